@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,6 +9,8 @@ import {
   planImport,
   type ImportPlan,
 } from '#modules/operator/server/public-api.ts'
+import { importFeed, type FeedReport } from '#modules/timetable/server/public-api.ts'
+import { brands, type Brand } from '#modules/timetable/shapes.ts'
 import { readConfig } from '#platform/config.ts'
 import { noJobs } from '#platform/jobs/no-jobs.ts'
 import { systemClock, systemRandom, type Context } from '#platform/context.ts'
@@ -17,11 +20,13 @@ import { startPostgres } from '#platform/postgres/start-postgres.ts'
 
 /**
  * `npm run import -- <file…> [--dry-run] [--source <name>] [--organiser <slug>] [--subcategory <slug>] [--json]`:
- * the same import as in the back office. Ends with 0 when all is well, 1 when something is wrong with the files,
+ * the same import as in the back office. A `.zip` is a GTFS feed of a carrier: `npm run import -- <feed.zip> --organiser <slug>
+ * [--brand <brand>] [--source <name>] [--dry-run] [--json]`. Ends with 0 when all is well, 1 when something is wrong with the files,
  * 2 when it was asked wrongly.
  */
 const usage =
-  'npm run import -- <file…> [--dry-run] [--source <name>] [--organiser <slug>] [--subcategory <slug>] [--json]'
+  'npm run import -- <file…> [--dry-run] [--source <name>] [--organiser <slug>] [--subcategory <slug>] [--json]\n' +
+  'npm run import -- <feed.zip> --organiser <slug> [--brand <brand>] [--source <name>] [--dry-run] [--json]'
 
 function readArguments() {
   try {
@@ -32,6 +37,7 @@ function readArguments() {
         source: { type: 'string', default: 'command-line' },
         organiser: { type: 'string' },
         subcategory: { type: 'string' },
+        brand: { type: 'string', default: 'omnibus' },
         json: { type: 'boolean', default: false },
       },
     })
@@ -45,22 +51,25 @@ function readArguments() {
 
 async function main(): Promise<number> {
   const asked = readArguments()
+  const [feed, ...others] = asked.files.filter((file) => file.endsWith('.zip'))
+  if (feed !== undefined) {
+    const brand = brands.find((one) => one === asked.brand)
+    if (others.length > 0 || asked.files.length > 1 || !brand || !asked.organiser) {
+      process.stderr.write(`${usage}\n`)
+      return 2
+    }
+    const request = { ...asked, file: feed, brand, organiser: asked.organiser }
+    return withContext((context) => bringFeed(context, request))
+  }
   const files = await Promise.all(
     asked.files.map(async (file) => ({
       name: path.basename(file),
       content: await readFile(file, 'utf8'),
     })),
   )
-  const config = readConfig(process.env)
-  const postgres = config.DATABASE_URL
-    ? undefined
-    : await startPostgres({ dataDirectory: path.resolve(config.DATA_DIR, 'postgres') })
-  const url = config.DATABASE_URL ?? postgres?.url ?? ''
-  const db = openDatabase(openPool({ url, connectionsMax: 2, applicationName: 'bileti-import' }))
-  try {
+  return withContext(async (context) => {
     const { organiser, subcategory, source } = asked
     const request = { files, source, defaults: { organiser, subcategory } }
-    const context = contextOf(db, config.PUBLIC_ORIGIN)
     const plan = await planImport(context, request)
     say(plan, asked.json)
     if (plan.counts.bad > 0 || asked['dry-run']) return plan.counts.bad > 0 ? 1 : 0
@@ -74,10 +83,92 @@ async function main(): Promise<number> {
     if (!result.ok) process.stderr.write(`${result.code}\n`)
     else if (!asked.json) process.stdout.write('Imported.\n')
     return result.ok ? 0 : 1
+  })
+}
+
+/** Over the database of the settings; the embedded one is started when the shop does not run. */
+async function withContext(work: (context: Context) => Promise<number>): Promise<number> {
+  const config = readConfig(process.env)
+  const postgres = config.DATABASE_URL
+    ? undefined
+    : await startPostgres({ dataDirectory: path.resolve(config.DATA_DIR, 'postgres') })
+  const url = config.DATABASE_URL ?? postgres?.url ?? ''
+  const db = openDatabase(openPool({ url, connectionsMax: 2, applicationName: 'bileti-import' }))
+  try {
+    return await work(contextOf(db, config.PUBLIC_ORIGIN))
   } finally {
     await db.destroy()
     await postgres?.stop()
   }
+}
+
+const rowsPerLine = 100_000
+
+async function bringFeed(
+  context: Context,
+  asked: {
+    readonly file: string
+    readonly source: string
+    readonly brand: Brand
+    readonly organiser: string
+    readonly 'dry-run': boolean
+    readonly json: boolean
+  },
+): Promise<number> {
+  let [said, last] = [0, '']
+  try {
+    const report = await importFeed(
+      context,
+      {
+        name: asked.source === 'command-line' ? path.basename(asked.file, '.zip') : asked.source,
+        packed: createReadStream(asked.file),
+        brand: asked.brand,
+        organiser: asked.organiser,
+        isDryRun: asked['dry-run'],
+      },
+      async (step, done, total) => {
+        if (asked.json || (step === last && done - said < rowsPerLine && done !== total)) return
+        said = done
+        last = step
+        process.stderr.write(`${step}: ${done}${total === null ? ' rows' : ` / ${total}`}\n`)
+      },
+    )
+    sayFeed(report, asked.json)
+    return report.errors > 0 ? 1 : 0
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return 2
+  }
+}
+
+function sayFeed(report: FeedReport, asJson: boolean): void {
+  if (asJson) {
+    process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+    return
+  }
+  for (const { severity, code, file, line, field, value } of report.notices) {
+    const place = [file, line].filter((part) => part !== null).join(':')
+    const about = [field, value].filter((part) => part !== null).join(' ')
+    process.stdout.write(`${place}: ${severity} ${code}${about === '' ? '' : `: ${about}`}\n`)
+  }
+  for (const run of report.keptRuns)
+    process.stdout.write(
+      `run ${run.runId} of trip ${run.tripId} on ${run.serviceDate} stays as it was sold (${run.reason}, ${run.places} places): move its passengers or refund them\n`,
+    )
+  if (report.isSame) {
+    process.stdout.write('This feed is in already.\n')
+    return
+  }
+  const { added, changed, removed, unchanged } = report.trips
+  process.stdout.write(
+    `trips: ${added} new, ${changed} changed, ${removed} removed, ${unchanged} unchanged; runs removed: ${report.runsRemoved}\n`,
+  )
+  process.stdout.write(
+    `${Object.entries(report.changes)
+      .map(([what, count]) => `${what}: ${count}`)
+      .join(', ')}\n${report.isApplied ? 'Imported.' : 'Nothing was changed.'}\n`,
+  )
 }
 
 function contextOf(db: Context['db'], origin: string): Context {

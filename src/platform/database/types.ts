@@ -992,6 +992,7 @@ export interface MerchantSaleCursor {
 export interface MerchantSummary {
   merchant_id: number | null;
   name: Json | null;
+  slug: string | null;
 }
 
 export interface Migration {

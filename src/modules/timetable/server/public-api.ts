@@ -11,6 +11,7 @@ export type {
   VehiclePlace,
   VehicleType,
 } from './network.ts'
+export { importFeed, type FeedReport } from './commands/import-feed.ts'
 export { makeRuns } from './commands/make-runs.ts'
 export { openRun } from './commands/open-run.ts'
 export { raiseTimetableVersion, readNetwork, rereadNetwork } from './network-cache.ts'

@@ -64,7 +64,7 @@ async function makeRunsOf(
           else true end)
       and not exists (
         select from run as sold join trip as older on older.id = sold.trip_id
-        where older.feed_id = trip.feed_id and older.gtfs_id = trip.gtfs_id and older.retired_at is not null
+        where older.feed_id = trip.feed_id and older.gtfs_id = trip.gtfs_id and older.retired_at is not null and sold.status = 0
           and sold.service_date = day.date and sold.start_offset = starts.start_offset
       )
     order by day.date, trip.id, starts.start_offset

@@ -1,0 +1,73 @@
+/** Runs that an import leaves without a trip or a day: they go, unless somebody bought a place. */
+import { sql } from 'kysely'
+import { readUse, retireOffering } from '#modules/inventory/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+
+/** A run that stays as it was sold, although the feed says otherwise now. */
+export interface KeptRun {
+  readonly runId: number
+  readonly tripId: string
+  /** ISO date of the service day. */
+  readonly serviceDate: string
+  readonly reason: 'trip_changed' | 'trip_removed' | 'day_removed'
+  /** Places that are sold or held, counted by leg. */
+  readonly places: number
+}
+
+/**
+ * Runs from today on whose trip was retired or no longer runs that day: those that nobody looked at are deleted, those
+ * from which nothing is sold or held are cancelled and closed, and the others stay and are answered.
+ */
+export async function keepSoldRuns(
+  context: Context,
+  feedId: number,
+): Promise<{ readonly removed: number; readonly kept: readonly KeptRun[] }> {
+  const stale = sql`
+    run.arrives_at > ${context.clock.now()} and run.status = 0 and trip.feed_id = ${feedId} and (
+      trip.retired_at is not null
+      or not coalesce((select is_added from service_exception as exception
+          where exception.service_id = service.id and exception.on_date = run.service_date),
+        run.service_date between service.start_date and service.end_date
+          and service.weekdays >> (extract(isodow from run.service_date)::int - 1) & 1 = 1
+          and case service.day_rule
+            when 1 then extract(day from run.service_date)::int % 2 = 1
+            when 2 then extract(day from run.service_date)::int % 2 = 0
+            when 3 then (run.service_date - service.start_date) % 2 = 0
+            else true end))`
+  const removed = await sql`
+    delete from run using trip, service
+    where trip.id = run.trip_id and service.id = trip.service_id and run.offering_id is null and ${stale}`.execute(
+    context.db,
+  )
+  const { rows } = await sql<Omit<KeptRun, 'places'> & { readonly offeringId: number }>`
+    select run.id as "runId", trip.gtfs_id as "tripId", run.service_date::text as "serviceDate",
+      run.offering_id as "offeringId",
+      case when trip.retired_at is null then 'day_removed'
+        when exists (select from trip as newer where newer.feed_id = trip.feed_id and newer.gtfs_id = trip.gtfs_id
+          and newer.retired_at is null) then 'trip_changed'
+        else 'trip_removed' end as reason
+    from run join trip on trip.id = run.trip_id join service on service.id = trip.service_id
+    where run.offering_id is not null and ${stale}
+    order by run.service_date, run.id`.execute(context.db)
+  const use = await readUse(
+    context,
+    rows.map(({ offeringId }) => Number(offeringId)),
+  )
+  const kept: KeptRun[] = []
+  let cancelled = 0
+  for (const { offeringId, ...run } of rows) {
+    const { placesSold = 0, placesHeld = 0, pools = [] } = use.get(Number(offeringId)) ?? {}
+    const places = placesSold + placesHeld + pools.reduce((sum, { taken }) => sum + taken, 0)
+    if (places > 0 || !(await retireOffering(context, Number(offeringId))).ok) {
+      kept.push({ ...run, places })
+      continue
+    }
+    // The row stays: a ticket that was returned still says where it would have gone.
+    await sql`update run set status = 1 where id = ${run.runId}`.execute(context.db)
+    cancelled += 1
+  }
+  await sql`
+    delete from trip where feed_id = ${feedId} and retired_at is not null
+      and not exists (select from run where run.trip_id = trip.id)`.execute(context.db)
+  return { removed: Number(removed.numAffectedRows ?? 0) + cancelled, kept }
+}

@@ -1,0 +1,67 @@
+/** What is wrong with a feed, row by row, under the names that the GTFS validator of MobilityData gives it. */
+
+export type Severity = 'error' | 'warning'
+
+export interface Notice {
+  readonly severity: Severity
+  /** As in `missing_required_field`, `foreign_key_violation`, `invalid_time`. */
+  readonly code: string
+  readonly file: string
+  /** 1 is the line of headings; null when it is about the whole file. */
+  readonly line: number | null
+  readonly field: string | null
+  readonly value: string | null
+}
+
+/** Notices of one code that are kept; the others are only counted. */
+const keptPerCode = 50
+const valueLengthMax = 80
+
+export class Notices {
+  readonly #kept: Notice[] = []
+  readonly #counts = new Map<string, number>()
+  #errors = 0
+
+  add(notice: Omit<Notice, 'severity' | 'line' | 'field' | 'value'> & Partial<Notice>): void {
+    const { severity = 'error', line = null, field = null, value = null } = notice
+    if (severity === 'error') this.#errors += 1
+    const key = `${notice.file} ${notice.code}`
+    const count = (this.#counts.get(key) ?? 0) + 1
+    this.#counts.set(key, count)
+    if (count <= keptPerCode)
+      this.#kept.push({
+        severity,
+        code: notice.code,
+        file: notice.file,
+        line,
+        field,
+        value: value === null ? null : value.slice(0, valueLengthMax),
+      })
+  }
+
+  get errors(): number {
+    return this.#errors
+  }
+
+  /** Errors first, by file and line. */
+  get kept(): readonly Notice[] {
+    return this.#kept.toSorted(
+      (left, right) =>
+        left.severity.localeCompare(right.severity) ||
+        left.file.localeCompare(right.file) ||
+        (left.line ?? 0) - (right.line ?? 0),
+    )
+  }
+
+  /** How often each code came up, by file. */
+  get counts(): readonly {
+    readonly file: string
+    readonly code: string
+    readonly count: number
+  }[] {
+    return [...this.#counts].map(([key, count]) => {
+      const [file = '', code = ''] = key.split(' ')
+      return { file, code, count }
+    })
+  }
+}

@@ -1,0 +1,205 @@
+/** Puts the rows of a feed into temporary tables as they are unpacked, so that its size does not count in memory. */
+import { createHash } from 'node:crypto'
+import { parse, type Parser } from 'csv-parse'
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+import type { Notices } from './notices.ts'
+import { parseCell } from './parse-cell.ts'
+import { feedTables, passedOver, stagedTable, type ColumnType, type FeedTable } from './tables.ts'
+import { FeedRefused, unzipFeed } from './unzip.ts'
+
+const rowsPerInsert = 2_000
+const recordBytesMax = 1_000_000
+
+export interface Staged {
+  /** Of what was unpacked, to recognise the same feed. */
+  readonly digest: string
+  readonly rows: number
+}
+
+/** Rows that have been read so far. */
+export type RowsRead = (rows: number) => Promise<void>
+
+/** `db` is the transaction that ends with these tables. */
+export async function stageFeed(
+  db: Database,
+  packed: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  options: { readonly notices: Notices; readonly rowsRead?: RowsRead | undefined },
+): Promise<Staged> {
+  for (const table of feedTables) await createStagedTable(db, table)
+  const { notices, rowsRead } = options
+  const digests: string[] = []
+  const seen = new Set<string>()
+  let rows = 0
+  let open: {
+    readonly name: string
+    readonly reader: FileReader | null
+    hash: ReturnType<typeof createHash>
+  } | null = null
+  try {
+    for await (const { name, chunk, isLast } of unzipFeed(packed)) {
+      if (open?.name !== name) {
+        const table = feedTables.find(({ file }) => file === name)
+        if (seen.has(name)) throw new FeedRefused('zip_unreadable', name)
+        seen.add(name)
+        if (!table && !passedOver.includes(name))
+          notices.add({ severity: 'warning', code: 'unknown_file', file: name })
+        open = {
+          name,
+          reader: table ? new FileReader(db, table, notices) : null,
+          hash: createHash('sha256'),
+        }
+      }
+      open.hash.update(chunk)
+      if (open.reader) {
+        const before = open.reader.rows
+        await open.reader.take(chunk, isLast)
+        rows += open.reader.rows - before
+        if (open.reader.rows > before) await rowsRead?.(rows)
+      }
+      if (isLast) {
+        if (open.reader) digests.push(`${name} ${open.hash.digest('hex')}`)
+        open = null
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof FeedRefused)) throw error
+    notices.add({ code: error.code, file: error.subject })
+  }
+  for (const { file, isRequired } of feedTables)
+    if (isRequired && !seen.has(file)) notices.add({ code: 'missing_required_file', file })
+  if (!seen.has('calendar.txt') && !seen.has('calendar_dates.txt'))
+    notices.add({ code: 'missing_calendar_and_calendar_date_files', file: 'calendar.txt' })
+  for (const table of feedTables)
+    await sql`analyze ${sql.table(stagedTable(table.file))}`.execute(db)
+  return {
+    digest: createHash('sha256').update(digests.toSorted().join('\n')).digest('hex'),
+    rows,
+  }
+}
+
+async function createStagedTable(db: Database, { file, columns }: FeedTable): Promise<void> {
+  const declared = Object.entries(columns).map(
+    ([column, { type }]) => sql`${sql.ref(column)} ${sql.raw(sqlType(type))}`,
+  )
+  await sql`create temporary table ${sql.table(stagedTable(file))} (line integer, ${sql.join(declared)})
+    on commit drop`.execute(db)
+}
+
+function sqlType(type: ColumnType): string {
+  if (typeof type === 'object' || type === 'integer' || type === 'time') return 'integer'
+  if (type === 'date') return 'date'
+  return type === 'number' || type === 'latitude' || type === 'longitude'
+    ? 'double precision'
+    : 'text'
+}
+
+/** One file: pieces of text in, rows in its temporary table. */
+class FileReader {
+  readonly #db: Database
+  readonly #table: FeedTable
+  readonly #notices: Notices
+  readonly #parser: Parser
+  #headings: readonly (string | null)[] | null = null
+  #batch: Record<string, string | number | null>[] = []
+  #failure: Error | null = null
+  rows = 0
+
+  constructor(db: Database, table: FeedTable, notices: Notices) {
+    this.#db = db
+    this.#table = table
+    this.#notices = notices
+    this.#parser = parse({
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+      max_record_size: recordBytesMax,
+    })
+    this.#parser.on('error', (error: Error) => (this.#failure = error))
+  }
+
+  async take(chunk: Uint8Array, isLast: boolean): Promise<void> {
+    if (this.#failure) return
+    const written = new Promise<void>((resolve) => {
+      this.#parser.write(chunk, () => resolve())
+      if (this.#failure) resolve()
+    })
+    this.#readAll()
+    await Promise.race([written, failureOf(this.#parser)])
+    this.#readAll()
+    if (isLast) {
+      const ended = new Promise<void>((resolve) => this.#parser.once('end', resolve))
+      this.#parser.end()
+      this.#parser.on('readable', () => this.#readAll())
+      this.#readAll()
+      if (!this.#failure) await Promise.race([ended, failureOf(this.#parser)])
+    }
+    if (this.#failure) {
+      const { file } = this.#table
+      this.#notices.add({ code: 'csv_parsing_failed', file, line: this.rows + 1 })
+    }
+    while (this.#batch.length >= rowsPerInsert || (isLast && this.#batch.length > 0))
+      await this.#insert(this.#batch.splice(0, rowsPerInsert))
+    if (isLast && !this.#headings) this.#notices.add({ code: 'empty_file', file: this.#table.file })
+  }
+
+  #readAll(): void {
+    for (
+      let next = this.#parser.read() as { record: string[]; info: { lines: number } } | null;
+      next !== null;
+      next = this.#parser.read() as typeof next
+    )
+      this.#row(next.record, next.info.lines)
+  }
+
+  #row(cells: readonly string[], line: number): void {
+    const { file, columns } = this.#table
+    if (!this.#headings) {
+      this.#headings = cells.map((heading) => (heading in columns ? heading : null))
+      for (const [column, { isRequired }] of Object.entries(columns))
+        if (isRequired && !cells.includes(column))
+          this.#notices.add({ code: 'missing_required_column', file, field: column })
+      for (const heading of new Set(cells))
+        if (cells.filter((one) => one === heading).length > 1)
+          this.#notices.add({ code: 'duplicated_column', file, field: heading })
+      return
+    }
+    this.rows += 1
+    if (cells.length !== this.#headings.length)
+      this.#notices.add({ code: 'invalid_row_length', file, line, value: String(cells.length) })
+    const row: Record<string, string | number | null> = { line }
+    this.#headings.forEach((column, index) => {
+      const definition = column === null ? undefined : columns[column]
+      if (column === null || !definition) return
+      const text = cells[index] ?? ''
+      row[column] = null
+      if (text === '') {
+        if (definition.isRequired)
+          this.#notices.add({ code: 'missing_required_field', file, line, field: column })
+        return
+      }
+      const cell = parseCell(definition.type, text.replaceAll('\0', ''))
+      if ('value' in cell) row[column] = cell.value
+      else {
+        const severity = cell.code === 'unexpected_enum_value' ? 'warning' : 'error'
+        this.#notices.add({ severity, code: cell.code, file, line, field: column, value: text })
+      }
+    })
+    this.#batch.push(row)
+  }
+
+  async #insert(rows: readonly object[]): Promise<void> {
+    const table = sql.table(stagedTable(this.#table.file))
+    await sql`insert into ${table}
+      select * from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`.execute(
+      this.#db,
+    )
+  }
+}
+
+function failureOf(parser: Parser): Promise<void> {
+  return new Promise((resolve) => parser.once('error', () => resolve()))
+}

@@ -1,0 +1,93 @@
+/** The files of a feed, piece by piece as they are unpacked; a bomb or a name with a path is refused. */
+import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
+
+export class FeedRefused extends Error {
+  readonly code: string
+  readonly subject: string
+
+  constructor(code: string, subject: string) {
+    super(`${code}: ${subject}`)
+    this.code = code
+    this.subject = subject
+  }
+}
+
+export interface UnzipLimits {
+  /** Of one file and of all, unpacked. */
+  readonly bytesMax: number
+  /** Unpacked bytes for one packed byte, once a file is larger than a megabyte. */
+  readonly ratioMax: number
+  readonly filesMax: number
+}
+
+/** A country's timetable is some hundred megabytes; text shrinks to a tenth, rarely to a fiftieth. */
+export const feedLimits: UnzipLimits = { bytesMax: 2_000_000_000, ratioMax: 200, filesMax: 100 }
+
+const ratioFreeBytes = 1_000_000
+
+export interface FeedEntry {
+  readonly name: string
+  readonly chunk: Uint8Array
+  readonly isLast: boolean
+}
+
+/**
+ * The files of a packed feed in the order they are in. Throws `FeedRefused` with `zip_unreadable`, `zip_too_large` or
+ * `zip_path` (a name with a folder, a drive or control signs).
+ */
+export async function* unzipFeed(
+  packed: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  limits: UnzipLimits = feedLimits,
+): AsyncGenerator<FeedEntry> {
+  const ready: FeedEntry[] = []
+  let refusal: Error | null = null
+  let [packedBytes, unpackedBytes, files, open] = [0, 0, 0, 0]
+  const unzip = new Unzip((file) => {
+    files += 1
+    // Archives made on a desktop carry folders and files of the system: those are passed over.
+    if (file.name.endsWith('/') || file.name.startsWith('__MACOSX/')) return
+    if (files > limits.filesMax) refusal ??= new FeedRefused('zip_too_large', file.name)
+    if (!/^[\w.-]+$/.test(file.name) || file.name.includes('..'))
+      refusal ??= new FeedRefused('zip_path', file.name)
+    if (refusal) return
+    open += 1
+    let fileBytes = 0
+    file.ondata = (error, chunk, isLast) => {
+      if (error) refusal ??= new FeedRefused('zip_unreadable', file.name)
+      if (refusal) return
+      fileBytes += chunk.length
+      unpackedBytes += chunk.length
+      const isBomb = fileBytes > ratioFreeBytes && unpackedBytes > packedBytes * limits.ratioMax
+      if (unpackedBytes > limits.bytesMax || isBomb)
+        refusal ??= new FeedRefused('zip_too_large', file.name)
+      if (isLast) open -= 1
+      ready.push({ name: file.name, chunk, isLast })
+    }
+    file.start()
+  })
+  unzip.register(UnzipInflate)
+  unzip.register(UnzipPassThrough)
+  for await (const piece of packed) {
+    for (let at = 0; at < piece.length; at += pieceBytes) {
+      const part = piece.subarray(at, at + pieceBytes)
+      packedBytes += part.length
+      push(part, false)
+      yield* ready.splice(0)
+    }
+  }
+  push(new Uint8Array(0), true)
+  yield* ready.splice(0)
+  if (files === 0 || open > 0) throw new FeedRefused('zip_unreadable', 'feed')
+
+  function push(part: Uint8Array, isLast: boolean): void {
+    try {
+      unzip.push(part, isLast)
+    } catch {
+      refusal ??= new FeedRefused('zip_unreadable', 'feed')
+    }
+    if (refusal) throw refusal
+  }
+}
+
+/** What is unpacked at a time: little, so that a bomb is noticed before it fills the memory. */
+const pieceBytes = 4_096

@@ -1,0 +1,99 @@
+/** What an imported trip is driven in, where the feed does not name a vehicle of the carrier: a feed knows no seats. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+import { placeAttribute, type VehiclePlan } from '../../shapes.ts'
+
+interface Plain {
+  readonly code: string
+  readonly name: { readonly ka: string; readonly en: string }
+  readonly coaches: number
+  readonly rows: number
+}
+
+const coach: Plain = { code: 'coach', name: { ka: 'ავტობუსი', en: 'Coach' }, coaches: 1, rows: 12 }
+const train: Plain = {
+  code: 'train',
+  name: { ka: 'მატარებელი', en: 'Train' },
+  coaches: 4,
+  rows: 16,
+}
+const ship: Plain = { code: 'ship', name: { ka: 'გემი', en: 'Ship' }, coaches: 1, rows: 30 }
+
+/** By `route_type`, its extended ranges too; trams, metros, city buses and cable cars have no seats to choose. */
+function plainFor(routeType: number): Plain | null {
+  if (routeType === 2 || (routeType >= 100 && routeType < 200)) return train
+  if (routeType === 3 || (routeType >= 200 && routeType < 300)) return coach
+  if (routeType === 4 || (routeType >= 1000 && routeType < 1300)) return ship
+  return null
+}
+
+const seatsAcross = [0, 1, 3, 4] as const
+
+/** Makes the plain vehicles that a feed's carriers need, once, and answers which one a trip has. */
+export async function defaultVehicles(
+  db: Database,
+  feedId: number,
+): Promise<(agencyId: number, routeType: number, code: string | null) => number | null> {
+  const { rows: needed } = await sql<{ agencyId: number; routeType: number }>`
+    select distinct agency_id as "agencyId", route_type as "routeType" from route where feed_id = ${feedId}`.execute(
+    db,
+  )
+  for (const { agencyId, routeType } of needed) {
+    const plain = plainFor(routeType)
+    if (plain) await makeVehicle(db, agencyId, plain)
+  }
+  const { rows } = await sql<{ id: number; agencyId: number; code: string }>`
+    select vehicle_type.id, agency_id as "agencyId", code from vehicle_type
+    join agency on agency.id = agency_id where agency.feed_id = ${feedId} order by vehicle_type.id`.execute(
+    db,
+  )
+  const known = new Map(rows.map(({ id, agencyId, code }) => [`${agencyId} ${code}`, id]))
+  return (agencyId, routeType, code) => {
+    // The carrier says that it sells these at its own office only.
+    if (code === 'none') return null
+    return known.get(`${agencyId} ${code ?? plainFor(routeType)?.code}`) ?? null
+  }
+}
+
+async function makeVehicle(db: Database, agencyId: number, plain: Plain): Promise<void> {
+  const digest = createHash('sha256').update(JSON.stringify(plain)).digest('hex').slice(0, 32)
+  const { rows: classes } = await sql<{ id: number }>`
+    insert into travel_class (agency_id, code, name, position)
+    values (${agencyId}, 'standard', ${JSON.stringify({ ka: 'სტანდარტი', en: 'Standard' })}::jsonb, 1)
+    on conflict (agency_id, code) do update set code = excluded.code returning id`.execute(db)
+  const numbers = Array.from({ length: plain.coaches }, (_, index) => index + 1)
+  const plan: VehiclePlan = {
+    coaches: numbers.map((number) => ({
+      number,
+      name: { ka: `ვაგონი ${number}`, en: `Coach ${number}` },
+      deck: 0,
+      width: plain.rows + 2,
+      height: 5,
+      marks: [{ kind: 'door', x: 0, y: 0, width: 1, height: 1 }],
+    })),
+  }
+  const seats = numbers.flatMap((number) =>
+    Array.from({ length: plain.rows }, (_, row) =>
+      seatsAcross.map((y, index) => ({
+        coach: number,
+        label: String(row * seatsAcross.length + index + 1),
+        x: row + 1,
+        y,
+        attributes: y === 0 || y === 4 ? placeAttribute.window : placeAttribute.aisle,
+      })),
+    ).flat(),
+  )
+  await sql`
+    with made as (
+      insert into vehicle_type (agency_id, code, name, digest, plan, place_count)
+      values (${agencyId}, ${plain.code}, ${JSON.stringify(plain.name)}::jsonb, ${digest},
+        ${JSON.stringify(plan)}::jsonb, ${seats.length})
+      on conflict (agency_id, digest) do nothing returning id
+    )
+    insert into vehicle_place (vehicle_type_id, place_id, coach, label, class_id, x, y, facing, attributes)
+    select made.id, position, coach, label, ${classes[0]?.id ?? 0}, x, y, 1, attributes
+    from made, rows from (json_to_recordset(${JSON.stringify(seats)}::json)
+      as (coach smallint, label text, x smallint, y smallint, attributes int)) with ordinality
+      as seat (coach, label, x, y, attributes, position)`.execute(db)
+}

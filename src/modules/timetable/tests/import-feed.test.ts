@@ -1,0 +1,308 @@
+import { sql } from 'kysely'
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sellPlaces } from '#modules/inventory/server/public-api.ts'
+import { demoDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
+import {
+  faresOf,
+  importFeed,
+  openRun,
+  readNetwork,
+  readRuns,
+  rereadNetwork,
+  runsBetween,
+  type FeedReport,
+} from '../server/public-api.ts'
+import { unzipFeed } from '../server/gtfs/unzip.ts'
+import { caltrain, googleSample, packed, type FeedFiles } from './feeds.ts'
+
+/**
+ * Goal: feeds of others become sellable runs, a bad row is named, the same feed changes nothing, and what was sold stays.
+ * Method: the sample feed of the specification and a railway's own, whole and with mistakes made on purpose.
+ */
+let database: TestDatabase
+let context: TestContext
+beforeAll(async () => {
+  database = await demoDatabase()
+  context = await openTestContext(database.url)
+})
+afterAll(async () => {
+  await context.close()
+  await database.drop()
+})
+// Thursday; both feeds are of the past.
+beforeEach(() => context.clock.set(new Date('2008-05-01T12:00:00Z')))
+
+function bring(
+  files: FeedFiles | Uint8Array,
+  options: { name?: string; isDryRun?: boolean } = {},
+): Promise<FeedReport> {
+  return importFeed(context, {
+    name: options.name ?? 'sample',
+    packed: files instanceof Uint8Array ? [files] : packed(files),
+    brand: 'omnibus',
+    organiser: 'omnibus',
+    isDryRun: options.isDryRun ?? false,
+  })
+}
+
+async function counts(): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select json_build_array((select count(*) from trip), (select count(*) from stop), (select count(*) from fare),
+      (select count(*) from trip_pattern), (select count(*) from service_exception), (select count(*) from run),
+      (select count(*) from frequency), (select count(*) from locality), (select count(*) from vehicle_place),
+      (select max(id) from trip))::text as text`.execute(context.db)
+  return rows[0]?.text ?? ''
+}
+
+async function localityOf(stopName: string): Promise<number> {
+  const network = await rereadNetwork(context)
+  const stop = [...network.stops.values()].find(({ name }) => name.en.startsWith(stopName))
+  return stop?.localityId ?? 0
+}
+
+test('a dry run of the sample feed names what it would do and does nothing', async () => {
+  const before = await counts()
+  const report = await bring(googleSample(), { isDryRun: true })
+  expect(report).toMatchObject({
+    errors: 0,
+    isApplied: false,
+    trips: { added: 11, changed: 0, removed: 0 },
+  })
+  expect(report.changes).toMatchObject({ agencies: 1, stops: 9, routes: 5, services: 3, fares: 4 })
+  expect(await counts()).toBe(before)
+})
+
+test('the sample feed is brought in, runs by frequency too, and is sold from', async () => {
+  const report = await bring(googleSample())
+  expect(report).toMatchObject({ errors: 0, isApplied: true })
+  const [from, to] = [await localityOf('Stagecoach'), await localityOf('Nye County')]
+  const shuttles = await runsBetween(context, {
+    fromLocalityId: from,
+    toLocalityId: to,
+    date: '2008-05-02',
+  })
+  // Every half hour from six to ten in the evening, in California.
+  expect(shuttles.length).toBe(32)
+  expect(shuttles[1]?.departsAt.toISOString()).toBe('2008-05-02T13:30:00.000Z')
+  const [shuttle] = shuttles
+  const fares = await faresOf(context, {
+    agencyId: shuttle?.agencyId ?? 0,
+    routeId: shuttle?.routeId ?? 0,
+    fromStopId: shuttle?.fromStopId ?? 0,
+    toStopId: shuttle?.toStopId ?? 0,
+    channel: 'web',
+    moment: { date: '2008-05-02', daysAhead: 1, occupancyPercent: 0 },
+  })
+  expect(fares.map(({ priceMinor, currency }) => [priceMinor, currency])).toEqual([[125, 'USD']])
+  const opened = await openRun(context, shuttle?.runId ?? 0)
+  expect(opened.ok).toBe(true)
+  const [run] = await readRuns(context, [shuttle?.runId ?? 0])
+  expect(run?.vehicle.places.length).toBe(48)
+})
+
+test('the same feed again changes nothing, also when it is looked at row by row', async () => {
+  const before = await counts()
+  expect(await bring(googleSample())).toMatchObject({ isSame: true, isApplied: false })
+  await sql`update feed set digest = null where name = 'sample'`.execute(context.db)
+  const report = await bring(googleSample())
+  expect(report).toMatchObject({
+    isSame: false,
+    trips: { added: 0, changed: 0, removed: 0, unchanged: 11 },
+    changes: { agencies: 0, stops: 0, routes: 0, services: 0, transfers: 0, fares: 0 },
+    runsRemoved: 0,
+  })
+  expect(await counts()).toBe(before)
+})
+
+test('a changed feed changes what it must, and never a run that was sold', async () => {
+  const [from, to] = [await localityOf('Nye County'), await localityOf('Bullfrog')]
+  const ask = async (date: string) =>
+    runsBetween(context, { fromLocalityId: from, toLocalityId: to, date })
+  const [sold] = await ask('2008-05-03')
+  const [other] = await ask('2008-05-04')
+  const opened = await openRun(context, sold?.runId ?? 0)
+  await sellPlaces(context, [
+    {
+      holdId: context.random.uuid(),
+      offeringId: opened.ok ? opened.value : 0,
+      legFrom: 0,
+      legTo: 1,
+      places: [1],
+      pools: [],
+    },
+  ])
+  const looked = await openRun(context, other?.runId ?? 0)
+  expect(looked.ok).toBe(true)
+  const files = googleSample()
+  const later = {
+    ...files,
+    'stop_times.txt': (files['stop_times.txt'] ?? '').replace(
+      'AB1,8:00:00,8:00:00',
+      'AB1,7:50:00,7:50:00',
+    ),
+  }
+  const report = await bring(later)
+  expect(report.trips).toMatchObject({ added: 0, changed: 1, removed: 0, unchanged: 10 })
+  expect(report.keptRuns).toMatchObject([
+    {
+      runId: sold?.runId,
+      tripId: 'AB1',
+      serviceDate: '2008-05-03',
+      reason: 'trip_changed',
+      places: 1,
+    },
+  ])
+  const [kept] = await readRuns(context, [sold?.runId ?? 0])
+  expect(kept?.departsAt).toEqual(sold?.departsAt)
+  await rereadNetwork(context)
+  const [moved] = await ask('2008-05-04')
+  expect(moved?.departsAt.toISOString()).toBe('2008-05-04T14:50:00.000Z')
+  expect(moved?.runId).not.toBe(other?.runId)
+  const [closed] = await readRuns(context, [other?.runId ?? 0])
+  expect(closed?.status).toBe('cancelled')
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from run join trip on trip.id = run.trip_id
+    where trip.gtfs_id = 'AB1' and run.service_date = '2008-05-03'`.execute(context.db)
+  expect(rows[0]?.count).toBe(1)
+})
+
+test('a railway’s own feed: platforms in stations, zones, days of service and of rest', async () => {
+  context.clock.set(new Date('2016-05-25T19:00:00Z'))
+  const report = await bring(caltrain(), { name: 'caltrain' })
+  expect(report).toMatchObject({ errors: 0, isApplied: true })
+  expect(report.trips.added).toBe(218)
+  const [from, to] = [await localityOf('San Francisco Caltrain'), await localityOf('Palo Alto')]
+  expect(from).not.toBe(to)
+  // Those of the day before that leave after midnight are of its service.
+  const ask = async (date: string): Promise<number> => {
+    const found = await runsBetween(context, { fromLocalityId: from, toLocalityId: to, date })
+    return found.filter(({ serviceDate }) => serviceDate === date).length
+  }
+  const [thursday, saturday, sunday, memorialDay] = [
+    await ask('2016-05-26'),
+    await ask('2016-05-28'),
+    await ask('2016-05-29'),
+    await ask('2016-05-30'),
+  ]
+  expect(thursday).toBeGreaterThan(saturday)
+  expect(memorialDay).toBe(sunday)
+  const [first] = await runsBetween(context, {
+    fromLocalityId: from,
+    toLocalityId: to,
+    date: '2016-05-26',
+  })
+  const fares = await faresOf(context, {
+    agencyId: first?.agencyId ?? 0,
+    routeId: first?.routeId ?? 0,
+    fromStopId: first?.fromStopId ?? 0,
+    toStopId: first?.toStopId ?? 0,
+    channel: 'web',
+    moment: { date: '2016-05-26', daysAhead: 1, occupancyPercent: 0 },
+  })
+  // Zone 1 to zone 3.
+  expect(fares.map(({ priceMinor }) => priceMinor)).toEqual([775])
+  const network = await readNetwork(context)
+  expect(
+    [...network.stops.values()].some(
+      ({ parentId, platform }) => parentId !== null && platform === 'NB',
+    ),
+  ).toBe(true)
+})
+
+const mistakes: readonly (readonly [string, string, (text: string) => string, number | null])[] = [
+  [
+    'missing_required_field',
+    'stop_times.txt',
+    (text) => text.replace('STBA,6:20:00,6:20:00,BEATTY_AIRPORT', 'STBA,6:20:00,6:20:00,'),
+    3,
+  ],
+  [
+    'foreign_key_violation',
+    'stop_times.txt',
+    (text) => text.replace('6:20:00,BEATTY_AIRPORT', '6:20:00,NOWHERE'),
+    3,
+  ],
+  ['invalid_time', 'stop_times.txt', (text) => text.replace('STBA,6:20:00', 'STBA,6:60:00'), 3],
+  [
+    'stop_time_with_arrival_before_previous_departure_time',
+    'stop_times.txt',
+    (text) => text.replace('STBA,6:20:00,6:20:00', 'STBA,5:20:00,5:20:00'),
+    3,
+  ],
+  [
+    'missing_trip_edge',
+    'stop_times.txt',
+    (text) => text.replace('STBA,6:00:00,6:00:00', 'STBA,,'),
+    2,
+  ],
+  [
+    'duplicate_key',
+    'stop_times.txt',
+    (text) =>
+      text.replace(
+        'STBA,6:20:00,6:20:00,BEATTY_AIRPORT,2',
+        'STBA,6:20:00,6:20:00,BEATTY_AIRPORT,1',
+      ),
+    3,
+  ],
+  ['missing_required_column', 'trips.txt', (text) => text.replace('service_id', 'serviceid'), null],
+  ['invalid_date', 'calendar.txt', (text) => text.replace('20101231', '20101331'), 2],
+  [
+    'invalid_timezone',
+    'agency.txt',
+    (text) => text.replace('America/Los_Angeles', 'America/Nowhere'),
+    2,
+  ],
+  ['number_out_of_range', 'stops.txt', (text) => text.replace('36.425288', '136.425288'), 2],
+  ['invalid_currency', 'fare_attributes.txt', (text) => text.replace('USD', 'dollars'), 2],
+  ['invalid_integer', 'frequencies.txt', (text) => text.replace(',1800', ',often'), 2],
+  ['duplicate_key', 'routes.txt', (text) => text.replace('BFC,', 'AB,'), 3],
+  [
+    'start_and_end_range_out_of_order',
+    'calendar.txt',
+    (text) => text.replace('20070101,20101231', '20110101,20101231'),
+    2,
+  ],
+]
+
+test.each(mistakes)(
+  '%s in %s is named with its line, and nothing is brought in',
+  async (code, file, spoil, line) => {
+    const files = googleSample()
+    const before = await counts()
+    const report = await bring({ ...files, [file]: spoil(files[file] ?? '') }, { name: 'spoilt' })
+    expect(report.isApplied).toBe(false)
+    expect(report.notices.filter(({ severity }) => severity === 'error')).toContainEqual(
+      expect.objectContaining({ code, file, line }),
+    )
+    expect(await counts()).toBe(before)
+  },
+)
+
+test('a missing file is named', async () => {
+  const { 'stops.txt': _stops, ...files } = googleSample()
+  const report = await bring(files, { name: 'spoilt' })
+  expect(report.notices).toContainEqual(
+    expect.objectContaining({ code: 'missing_required_file', file: 'stops.txt' }),
+  )
+})
+
+test('bombs, paths and what is no archive are refused before they do harm', async () => {
+  const bomb = zipSync({ 'stops.txt': new Uint8Array(40_000_000) }, { level: 9 })
+  const codes = async (archive: Uint8Array): Promise<string[]> =>
+    (await bring(archive, { name: 'hostile' })).notices.map(({ code }) => code)
+  expect(await codes(bomb)).toContain('zip_too_large')
+  expect(await codes(zipSync({ '../../etc/stops.txt': strToU8('x') }))).toContain('zip_path')
+  expect(await codes(zipSync({ 'C:\\stops.txt': strToU8('x') }))).toContain('zip_path')
+  expect(await codes(strToU8('not an archive at all'))).toContain('zip_unreadable')
+  const whole = zipSync({ 'stops.txt': strToU8('stop_id\n'.repeat(5_000)) })
+  expect(await codes(whole.subarray(0, whole.length - 200))).toContain('zip_unreadable')
+  let unpacked = 0
+  const read = async (): Promise<void> => {
+    for await (const { chunk } of unzipFeed([bomb])) unpacked += chunk.length
+  }
+  await expect(read()).rejects.toThrow('zip_too_large')
+  expect(unpacked).toBeLessThan(20_000_000)
+})
