@@ -13,6 +13,7 @@ export type {
 } from './network.ts'
 export { importFeed, type FeedReport } from './commands/import-feed.ts'
 export { makeRuns } from './commands/make-runs.ts'
+export { exportFeed } from './gtfs/export-feed.ts'
 export { openRun } from './commands/open-run.ts'
 export { raiseTimetableVersion, readNetwork, rereadNetwork } from './network-cache.ts'
 export { baggageOf, faresOf, type ClassFare, type FareQuestion } from './queries/fares.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { AgencyTerms, Brand } from '../../shapes.ts'
+import { applyVehicles } from '../gtfs/apply-own.ts'
 import { applyFares } from '../gtfs/apply-fares.ts'
 import { applyPlaces, type Changes } from '../gtfs/apply-places.ts'
 import { applyTrips, type TripChanges } from '../gtfs/apply-trips.ts'
@@ -151,10 +152,11 @@ async function bringIn(
   if (known.digest === staged.digest) throw new RolledBack({ ...so, isSame: true })
   const { feedId } = known
   const places = await applyPlaces(db, { feedId, brand, merchantId, terms: plainTerms })
+  const vehicles = await applyVehicles(db, feedId)
   const trips = await applyTrips(context, feedId, (done, total) =>
     progress ? progress('trips', done, total) : Promise.resolve(),
   )
-  const changes: Changes = { ...places, fares: await applyFares(db, feedId, notices) }
+  const changes: Changes = { ...places, vehicles, fares: await applyFares(db, feedId, notices) }
   const { removed, kept } = await keepSoldRuns(context, feedId)
   await sql`
     update feed set digest = ${staged.digest}, imported_at = ${context.clock.now()},

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { AgencyTerms, Brand } from '../../shapes.ts'
+import { applyTowns } from './apply-own.ts'
 import { translatedName } from './names.ts'
 
 export interface FeedOwner {
@@ -96,6 +97,7 @@ async function applyStops(db: Database, feedId: number): Promise<number> {
       and not exists (select from staged_stops where stop_id = stop.gtfs_id)`,
     db,
   )
+  await applyTowns(db, feedId)
   await findTowns(db, feedId)
   return Math.max(written, parents) + gone
 }

@@ -1,4 +1,5 @@
 /** One cell of a feed: its value, or the name of what is wrong with it. */
+import type { z } from 'zod'
 import type { ColumnType } from './tables.ts'
 
 export type Cell = { readonly value: string | number } | { readonly code: string }
@@ -6,7 +7,12 @@ export type Cell = { readonly value: string | number } | { readonly code: string
 const secondsMax = 240 * 3_600
 
 export function parseCell(type: ColumnType, text: string): Cell {
-  if (typeof type === 'object') return parseAmong(text, type.most)
+  if (typeof type === 'object') {
+    if ('most' in type) return parseAmong(text, type.most)
+    if ('among' in type)
+      return type.among.includes(text) ? { value: text } : { code: 'invalid_own_value' }
+    return parseJson(type.json, text)
+  }
   switch (type) {
     case 'text':
       return { value: text }
@@ -28,6 +34,16 @@ export function parseCell(type: ColumnType, text: string): Cell {
       return /^[0-9a-f]{6}$/i.test(text) ? { value: text } : { code: 'invalid_color' }
     case 'currency':
       return /^[A-Z]{3}$/.test(text) ? { value: text } : { code: 'invalid_currency' }
+  }
+}
+
+function parseJson(shape: z.ZodType, text: string): Cell {
+  try {
+    return shape.safeParse(JSON.parse(text)).success
+      ? { value: text }
+      : { code: 'invalid_own_value' }
+  } catch {
+    return { code: 'invalid_own_value' }
   }
 }
 

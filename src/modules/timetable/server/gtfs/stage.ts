@@ -1,5 +1,5 @@
 /** Puts the rows of a feed into temporary tables as they are unpacked, so that its size does not count in memory. */
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { parse, type Parser } from 'csv-parse'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
@@ -17,6 +17,12 @@ export interface Staged {
   readonly rows: number
 }
 
+interface OpenFile {
+  readonly name: string
+  readonly reader: FileReader | null
+  readonly hash: Hash
+}
+
 /** Rows that have been read so far. */
 export type RowsRead = (rows: number) => Promise<void>
 
@@ -31,11 +37,7 @@ export async function stageFeed(
   const digests: string[] = []
   const seen = new Set<string>()
   let rows = 0
-  let open: {
-    readonly name: string
-    readonly reader: FileReader | null
-    hash: ReturnType<typeof createHash>
-  } | null = null
+  let open: OpenFile | null = null as OpenFile | null
   try {
     for await (const { name, chunk, isLast } of unzipFeed(packed)) {
       if (open?.name !== name) {
@@ -87,7 +89,8 @@ async function createStagedTable(db: Database, { file, columns }: FeedTable): Pr
 }
 
 function sqlType(type: ColumnType): string {
-  if (typeof type === 'object' || type === 'integer' || type === 'time') return 'integer'
+  if (typeof type === 'object') return 'most' in type ? 'integer' : 'text'
+  if (type === 'integer' || type === 'time') return 'integer'
   if (type === 'date') return 'date'
   return type === 'number' || type === 'latitude' || type === 'longitude'
     ? 'double precision'
@@ -141,8 +144,8 @@ class FileReader {
       const { file } = this.#table
       this.#notices.add({ code: 'csv_parsing_failed', file, line: this.rows + 1 })
     }
-    while (this.#batch.length >= rowsPerInsert || (isLast && this.#batch.length > 0))
-      await this.#insert(this.#batch.splice(0, rowsPerInsert))
+    const least = isLast ? 1 : rowsPerInsert
+    while (this.#batch.length >= least) await this.#insert(this.#batch.splice(0, rowsPerInsert))
     if (isLast && !this.#headings) this.#notices.add({ code: 'empty_file', file: this.#table.file })
   }
 

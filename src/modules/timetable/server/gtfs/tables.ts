@@ -1,4 +1,6 @@
 /** The files of GTFS Schedule that are read, their columns and how each is written. */
+import { z } from 'zod'
+import { agencyTerms, brands, timetableText, vehiclePlan } from '../../shapes.ts'
 
 export type ColumnType =
   | 'text'
@@ -12,6 +14,9 @@ export type ColumnType =
   | 'color'
   | 'currency'
   | { readonly most: number }
+  /** JSON of this shape, in columns of ours. */
+  | { readonly json: z.ZodType }
+  | { readonly among: readonly string[] }
 
 export interface Column {
   readonly type: ColumnType
@@ -34,6 +39,18 @@ const flag: Column = { type: { most: 1 }, isRequired: true }
 const among = (most: number): Column => ({ type: { most } })
 const needed = (type: ColumnType): Column => ({ type, isRequired: true })
 
+/** Coach, label, class, x, y, facing and attributes of a seat. */
+const small = z.int().min(-1).max(1_000)
+const placeRow = z.tuple([
+  small,
+  z.string().min(1).max(20),
+  z.string().min(1).max(100),
+  small,
+  small,
+  z.int().min(-1).max(1),
+  z.int().min(0).max(65_535),
+])
+
 export const feedTables: readonly FeedTable[] = [
   {
     file: 'agency.txt',
@@ -45,8 +62,8 @@ export const feedTables: readonly FeedTable[] = [
       agency_timezone: needed('zone'),
       agency_lang: text,
       agency_phone: text,
-      bileti_brand: text,
-      bileti_terms: text,
+      bileti_brand: { type: { among: brands } },
+      bileti_terms: { type: { json: agencyTerms } },
     },
     key: ['agency_id'],
   },
@@ -65,6 +82,7 @@ export const feedTables: readonly FeedTable[] = [
       stop_timezone: { type: 'zone' },
       wheelchair_boarding: among(2),
       platform_code: text,
+      bileti_locality: text,
     },
     key: ['stop_id'],
     references: [['parent_station', 'stops.txt', 'stop_id']],
@@ -275,6 +293,41 @@ export const feedTables: readonly FeedTable[] = [
       ['to_area_id', 'areas.txt', 'area_id'],
       ['fare_product_id', 'fare_products.txt', 'fare_product_id'],
     ],
+  },
+  {
+    file: 'bileti_localities.txt',
+    columns: {
+      locality_id: name,
+      names: needed({ json: timetableText }),
+      aliases: { type: { json: z.array(z.string().max(200)).max(50) } },
+      country: text,
+      latitude: needed('latitude'),
+      longitude: needed('longitude'),
+    },
+    key: ['locality_id'],
+  },
+  {
+    file: 'bileti_classes.txt',
+    columns: {
+      agency_id: text,
+      class_id: name,
+      names: needed({ json: timetableText }),
+      position: needed({ most: 1_000 }),
+    },
+    key: ['agency_id', 'class_id'],
+    references: [['agency_id', 'agency.txt', 'agency_id']],
+  },
+  {
+    file: 'bileti_vehicles.txt',
+    columns: {
+      agency_id: text,
+      vehicle_id: name,
+      names: needed({ json: timetableText }),
+      plan: needed({ json: vehiclePlan }),
+      places: needed({ json: z.array(placeRow).min(1).max(2_000) }),
+    },
+    key: ['agency_id', 'vehicle_id'],
+    references: [['agency_id', 'agency.txt', 'agency_id']],
   },
   {
     file: 'feed_info.txt',

@@ -36,9 +36,9 @@ export async function defaultVehicles(
   feedId: number,
 ): Promise<(agencyId: number, routeType: number, code: string | null) => number | null> {
   const { rows: needed } = await sql<{ agencyId: number; routeType: number }>`
-    select distinct agency_id as "agencyId", route_type as "routeType" from route where feed_id = ${feedId}`.execute(
-    db,
-  )
+    select distinct agency_id as "agencyId", route_type as "routeType"
+    from staged_trips join route on route.feed_id = ${feedId} and route.gtfs_id = staged_trips.route_id
+    where bileti_vehicle is null`.execute(db)
   for (const { agencyId, routeType } of needed) {
     const plain = plainFor(routeType)
     if (plain) await makeVehicle(db, agencyId, plain)
@@ -57,6 +57,9 @@ export async function defaultVehicles(
 }
 
 async function makeVehicle(db: Database, agencyId: number, plain: Plain): Promise<void> {
+  const { rows: there } = await sql`
+    select from vehicle_type where agency_id = ${agencyId} and code = ${plain.code}`.execute(db)
+  if (there.length > 0) return
   const digest = createHash('sha256').update(JSON.stringify(plain)).digest('hex').slice(0, 32)
   const { rows: classes } = await sql<{ id: number }>`
     insert into travel_class (agency_id, code, name, position)

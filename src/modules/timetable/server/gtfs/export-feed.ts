@@ -1,0 +1,57 @@
+/** The network as a GTFS Schedule feed, with what GTFS has no place for in columns and files of ours. */
+import { Zip, ZipDeflate, strToU8 } from 'fflate'
+import type { Network } from '../network.ts'
+import { fareFiles } from './export-fares.ts'
+import { ownFiles } from './export-own.ts'
+import { placeFiles } from './export-places.ts'
+import { tripFiles } from './export-trips.ts'
+import { Ids, usedOf, type Cell, type FeedFile } from './feed-rows.ts'
+
+/** Rows that are packed at a time. */
+const rowsPerPiece = 2_000
+const bytesPerLevel = 6
+
+/** The packed feed, in pieces as they are made. Everything is in the order of its name, so that the same network is the same feed. */
+export function* exportFeed(network: Network): Generator<Uint8Array> {
+  const ready: Uint8Array[] = []
+  let failure: Error | null = null
+  const zip = new Zip((error, piece) => {
+    if (error) failure = error
+    else ready.push(piece)
+  })
+  for (const { name, headings, rows } of filesOf(network)) {
+    const entry = new ZipDeflate(name, { level: bytesPerLevel })
+    // The same content is the same archive.
+    entry.mtime = '1980-01-01T00:00:00Z'
+    zip.add(entry)
+    let lines = [headings.join()]
+    for (const row of rows()) {
+      lines.push(row.map(cellText).join())
+      if (lines.length < rowsPerPiece) continue
+      entry.push(strToU8(`${lines.join('\r\n')}\r\n`))
+      lines = []
+      yield* ready.splice(0)
+    }
+    entry.push(strToU8(lines.length > 0 ? `${lines.join('\r\n')}\r\n` : ''), true)
+    yield* ready.splice(0)
+  }
+  zip.end()
+  if (failure) throw new Error('The feed could not be packed', { cause: failure })
+  yield* ready.splice(0)
+}
+
+function cellText(cell: Cell): string {
+  const text = cell === null ? '' : String(cell)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function filesOf(network: Network): FeedFile[] {
+  const ids = new Ids(network)
+  const used = usedOf(network)
+  return [
+    ...placeFiles(network, ids, used),
+    ...tripFiles(network, ids, used),
+    ...fareFiles(network, ids, used),
+    ...ownFiles(network, ids, used),
+  ]
+}

@@ -1,0 +1,87 @@
+/** What the files of an exported feed are made of. */
+import type { Network, Stop, Trip } from '../network.ts'
+import { addDays } from '../calendar.ts'
+import { runsOn, type ServiceDays } from '../rules.ts'
+
+export type Cell = string | number | null
+export type Row = readonly Cell[]
+
+export interface FeedFile {
+  readonly name: string
+  readonly headings: readonly string[]
+  rows(): Iterable<Row>
+}
+
+/** Names that are unique among all feeds stay; others are led by the carrier's brand. */
+export class Ids {
+  readonly #feeds: ReadonlyMap<number, string>
+  readonly #isAlone: boolean
+
+  constructor(network: Network) {
+    const agencies = [...network.agencies.values()]
+    this.#feeds = new Map(agencies.map(({ feedId, brand }) => [feedId, `${brand}-${feedId}`]))
+    this.#isAlone = new Set(agencies.map(({ feedId }) => feedId)).size < 2
+  }
+
+  of({ feedId, gtfsId }: { readonly feedId: number; readonly gtfsId: string }): string {
+    return this.#isAlone ? gtfsId : `${this.#feeds.get(feedId) ?? feedId}.${gtfsId}`
+  }
+}
+
+export function* sorted<Item>(
+  items: Iterable<Item>,
+  nameOf: (item: Item) => string,
+): Generator<Item> {
+  const named = [...items].map((item) => [nameOf(item), item] as const)
+  named.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
+  for (const [, item] of named) yield item
+}
+
+export interface Used {
+  readonly trips: readonly Trip[]
+  readonly stops: readonly Stop[]
+  readonly services: readonly { readonly id: string; readonly days: ServiceDays }[]
+}
+
+export function usedOf(network: Network): Used {
+  const trips = [...network.trips.values()].filter(({ pattern }) =>
+    network.routes.has(pattern.routeId),
+  )
+  const stopIds = new Set(trips.flatMap(({ pattern }) => pattern.stopIds))
+  for (const stopId of stopIds) {
+    const parentId = network.stops.get(stopId)?.parentId ?? null
+    if (parentId !== null) stopIds.add(parentId)
+  }
+  const services = new Map(
+    trips.flatMap(({ feedId, serviceId }) => {
+      const days = network.services.get(serviceId)
+      return days ? [[`${feedId}-${serviceId}`, { id: serviceName(days), days }] as const] : []
+    }),
+  )
+  return {
+    trips,
+    stops: [...stopIds].flatMap((stopId) => network.stops.get(stopId) ?? []),
+    services: [...new Map([...services.values()].map((one) => [one.id, one])).values()],
+  }
+}
+
+/** Services are called by what they are, so that two carriers with the same days share one. */
+export function serviceName(days: ServiceDays): string {
+  const { weekdays, dayRule, startDate, endDate } = days
+  const dates = exceptionsOf(days).map(({ date, isAdded }) => `${isAdded ? '+' : '-'}${date}`)
+  let hash = 5_381
+  for (const character of dates.join()) hash = (Math.imul(hash, 33) + character.charCodeAt(0)) >>> 0
+  return [dayRule === 0 ? weekdays : 0, startDate, endDate, hash.toString(36)].join('_')
+}
+
+/** Odd, even and second days are dates in GTFS. */
+export function exceptionsOf(days: ServiceDays): { date: string; isAdded: boolean }[] {
+  if (days.dayRule === 0)
+    return [...days.exceptions]
+      .map(([date, isAdded]) => ({ date, isAdded }))
+      .toSorted((left, right) => left.date.localeCompare(right.date))
+  const dates: { date: string; isAdded: boolean }[] = []
+  for (let date = days.startDate; date <= days.endDate; date = addDays(date, 1))
+    if (runsOn(days, date)) dates.push({ date, isAdded: true })
+  return dates
+}
