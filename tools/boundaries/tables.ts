@@ -32,6 +32,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'step_up_proof',
     'student_domain',
   ],
+  'modules/transport': ['run_notice'],
   'modules/wallet': [
     'balance_log',
     'bank_account',

@@ -105,7 +105,7 @@ import {
 } from '#modules/requests/server/public-api.ts'
 import { forgetPasses } from '#modules/queue/server/public-api.ts'
 import { makeRuns } from '#modules/timetable/server/public-api.ts'
-import { syncReturnTerms } from '#modules/transport/server/public-api.ts'
+import { syncReturnTerms, tellRunNews } from '#modules/transport/server/public-api.ts'
 import { sendWithdrawals } from '#modules/wallet/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
 import { forgetIdempotencyKeys } from '#platform/http/idempotency.ts'
@@ -353,6 +353,7 @@ export function startSweeps(options: {
     { name: 'flight-searches', everySeconds: 600, run: () => forgetSearches(context) },
     { name: 'old-follow-news', everySeconds: 3_600, run: () => forgetNews(context) },
     { name: 'runs', everySeconds: 3_600, run: () => makeRuns(context) },
+    { name: 'run-news', everySeconds: 20, run: () => tellRunNews(context, ports.tickets) },
     { name: 'return-terms', everySeconds: 300, run: () => syncReturnTerms(context) },
     { name: 'notices', everySeconds: 3_600, run: () => forgetNotices(context) },
     { name: 'idempotency-keys', everySeconds: 3_600, run: () => forgetIdempotencyKeys(context) },

@@ -1789,6 +1789,13 @@ export interface Run {
   vehicle_type_id: number;
 }
 
+export interface RunNotice {
+  delay_seconds: number;
+  is_cancelled: boolean;
+  run_id: number;
+  told_at: Timestamp;
+}
+
 export interface SaleAlert {
   created_at: Timestamp;
   customer_id: string;
@@ -2756,6 +2763,7 @@ export interface DB {
   return_policy: ReturnPolicy;
   route: Route;
   run: Run;
+  run_notice: RunNotice;
   sale_alert: SaleAlert;
   sale_version: SaleVersion;
   saved_card: SavedCard;

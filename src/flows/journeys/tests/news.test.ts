@@ -1,0 +1,129 @@
+/**
+ * Goal: holders hear of delays and cancellations once and get their money by what they were told; a change that comes
+ * too late costs nothing. Method: a small line, tickets bought over HTTP, the timetable changed under them.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
+import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
+import { readPolicies } from '#modules/returns/server/public-api.ts'
+import { syncReturnTerms, tellRunNews } from '#modules/transport/server/public-api.ts'
+import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
+import { makeLine, type MadeLine } from '../../../../tests/hostile/journeys.ts'
+import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
+import {
+  buyer,
+  openHostileShop,
+  type HostileShop,
+  type Reply,
+} from '../../../../tests/hostile/shop.ts'
+
+let shop: HostileShop
+let line: MadeLine
+let token: string
+
+beforeAll(async () => {
+  shop = await openHostileShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  line = await makeLine(shop.context)
+  await syncReturnTerms(shop.context)
+  // Policies are read about once a second.
+  await expect
+    .poll(async () => (await readPolicies(shop.context)).map(({ merchantId }) => merchantId))
+    .toContain(line.merchantId)
+  token = await shop.customer()
+})
+
+/** A paid ticket for the first two legs of a run. */
+async function buy(runId: number): Promise<Reply> {
+  const segments = [{ runId, legFrom: 0, legTo: 2, passengers: [{}] }]
+  const order = await expectOk(shop.post('/v2/transport/choose', { segments }, token))
+  const [{ lineId }] = order.segments[0].tickets
+  const passengers = [{ lineId, givenName: 'Nino', familyName: 'Beridze' }]
+  const details = { orderKey: order.orderKey, buyer, acceptTerms: true, passengers }
+  await expectOk(shop.post('/v2/orders/checkout', details, token))
+  const { payId } = await pay(order.orderKey)
+  const [ticket] = await ticketsOf(runId)
+  return { ...ticket, payId, total: order.total.amount }
+}
+
+async function pay(orderKey: string) {
+  const payment = await startPayment(shop, orderKey, token)
+  shop.bank.pay(payment.payId, { kind: 'approve' })
+  await callbackOf(shop, payment.payId)
+  await expectOk(shop.post('/v2/orders/complete', { orderKey }, token))
+  return payment
+}
+
+const ticketsOf = async (runId: number): Promise<Reply[]> =>
+  (await expectOk(shop.get('/v2/tickets', token))).tickets.filter(
+    ({ item }: Reply) => item.itemId === runId,
+  )
+
+const refunds = async () => {
+  while ((await executeRefunds(shop.context, shop.ports.checkout)) > 0)
+    shop.context.clock.advance(60)
+}
+const returnedAtBank = (payId: string) =>
+  shop.bank.payments().find((one) => one.payId === payId)?.returnedMinor
+
+test('a delay is told once, tickets begin later, and a long one gives all the money back', async () => {
+  const [runId] = line.runIds
+  const ticket = await buy(runId)
+  const delay = (seconds: number) =>
+    sql`update run set delays = ${[seconds, seconds, seconds, seconds]} where id = ${runId}`.execute(
+      shop.context.db,
+    )
+  expect(await tellRunNews(shop.context, shop.ports.tickets)).toBe(0)
+  await delay(1_200)
+  expect(await tellRunNews(shop.context, shop.ports.tickets)).toBe(1)
+  expect(await tellRunNews(shop.context, shop.ports.tickets)).toBe(0)
+  const [late] = await ticketsOf(runId)
+  expect(Date.parse(late.event.startsAt) - Date.parse(ticket.event.startsAt)).toBe(1_200_000)
+  const quote = async () =>
+    expectOk(shop.get(`/v2/tickets/return?ticketIdentifier=${ticket.ticketIdentifier}`, token))
+  // By the carrier's tier a tenth is kept, and the fee.
+  expect((await quote()).back.amount).toBeLessThan(ticket.total)
+  await delay(5_400)
+  expect(await tellRunNews(shop.context, shop.ports.tickets)).toBe(1)
+  expect((await quote()).back.amount).toBe(ticket.total)
+})
+
+test('a cancelled run is off sale, its tickets say so, and their money comes back', async () => {
+  const [runId] = line.runIds
+  const ticket = await buy(runId)
+  await sql`update run set status = 1 where id = ${runId}`.execute(shop.context.db)
+  expect(await tellRunNews(shop.context, shop.ports.tickets)).toBe(1)
+  const segments = [{ runId, legFrom: 0, legTo: 1, passengers: [{}] }]
+  const refused = await shop.post('/v2/transport/choose', { segments }, token)
+  expect(refused.body.error.code).toBe('JourneyNotSold')
+  await refundCancelled(shop.context, shop.ports.returns)
+  await refunds()
+  expect(returnedAtBank(ticket.payId)).toBe(ticket.total)
+  expect(await tellRunNews(shop.context, shop.ports.tickets)).toBe(0)
+})
+
+test('a change whose ticket has gone back meanwhile is not sold: what was paid for it comes back whole', async () => {
+  const [first, second] = line.runIds
+  const ticket = await buy(first)
+  const asked = `ticketIdentifier=${ticket.ticketIdentifier}&runId=${second}&legFrom=0&legTo=2`
+  const { quote } = await expectOk(shop.get(`/v2/transport/changes/quote?${asked}`, token))
+  const change = await expectOk(shop.post('/v2/transport/changes', { quote }, token))
+  const back = await expectOk(
+    shop.get(`/v2/tickets/return?ticketIdentifier=${ticket.ticketIdentifier}`, token),
+  )
+  await expectOk(shop.post('/v2/tickets/return', { quote: back.quote }, token))
+  const payment = await startPayment(shop, change.orderKey, token)
+  shop.bank.pay(payment.payId, { kind: 'approve' })
+  await callbackOf(shop, payment.payId)
+  const outcome = await expectOk(
+    shop.post('/v2/orders/complete', { orderKey: change.orderKey }, token),
+  )
+  expect(outcome.statusName).toBe('Timeout')
+  await refunds()
+  expect(await ticketsOf(second)).toEqual([])
+  expect(returnedAtBank(payment.payId)).toBe(change.toPay.amount)
+  expect(await ledgerViolations(shop.context)).toEqual([])
+})
