@@ -18,17 +18,20 @@ import latinSans from '@fontsource-variable/noto-sans-georgian/files/noto-sans-g
 import { AddressLinks } from './parts/address-links.tsx'
 import { DocumentNavigation } from './parts/document-navigation.tsx'
 import { scrollKey } from './scroll.ts'
+import { sections } from './sections.ts'
 import { refreshTheme, themeScript } from './theme.ts'
 import './app.css'
 
 /** The shop's own data for the shell around every page. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, url }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
+  const { locale } = splitLocale(url.pathname)
   const { items } = await calls.send(catalogueCategories)
   return {
     actor: calls.actor,
     origin: calls.origin,
     authOrigin: calls.authOrigin,
+    sections: sections.map(({ path, name }) => ({ path, name: name[locale] })),
     categories: items.map(({ slug, name }) => ({ slug, name })),
   }
 }

@@ -16,7 +16,7 @@ const help = [
 
 export function Footer() {
   const t = useShellTexts()
-  const categories = useShellData()?.categories ?? []
+  const { sections, categories } = useShellData() ?? { sections: [], categories: [] }
   return (
     <footer className="mt-16 bg-sunk pb-10 tablet:mt-24">
       <div className="perforation" aria-hidden="true" />
@@ -41,13 +41,16 @@ export function Footer() {
                 </LocalLink>
               </li>
             ))}
-            {categories.map((category) => (
-              <li key={category.slug}>
+            {[
+              ...sections,
+              ...categories.map(({ slug, name }) => ({ path: `/category/${slug}`, name })),
+            ].map(({ path, name }) => (
+              <li key={path}>
                 <LocalLink
-                  to={`/category/${category.slug}`}
+                  to={path}
                   className="inline-block py-1.5 hover:text-accent hover:underline"
                 >
-                  {category.name}
+                  {name}
                 </LocalLink>
               </li>
             ))}

@@ -128,28 +128,48 @@ function AccountLink() {
 
 function CategoryNav() {
   const t = useShellTexts()
-  const categories = useShellData()?.categories ?? []
-  const { pathname } = useLocation()
-  const { path } = splitLocale(pathname)
+  const { sections, categories } = useShellData() ?? { sections: [], categories: [] }
+  const { path } = splitLocale(useLocation().pathname)
   if (categories.length === 0) return null
   return (
     <nav aria-label={t('categories')} className="page">
       <ul className="-mx-2 flex gap-1 overflow-x-auto [scrollbar-width:none]">
-        {categories.map((category) => {
-          const address = `/category/${category.slug}`
+        {sections.map(({ path: to, name }) => (
+          <NavItem key={to} to={to} isHere={path.split('/')[1] === to.slice(1)} look="text-ink">
+            {name}
+          </NavItem>
+        ))}
+        <li aria-hidden className="my-3 shrink-0 border-l border-rule" />
+        {categories.map(({ slug, name }) => {
+          const to = `/category/${slug}`
           return (
-            <li key={category.slug} className="shrink-0">
-              <LocalLink
-                to={address}
-                aria-current={path === address ? 'page' : undefined}
-                className="block border-b-[3px] border-transparent px-2 py-2.5 text-note text-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
-              >
-                {category.name}
-              </LocalLink>
-            </li>
+            <NavItem key={to} to={to} isHere={path === to} look="text-soft">
+              {name}
+            </NavItem>
           )
         })}
       </ul>
     </nav>
+  )
+}
+
+interface NavItemProps {
+  readonly to: string
+  readonly isHere: boolean
+  readonly look: string
+  readonly children: string
+}
+
+function NavItem({ to, isHere, look, children }: NavItemProps) {
+  return (
+    <li className="shrink-0">
+      <LocalLink
+        to={to}
+        aria-current={isHere ? 'page' : undefined}
+        className={`block border-b-[3px] border-transparent px-2 py-2.5 text-note hover:text-ink aria-[current]:border-accent aria-[current]:text-ink ${look}`}
+      >
+        {children}
+      </LocalLink>
+    </li>
   )
 }
