@@ -5,6 +5,7 @@ import { invitationErrors } from './invitation-errors.ts'
 import { journeyErrors } from './journey-errors.ts'
 import { securityErrors } from './security-errors.ts'
 import { multipassErrors } from './multipass-errors.ts'
+import { webhookErrors } from './webhook-errors.ts'
 import { promotionErrors } from './promotion-errors.ts'
 import { savedErrors } from './saved-errors.ts'
 import { ticketErrors } from './ticket-errors.ts'
@@ -420,6 +421,7 @@ export const errorTable = {
   ...savedErrors,
   ...promotionErrors,
   ...multipassErrors,
+  ...webhookErrors,
   ...flightErrors,
   ...cinemaErrors,
   ...invitationErrors,

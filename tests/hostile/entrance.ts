@@ -1,4 +1,5 @@
 /** Good values of the calls of an organiser's staff. */
+import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeStaff } from '#modules/staff/tests/factories.ts'
@@ -46,6 +47,9 @@ export async function doorValues(
         ? { requestId: await requestOf(shop, event), status: 'Accepted' }
         : {}),
       ...(call.id === 'own-merchant-statistics-export' ? { format: 'xlsx' } : {}),
+      ...(call.path.startsWith('/v2/merchantusers/webhooks')
+        ? await webhookValues(shop, event, token)
+        : {}),
     },
   }
 }
@@ -58,6 +62,25 @@ export async function requestOf(
 ): Promise<number> {
   const request = { eventId, quantity: 2, name, email: 'nino@example.com', message: name }
   return (await shop.post('/v2/events/request', request, await shop.customer())).body.requestId
+}
+
+/** An address that is told of changes, and a message that it was told. */
+export async function webhookValues(
+  shop: HostileShop,
+  event: MadeEvent,
+  token: string,
+): Promise<{ url: string; endpointId: number; messageId: string; isActive: boolean }> {
+  const url = 'https://example.com/hook'
+  const { body } = await shop.post('/v2/merchantusers/webhooks', { url }, token)
+  const request = { event, placeIds: [5] }
+  const buyer = await shop.customer()
+  const { orderKey } = await purchase(shop, { token: buyer, station: 'draft', request })
+  const messageId = shop.context.random.uuid()
+  await sql`
+    insert into webhook_message (message_id, endpoint_id, order_id, type, payload, state, next_attempt_at, created_at)
+    select ${messageId}, ${body.endpointId}, id, 'tickets.changed', '{}', 'delivered', created_at, created_at
+    from orders where order_key = ${orderKey}`.execute(shop.context.db)
+  return { url, endpointId: body.endpointId, messageId, isActive: false }
 }
 
 /** A ticket whose door is open, one that has been let in, and a log of a device. */

@@ -11,7 +11,7 @@ import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeStaff } from '#modules/staff/tests/factories.ts'
 import { openStaffSession } from '../../src/modules/staff/server/sessions.ts'
-import { doorInput, requestOf as askFor } from './entrance.ts'
+import { doorInput, requestOf as askFor, webhookValues } from './entrance.ts'
 import { fieldsOf, goodInput, requestOf, type GoodInput } from './inputs.ts'
 import { walletKeys } from './passes.ts'
 import { expectOk, purchase } from './purchases.ts'
@@ -65,6 +65,7 @@ async function furnish(person: string): Promise<Merchant> {
   const { scanId } = await expectOk(
     shop.post('/v2/entrance/scan', { ...station, code: ticketIdentifiers[0] }, token),
   )
+  const { endpointId, messageId } = await webhookValues(shop, event, token)
   const { eventId, showId, merchantId } = event
   return {
     event,
@@ -77,6 +78,8 @@ async function furnish(person: string): Promise<Merchant> {
       scanId,
       merchantId,
       staffId: staff.staffId,
+      endpointId,
+      messageId,
     },
     secrets: [person, staff.email, ...ticketIdentifiers],
   }
@@ -97,6 +100,8 @@ function plain(call: Call): Record<string, unknown> {
     confirmPassword: 'three herons on the Mtkvari',
     sentAt: shop.context.clock.now().toISOString(),
     scans: [],
+    url: 'https://example.com/another',
+    isActive: false,
     status: call.id === 'merchant-purchase-requests-change-status' ? 'Declined' : 'New',
     format: 'csv',
     itemType: call.path.includes('statistics') ? 'Event' : 'Show',
@@ -134,6 +139,9 @@ async function digest(): Promise<unknown> {
         join purchase_request r on r.id = m.request_id where r.event_id = ${eventId}) as moves,
       (select jsonb_agg(t order by id) from ticket t where item_id = ${eventId}) as tickets,
       (select jsonb_agg(s order by id) from entrance_scan s where item_id = ${eventId}) as scans,
+      (select jsonb_agg(e order by id) from webhook_endpoint e where merchant_id = ${merchantId}) as endpoints,
+      (select jsonb_agg(m order by m.id) from webhook_message m
+        join webhook_endpoint e on e.id = m.endpoint_id where e.merchant_id = ${merchantId}) as messages,
       (select jsonb_agg(s order by id) from staff s where merchant_id = ${merchantId}) as staff,
       (select jsonb_agg(x order by x.id) from staff_session x join staff s on s.id = x.staff_id
         where s.merchant_id = ${merchantId}) as sessions`.execute(shop.context.db)

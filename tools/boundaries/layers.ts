@@ -58,6 +58,7 @@ export const modules: Readonly<Record<string, number>> = {
   flights: 6,
   invitations: 6,
   multipass: 7,
+  webhooks: 7,
   merchant: 7,
   // Its calls share orders by invitations.
   cinema: 7,

@@ -198,6 +198,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'story_view_salt',
   ],
   'modules/merchant': ['merchant_sale', 'merchant_sale_cursor'],
+  'modules/webhooks': ['webhook_attempt', 'webhook_cursor', 'webhook_endpoint', 'webhook_message'],
   'modules/multipass': [
     'multipass_card',
     'multipass_entry',

@@ -34,6 +34,7 @@ import { queueRoutes } from '#modules/queue/server/public-api.ts'
 import { transportRoutes } from '#modules/transport/server/public-api.ts'
 import { walletRoutes } from '#modules/wallet/server/public-api.ts'
 import { staffRoutes } from '#modules/staff/server/public-api.ts'
+import { webhookRoutes } from '#modules/webhooks/server/public-api.ts'
 import type { Implementation } from '#platform/http/implement.ts'
 import type { Ports } from './ports.ts'
 import { shellTextRoutes } from './shell-texts.ts'
@@ -75,6 +76,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...operatorRoutes(ports.orders),
     ...staffRoutes,
     ...merchantRoutes,
+    ...webhookRoutes(ports.webhooks),
     ...entranceRoutes(ports.entrance),
     ...rulesAdminRoutes(ports.orders),
     ...promotionRoutes(ports.orders, ports.liveMaps.boards),

@@ -42,6 +42,7 @@ import {
   type WalletSettings,
 } from '#modules/tickets/server/public-api.ts'
 import { openPayoutBank, type PayoutBank } from '#modules/wallet/server/public-api.ts'
+import type { DeliveryPorts } from '#modules/webhooks/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import type { StaffPort } from '#platform/http/sessions.ts'
@@ -73,6 +74,8 @@ export interface Ports {
   readonly invite: InvitePorts
   /** Pays balances out to bank accounts, when one is set up. */
   readonly payouts: PayoutBank | null
+  /** How merchants' own systems are told. */
+  readonly webhooks: DeliveryPorts
   /** Opens nothing until somebody watches. */
   readonly liveMaps: LiveMaps
 }
@@ -137,6 +140,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     payouts: config.PAYOUT_URL
       ? openPayoutBank({ url: config.PAYOUT_URL, apiKey: config.PAYOUT_API_KEY })
       : null,
+    webhooks: { allowsPrivate: config.MODE === 'test' },
     liveMaps: new LiveMaps({
       connectionsMax: config.LIVE_CONNECTIONS_MAX,
       connectionsPerAddressMax: config.LIVE_CONNECTIONS_PER_ADDRESS_MAX,

@@ -68,6 +68,7 @@ import {
   freeFailedOrders,
   sweepOverdueOrders,
 } from '#modules/orders/server/public-api.ts'
+import { deliverMessages, gatherMessages } from '#modules/webhooks/server/public-api.ts'
 import { refreshAllSales } from '#modules/merchant/server/public-api.ts'
 import { forgetViews } from '#modules/presentation/server/public-api.ts'
 import { fetchCurrencyRates } from '#modules/rates/server/public-api.ts'
@@ -323,6 +324,12 @@ export function startSweeps(options: {
       name: 'film-subscriptions',
       everySeconds: 3_600,
       run: () => forgetSubscriptions(context),
+    },
+    { name: 'webhook-messages', everySeconds: 2, run: () => gatherMessages(context) },
+    {
+      name: 'webhook-delivery',
+      everySeconds: 1,
+      run: () => deliverMessages(context, ports.webhooks),
     },
     { name: 'failed-orders', everySeconds: 60, run: () => freeFailedOrders(context) },
     { name: 'expired-holds', everySeconds: 30, run: () => reclaimExpired(context) },

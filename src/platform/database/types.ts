@@ -2342,6 +2342,7 @@ export interface TicketSale {
   issued_at: Timestamp | null;
   item_id: number | null;
   merchant_id: number | null;
+  order_id: number | null;
   source: string | null;
   status: number | null;
   ticket_id: number | null;
@@ -2611,6 +2612,47 @@ export interface WalletRegistration {
   registered_at: Timestamp;
 }
 
+export interface WebhookAttempt {
+  attempted_at: Timestamp;
+  duration_ms: number;
+  http_status: number | null;
+  id: Generated<number>;
+  message_id: number;
+  problem: string | null;
+}
+
+export interface WebhookCursor {
+  id: number;
+  next_transaction: string;
+}
+
+export interface WebhookEndpoint {
+  created_at: Timestamp;
+  created_by: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  merchant_id: number;
+  secret: Buffer;
+  url: string;
+}
+
+export interface WebhookMessage {
+  attempt_count: Generated<number>;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  endpoint_id: number;
+  id: Generated<number>;
+  /**
+   * The id of Standard Webhooks: the same at each attempt and replay
+   */
+  message_id: string;
+  next_attempt_at: Timestamp;
+  order_id: number;
+  payload: Json;
+  state: Generated<string>;
+  type: string;
+}
+
 export interface Withdrawal {
   amount_minor: number;
   attempt_count: Generated<number>;
@@ -2829,5 +2871,9 @@ export interface DB {
   waiting_room_token: WaitingRoomToken;
   wallet_pass: WalletPass;
   wallet_registration: WalletRegistration;
+  webhook_attempt: WebhookAttempt;
+  webhook_cursor: WebhookCursor;
+  webhook_endpoint: WebhookEndpoint;
+  webhook_message: WebhookMessage;
   withdrawal: Withdrawal;
 }

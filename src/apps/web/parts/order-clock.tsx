@@ -20,7 +20,7 @@ export default function OrderClock({ order: first }: Pick<KnownVisitor, 'order'>
   const order = useCurrentOrder(first)
   const { path } = splitLocale(pathname)
   // These pages show the order and its time themselves.
-  if (order === null || path.startsWith('/checkout/')) return null
+  if (order === null || /^\/(checkout|multipass\/use)\//.test(path)) return null
   // At a door nothing may lie above a code or a button.
   if (showsCodes(path)) return null
   return <Chip order={order} isBesideBasket={path.startsWith(eventPath(''))} />

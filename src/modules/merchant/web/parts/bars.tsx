@@ -18,11 +18,17 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
   return (
     <ul className="space-y-2">
       {bars.map(({ key, name, ticketCount, sold }) => (
-        <li key={key} className="grid grid-cols-[minmax(5rem,9rem)_1fr_auto] items-center gap-3">
+        <li
+          key={key}
+          className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 tablet:grid-cols-[9rem_1fr_auto]"
+        >
           <span className="truncate text-note" title={name}>
             {name}
           </span>
-          <span aria-hidden="true" className="h-4 rounded-sm bg-sunk">
+          <span
+            aria-hidden="true"
+            className="order-last col-span-2 h-4 rounded-sm bg-sunk tablet:order-none tablet:col-span-1"
+          >
             <span
               className="block h-full rounded-sm bg-accent"
               style={{ width: `${(sold.amount / most) * 100}%` }}

@@ -126,9 +126,11 @@ function Charts({ view }: { view: StatisticsView }) {
           </Panel>
         </>
       )}
-      <Panel title={t('forecast')} note={t('forecastNote')} look="ruled">
-        <Bars bars={forecast} />
-      </Panel>
+      {forecast.some(({ ticketCount }) => ticketCount > 0) && (
+        <Panel title={t('forecast')} note={t('forecastNote')} look="ruled">
+          <Bars bars={forecast} />
+        </Panel>
+      )}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { formatTime } from '#kernel/format.ts'
 import { localizedPath, splitLocale } from '#kernel/locale.ts'
 import { multipassCheckoutGet, multipassUnreserve } from '../../contract.ts'
 import { FinishForm } from '../parts/finish-form.tsx'
@@ -73,7 +74,7 @@ function OpenOrder({ loaded }: { loaded: NonNullable<Awaited<ReturnType<typeof l
     return <LinkButton href={`${checkout}/result`}>{t('toOrder')}</LinkButton>
   return (
     <>
-      <Panel title={t('inOrder')}>
+      <Panel title={t('inOrder')} note={t('heldUntil', { time: formatTime(order.deadlineAt) })}>
         <ul className="space-y-2">
           {order.lines.map((line) => (
             <li key={line.lineId} className="flex justify-between gap-4">

@@ -3,25 +3,22 @@ import { formatDate, formatMoney } from '#kernel/format.ts'
 import type { PassProductView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** 4 January 2027 was a Monday. */
-const monday = Date.UTC(2027, 0, 4, 12)
+const dayWords = ['day1', 'day2', 'day3', 'day4', 'day5', 'day6', 'day7'] as const
 
 /** What a pass is good for, one short line a matter. */
 export function ProductTerms({ product }: { product: PassProductView }) {
   const t = useTexts()
   const locale = useLocale()
   const { timeZone, weekdays, hourFrom, hourUntil, validDays, validDaysFrom, sources } = product
-  const day = (at: string) => formatDate(locale, at, { timeZone, year: true })
-  const weekday = (number: number) =>
-    formatDate(locale, new Date(monday + (number - 1) * 86_400_000), { timeZone }).split(/[ ,]/)[0]
+  const date = (at: string) => formatDate(locale, at, { timeZone, year: true })
   const lines = [
-    t('validBetween', { from: day(product.validFrom), until: day(product.validUntil) }),
+    t('validBetween', { from: date(product.validFrom), until: date(product.validUntil) }),
     validDays !== null &&
       t(validDaysFrom === 'first-use' ? 'daysFromFirstUse' : 'daysFromSale', { days: validDays }),
     sources !== null &&
       sources.length > 0 &&
       t('paysOnly', { what: sources.map((source) => sourceWord(t, source)).join(', ') }),
-    weekdays !== null && weekdays.map(weekday).join(', '),
+    weekdays !== null && weekdays.map((day) => t(dayWords[day - 1] ?? 'day1')).join(', '),
     (hourFrom !== null || hourUntil !== null) &&
       t('hours', { from: hourFrom ?? 0, until: hourUntil ?? 24 }),
     product.valueMax && t('valueMax', { amount: formatMoney(locale, product.valueMax) }),

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { ok } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { post } from './post.ts'
+import { signedHeaders } from './sign.ts'
+
+/** Messages that are under way at once. */
+const messagesPerRound = 20
+/** Longer than an attempt takes: a process that dies with one leaves it to the next round. */
+const leaseSeconds = 60
+/** Pauses double from the first to the last; after so many attempts, some three days, a message is given up. */
+const pauseFirstSeconds = 5
+const pauseLastSeconds = 6 * 3_600
+const attemptsMost = 24
+
+export interface DeliveryPorts {
+  /** Whether addresses of this machine may be told: in the demo and in tests. */
+  readonly allowsPrivate: boolean
+  readonly timeoutMs?: number
+}
+
+interface Due {
+  readonly id: number
+  readonly messageId: string
+  readonly url: string
+  readonly secret: Buffer
+  readonly payload: unknown
+  readonly attemptCount: number
+}
+
+/** Seconds until the attempt after this many. */
+export function pauseAfter(attemptCount: number): number {
+  return Math.min(pauseFirstSeconds * 2 ** (attemptCount - 1), pauseLastSeconds)
+}
+
+/**
+ * Sends what is due: of each address and order the oldest message only, so that those of an order arrive one after the
+ * other. A message is leased before it is sent and marked after the answer; who dies in between has it sent again
+ * under the same id. How many were tried.
+ */
+export async function deliverMessages(context: Context, ports: DeliveryPorts): Promise<number> {
+  const due = await leaseDue(context)
+  await Promise.all(due.map((one) => attempt(context, ports, one)))
+  return due.length
+}
+
+async function leaseDue(context: Context): Promise<readonly Due[]> {
+  const now = context.clock.now()
+  const lease = new Date(now.getTime() + leaseSeconds * 1_000)
+  const { rows } = await sql<Due>`
+    with due as (
+      select m.id from webhook_message m join webhook_endpoint e on e.id = m.endpoint_id and e.is_active
+      where m.state = 'waiting' and m.next_attempt_at <= ${now}
+        and not exists (select from webhook_message earlier
+          where earlier.endpoint_id = m.endpoint_id and earlier.order_id = m.order_id
+            and earlier.state = 'waiting' and earlier.id < m.id)
+      order by m.next_attempt_at, m.id limit ${messagesPerRound} for update of m skip locked
+    )
+    update webhook_message m set next_attempt_at = ${lease}, attempt_count = m.attempt_count + 1
+    from due, webhook_endpoint e where m.id = due.id and e.id = m.endpoint_id
+    returning m.id, m.message_id as "messageId", e.url, e.secret, m.payload, m.attempt_count as "attemptCount"`.execute(
+    context.db,
+  )
+  return rows
+}
+
+async function attempt(context: Context, ports: DeliveryPorts, due: Due): Promise<void> {
+  const at = context.clock.now()
+  const begun = performance.now()
+  const body = JSON.stringify(due.payload)
+  const headers = signedHeaders(due.secret, { messageId: due.messageId, at, body })
+  const outcome = await post(due.url, { headers, body }, ports)
+  const durationMs = Math.round(performance.now() - begun)
+  const isDelivered = outcome.problem === null
+  const isGivenUp = !isDelivered && due.attemptCount >= attemptsMost
+  const state = isDelivered ? 'delivered' : isGivenUp ? 'given-up' : 'waiting'
+  const nextAttemptAt = new Date(at.getTime() + pauseAfter(due.attemptCount) * 1_000)
+  await inTransaction(context, async (inside) => {
+    await inside.db
+      .insertInto('webhook_attempt')
+      .values({
+        message_id: due.id,
+        attempted_at: at,
+        duration_ms: durationMs,
+        http_status: outcome.httpStatus,
+        problem: outcome.problem,
+      })
+      .execute()
+    await inside.db
+      .updateTable('webhook_message')
+      .set({ state, next_attempt_at: nextAttemptAt, delivered_at: isDelivered ? at : null })
+      .where('id', '=', due.id)
+      .execute()
+    return ok(undefined)
+  })
+  if (isGivenUp) context.log.warn({ messageId: due.messageId }, 'a webhook message is given up')
+}

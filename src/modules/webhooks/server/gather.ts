@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { ok } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+
+const gatherLock = 5_118_803_251
+/** Orders of one round. */
+const ordersMost = 500
+
+/**
+ * Writes a message for each order in which a ticket of a merchant with an active address has changed since the last
+ * time, with all of that merchant's tickets as they are now. Changes are found by the transaction that made them, up to
+ * the oldest that is open, so that none is missed, and selling waits for nothing. Messages and cursor are one
+ * transaction. How many were written.
+ */
+export async function gatherMessages(context: Context): Promise<number> {
+  const done = await inTransaction(context, async (inside) => {
+    const { rows: locks } = await sql<{ isOurs: boolean }>`
+      select pg_try_advisory_xact_lock(${gatherLock}) as "isOurs"`.execute(inside.db)
+    if (!locks[0]?.isOurs) return ok(0)
+    const { rows } = await sql<{ from: string; until: string }>`
+      with span as (
+        select next_transaction as from, pg_snapshot_xmin(pg_current_snapshot()) as until from webhook_cursor
+      ), first as (
+        select min(changed_transaction) as at from ticket_change, span
+        where changed_transaction >= span.from and changed_transaction < span.until
+      )
+      select span.from::text as from, coalesce((
+        select changed_transaction from ticket_change, first
+        where changed_transaction > first.at and changed_transaction < span.until
+        order by changed_transaction offset ${ordersMost} limit 1), span.until)::text as until
+      from span`.execute(inside.db)
+    const [span] = rows
+    if (!span || span.from === span.until) return ok(0)
+    const now = inside.clock.now()
+    const written = await sql`
+      insert into webhook_message (message_id, endpoint_id, order_id, type, payload, next_attempt_at, created_at)
+      select gen_random_uuid(), e.id, changed.order_id, 'tickets.changed',
+        jsonb_build_object('type', 'tickets.changed', 'timestamp', ${now.toISOString()}::text, 'data', jsonb_build_object(
+          'orderNumber', o.order_number, 'merchantId', e.merchant_id, 'tickets', (
+            select jsonb_agg(jsonb_build_object('source', t.source, 'itemId', t.item_id, 'ticketTypeId', t.ticket_type_id,
+              'ticketId', t.ticket_id, 'status', t.status, 'isUsed', t.is_used, 'issuedAt', t.issued_at,
+              'priceMinor', t.unit_price_minor, 'currency', t.currency) order by t.ticket_id)
+            from ticket_sale t where t.order_id = changed.order_id and t.merchant_id = e.merchant_id))),
+        ${now}, ${now}
+      from (
+        select distinct order_id, merchant_id from ticket_sale
+        where changed_transaction >= ${span.from}::xid8 and changed_transaction < ${span.until}::xid8
+      ) as changed
+      join webhook_endpoint e on e.merchant_id = changed.merchant_id and e.is_active
+      join order_summary o on o.order_id = changed.order_id
+      order by changed.order_id, e.id`.execute(inside.db)
+    await sql`update webhook_cursor set next_transaction = ${span.until}::xid8`.execute(inside.db)
+    return ok(Number(written.numAffectedRows ?? 0))
+  })
+  return done.value
+}

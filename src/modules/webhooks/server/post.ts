@@ -1,0 +1,112 @@
+/** One POST to an address that a merchant named: bounded in time and size, to public addresses alone. */
+import { lookup as resolve, type LookupAddress } from 'node:dns'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+const timeoutMilliseconds = 10_000
+const problemMax = 200
+
+/** Networks of this machine, of this building and of the provider's: a merchant names none of them. */
+const privateV4 = new BlockList()
+const privateV6 = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  privateV4.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['::', 127],
+  ['::ffff:0:0', 96],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  privateV6.addSubnet(network, prefix, 'ipv6')
+
+export function isPrivateAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 0) return true
+  return family === 4 ? privateV4.check(address, 'ipv4') : privateV6.check(address, 'ipv6')
+}
+
+/** Whether an address may be named at all; what its name leads to is looked at when it is connected to. */
+export function isAllowedAddress(url: string, allowsPrivate: boolean): boolean {
+  const { protocol, hostname, username, password } = new URL(url)
+  if (username !== '' || password !== '') return false
+  if (allowsPrivate) return protocol === 'https:' || protocol === 'http:'
+  const host = hostname.replaceAll(/[[\]]/g, '')
+  if (isIP(host) !== 0 && isPrivateAddress(host)) return false
+  return protocol === 'https:' && !/(^|\.)(localhost|local|internal)$/.test(host)
+}
+
+export interface PostOutcome {
+  /** Null where nobody answered. */
+  readonly httpStatus: number | null
+  readonly problem: string | null
+}
+
+/**
+ * Sends a body. The address that the name leads to is checked at the connection itself, so a name that changes between
+ * a check and a connection leads nowhere either. Redirects are not followed, and of the answer only the status is read.
+ */
+export function post(
+  url: string,
+  message: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  options: { readonly allowsPrivate: boolean; readonly timeoutMs?: number },
+): Promise<PostOutcome> {
+  const target = new URL(url)
+  const send = target.protocol === 'https:' ? httpsRequest : httpRequest
+  const timeoutMs = options.timeoutMs ?? timeoutMilliseconds
+  return new Promise((done) => {
+    const failed = (error: Error): void =>
+      done({ httpStatus: null, problem: error.message.slice(0, problemMax) })
+    if (!isAllowedAddress(url, options.allowsPrivate))
+      return failed(new Error('The address is not public'))
+    const request = send(
+      target,
+      {
+        method: 'POST',
+        headers: {
+          ...message.headers,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(message.body),
+          'user-agent': 'Bileti-Webhooks/1',
+        },
+        agent: false,
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(options.allowsPrivate ? {} : { lookup: publicLookup }),
+      },
+      (response) => {
+        const { statusCode = 0 } = response
+        response.resume()
+        response.destroy()
+        const isTaken = statusCode >= 200 && statusCode < 300
+        done({ httpStatus: statusCode, problem: isTaken ? null : `HTTP ${statusCode}` })
+      },
+    )
+    request.on('error', failed)
+    request.end(message.body)
+  })
+}
+
+/** The system's resolver, whose private answers are errors. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    if (error) return callback(error, '', 0)
+    const isPrivate = found.some(({ address }) => isPrivateAddress(address))
+    const [first] = found
+    if (isPrivate || !first) return callback(new Error('The address is not public'), '', 0)
+    if (options.all) return callback(null, found as never, 0)
+    callback(null, first.address, first.family)
+  })
+}

@@ -1,0 +1,4 @@
+/** The public API of merchants' webhooks. */
+export { deliverMessages, type DeliveryPorts } from './deliver.ts'
+export { gatherMessages } from './gather.ts'
+export { webhookRoutes } from './routes.ts'

@@ -1,0 +1,212 @@
+/**
+ * Goal: a merchant's system hears of each changed order at least once, in order, signed, whatever it does and whoever dies
+ * meanwhile. Method: a receiver over HTTP that fails, hangs and breaks off; a clock that a test moves; a context
+ * that dies between any two statements.
+ */
+import { createHmac } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { diedOver } from '#flows/checkout/tests/deaths.ts'
+import { writeSales } from '#modules/merchant/tests/many-sales.ts'
+import { expectOk } from '../../../../tests/hostile/purchases.ts'
+import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+import { deliverMessages, pauseAfter } from '../server/deliver.ts'
+import { gatherMessages } from '../server/gather.ts'
+import { isAllowedAddress, isPrivateAddress, post } from '../server/post.ts'
+
+interface Heard {
+  readonly id: string
+  readonly orderNumber: string
+  readonly statuses: readonly number[]
+  readonly isSigned: boolean
+}
+
+let shop: HostileShop
+let merchantId: number
+let owner: string
+let receiver: Server
+let url: string
+let secret: Buffer
+let heard: Heard[] = []
+/** What becomes of the next requests; `take` when there is nothing left. */
+let moods: ('take' | 'fail' | 'hang' | 'break')[] = []
+const ports = { allowsPrivate: true, timeoutMs: 150 }
+
+beforeAll(async () => {
+  shop = await openHostileShop()
+  ;({ merchantId } = await shop.event())
+  owner = await shop.staff(merchantId)
+  receiver = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const mood = moods.shift() ?? 'take'
+      if (mood === 'hang') return
+      if (mood === 'break') return void request.socket.destroy()
+      if (mood === 'fail') return void response.writeHead(500).end()
+      heard.push(read(request.headers, Buffer.concat(chunks).toString()))
+      response.writeHead(204).end()
+    })
+  })
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  const added = await expectOk(shop.post('/v2/merchantusers/webhooks', { url }, owner))
+  secret = Buffer.from(added.secret.replace('whsec_', ''), 'base64')
+})
+afterAll(async () => {
+  receiver.closeAllConnections()
+  receiver.close()
+  await shop.close()
+})
+
+function read(headers: Readonly<Record<string, unknown>>, body: string): Heard {
+  const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = headers
+  const expected = createHmac('sha256', secret).update(`${String(id)}.${String(at)}.${body}`)
+  const { data } = JSON.parse(body) as Reply
+  return {
+    id: String(id),
+    orderNumber: data.orderNumber,
+    statuses: data.tickets.map(({ status }: Reply) => status),
+    isSigned: signature === `v1,${expected.digest('base64')}`,
+  }
+}
+
+/** Until everything committed has become a message: tests of other databases hold the horizon back, too. */
+async function gatherAll(): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      await gatherMessages(shop.context)
+      const { rows } = await sql<{ isDone: boolean }>`
+        select not exists (select from ticket where changed_transaction >=
+          (select next_transaction from webhook_cursor)) as "isDone"`.execute(shop.context.db)
+      return rows[0]?.isDone
+    },
+    { timeout: 15_000, interval: 20 },
+  )
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from webhook_message where state = 'waiting'`.execute(
+    shop.context.db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Rounds of delivery, with the pauses between them passing at once. */
+async function deliverAll(): Promise<void> {
+  for (let round = 0; (await waiting()) > 0; round += 1) {
+    expect(round).toBeLessThan(400)
+    if ((await deliverMessages(shop.context, ports)) === 0) shop.context.clock.advance(3_600)
+  }
+}
+
+const firstTicket = () => sql`(select min(id) from ticket where item_id = ${merchantId * 100})`
+
+test('every order is heard of, in order, by a receiver that fails, hangs and breaks off', async () => {
+  const { db } = shop.context
+  const { offeringId } = await shop.event()
+  const until = shop.context.clock.now()
+  const sales = { merchantIdFirst: merchantId, merchantCount: 1, itemsEach: 1, days: 1 }
+  await writeSales(db, { ...sales, offeringId, ticketsEach: 60, until })
+  await gatherAll()
+  await sql`update ticket set status = 2 where item_id = ${merchantId * 100} and id % 2 = 0`.execute(
+    db,
+  )
+  await gatherAll()
+  const kinds = ['fail', 'take', 'break', 'hang', 'take'] as const
+  moods = Array.from({ length: 90 }, (_, at) => kinds[(at * 7) % 5] ?? 'take')
+  await deliverAll()
+  expect(heard.every(({ isSigned }) => isSigned)).toBe(true)
+  const { rows } = await sql<{ orderNumber: string; status: number }>`
+    select o.order_number as "orderNumber", t.status from ticket t join orders o on o.id = t.order_id
+    where t.item_id = ${merchantId * 100}`.execute(db)
+  expect(rows).toHaveLength(60)
+  for (const { orderNumber, status } of rows) {
+    const messages = heard.filter((message) => message.orderNumber === orderNumber)
+    // The last word about an order is how it is.
+    expect(messages.at(-1)?.statuses, orderNumber).toEqual([status])
+  }
+  expect(new Set(heard.map(({ id }) => id)).size).toBe(90)
+}, 60_000)
+
+test('a process that dies between any two statements loses no message', async () => {
+  const { db } = shop.context
+  await sql`update ticket set used_at = issued_at where id = ${firstTicket()}`.execute(db)
+  const { context } = shop
+  for (let statements = 0; ; statements += 1)
+    if (!(await diedOver(context as never, statements, (dying) => gatherMessages(dying)))) break
+  await gatherAll()
+  heard = []
+  for (let statements = 0; ; statements += 1) {
+    const deliver = (dying: typeof context) => deliverMessages(dying, ports)
+    if (!(await diedOver(context as never, statements, deliver as never))) break
+    shop.context.clock.advance(3_600)
+  }
+  await deliverAll()
+  expect(heard.length).toBeGreaterThan(0)
+  expect(new Set(heard.map(({ id }) => id)).size).toBe(1)
+})
+
+test('what is given up can be sent again; the log says how each attempt went', async () => {
+  const { db } = shop.context
+  await sql`update ticket set used_at = null where id = ${firstTicket()}`.execute(db)
+  await gatherAll()
+  moods = Array.from({ length: 24 }, () => 'fail' as const)
+  await deliverAll()
+  owner = await shop.staff(merchantId)
+  const { items: endpoints } = await expectOk(shop.get('/v2/merchantusers/webhooks', owner))
+  expect(endpoints).toMatchObject([{ url, givenUpCount: 1, waitingCount: 0 }])
+  const { endpointId } = endpoints[0]
+  const path = `/v2/merchantusers/webhooks/messages?endpointId=${endpointId}&limit=1`
+  const { items } = await expectOk(shop.get(path, owner))
+  expect(items[0]).toMatchObject({ state: 'given-up', nextAttemptAt: null })
+  expect(items[0].attempts).toHaveLength(24)
+  expect(items[0].attempts[0]).toMatchObject({ httpStatus: 500, problem: 'HTTP 500' })
+  const { messageId } = items[0]
+  heard = []
+  await expectOk(shop.post('/v2/merchantusers/webhooks/replay', { messageId }, owner))
+  await deliverAll()
+  expect(heard.map(({ id }) => id)).toEqual([messageId])
+  expect((await expectOk(shop.get(path, owner))).items[0]).toMatchObject({ state: 'delivered' })
+})
+
+test('scanners and other merchants have no hand in an address, and one that is off is not told', async () => {
+  const { items } = await expectOk(shop.get('/v2/merchantusers/webhooks', owner))
+  const { endpointId } = items[0]
+  const off = { endpointId, isActive: false, messageId: shop.context.random.uuid() }
+  const stranger = await shop.staff((await shop.event()).merchantId)
+  for (const name of ['switch', 'replay']) {
+    const path = `/v2/merchantusers/webhooks/${name}`
+    expect((await shop.post(path, off, stranger)).status).toBe(404)
+  }
+  const messages = `/v2/merchantusers/webhooks/messages?endpointId=${endpointId}`
+  expect((await shop.get(messages, stranger)).status).toBe(404)
+  expect((await expectOk(shop.get('/v2/merchantusers/webhooks', stranger))).items).toEqual([])
+  await expectOk(shop.post('/v2/merchantusers/webhooks/switch', off, owner))
+  await sql`update ticket set used_at = issued_at where id = ${firstTicket()}`.execute(
+    shop.context.db,
+  )
+  await gatherAll()
+  expect(await waiting()).toBe(0)
+})
+
+test('addresses inside a network are not told, whatever they are called', async () => {
+  const inside =
+    '127.0.0.1 10.1.2.3 169.254.169.254 192.168.0.1 172.20.1.1 100.64.0.1 ::1 fd00::1 fe80::1 ::ffff:10.0.0.1'
+  for (const address of inside.split(' '))
+    expect([address, isPrivateAddress(address)]).toEqual([address, true])
+  for (const address of ['8.8.8.8', '2606:4700::1111'])
+    expect([address, isPrivateAddress(address)]).toEqual([address, false])
+  const wrong =
+    'http://example.com/ https://127.0.0.1/ https://[::1]/ https://localhost/ https://a.internal/ https://u:p@example.com/'
+  for (const address of wrong.split(' '))
+    expect([address, isAllowedAddress(address, false)]).toEqual([address, false])
+  expect(isAllowedAddress('https://example.com/hook', false)).toBe(true)
+  const message = { headers: {}, body: '{}' }
+  const outcome = await post('https://127.0.0.1:9/', message, { allowsPrivate: false })
+  expect(outcome).toEqual({ httpStatus: null, problem: 'The address is not public' })
+  expect([1, 2, 3, 24].map(pauseAfter)).toEqual([5, 10, 20, 21_600])
+})
