@@ -10,11 +10,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { diedOver } from '#flows/checkout/tests/deaths.ts'
 import { writeSales } from '#modules/merchant/tests/many-sales.ts'
-import { expectOk } from '../../../../tests/hostile/purchases.ts'
-import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
-import { deliverMessages, pauseAfter } from '../server/deliver.ts'
-import { gatherMessages } from '../server/gather.ts'
-import { isAllowedAddress, isPrivateAddress, post } from '../server/post.ts'
+import { expectOk } from './purchases.ts'
+import { openHostileShop, type HostileShop, type Reply } from './shop.ts'
+import { deliverMessages, pauseAfter } from '../../src/modules/webhooks/server/deliver.ts'
+import { gatherMessages } from '../../src/modules/webhooks/server/gather.ts'
+import { isAllowedAddress, isPrivateAddress, post } from '../../src/modules/webhooks/server/post.ts'
 
 interface Heard {
   readonly id: string
