@@ -147,7 +147,7 @@ export async function presentCards(
       return {
         ...view,
         orderNumber: isBuyer || !isTransferred(ticket) ? view.orderNumber : '',
-        qr: code === null ? null : qrPath(code),
+        qr: code === null ? null : qrPath(code, one.subject.codeKind),
         hasDetails: one.line.detail.hasExtras === true,
         hand: {
           isOwn,

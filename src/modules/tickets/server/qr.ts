@@ -1,7 +1,9 @@
 import bwipjs from 'bwip-js/node'
 import { invariant } from '#kernel/result.ts'
 
-/** A QR code as one SVG path over a grid of `size` by `size` modules; the quiet zone is the page's to leave. */
+import type { CodeKind } from './ticket-source.ts'
+
+/** A QR or Aztec code as one SVG path over a grid of `size` by `size` modules; the quiet zone is the page's to leave. */
 export interface QrPath {
   readonly size: number
   readonly path: string
@@ -12,21 +14,26 @@ const cacheEntriesMax = 2_000
 const kept = new Map<string, QrPath>()
 
 /** Error correction M: a code still reads with a seventh of it scratched or under a reflection. */
-export function qrPath(text: string): QrPath {
-  const known = kept.get(text)
+export function qrPath(text: string, kind: CodeKind = 'qr'): QrPath {
+  const key = `${kind} ${text}`
+  const known = kept.get(key)
   if (known) return known
-  const made = drawQr(text)
+  const made = drawMatrix(text, kind)
   // Rotating codes are not cached: they live for a quarter of a minute.
   if (text.startsWith('BLT2:')) return made
   if (kept.size >= cacheEntriesMax) kept.clear()
-  kept.set(text, made)
+  kept.set(key, made)
   return made
 }
 
-function drawQr(text: string): QrPath {
-  // oxlint-disable-next-line import/no-named-as-default-member -- the named export draws another symbology
-  const [symbol] = bwipjs.raw('qrcode', text, 'eclevel=M')
-  invariant(symbol && 'pixs' in symbol, 'a QR code is a matrix')
+function drawMatrix(text: string, kind: CodeKind): QrPath {
+  const [symbol] =
+    kind === 'aztec'
+      ? // oxlint-disable-next-line import/no-named-as-default-member -- the same
+        bwipjs.raw('azteccode', text, 'eclevel=23')
+      : // oxlint-disable-next-line import/no-named-as-default-member -- the named export draws another symbology
+        bwipjs.raw('qrcode', text, 'eclevel=M')
+  invariant(symbol && 'pixs' in symbol, 'a code is a matrix')
   const size = symbol.pixx
   let path = ''
   for (let row = 0; row < size; row += 1) {

@@ -9,6 +9,8 @@ import type { Context } from '#platform/context.ts'
 /** What a ticket lets its holder into: the item's description, and what documents and returns need besides. */
 export type TicketSubject = ItemDescription & TicketFacts
 
+export type CodeKind = 'qr' | 'aztec'
+
 /** Where a ticket begins and what holds for it; of a journey the place is the boarding stop. */
 export interface TicketFacts {
   readonly city: LocalizedText
@@ -31,6 +33,8 @@ export interface TicketFacts {
   readonly validFrom: Date | null
   /** Its codes change every quarter of a minute. */
   readonly rotatesCodes: boolean
+  /** How its codes are drawn, where a carrier's own devices read them; QR when absent. */
+  readonly codeKind?: CodeKind
   /** Names of its ticket types by id. */
   readonly typeNames: ReadonlyMap<number, LocalizedText>
 }

@@ -66,6 +66,7 @@ function subjectOf(
     ageLimit: 0,
     validFrom: null,
     rotatesCodes: false,
+    codeKind: run.agency.terms.code,
     typeNames: typeNamesOf(network, run.agency),
   }
 }

@@ -71,7 +71,9 @@ async function createReader(): Promise<Reader> {
   const { BarcodeDetector: Maker } = globalThis as { BarcodeDetector?: DetectorMaker }
   const formats = (await Maker?.getSupportedFormats?.().catch(() => [])) ?? []
   if (Maker && formats.includes('qr_code')) {
-    const detector = new Maker({ formats: ['qr_code'] })
+    // Carriers print Aztec codes; the library below reads QR alone.
+    const read = ['qr_code', 'aztec'].filter((format) => formats.includes(format))
+    const detector = new Maker({ formats: read })
     return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
   }
   const { readFrame } = await import('./read-frame.ts')

@@ -1,6 +1,7 @@
 // oxlint-disable-next-line import/no-named-as-default -- the types know the default export only
 import PDFDocument from 'pdfkit'
 import { qrPath } from '../qr.ts'
+import type { CodeKind } from '../ticket-source.ts'
 import type { PrintedDocument, PrintedTicket } from './printed-ticket.ts'
 import { loadFonts, Typesetter, type TextStyle } from './typesetting.ts'
 
@@ -128,7 +129,8 @@ const codeSide = 164
 function drawStub(type: Typesetter, ticket: PrintedTicket): void {
   const { facts } = ticket
   const top = cutY + 22
-  if (ticket.code !== null) drawCode(type.document, ticket.code, inner.x, top)
+  const { code, codeKind } = ticket
+  if (code !== null) drawCode(type.document, { code, codeKind }, inner.x, top)
   else if (ticket.insteadOfCode !== null) drawNoCode(type, ticket.insteadOfCode, inner.x, top)
   const side = { x: inner.x + codeSide + 20, width: inner.width - codeSide - 20 }
   let y = top
@@ -161,8 +163,13 @@ function drawNoCode(type: Typesetter, words: string, x: number, y: number): void
   type.paragraph(words, { x: x + 14, y: y + 40, width: codeSide - 28 }, style)
 }
 
-function drawCode(document: PDFKit.PDFDocument, code: string, x: number, y: number): void {
-  const { size, path } = qrPath(code)
+function drawCode(
+  document: PDFKit.PDFDocument,
+  { code, codeKind }: { readonly code: string; readonly codeKind: CodeKind | undefined },
+  x: number,
+  y: number,
+): void {
+  const { size, path } = qrPath(code, codeKind)
   document
     .save()
     .translate(x, y)

@@ -1,4 +1,5 @@
 import type { Locale } from '#kernel/locale.ts'
+import type { CodeKind } from '../ticket-source.ts'
 
 /** A PDF of tickets before it is drawn: sentences only, so that it crosses to a worker thread as it is. */
 export interface PrintedDocument {
@@ -19,8 +20,9 @@ export interface PrintedTicket {
   readonly venue: string
   readonly address: string
   readonly seatFacts: readonly SeatFact[]
-  /** Text of the QR code; null where paper may carry none. */
+  /** Text of the code; null where paper may carry none. */
   readonly code: string | null
+  readonly codeKind?: CodeKind
   /** Printed in place of the code. */
   readonly insteadOfCode: string | null
   /** Names with values beside the code; a name may be empty. */

@@ -88,7 +88,7 @@ export async function applePassContent(
       : {
           barcodes: [
             {
-              format: 'PKBarcodeFormatQR',
+              format: subject.codeKind === 'aztec' ? 'PKBarcodeFormatAztec' : 'PKBarcodeFormatQR',
               message,
               messageEncoding: 'iso-8859-1',
               altText: ticket.identifier.replaceAll(/(.{5})(?=.)/g, '$1 '),

@@ -68,7 +68,7 @@ function transitPayload(
   extras: number,
 ): object {
   const { locale } = pass
-  const { ticket, code, passenger } = held
+  const { ticket, code, passenger, subject } = held
   const texts = documentTexts(locale)
   const said = (value: string) => ({ defaultValue: { language: locale, value } })
   const transitType = googleTransitTypes[travel.mode ?? 'other']
@@ -90,7 +90,7 @@ function transitPayload(
         classId,
         state: 'ACTIVE',
         tripType: 'ONE_WAY',
-        barcode: { type: 'QR_CODE', value: code },
+        barcode: { type: subject.codeKind === 'aztec' ? 'AZTEC' : 'QR_CODE', value: code },
         ticketLeg: {
           originName: said(cut(travel.from.name[locale])),
           destinationName: said(cut(travel.to.name[locale])),
