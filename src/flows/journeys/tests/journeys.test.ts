@@ -114,6 +114,11 @@ describe('there and back for two adults and a child', () => {
     expect(order.segments.map(({ tickets }: Reply) => tickets.length)).toEqual([3, 3])
     const [first] = order.segments
     expect(new Set(first.tickets.map(({ coach }: Reply) => coach)).size).toBe(1)
+    // Side by side on one deck: the seats are numbered along it.
+    const numbers = first.tickets
+      .map(({ seat }: Reply) => Number(seat))
+      .toSorted((a: number, b: number) => a - b)
+    expect(numbers.at(-1) - numbers[0]).toBeLessThan(10)
     expect(first.baggage).toMatchObject([{ optionCode: 'bicycle', quantity: 1 }])
     const taken = await takenOf(stretchOf(outward).runId)
     expect(Object.keys(taken)).toHaveLength(4)

@@ -12,6 +12,7 @@ import {
   type SeatRequest,
   type SeatsOnTheWay,
 } from './allocate.ts'
+import { coachOf } from './coaches.ts'
 import { isOrdinary } from './offers.ts'
 import type { SeatedPassenger } from './quote.ts'
 import type { RunStretch } from './stretch.ts'
@@ -112,21 +113,26 @@ function whole({ legFrom, legTo }: RunStretch, placeId: number): SeatsOnTheWay {
   return [{ placeId, legFrom, legTo }]
 }
 
+const decksMost = 3
+
 /** Named places are free for who named them. */
 function seatsOf({ stretch, use, gone }: SeatChoice, named: ReadonlySet<number>): Seat[] {
   return stretch.run.vehicle.places.flatMap((place) => {
     const { placeId } = place
     if (gone.has(placeId) && !named.has(placeId)) return []
-    return [seatOf(place, (use?.taken[placeId - 1] ?? 0n) | (use?.blocked[placeId - 1] ?? 0n))]
+    const taken = (use?.taken[placeId - 1] ?? 0n) | (use?.blocked[placeId - 1] ?? 0n)
+    const deck = coachOf(stretch.run.vehicle, place)?.deck ?? 0
+    return [seatOf(place, deck, taken)]
   })
 }
 
-export function seatOf(place: VehiclePlace, taken: bigint): Seat {
+/** Another deck is as far as another coach. */
+function seatOf(place: VehiclePlace, deck: number, taken: bigint): Seat {
   const { attributes, placeId, coach, x, y, facing } = place
   const has = (bit: number) => (attributes & bit) !== 0
   return {
     placeId,
-    coach,
+    coach: coach * decksMost + deck,
     x,
     y,
     facing,

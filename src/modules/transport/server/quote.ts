@@ -14,6 +14,7 @@ import {
 import { placeAttribute } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
 import type { SeatsOnTheWay } from './allocate.ts'
+import { coachOf } from './coaches.ts'
 import { baggageTypeOf, ticketTypeOf, transportName } from './names.ts'
 import { classOffers, isOrdinary, riderMinor, useOf, type ClassOffer } from './offers.ts'
 import { saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
@@ -172,9 +173,8 @@ export function maySit(rider: string, place: VehiclePlace): boolean {
 
 /** Its coach, where there are several. */
 function sectionOf(run: Run, place: VehiclePlace): Pick<QuotedTicket['detail'], 'section'> {
-  const { coaches } = run.vehicle.plan
-  const coach = coaches.find(({ number }) => number === place.coach)
-  return coach && coaches.length > 1 ? { section: shopText(coach.name) } : {}
+  const coach = coachOf(run.vehicle, place)
+  return coach && run.vehicle.plan.coaches.length > 1 ? { section: shopText(coach.name) } : {}
 }
 
 async function baggageTickets(

@@ -13,6 +13,7 @@ import type { Locale } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import type { CoachView } from '../contract.ts'
 import type { SegmentView } from '../shapes.ts'
+import { coachOf } from './coaches.ts'
 import { isOrdinary, useOf } from './offers.ts'
 import { offerSegment, presentSegment } from './present-segment.ts'
 import type { RunStretch } from './stretch.ts'
@@ -71,9 +72,6 @@ function stateOf(state: number | undefined): SeatState {
   return state === availabilityState.blocked ? 'blocked' : 'taken'
 }
 
-/** Decks of a coach: 0 it has one, 1 lower, 2 upper. */
-const upperDeck = 2
-
 /** The drawing of a vehicle with its seats in the states that are given. */
 export function presentCoaches(
   network: Network,
@@ -84,12 +82,8 @@ export function presentCoaches(
   const byCoach = Map.groupBy(vehicle.places, ({ coach }) => coach)
   const codeOf = (classId: number) => network.classes.get(classId)?.code ?? ''
   return vehicle.plan.coaches.map(({ number, name, deck, width, height, marks }) => {
-    const isOneOfSeveral = vehicle.plan.coaches.some(
-      (other) => other.number === number && other.deck !== deck,
-    )
     const places = (byCoach.get(number) ?? []).filter(
-      ({ attributes }) =>
-        !isOneOfSeveral || ((attributes & placeAttribute.upperDeck) !== 0) === (deck === upperDeck),
+      (place) => coachOf(vehicle, place)?.deck === deck,
     )
     const seats = places.map((place) => ({
       placeId: place.placeId,
