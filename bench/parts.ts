@@ -4,6 +4,7 @@ import type { BenchFigure } from './figures.ts'
 import { benchHoldsOverHttp } from './holds-over-http.ts'
 import { benchJourneys } from './journeys.ts'
 import { benchLedger } from './ledger.ts'
+import { benchLegHolds } from './leg-holds.ts'
 import { benchLiveMaps } from './live-maps.ts'
 import { benchOrders } from './orders.ts'
 import { benchPages } from './pages.ts'
@@ -59,6 +60,13 @@ export const parts: readonly Part[] = [
     secondsMax: 600,
     needsShop: false,
     run: benchCatalogue,
+  },
+  {
+    name: 'leg-holds',
+    title: 'Holds by legs through the engine, beside pgbench',
+    secondsMax: 300,
+    needsShop: false,
+    run: benchLegHolds,
   },
   {
     name: 'seats-by-leg',

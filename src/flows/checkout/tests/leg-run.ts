@@ -44,7 +44,7 @@ import {
 } from './leg-model.ts'
 import { orderOf, paymentsOf, type TestEnv } from './test-env.ts'
 
-export const [legCount, placeCount, deckCapacity] = [4, 3, 3] as const
+export const [legCount, placeCount, deckCapacity] = [11, 3, 3] as const
 const buyer = { name: 'Nino', email: 'nino@example.com', phone: '+995555000000' }
 
 /** How often all runs reached each outcome. */

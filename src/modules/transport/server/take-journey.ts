@@ -1,4 +1,5 @@
 /** Holds seats for a party on one or several runs, in one transaction and until one deadline. */
+import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { readLegUse, type LegUse } from '#modules/inventory/server/public-api.ts'
@@ -31,6 +32,8 @@ export interface JourneyToTake {
 
 /** A seat that suits may be taken by somebody else in the same moment; so often others are tried. */
 const attemptsMax = 6
+/** Namespace of the locks of those who choose again. */
+const turnLock = 6_140_045
 
 /**
  * All segments or none. Seats that nobody named are chosen here, and others when somebody was faster; seats that were
@@ -46,7 +49,7 @@ export async function takeJourney(
   const gone = new Set<number>()
   for (let attempt = 1; ; attempt += 1) {
     const taken = await inTransaction(context, (inside) =>
-      takeOnce(inside, source, wanted, stretches.value, gone),
+      takeOnce(inside, source, wanted, stretches.value, { gone, inTurn: attempt > 1 }),
     )
     if (taken.ok || taken.code !== 'SeatNotAvailable' || attempt === attemptsMax) return taken
     const refused = placeIdsOf(taken.detail)
@@ -101,13 +104,14 @@ async function takeOnce(
   source: OfferSource<TransportRequest>,
   { orderKey, replaces = [] }: JourneyToTake,
   segments: readonly WantedSegment[],
-  gone: ReadonlySet<number>,
+  { gone, inTurn }: { readonly gone: ReadonlySet<number>; readonly inTurn: boolean },
 ): Promise<Result<Order, ErrorCode>> {
   const before = await lockOwn(context, orderKey)
   if (!before.ok) return before
   const leaving = new Set(replaces)
   const exceeded = tooMany(before.value, segments, leaving)
   if (exceeded) return exceeded
+  if (inTurn) await takeTurns(context, segments)
   const use = await readLegUse(
     context,
     segments.map(({ offeringId }) => offeringId),
@@ -136,6 +140,15 @@ async function takeOnce(
   )
   if (!taken.ok) return taken
   return leaveOld(context, taken.value.order, requests, leaving)
+}
+
+/** Who was too slow once waits for the others who choose seats of these runs; else a crowd would want the same seat again. */
+async function takeTurns(context: Context, segments: readonly WantedSegment[]): Promise<void> {
+  const runIds = [...new Set(segments.map(({ segment }) => segment.runId))].toSorted(
+    (a, b) => a - b,
+  )
+  for (const runId of runIds)
+    await sql`select pg_advisory_xact_lock(${turnLock}::int, ${runId}::int)`.execute(context.db)
 }
 
 async function lockOwn(

@@ -1,0 +1,99 @@
+/**
+ * Goal: a seat on a leg is somebody's once, whoever comes at the same moment; who finds no whole seat may change on the
+ * way, and pays once. Method: small buses over HTTP, many callers at once; what is held is counted in the database.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLine, type MadeLine } from '../../../../tests/hostile/journeys.ts'
+import { expectOk } from '../../../../tests/hostile/purchases.ts'
+import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+
+let shop: HostileShop
+beforeAll(async () => {
+  shop = await openHostileShop()
+})
+afterAll(() => shop.close())
+
+const choose = (segments: readonly object[], token: string, more: object = {}) =>
+  shop.post('/v2/transport/choose', { segments, ...more }, token)
+
+const segmentOf = (
+  line: MadeLine,
+  legFrom: number,
+  legTo: number,
+  passengers: object[] = [{}],
+) => ({
+  runId: line.runIds[0],
+  legFrom,
+  legTo,
+  passengers,
+})
+
+const party = (count: number) => Array.from({ length: count }, () => ({}))
+
+const heldLegs = async ({ runIds }: MadeLine): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from place_leg join run on run.offering_id = place_leg.offering_id
+    where run.id = ${runIds[0]} and state = 1`.execute(shop.context.db)
+  return rows[0]?.count ?? 0
+}
+
+test('twenty at once for twelve seats: twelve have one each, and the last leg of a taken seat is sold again', async () => {
+  const line = await makeLine(shop.context, { seatCount: 12 })
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => shop.guest()))
+  const answers = await Promise.all(tokens.map((token) => choose([segmentOf(line, 0, 2)], token)))
+  const granted = answers.filter(({ status }) => status === 200)
+  expect(granted).toHaveLength(12)
+  const seats = granted.map(({ body }) => body.segments[0].tickets[0].placeId)
+  expect(new Set(seats).size).toBe(12)
+  const codes = answers.filter(({ status }) => status !== 200).map(({ body }) => body.error.code)
+  expect(new Set(codes)).toEqual(new Set(['NoSeatsLeft']))
+  expect(await heldLegs(line)).toBe(24)
+  await expectOk(choose([segmentOf(line, 2, 3)], await shop.guest()))
+})
+
+test('no seat is free all the way: refused, or changed on the way where that was asked for, at one price', async () => {
+  const line = await makeLine(shop.context, { seatCount: 2 })
+  const other = await shop.guest()
+  await expectOk(choose([segmentOf(line, 2, 3, [{ placeId: 1 }])], other))
+  await expectOk(choose([segmentOf(line, 0, 1, [{ placeId: 2 }])], other))
+  const token = await shop.guest()
+  const refused = await choose([segmentOf(line, 0, 3)], token)
+  expect(refused.body.error.code).toBe('NoSeatsLeft')
+  const types = await expectOk(
+    shop.get(`/v2/transport/ticket-types?runId=${line.runIds[0]}&legFrom=0&legTo=3`),
+  )
+  const order = await expectOk(choose([{ ...segmentOf(line, 0, 3), mayChangeSeats: true }], token))
+  const [{ tickets, seatChanges }] = order.segments
+  expect(tickets.map(({ placeId, legFrom, legTo }: Reply) => [placeId, legFrom, legTo])).toEqual([
+    [1, 0, 2],
+    [2, 2, 3],
+  ])
+  expect(seatChanges).toMatchObject([{ from: '1', to: '2' }])
+  expect(order.total).toEqual(types.classes[0].riders[0].total)
+  // The parts go together.
+  const lineIds = [tickets[1].lineId]
+  await expectOk(shop.post('/v2/orders/unreserve', { orderKey: order.orderKey, lineIds }, token))
+  expect(await heldLegs(line)).toBe(2)
+})
+
+test('nobody takes more than nine, from after to, past runs, riders that do not exist or seats of wheelchairs', async () => {
+  const line = await makeLine(shop.context, { seatCount: 12 })
+  const token = await shop.guest()
+  const codeOf = async (segment: object) => (await choose([segment], token)).body.error.code
+  expect(await codeOf(segmentOf(line, 2, 1))).toBe('BadRequest')
+  expect(await codeOf(segmentOf(line, 0, 9))).toBe('BadRequest')
+  expect(await codeOf(segmentOf(line, 0, 1, party(10)))).toBe('BadRequest')
+  expect(await codeOf(segmentOf(line, 0, 1, [{ rider: 'ghost' }]))).toBe('PassengerNotAllowed')
+  const order = await expectOk(choose([segmentOf(line, 0, 1, party(6))], token))
+  const { orderKey } = order
+  const more = await choose([segmentOf(line, 0, 1, party(4))], token, { orderKey })
+  expect(more.body.error.code).toBe('TotalCountIsInvalid')
+  const stranger = await choose([segmentOf(line, 0, 1)], await shop.guest(), { orderKey })
+  expect(stranger.body.error.code).toBe('OrderNotFound')
+  const { rows } = await sql<{ at: Date }>`
+    select departs_at as at from run where id = ${line.runIds[0]}`.execute(shop.context.db)
+  shop.context.clock.set(new Date((rows[0]?.at.getTime() ?? 0) + 1_000))
+  expect(await codeOf(segmentOf(line, 0, 1))).toBe('JourneyNotSold')
+  await expectOk(choose([segmentOf(line, 1, 2)], await shop.guest()))
+})
