@@ -57,8 +57,8 @@ export const modules: Readonly<Record<string, number>> = {
   transport: 6,
   flights: 6,
   invitations: 6,
+  webhooks: 6,
   multipass: 7,
-  webhooks: 7,
   merchant: 7,
   // Its calls share orders by invitations.
   cinema: 7,

@@ -4,6 +4,8 @@ import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
 import { buyerCheckErrors } from '#modules/orders/check-contract.ts'
 import { buyerFields, orderView, orderWithSessionView } from '#modules/orders/contract.ts'
+import { extraAnswers } from '#modules/orders/extra-contract.ts'
+import { givenPassengers } from '#modules/orders/passenger-contract.ts'
 
 /** Eighteen digits; spaces and hyphens do not count. */
 const cardNumber = text(40, 18)
@@ -174,7 +176,13 @@ export const multipassCheckout = defineCall({
   summary: 'Takes the buyer’s details and finishes an order that its passes pay wholly',
   credential: 'guest-or-customer',
   required: ['body'],
-  body: z.object({ orderKey: uuid, buyer: buyerFields, acceptTerms: flag }),
+  body: z.object({
+    orderKey: uuid,
+    buyer: buyerFields,
+    acceptTerms: flag,
+    extras: extraAnswers,
+    passengers: givenPassengers,
+  }),
   reply: passCheckoutView,
   errors: [
     ...openOrderErrors,

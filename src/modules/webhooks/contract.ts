@@ -12,6 +12,8 @@ export const webhookEndpointView = z.object({
   givenUpCount: z.number().int(),
 })
 
+export type WebhookEndpointView = z.output<typeof webhookEndpointView>
+
 export const webhookMessageView = z.object({
   messageId: uuid,
   type: z.string(),

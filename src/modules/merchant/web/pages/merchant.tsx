@@ -16,6 +16,7 @@ import { RequestsView } from '../parts/requests-view.tsx'
 import { SignIn } from '../parts/sign-in.tsx'
 import { StatisticsView } from '../parts/statistics-view.tsx'
 import { TotalsView } from '../parts/totals-view.tsx'
+import { WebhooksView } from '../parts/webhooks-view.tsx'
 import { useTexts } from '../texts.ts'
 
 export const handle: PageHandle = { hideHeader: true, hideFooter: true }
@@ -24,6 +25,7 @@ const sections = [
   { path: '/merchant', label: 'navStatistics', View: StatisticsView },
   { path: '/merchant/totals', label: 'navTotals', View: TotalsView },
   { path: '/merchant/requests', label: 'navRequests', View: RequestsView },
+  { path: '/merchant/webhooks', label: 'navWebhooks', View: WebhooksView },
 ] as const
 
 /** The organisers' back office. Who is here the browser asks, as at the door. */

@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { SubmitBar } from '#design/forms/submit-bar.tsx'
+import { useForm } from '#design/forms/use-form.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { Card, Panel } from '#design/parts/card.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { When } from '#design/parts/when.tsx'
+import { useLocale } from '#design/texts.tsx'
+import {
+  addWebhook,
+  listWebhookMessages,
+  listWebhooks,
+  replayWebhook,
+  switchWebhook,
+  type WebhookEndpointView,
+  type WebhookMessageView,
+} from '#modules/webhooks/contract.ts'
+import { useTexts } from '../texts.ts'
+import { useLoaded } from '../use-loaded.ts'
+
+/** Where the merchant's own systems are told of changed tickets, and how that went. */
+export function WebhooksView() {
+  const t = useTexts()
+  const { loaded, reload } = useLoaded(listWebhooks, {})
+  if (loaded.state === 'failed')
+    return (
+      <ErrorState
+        title={loaded.problem ?? t('networkProblem')}
+        retryText={t('retry')}
+        onRetry={reload}
+      />
+    )
+  if (!loaded.value) return <Skeleton className="h-96 rounded-lg" />
+  const { items } = loaded.value
+  return (
+    <div className="space-y-group">
+      <p className="max-w-[42rem] text-soft">{t('webhooksNote')}</p>
+      <AddWebhook onAdded={reload} />
+      {items.length === 0 && <EmptyState title={t('webhooksNone')} />}
+      {items.map((endpoint) => (
+        <Endpoint key={endpoint.endpointId} endpoint={endpoint} onChanged={reload} />
+      ))}
+    </div>
+  )
+}
+
+function AddWebhook({ onAdded }: { onAdded: () => void }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const [secret, setSecret] = useState<string | null>(null)
+  const { form, field, refusal, isWaiting } = useForm({
+    initial: { url: '' },
+    refusedField: { WebhookAddressNotAllowed: 'url' },
+    check: ({ url }) => ({ url: URL.canParse(url) ? null : t('webhookWrong') }),
+    send: async ({ url }) => {
+      const added = await browserClient(locale).send(addWebhook, { body: { url } })
+      setSecret(added.secret)
+      onAdded()
+    },
+  })
+  return (
+    <form {...form} className="max-w-[42rem] space-y-near">
+      {refusal && <Notice>{refusal}</Notice>}
+      <TextField {...field('url')} label={t('webhookAddress')} inputMode="url" />
+      <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>
+        {t('webhookAdd')}
+      </SubmitBar>
+      {secret && (
+        <Card tone="good">
+          <p>{t('webhookSecret')}</p>
+          <p className="figures mt-1 break-all select-all">{secret}</p>
+        </Card>
+      )}
+    </form>
+  )
+}
+
+interface EndpointProps {
+  readonly endpoint: WebhookEndpointView
+  readonly onChanged: () => void
+}
+
+function Endpoint({ endpoint, onChanged }: EndpointProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = useWork()
+  const { endpointId, url, isActive, waitingCount, givenUpCount } = endpoint
+  const { loaded, reload } = useLoaded(listWebhookMessages, { query: { endpointId, limit: 20 } })
+  const change = () =>
+    run(async () => {
+      await browserClient(locale).send(switchWebhook, {
+        body: { endpointId, isActive: !isActive },
+      })
+      onChanged()
+    })
+  return (
+    <Panel
+      look="ruled"
+      title={<span className="break-all">{url}</span>}
+      note={t('webhookCounts', { waiting: waitingCount, givenUp: givenUpCount })}
+      action={<Badge tone={isActive ? 'good' : 'warn'}>{t(isActive ? 'isOn' : 'isOff')}</Badge>}
+    >
+      {refusal && <Notice>{refusal}</Notice>}
+      <Button
+        look="quiet"
+        isWaiting={isWaiting}
+        waitingText={t('waiting')}
+        onClick={() => void change()}
+      >
+        {t(isActive ? 'switchOff' : 'switchOn')}
+      </Button>
+      <ul className="mt-4 divide-y divide-rule">
+        {loaded.value?.items.map((message) => (
+          <Message key={message.messageId} message={message} onReplayed={reload} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const states = {
+  waiting: 'messageWaiting',
+  delivered: 'messageDelivered',
+  'given-up': 'messageGivenUp',
+} as const
+
+function Message({ message, onReplayed }: { message: WebhookMessageView; onReplayed: () => void }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting } = useWork()
+  const { messageId, orderNumber, state, createdAt, attempts } = message
+  const [last] = attempts
+  const replay = () =>
+    run(async () => {
+      await browserClient(locale).send(replayWebhook, { body: { messageId } })
+      onReplayed()
+    })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <When at={createdAt} className="text-soft" />
+      <span className="figures">{orderNumber}</span>
+      <span>{t(states[state])}</span>
+      <span className="grow text-note text-soft">
+        {t('attempts', { count: attempts.length })}
+        {last?.problem && ` · ${last.problem}`}
+      </span>
+      <Button
+        look="plain"
+        isWaiting={isWaiting}
+        waitingText={t('waiting')}
+        onClick={() => void replay()}
+      >
+        {t('sendAgain')}
+      </Button>
+    </li>
+  )
+}
