@@ -6,6 +6,7 @@ import { benchJourneys } from './journeys.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLegHolds } from './leg-holds.ts'
 import { benchLiveMaps } from './live-maps.ts'
+import { benchMixedOrders } from './mixed-orders.ts'
 import { benchOrders } from './orders.ts'
 import { benchPages } from './pages.ts'
 import { benchScripts } from './scripts.ts'
@@ -88,6 +89,13 @@ export const parts: readonly Part[] = [
     secondsMax: 300,
     needsShop: false,
     run: async () => benchJourneys(),
+  },
+  {
+    name: 'mixed-orders',
+    title: 'One order for a concert and a journey, beside two',
+    secondsMax: 180,
+    needsShop: false,
+    run: benchMixedOrders,
   },
   {
     name: 'holds',

@@ -28,12 +28,14 @@ import {
   writeWaitingEmail,
 } from '#modules/tickets/server/public-api.ts'
 import { holdTickets } from '#modules/tickets/server/public-api.ts'
+import { presentOrderTickets } from '#modules/tickets/server/present.ts'
 import { inTransaction, type Actor } from '#platform/context.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { diedOver } from '#flows/checkout/tests/deaths.ts'
 import { executeQuote } from '#flows/returns/server/execute-quote.ts'
-import { cancelDue } from '#flows/returns/server/supplier-cancellation.ts'
+import { attemptCancellation, cancelDue } from '#flows/returns/server/supplier-cancellation.ts'
+import { readPendingReturns } from '#modules/returns/server/public-api.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { brokenInvariants } from '#flows/returns/tests/invariants.ts'
 import {
@@ -242,7 +244,10 @@ test('two workers with the same answer issue one set of tickets', async () => {
     return { ...(await supplier.lookUp(inside, request)) } as Awaited<ReturnType<typeof confirm>>
   })
   supplier.fates.push('confirms')
+  const error = vi.spyOn(context.log, 'error')
   await confirmDue(context, ports)
+  expect(error).not.toHaveBeenCalled()
+  error.mockRestore()
   both.mockRestore()
   supplier.fates.length = 0
   expect(await held(bought)).toHaveLength(2)
@@ -428,6 +433,8 @@ test('a return: the supplier cancels first, by its own terms, then the money goe
   supplier.keeps = null
 })
 
+const isCancelled = (end: 'cancels' | 'refuses') => end === 'cancels'
+
 test('a supplier that is slow to cancel: no ticket and no money meanwhile, then one of them', async () => {
   for (const end of ['cancels', 'refuses'] as const) {
     const bought = await buy()
@@ -444,9 +451,13 @@ test('a supplier that is slow to cancel: no ticket and no money meanwhile, then 
     await cancelDue(env.context, env.ports)
     env.context.clock.advance(400)
     supplier.decide(end)
-    await Promise.all([cancelDue(env.context, env.ports), cancelDue(env.context, env.ports)])
+    // Two workers with the same answer: one of them carries it out.
+    const [{ id = '' } = {}] = await readPendingReturns(env.context, { orderId: bought.order.id })
+    const attempt = () => attemptCancellation(env.context, env.ports, id)
+    const ended = isCancelled(end) ? 'cancelled' : 'refused'
+    expect(await Promise.all([attempt(), attempt()])).toEqual([ended, ended])
     await env.refunds(3)
-    const isBack = end === 'cancels'
+    const isBack = isCancelled(end)
     expect(await stateOf(bought)).toBe(isBack ? Canceled : Processed)
     // The boat's tickets go back without their fees.
     expect(backAtBank(bought)).toBe(isBack ? 500 : 0)
@@ -455,6 +466,45 @@ test('a supplier that is slow to cancel: no ticket and no money meanwhile, then 
     const again = await env.executeReturn(bought.actor, quote)
     expect(again).toMatchObject(isBack ? { ok: true } : { ok: false, code: 'ReturnRefused' })
   }
+})
+
+test('an order is not over while a supplier may refuse to cancel; its page says what is under way', async () => {
+  const bought = await buy({ concertPlace: 6 })
+  const waiting = await buy({ fates: ['silent'], seats: 2, concertPlace: 7 })
+  await ask()
+  supplier.ends.push('silent')
+  const all = await held(bought)
+  const [own, booked] = [false, true].map((isBooked) =>
+    all.flatMap(({ ticket }) => ((ticket.bookingNumber !== null) === isBooked ? [ticket] : [])),
+  )
+  for (const part of [booked, own]) {
+    const { quote } = await quoteOf(env, bought, part)
+    expect(await env.executeReturn(bought.actor, quote)).toMatchObject({ ok: true })
+  }
+  expect(await stateOf(bought)).toBe(Processed)
+  const viewOf = async (one: Bought) =>
+    presentOrderTickets(env.context.as(one.actor), env.ports.tickets, await orderOf(one))
+  const view = await viewOf(bought)
+  expect(view.returns.map(({ isPending, back }) => [isPending, back.amount])).toEqual([
+    [false, 5_000],
+    [true, 500],
+  ])
+  supplier.decide('refuses')
+  env.context.clock.advance(400)
+  await cancelDue(env.context, env.ports)
+  expect(await stateOf(bought)).toBe(Processed)
+  expect((await viewOf(bought)).returns).toHaveLength(1)
+  // What is being confirmed is named line by line; what was refused is told with its money.
+  const lines = waiting.order.lines.filter(
+    ({ kind, source }) => kind === 'Ticket' && source === 'boat',
+  )
+  expect((await viewOf(waiting)).waiting).toEqual(lines.map(({ id }) => id))
+  supplier.wake('refuses')
+  await ask(2)
+  expect(await viewOf(waiting)).toMatchObject({
+    waiting: [],
+    returns: [{ kind: 'refused', back: { amount: 2 * seatMinor }, ticketIdentifiers: [] }],
+  })
 })
 
 test('a refusal at once opens the ticket again; a supplier without terms refuses the quote', async () => {
