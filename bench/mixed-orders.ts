@@ -28,8 +28,8 @@ const visitsEach = 25
 const roundCount = 3
 const journeyLegs = 3
 
-/** What a shopper wants: a seat of a concert and one of a train for its whole way. */
-interface Wish {
+/** What is asked for: a seat of a concert and one of a train for its whole way. */
+interface SeatRequest {
   readonly offeringId: number
   readonly place: number
 }
@@ -103,7 +103,7 @@ async function measure(context: Context): Promise<BenchFigure[]> {
   ]
 }
 
-type Buy = (context: Context, concert: Wish, journey: Wish) => Promise<void>
+type Buy = (context: Context, concert: SeatRequest, journey: SeatRequest) => Promise<void>
 
 /** Visits a second. */
 async function rush(context: Context, buy: Buy): Promise<number> {
@@ -123,14 +123,22 @@ async function rush(context: Context, buy: Buy): Promise<number> {
   return visits / ((performance.now() - began) / 1_000)
 }
 
-async function buyTogether(context: Context, concert: Wish, journey: Wish): Promise<void> {
+async function buyTogether(
+  context: Context,
+  concert: SeatRequest,
+  journey: SeatRequest,
+): Promise<void> {
   const requests = [requestFor(concerts, concert), requestFor(journeys, journey)]
   const taken = await takeOffers(context, requests, { isAllOrNothing: true })
   invariant(taken.ok, 'both seats are free')
   await finish(context, taken.value.order)
 }
 
-async function buyApart(context: Context, concert: Wish, journey: Wish): Promise<void> {
+async function buyApart(
+  context: Context,
+  concert: SeatRequest,
+  journey: SeatRequest,
+): Promise<void> {
   for (const [source, request] of [
     [concerts, concert],
     [journeys, journey],
@@ -154,7 +162,7 @@ async function finish(context: Context, { orderKey }: Order): Promise<void> {
   invariant(done.ok, 'the order is finished')
 }
 
-function sourceOf(name: string, legTo: number): OfferSource<Wish> {
+function sourceOf(name: string, legTo: number): OfferSource<SeatRequest> {
   return {
     name,
     quote: async (_context, { offeringId, place }) =>
