@@ -3,7 +3,12 @@ import { LongFilesFirst } from './tools/long-files-first.ts'
 
 export default defineConfig({
   test: {
-    include: ['tools/**/*.test.ts', 'src/**/tests/**/*.test.ts', 'tests/**/*.test.ts', 'fakes/**/*.test.ts'],
+    include: [
+      'tools/**/*.test.ts',
+      'src/**/tests/**/*.test.ts',
+      'tests/**/*.test.ts',
+      'fakes/**/*.test.ts',
+    ],
     exclude: ['tests/e2e/**', '**/node_modules/**', 'build/**'],
     // One PostgreSQL serves every worker; each test file clones a database of its own.
     globalSetup: ['./tests/support/global-setup.ts'],

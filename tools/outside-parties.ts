@@ -62,6 +62,11 @@ export async function startOutsideParties(
     await launch('demo rates', 'fakes/nbg/main.ts', { PORT: String(port) }, 'listening')
     environment['RATES_URL'] = `http://127.0.0.1:${port}`
   }
+  if (!config.CINEMA_URL) {
+    const port = await freePort(config.PORT + 14)
+    await launch('demo cinema', 'fakes/cinema/main.ts', { PORT: String(port) }, 'listening')
+    environment['CINEMA_URL'] = `http://127.0.0.1:${port}`
+  }
   if (!config.SMS_URL) {
     const port = await freePort(config.PORT + 5)
     await launch('demo phones', 'fakes/sms/main.ts', { PORT: String(port) }, 'listening')

@@ -319,6 +319,16 @@ export const settings = z.object({
       'Bank API that pays out balances to bank accounts; without it only cards can receive them; the demo starts a fake',
     ),
   PAYOUT_API_KEY: z.string().default('demo-payout-key').describe('API key of that bank'),
+  CINEMA_URL: z
+    .url()
+    .optional()
+    .describe(
+      'Outside cinema system that confirms seats of its own sessions; the demo starts a fake',
+    ),
+  CINEMA_API_KEY: z
+    .string()
+    .default('demo-cinema-key')
+    .describe('API key of the outside cinema system'),
   SMS_URL: z.url().optional().describe('SMS gateway; the demo starts a fake'),
   SMS_API_KEY: z.string().default('demo-sms-key').describe('SMS gateway api key'),
   SMS_SENDER: z.string().max(11).default('BILETI').describe('Sender name of short messages'),

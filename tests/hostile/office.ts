@@ -1,6 +1,7 @@
 /** Good values of the operator's calls. */
 import { runImport } from '#modules/operator/server/public-api.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { makeCinema, makeScreening } from '../../src/modules/cinema/tests/factories.ts'
 import { promotionValues } from './sums.ts'
 import type { HostileShop } from './shop.ts'
 
@@ -26,6 +27,7 @@ export async function operatorValues(
   if (callId.startsWith('own-operator-payments')) return { day: '2026-11-20' }
   if (callId === 'own-operator-confirmation-refund')
     return { confirmationId: shop.context.random.uuid(), note: 'Asked by phone' }
+  if (callId.startsWith('own-operator-cinema')) return cinemaOfficeValues(shop)
   if (callId === 'own-operator-event-cancel')
     return { eventId, reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }
   if (callId === 'own-operator-event-move')
@@ -62,4 +64,19 @@ function programme(prefix: string, event: MadeEvent): string {
     'show,show_name_ka,subcategory,organiser,event,venue,starts_at,ticket_type,capacity,price',
     `${prefix},შოუ,subcategory-${event.showId},merchant-${event.merchantId},${prefix}-1,venue-${event.showId},2030-03-05 20:00,a,10,20`,
   ].join('\n')
+}
+
+/** A screening and another hall of its cinema. */
+async function cinemaOfficeValues(shop: HostileShop): Promise<Record<string, unknown>> {
+  const cinema = await makeCinema(shop.context, { halls: 2 })
+  const screeningId = await makeScreening(shop.context, cinema)
+  return {
+    cinemaId: cinema.cinemaId,
+    date: '2026-11-22',
+    screeningId,
+    hallId: cinema.hallIds[1],
+    reason: { ka: 'პროექტორი გაფუჭდა', en: 'The projector broke' },
+    format: 'json',
+    content: '[]',
+  }
 }

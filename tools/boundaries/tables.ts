@@ -78,6 +78,9 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'film_subscription',
     'screening',
     'seat_comment',
+    'supplier_booking',
+    'supplier_difference',
+    'supplier_seat',
   ],
   'modules/rates': ['currency_rate'],
   'modules/returns': [

@@ -10,7 +10,10 @@ import { signInRoutes } from '#flows/sign-in/server/routes.ts'
 import { withdrawRoutes } from '#flows/withdraw/server/routes.ts'
 import { accountRoutes } from '#modules/accounts/server/public-api.ts'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
-import { cinemaRoutes } from '#modules/cinema/server/public-api.ts'
+import {
+  cinemaRoutes,
+  officeRoutes as cinemaOfficeRoutes,
+} from '#modules/cinema/server/public-api.ts'
 import { entranceRoutes } from '#modules/entrance/server/public-api.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
 import { flightRoutes } from '#modules/flights/server/public-api.ts'
@@ -49,8 +52,13 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...eventRoutes(ports.orders, ports.liveMaps),
     ...transportRoutes(ports.orders, ports.tickets),
     ...flightRoutes(ports.flights),
-    ...cinemaRoutes({ orders: ports.orders, invitations: ports.invite.invitations }),
+    ...cinemaRoutes({
+      orders: ports.orders,
+      invitations: ports.invite.invitations,
+      supplier: ports.cinemaSupplier,
+    }),
     ...cinemaReturnRoutes(ports.returns),
+    ...cinemaOfficeRoutes,
     ...queueRoutes(ports.queue),
     ...requestRoutes,
     ...orderRoutes(ports.orders),

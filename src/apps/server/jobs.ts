@@ -8,7 +8,7 @@ import {
   passwordResetJob,
   studentEmailJob,
 } from '#modules/accounts/server/public-api.ts'
-import { filmOnSaleJob } from '#modules/cinema/server/public-api.ts'
+import { filmOnSaleJob, hallChangedJob } from '#modules/cinema/server/public-api.ts'
 import { followEmailJob } from '#modules/follows/server/public-api.ts'
 import {
   invitationMessageJob,
@@ -63,4 +63,5 @@ export const allJobs: readonly Job[] = [
   pushJob,
   followEmailJob,
   filmOnSaleJob,
+  hallChangedJob,
 ]

@@ -9,6 +9,7 @@ import {
   type IdentityProvider,
   type SessionStore,
 } from '#modules/accounts/server/public-api.ts'
+import { openCinemaSupplier, type CinemaSupplier } from '#modules/cinema/server/public-api.ts'
 import type { EntrancePorts } from '#modules/entrance/server/public-api.ts'
 import { LiveMaps } from '#modules/events/server/public-api.ts'
 import type { FlightPorts } from '#modules/flights/server/public-api.ts'
@@ -78,6 +79,8 @@ export interface Ports {
   readonly webhooks: DeliveryPorts
   /** Opens nothing until somebody watches. */
   readonly liveMaps: LiveMaps
+  /** The outside cinema system, when one is set up. */
+  readonly cinemaSupplier: CinemaSupplier | null
 }
 
 export function createPorts(config: Config, sold: readonly Vertical[] = verticals): Ports {
@@ -141,6 +144,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
       ? openPayoutBank({ url: config.PAYOUT_URL, apiKey: config.PAYOUT_API_KEY })
       : null,
     webhooks: { allowsPrivate: config.MODE === 'test' },
+    cinemaSupplier: openCinemaSupplier(config),
     liveMaps: new LiveMaps({
       connectionsMax: config.LIVE_CONNECTIONS_MAX,
       connectionsPerAddressMax: config.LIVE_CONNECTIONS_PER_ADDRESS_MAX,

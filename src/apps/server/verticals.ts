@@ -3,6 +3,8 @@ import {
   cinemaSearchSource,
   cinemaSource,
   cinemaTicketSource,
+  createCinemaFulfilment,
+  openCinemaSupplier,
 } from '#modules/cinema/server/public-api.ts'
 import type { EntranceSource } from '#modules/entrance/server/public-api.ts'
 import {
@@ -76,6 +78,7 @@ export const verticals: readonly Vertical[] = [
   {
     offers: cinemaSource,
     tickets: cinemaTicketSource,
+    fulfilment: (config) => createCinemaFulfilment(openCinemaSupplier(config)),
     entrance: cinemaEntranceSource,
     search: cinemaSearchSource,
   },

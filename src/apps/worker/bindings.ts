@@ -30,7 +30,11 @@ import {
   writeStudentEmail,
 } from '#modules/accounts/server/public-api.ts'
 import {
+  compareBookings,
   filmOnSaleJob,
+  hallChangedJob,
+  writeHallChanged,
+  mirrorSeats,
   forgetSubscriptions,
   rollProgramme,
   tellOfOpenedFilms,
@@ -230,6 +234,11 @@ async function bindTicketEmails(
       slots: { of: slots, priority: priority.confirmation },
     },
   )
+  await jobs.work(
+    hallChangedJob,
+    (payload, run) => writeHallChanged(context(), mailer, payload, run),
+    news,
+  )
   await jobs.work(filmOnSaleJob, (payload) => writeFilmOnSale(context(), mailer, payload), news)
   await jobs.work(
     purchaseRequestEmailJob,
@@ -376,12 +385,31 @@ export function startSweeps(options: {
     },
     ...ratesSweep(config, services),
     ...payoutSweep(ports, services),
+    ...cinemaSweeps(ports, services),
     ...checkoutSweeps(ports.checkout).map((sweep) => ({
       ...sweep,
       run: () => sweep.run(services.systemContext()),
     })),
   ]
   return runSweeps(sweeps, services.log)
+}
+
+/** The outside cinema system: its seats each minute, its bookings each night; nothing without one. */
+function cinemaSweeps({ cinemaSupplier }: Ports, services: Services): Sweep[] {
+  if (cinemaSupplier === null) return []
+  const context = () => services.systemContext()
+  return [
+    {
+      name: 'cinema-seats',
+      everySeconds: 60,
+      run: () => mirrorSeats(context(), cinemaSupplier),
+    },
+    {
+      name: 'cinema-bookings',
+      everySeconds: 86_400,
+      run: () => compareBookings(context(), cinemaSupplier),
+    },
+  ]
 }
 
 /** Withdrawals to bank accounts; nothing without a bank that pays out. */

@@ -2226,6 +2226,34 @@ export interface Subcategory {
   slug: string;
 }
 
+export interface SupplierBooking {
+  booking_number: string | null;
+  created_at: Timestamp;
+  key: string;
+  order_id: number;
+  place_ids: number[];
+  refunded_place_ids: Generated<number[]>;
+  screening_id: number;
+  state: Generated<string>;
+  supplier: string;
+  updated_at: Timestamp;
+}
+
+export interface SupplierDifference {
+  booking_number: string;
+  detail: Json;
+  found_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  supplier: string;
+}
+
+export interface SupplierSeat {
+  hold_id: string;
+  place_id: number;
+  screening_id: number;
+}
+
 export interface TableType {
   guests_max: number;
   guests_min: number;
@@ -2844,6 +2872,9 @@ export interface DB {
   story_view_salt: StoryViewSalt;
   student_domain: StudentDomain;
   subcategory: Subcategory;
+  supplier_booking: SupplierBooking;
+  supplier_difference: SupplierDifference;
+  supplier_seat: SupplierSeat;
   table_type: TableType;
   ticket: Ticket;
   ticket_change: TicketChange;

@@ -26,12 +26,17 @@ import { implement, type CallContext, type Implementation } from '#platform/http
 import * as calls from '../cavea-contract.ts'
 import type { CinemaSeatStatus } from '../formats.ts'
 import { cinemaSource, sourceName, type CinemaRequest } from './offer-source.ts'
+import { readScreenings } from './programme.ts'
+import { lockSeats, unlockSeats } from './supplier/lock-seats.ts'
+import type { CinemaSupplier } from './supplier/port.ts'
 import { commentOnOrder, commentOnSession, readComments } from './seat-comments.ts'
 
 /** Numbers of products begin here; below are those of people's tickets. */
 const productsFrom = 100
 
 interface Ports {
+  /** The outside cinema system; null without one. */
+  readonly supplier: CinemaSupplier | null
   readonly orders: OrderPorts
   readonly invitations: InvitationPorts
 }
@@ -39,7 +44,7 @@ interface Ports {
 export function bookingRoutes(ports: Ports): readonly Implementation[] {
   return [
     implement(calls.caveaBookSeat, async (context, { body }) => {
-      const taken = await bookSeats(context, body)
+      const taken = await bookSeats(context, ports.supplier, body)
       if (!taken.ok) return taken
       return ok({
         ...(await presentOrder(context, ports.orders, taken.value)),
@@ -47,7 +52,7 @@ export function bookingRoutes(ports: Ports): readonly Implementation[] {
       })
     }),
     implement(calls.caveaUnBookSeat, async (context, { body }) => {
-      const left = await unbookSeats(context, body)
+      const left = await unbookSeats(context, ports.supplier, body)
       return left.ok ? ok(await presentOrder(context, ports.orders, left.value)) : left
     }),
     implement(calls.caveaCheckout, async (context, { body }) => {
@@ -91,6 +96,7 @@ export function bookingRoutes(ports: Ports): readonly Implementation[] {
 /** Holds seats and products together; what the order holds already counts for sofas and gaps. */
 async function bookSeats(
   context: CallContext,
+  supplier: CinemaSupplier | null,
   body: Omit<CinemaRequest, 'screeningId'> & {
     readonly sessionId: number
     readonly orderKey?: string | undefined
@@ -104,29 +110,50 @@ async function bookSeats(
     holdIds = orderAllocations(order.value.lines).map(({ holdId }) => holdId)
   }
   const request = { screeningId: sessionId, seats, places, products, holdIds }
-  return takeOffer(context, cinemaSource, { request, ...(orderKey !== undefined && { orderKey }) })
+  const choice = { request, ...(orderKey !== undefined && { orderKey }) }
+  const taken = await takeOffer(context, cinemaSource, choice)
+  if (!taken.ok || supplier === null) return taken
+  const [screening] = await readScreenings(context, [sessionId])
+  if (screening?.supplier !== supplier.name) return taken
+  const chosen = (seats ?? []).map(({ placeId }) => placeId)
+  return lockSeats(context, supplier, screening, taken.value, chosen)
 }
 
 async function unbookSeats(
   context: Context,
+  supplier: CinemaSupplier | null,
   {
     orderKey,
     placeIds,
     cancel = false,
   }: { orderKey: string; placeIds?: number[] | undefined; cancel?: boolean | undefined },
 ): Promise<Result<Order, ErrorCode>> {
-  if (placeIds === undefined) return releaseOrder(context, { orderKey, cancel })
   const order = await findOwnOrder(context, { orderKey })
   if (!order.ok) return order
-  const lines = order.value.lines.filter(
-    ({ source, placeId }) =>
-      source === sourceName && placeId !== null && placeIds.includes(placeId),
-  )
-  if (lines.length < new Set(placeIds).size) {
+  const lineIds = placeIds && linesOfSeats(order.value, placeIds)
+  if (lineIds === null) {
     const message = 'Not a seat of this order'
     return fail('BadRequest', { fields: [{ path: 'body.placeIds', message }] })
   }
-  return releaseOrder(context, { orderKey, lineIds: lines.map(({ id }) => id), cancel })
+  const left = await releaseOrder(context, { orderKey, cancel, ...(lineIds && { lineIds }) })
+  if (!left.ok || supplier === null) return left
+  const screenings = await readScreenings(
+    context,
+    order.value.lines.flatMap(({ source, itemId }) =>
+      source === sourceName ? (itemId ?? []) : [],
+    ),
+  )
+  await unlockSeats(supplier, screenings, left.value)
+  return left
+}
+
+/** Lines of these seats; null when the order does not have one of them. */
+function linesOfSeats(order: Order, placeIds: readonly number[]): number[] | null {
+  const lines = order.lines.filter(
+    ({ source, placeId }) =>
+      source === sourceName && placeId !== null && placeIds.includes(placeId),
+  )
+  return lines.length < new Set(placeIds).size ? null : lines.map(({ id }) => id)
 }
 
 async function checkoutOf(context: Context, ports: Ports, order: Order) {

@@ -2,6 +2,8 @@
 export { cinemaEntranceSource } from './entrance-source.ts'
 export { filmOnSaleJob, writeFilmOnSale } from './film-on-sale-email.ts'
 export { cinemaSource } from './offer-source.ts'
+export { hallChangedJob, writeHallChanged } from './office/hall-changed-email.ts'
+export { officeRoutes } from './office-routes.ts'
 export { openScreening } from './open-screening.ts'
 export { readScreeningRows } from './programme.ts'
 export { cinemaRoutes } from './routes.ts'
@@ -13,4 +15,9 @@ export {
   forgetSubscriptions,
   tellOfOpenedFilms,
 } from './subscriptions.ts'
+export { compareBookings } from './supplier/compare.ts'
+export { createCinemaFulfilment } from './supplier/fulfilment-source.ts'
+export { mirrorSeats } from './supplier/mirror.ts'
+export { openCinemaSupplier } from './supplier/open-supplier.ts'
+export type { CinemaSupplier } from './supplier/port.ts'
 export { cinemaTicketSource } from './ticket-source.ts'

@@ -10,11 +10,13 @@ import { partnerRoutes } from './partner-routes.ts'
 import { presentCinema } from './present.ts'
 import { filmDetails, filmsOf, firstPage, listFilms, seenOf, showtimesOf } from './queries.ts'
 import { placesOf, screeningPlan } from './seat-plan.ts'
+import type { CinemaSupplier } from './supplier/port.ts'
 
 /** The calls of cinemas; those that give money back join the flow of returns (`flows/cinema`). */
 export function cinemaRoutes(ports: {
   readonly orders: OrderPorts
   readonly invitations: InvitationPorts
+  readonly supplier: CinemaSupplier | null
 }): readonly Implementation[] {
   return [...programmeRoutes, ...partnerRoutes, ...bookingRoutes(ports)]
 }

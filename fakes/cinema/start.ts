@@ -1,0 +1,148 @@
+import type { AddressInfo } from 'node:net'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { House, type Booking } from './house.ts'
+
+/**
+ * How it misbehaves, one request a fault: `late` answers after a while; `lost` does the work and never says so; `dies`
+ * answers 503 without having done anything.
+ */
+export type CinemaFault = 'late' | 'lost' | 'dies'
+
+export interface CinemaFake {
+  readonly url: string
+  readonly apiKey: string
+  readonly house: House
+  /** Faults of the next requests of a kind, one each. */
+  readonly faults: Record<'lock' | 'book' | 'look' | 'refund' | 'seats', CinemaFault[]>
+  /** A chance of a fault for every request, drawn by the test's own random. */
+  chance: (() => CinemaFault | null) | null
+  readonly calls: Record<string, number>
+  /** Its process ends and another one comes up; what is under way gets no answer. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+const lateMilliseconds = 150
+const demoKey = 'demo-cinema-key'
+
+/** Starts the outside cinema system and resolves once it listens. */
+export async function startCinema(options: { port: number; host?: string }): Promise<CinemaFake> {
+  const fake: Omit<CinemaFake, 'url' | 'stop' | 'restart'> & { url: string } = {
+    url: '',
+    apiKey: demoKey,
+    house: new House(),
+    faults: { lock: [], book: [], look: [], refund: [], seats: [] },
+    chance: null,
+    calls: {},
+  }
+  async function open(port: number): Promise<FastifyInstance> {
+    const app = fastify({ logger: false })
+    app.addHook('onRequest', async (request, reply) => {
+      if (request.headers.authorization !== `Bearer ${demoKey}`)
+        await reply.code(401).send({ code: 'UNAUTHORIZED' })
+    })
+    addCalls(app, fake)
+    await app.listen({ port, host: options.host ?? '127.0.0.1' })
+    return app
+  }
+  async function close(app: FastifyInstance): Promise<void> {
+    app.server.closeAllConnections()
+    await app.close()
+  }
+  let app = await open(options.port)
+  const { port } = app.server.address() as AddressInfo
+  let restarting: Promise<void> | null = null
+  return Object.assign(fake, {
+    url: `http://127.0.0.1:${port}`,
+    restart: () =>
+      (restarting ??= (async () => {
+        await close(app)
+        app = await open(port)
+        restarting = null
+      })()),
+    stop: () => close(app),
+  })
+}
+
+const seats = z.array(z.number().int().positive()).min(1).max(100)
+const booked = ({ bookingNumber, sessionId, key, tickets }: Booking) => ({
+  bookingNumber,
+  sessionId,
+  key,
+  tickets,
+})
+
+function addCalls(
+  app: FastifyInstance,
+  fake: Pick<CinemaFake, 'house' | 'faults' | 'chance' | 'calls'>,
+): void {
+  const { house } = fake
+  /** Answers, or misbehaves as it is told. */
+  async function answer(
+    kind: keyof CinemaFake['faults'],
+    reply: FastifyReply,
+    work: () => { status: number; body: unknown },
+  ): Promise<unknown> {
+    fake.calls[kind] = (fake.calls[kind] ?? 0) + 1
+    const fault = fake.faults[kind].shift() ?? fake.chance?.() ?? null
+    if (fault === 'dies') return reply.code(503).send({ code: 'UNAVAILABLE' })
+    const { status, body } = work()
+    if (fault === 'lost') {
+      reply.hijack()
+      reply.raw.destroy()
+      return undefined
+    }
+    if (fault === 'late') await new Promise((resolve) => setTimeout(resolve, lateMilliseconds))
+    return reply.code(status).send(body)
+  }
+
+  app.get('/sessions', async () => ({ sessions: [...house.sessions.values()] }))
+  app.get<{ Params: { id: string } }>('/sessions/:id/seats', (request, reply) =>
+    answer('seats', reply, () => ({
+      status: 200,
+      body: { seats: house.seats(request.params.id) },
+    })),
+  )
+  app.post<{ Params: { id: string } }>('/sessions/:id/lock', (request, reply) => {
+    const body = z.object({ key: z.string(), seats }).parse(request.body)
+    return answer('lock', reply, () => {
+      const refusal = house.lock(body.key, request.params.id, body.seats)
+      return refusal ? { status: 409, body: refusal } : { status: 200, body: { key: body.key } }
+    })
+  })
+  app.post<{ Params: { key: string } }>('/locks/:key/unlock', (request, reply) =>
+    answer('lock', reply, () => {
+      house.unlock(request.params.key)
+      return { status: 200, body: {} }
+    }),
+  )
+  app.post('/bookings', (request, reply) => {
+    const body = z
+      .object({ key: z.string(), lockKey: z.string(), sessionId: z.string(), seats })
+      .parse(request.body)
+    return answer('book', reply, () => {
+      const result = house.book(body, body.sessionId, body.seats)
+      return 'code' in result
+        ? { status: 409, body: result }
+        : { status: 200, body: booked(result) }
+    })
+  })
+  app.get<{ Params: { key: string } }>('/bookings/by-key/:key', (request, reply) =>
+    answer('look', reply, () => {
+      const found = house.bookings.get(request.params.key)
+      return found
+        ? { status: 200, body: booked(found) }
+        : { status: 404, body: { code: 'UNKNOWN' } }
+    }),
+  )
+  app.get('/bookings', async () => ({ bookings: [...house.bookings.values()].map(booked) }))
+  app.post<{ Params: { number: string } }>('/bookings/:number/refund', (request, reply) => {
+    const body = z.object({ ticketNumbers: z.array(z.string()).min(1) }).parse(request.body)
+    return answer('refund', reply, () =>
+      house.refund(request.params.number, body.ticketNumbers)
+        ? { status: 200, body: {} }
+        : { status: 404, body: { code: 'UNKNOWN' } },
+    )
+  })
+}

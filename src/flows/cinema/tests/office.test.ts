@@ -1,0 +1,217 @@
+/**
+ * Goal: who runs a cinema sees the day, swaps halls with everybody seated and told, cancels with money back, and takes
+ * schedules in. Method: calls over HTTP as an operator, with orders that are paid, held and returned.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
+import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
+import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
+import {
+  buyer,
+  openHostileShop,
+  type HostileShop,
+  type Reply,
+} from '../../../../tests/hostile/shop.ts'
+import { brokenInvariants } from '../../returns/tests/invariants.ts'
+import { writeHallChanged } from '../../../modules/cinema/server/office/hall-changed-email.ts'
+import {
+  makeCinema,
+  makeScreening,
+  type MadeCinema,
+} from '../../../modules/cinema/tests/factories.ts'
+
+let shop: HostileShop
+let cinema: MadeCinema
+let operator: string
+
+beforeAll(async () => {
+  shop = await openHostileShop()
+  cinema = await makeCinema(shop.context, { halls: 2, forbidsSingleSeats: false })
+  operator = await shop.operator()
+})
+afterAll(() => shop.close())
+
+const office = (path: string, body: object) =>
+  shop.post(`/v2/operator/cinema/${path}`, body, operator)
+
+async function book(session: number, placeIds: readonly number[], isPaid: boolean) {
+  const token = await shop.guest()
+  const seats = placeIds.map((placeId) => ({ placeId, ticketTypeId: 1 }))
+  const order = await expectOk(
+    shop.post('/groot/Cavea/BookSeat', { sessionId: session, seats }, token),
+  )
+  const { orderKey, orderNumber } = order
+  if (isPaid) {
+    await expectOk(
+      shop.post('/groot/Cavea/Checkout', { orderKey, buyer, acceptTerms: true }, token),
+    )
+    const { payId } = await startPayment(shop, orderKey, token)
+    shop.bank.pay(payId, { kind: 'approve' })
+    await callbackOf(shop, payId)
+    await expectOk(shop.post('/v2/orders/complete', { orderKey }, token))
+  }
+  return { token, orderKey, orderNumber }
+}
+
+describe('another hall', () => {
+  test('everybody moves with their places, tickets say so, codes stay good, held seats can still be paid', async () => {
+    const session = await makeScreening(shop.context, cinema)
+    const [hallBefore = 0, hallAfter = 0] = cinema.hallIds
+    const paid = await book(session, [33, 34], true)
+    const held = await book(session, [40, 41], false)
+    const dry = await expectOk(
+      office('swap-hall', { screeningId: session, hallId: hallAfter, isDryRun: true }),
+    )
+    expect(dry).toMatchObject({
+      seatsMoved: 4,
+      partyCount: 2,
+      partiesApart: 0,
+      seatsWithoutPlace: 0,
+    })
+    const before = await expectOk(shop.get(`/v2/tickets`, paid.token))
+    await expectOk(office('swap-hall', { screeningId: session, hallId: hallAfter }))
+    const day = await dayOf(session)
+    expect(day.halls.find(({ hallId }: Reply) => hallId === hallAfter).screenings).toMatchObject([
+      { screeningId: session, sold: 2, held: 2 },
+    ])
+    expect(day.halls.find(({ hallId }: Reply) => hallId === hallBefore).screenings).toEqual([])
+    const after = await expectOk(shop.get(`/v2/tickets`, paid.token))
+    expect(after.tickets.map(({ code }: Reply) => code)).toEqual(
+      before.tickets.map(({ code }: Reply) => code),
+    )
+    const { tickets } = await expectOk(
+      shop.get(`/groot/Cavea/OrderDetails?orderNumber=${paid.orderNumber}`, paid.token),
+    )
+    // The other hall is the same one: the nearest seat is the same seat.
+    expect(tickets.map(({ placeId }: Reply) => placeId)).toEqual([33, 34])
+    await expectOk(
+      shop.post(
+        '/groot/Cavea/Checkout',
+        { orderKey: held.orderKey, buyer, acceptTerms: true },
+        held.token,
+      ),
+    )
+    const { rows } = await sql<{
+      id: number
+    }>`select id from orders where order_key = ${paid.orderKey}`.execute(shop.context.db)
+    const sent: { to: string; text: string }[] = []
+    const mailer = {
+      send: async (letter: { to: string; text: string }) => void sent.push(letter),
+      close: () => undefined,
+    }
+    const job = { orderId: Number(rows[0]?.id), screeningId: session }
+    await writeHallChanged({ ...shop.context, origin: 'http://x' }, mailer as never, job, {
+      id: '1',
+    })
+    expect(sent).toMatchObject([{ to: buyer.email }])
+    expect(sent[0]?.text).toContain('Row 3, seat 1')
+    expect(await brokenInvariants(shop.context)).toEqual([])
+  })
+
+  test('a hall that is taken at that time, too small, or of another cinema is refused', async () => {
+    const startsAt = new Date(shop.context.clock.now().getTime() + 90 * 3_600_000)
+    const session = await makeScreening(shop.context, cinema, { startsAt })
+    await makeScreening(shop.context, cinema, { startsAt, hall: 1 })
+    const code = async (hallId: number) =>
+      (await office('swap-hall', { screeningId: session, hallId })).body.error?.code
+    expect(await code(cinema.hallIds[1] ?? 0)).toBe('BadRequest')
+    expect(await code(1)).toBe('NotFound')
+  })
+})
+
+async function dayOf(session: number): Promise<Reply> {
+  const { rows } = await sql<{
+    date: string
+  }>`select business_date::text as date from screening where id = ${session}`.execute(
+    shop.context.db,
+  )
+  return expectOk(
+    shop.get(`/v2/operator/cinema/day?cinemaId=${cinema.cinemaId}&date=${rows[0]?.date}`, operator),
+  )
+}
+
+test('a cancelled screening gives everything back, once', async () => {
+  const session = await makeScreening(shop.context, cinema, {
+    startsAt: new Date(shop.context.clock.now().getTime() + 140 * 3_600_000),
+  })
+  const { token, orderNumber } = await book(session, [50, 51], true)
+  const reason = { ka: 'პროექტორი გაფუჭდა', en: 'The projector broke' }
+  expect(await expectOk(office('cancel', { screeningId: session, reason }))).toMatchObject({
+    isNew: true,
+  })
+  expect(await expectOk(office('cancel', { screeningId: session, reason }))).toMatchObject({
+    isNew: false,
+  })
+  const again = await shop.post('/groot/Cavea/BookSeat', {
+    sessionId: session,
+    seats: [{ placeId: 60, ticketTypeId: 1 }],
+  })
+  expect(again.body.error.code).toBe('EventNotActive')
+  await refundCancelled(shop.context, shop.ports.returns)
+  await executeRefunds(shop.context, shop.ports.checkout)
+  const order = await expectOk(
+    shop.get(`/groot/Cavea/OrderDetails?orderNumber=${orderNumber}`, token),
+  )
+  expect(order.tickets.map(({ status }: Reply) => status)).toEqual(['Returned', 'Returned'])
+  expect(await brokenInvariants(shop.context)).toEqual([])
+})
+
+describe('a schedule from a file', () => {
+  const at = (hour: string) => `2027-03-05T${hour}:00+04:00`
+  const csv = (rows: string[]) => ['film,cinema,hall,startsAt,format,language', ...rows].join('\n')
+  const row = (hour: string, hall = 'Hall 1', film = cinema.slug) =>
+    `${film},cinema-${cinema.cinemaId},${hall},${at(hour)},2D,ka`
+  const send = (content: string, isDryRun = false, format = 'csv') =>
+    expectOk(office('import', { format, content, isDryRun }))
+
+  test('a dry run tells row by row; clean files are taken in once', async () => {
+    await makeScreening(shop.context, cinema)
+    const wrong = await send(
+      csv([
+        row('10:00'),
+        row('10:30'),
+        row('14:00', 'Hall 9'),
+        row('14:00', 'Hall 1', 'nobody'),
+        'x,y',
+      ]),
+      true,
+    )
+    expect(wrong.problems.map(({ row: number, code }: Reply) => [number, code])).toEqual([
+      [1, 'clash'],
+      [2, 'clash'],
+      [3, 'unknown-hall'],
+      [4, 'unknown-film'],
+      [5, 'invalid'],
+    ])
+    expect(await send(csv([row('10:00'), row('10:30')]))).toMatchObject({ isTakenIn: false })
+    const clean = csv([row('10:00'), row('13:00'), row('10:00', 'Hall 2')])
+    expect(await send(clean)).toMatchObject({ isTakenIn: true, newCount: 3, problems: [] })
+    expect(await send(clean)).toMatchObject({ isTakenIn: true, newCount: 0, knownCount: 3 })
+    const tight = await send(csv([row('15:05')]))
+    expect(tight).toMatchObject({
+      isTakenIn: true,
+      problems: [{ code: 'cleaning', isWarning: true }],
+    })
+  })
+
+  test('screenings of schema.org are read', async () => {
+    const event = {
+      '@type': 'ScreeningEvent',
+      startDate: at('20:00'),
+      workPresented: { '@type': 'Movie', name: 'Test film' },
+      location: {
+        '@type': 'MovieTheater',
+        name: 'Hall 2',
+        containedInPlace: { name: `cinema-${cinema.cinemaId}` },
+      },
+      videoFormat: '2D',
+      inLanguage: 'en',
+    }
+    const content = JSON.stringify({ '@context': 'https://schema.org', '@graph': [event] })
+    expect(await send(content, false, 'json')).toMatchObject({ isTakenIn: true, newCount: 1 })
+    expect((await office('import', { format: 'json', content: '{' })).body.error.code).toBe(
+      'BadRequest',
+    )
+  })
+})

@@ -1,0 +1,167 @@
+/**
+ * Goal: seats of an outside cinema system are never ticketed without its number and never paid without a ticket or a
+ * refund, whatever the system does. Method: single faults one by one, then a crowd at a premiere with faults by chance.
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expectOk } from '../../../../tests/hostile/purchases.ts'
+import type { Reply } from '../../../../tests/hostile/shop.ts'
+import { differencesOf } from '../../../modules/cinema/server/supplier/compare.ts'
+import { mirrorSeats } from '../../../modules/cinema/server/supplier/mirror.ts'
+import { createVista } from '../../../modules/cinema/server/supplier/vista.ts'
+import { buy, findings, openPremiere, pay, sessionName, settle, type Premiere } from './premiere.ts'
+
+let premiere: Premiere
+
+beforeAll(async () => {
+  premiere = await openPremiere()
+}, 60_000)
+afterAll(() => premiere.close())
+afterEach(async () => {
+  expect(await findings(premiere)).toEqual([])
+})
+
+const adult = (placeId: number) => ({ placeId, ticketTypeId: 1 })
+/** From the second row on: nothing special is about these seats. */
+let nextSeat = 40
+const freshSeats = () => [adult(nextSeat++), adult(nextSeat++)]
+
+async function paidTickets(seats: readonly { placeId: number }[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ticket t join order_line l on l.id = t.order_line_id
+    where t.item_id = ${premiere.session} and t.status = 1 and l.place_id = any(${seats.map(({ placeId }) => placeId)}::int[])`.execute(
+    premiere.shop.context.db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+describe('one fault', () => {
+  test('an answer that is lost is looked up, not asked again', async () => {
+    const seats = freshSeats()
+    premiere.house.faults.book.push('lost')
+    expect(await buy(premiere, seats)).toBe(true)
+    const before = premiere.house.calls['book'] ?? 0
+    await settle(premiere)
+    expect(await paidTickets(seats)).toBe(2)
+    expect((premiere.house.calls['book'] ?? 0) - before).toBe(1)
+  })
+
+  test('a system that dies is asked again with the same key', async () => {
+    const seats = freshSeats()
+    premiere.house.faults.book.push('dies', 'dies')
+    expect(await buy(premiere, seats)).toBe(true)
+    await settle(premiere)
+    expect(await paidTickets(seats)).toBe(2)
+  })
+
+  test('seats that the counter sold meanwhile are refunded', async () => {
+    const seats = freshSeats()
+    expect(await buy(premiere, seats)).toBe(true)
+    premiere.house.house.unlock('all')
+    premiere.house.house.sellElsewhere(
+      sessionName,
+      seats.map(({ placeId }) => placeId),
+    )
+    await settle(premiere)
+    expect(await paidTickets(seats)).toBe(0)
+  })
+
+  test('seats sold elsewhere leave the plan, and come back when they are given back', async () => {
+    const [one, two] = freshSeats()
+    const { shop, house, session } = premiere
+    const supplier = createVista({ url: house.url, apiKey: house.apiKey })
+    house.house.sellElsewhere(sessionName, [one?.placeId ?? 0])
+    await mirrorSeats(shop.context, supplier)
+    const status = async () => {
+      const { seats } = await expectOk(
+        shop.get(`/integrations/api/Cavea/Sessions/Seats?caveaSessionId=${session}`),
+      )
+      return [one, two].map((seat) => seats[(seat?.placeId ?? 0) - 1].status)
+    }
+    expect(await status()).toEqual(['Sold', 'Active'])
+    const refused = await shop.post('/groot/Cavea/BookSeat', { sessionId: session, seats: [one] })
+    expect(refused.body.error.code).toBe('SeatNotAvailable')
+    house.house.returnSeats(sessionName, [one?.placeId ?? 0])
+    await mirrorSeats(shop.context, supplier)
+    expect(await status()).toEqual(['Active', 'Active'])
+  })
+
+  test('a seat that goes back is given back there first', async () => {
+    const seats = freshSeats()
+    const { shop, house, session } = premiere
+    const token = await shop.guest()
+    const { orderKey, orderNumber } = await expectOk(
+      shop.post('/groot/Cavea/BookSeat', { sessionId: session, seats }, token),
+    )
+    await pay(premiere, orderKey, token)
+    await settle(premiere)
+    const { tickets } = await expectOk(
+      shop.get(`/groot/Cavea/OrderDetails?orderNumber=${orderNumber}`, token),
+    )
+    const id = tickets[0].integrationTicketId
+    house.faults.refund.push('dies')
+    const path = `/groot/Cavea/RefundSeatDetails?orderKey=${orderKey}&integrationTicketId=${id}`
+    const { quote } = await expectOk(shop.get(path, token))
+    await expectOk(shop.post('/groot/Cavea/RefundSeat', { quote }, token))
+    await settle(premiere)
+    expect(await paidTickets(seats)).toBe(1)
+    const live = [...house.house.bookings.values()].flatMap(({ tickets: sold }) =>
+      sold.filter(({ isRefunded }) => isRefunded),
+    )
+    expect(live.map(({ seat }) => seat)).toEqual([seats[0]?.placeId])
+  })
+})
+
+test('the two lists are compared booking by booking', () => {
+  const own = {
+    key: 'a',
+    state: 'confirmed' as const,
+    bookingNumber: 'VB1',
+    placeIds: [1, 2],
+    refunded: [2],
+  }
+  const sold = (seat: number, isRefunded = false) => ({
+    seat,
+    ticketNumber: `t${seat}`,
+    isRefunded,
+  })
+  const theirs = {
+    key: 'a',
+    bookingNumber: 'VB1',
+    sessionId: 's',
+    tickets: [sold(1), sold(2, true)],
+  }
+  expect(differencesOf([own], [theirs])).toEqual([])
+  const kinds = (list: Reply[]) => list.map(({ kind }) => kind)
+  expect(kinds(differencesOf([own], []))).toEqual(['missing-there'])
+  expect(kinds(differencesOf([], [theirs]))).toEqual(['missing-here'])
+  expect(kinds(differencesOf([own], [{ ...theirs, tickets: [sold(1, true), sold(2)] }]))).toEqual([
+    'refunded-there',
+    'refunded-here',
+  ])
+})
+
+test('a crowd at a premiere: exactly one ticket of the cinema for each seat, the others have their money', async () => {
+  // The seats above are gone already; two people want each of the others.
+  const { seatCount, house } = premiere
+  let state = 7
+  const chance = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+  house.chance = () =>
+    chance() < 0.8 ? null : ((['late', 'lost', 'dies'] as const)[Math.floor(chance() * 3)] ?? null)
+  const wanted = Array.from({ length: 60 }, (_, index) => 80 + Math.floor(index / 2)).filter(
+    (seat) => seat <= seatCount,
+  )
+  const counter = wanted.filter(() => chance() < 0.05)
+  const queue = [...wanted]
+  await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      for (let seat = queue.shift(); seat !== undefined; seat = queue.shift()) {
+        await buy(premiere, [adult(seat)])
+        if (counter.includes(seat)) house.house.sellElsewhere(sessionName, [seat])
+      }
+    }),
+  )
+  await settle(premiere)
+  const ours = [...new Set(wanted)].filter((seat) => !counter.includes(seat)).map(adult)
+  expect(await paidTickets(ours)).toBe(ours.length)
+}, 60_000)

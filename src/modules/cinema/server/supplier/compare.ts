@@ -1,0 +1,70 @@
+/** Each night: what the outside cinema system says it sold for us, beside what we know. */
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import type { CinemaSupplier, SupplierBooking } from './port.ts'
+
+interface OwnBooking {
+  readonly key: string
+  readonly state: 'asked' | 'confirmed' | 'refused'
+  readonly bookingNumber: string | null
+  readonly placeIds: readonly number[]
+  readonly refunded: readonly number[]
+}
+
+export interface Difference {
+  readonly kind: 'missing-there' | 'missing-here' | 'refunded-there' | 'refunded-here'
+  readonly bookingNumber: string
+  readonly detail: Readonly<Record<string, unknown>>
+}
+
+/** Both lists side by side: pure. A booking that is still being asked about is nobody's mistake yet. */
+export function differencesOf(
+  own: readonly OwnBooking[],
+  theirs: readonly SupplierBooking[],
+): Difference[] {
+  const byKey = new Map(own.map((booking) => [booking.key, booking]))
+  const found: Difference[] = []
+  for (const { key, bookingNumber, tickets } of theirs) {
+    const booking = byKey.get(key)
+    const live = tickets.filter(({ isRefunded }) => !isRefunded)
+    if (!booking || booking.state === 'refused') {
+      if (live.length > 0) found.push({ kind: 'missing-here', bookingNumber, detail: { key } })
+      continue
+    }
+    const refunded = new Set(booking.refunded)
+    const onlyThere = tickets.filter(({ seat, isRefunded }) => isRefunded && !refunded.has(seat))
+    const onlyHere = live.filter(({ seat }) => refunded.has(seat))
+    const seats = (list: readonly { readonly seat: number }[]) => list.map(({ seat }) => seat)
+    if (onlyThere.length > 0)
+      found.push({ kind: 'refunded-there', bookingNumber, detail: { seats: seats(onlyThere) } })
+    if (onlyHere.length > 0)
+      found.push({ kind: 'refunded-here', bookingNumber, detail: { seats: seats(onlyHere) } })
+  }
+  const there = new Set(theirs.map(({ key }) => key))
+  for (const { key, state, bookingNumber, placeIds } of own)
+    if (state === 'confirmed' && bookingNumber !== null && !there.has(key))
+      found.push({ kind: 'missing-there', bookingNumber, detail: { placeIds } })
+  return found
+}
+
+/** Reads both lists and keeps what differs; the same difference is kept once. Answers how many there are now. */
+export async function compareBookings(
+  context: Context,
+  supplier: CinemaSupplier,
+): Promise<number | null> {
+  const answer = await supplier.listBookings()
+  if (answer.kind !== 'answered') return null
+  const { rows } = await sql<OwnBooking>`
+    select key, state, booking_number as "bookingNumber", place_ids as "placeIds",
+      refunded_place_ids as refunded
+    from supplier_booking where supplier = ${supplier.name}`.execute(context.db)
+  const differences = differencesOf(rows, answer.value)
+  for (const { kind, bookingNumber, detail } of differences) {
+    context.log.warn({ supplier: supplier.name, kind, bookingNumber }, 'bookings differ')
+    await sql`
+      insert into supplier_difference (supplier, kind, booking_number, detail, found_at)
+      values (${supplier.name}, ${kind}, ${bookingNumber}, ${JSON.stringify(detail)}, ${context.clock.now()})
+      on conflict (supplier, kind, booking_number) do nothing`.execute(context.db)
+  }
+  return differences.length
+}

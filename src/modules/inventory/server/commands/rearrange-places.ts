@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { placeIdMax } from '../rules.ts'
+
+/**
+ * Gives an offering of one leg another set of places, in the caller's transaction: what is held or sold moves to its new
+ * place with its hold, everything else is free. Holds that run at the same time are refused, since their places are gone.
+ */
+export async function rearrangePlaces(
+  context: Context,
+  options: {
+    readonly offeringId: number
+    /** Places from 1 to this afterwards. */
+    readonly placeCount: number
+    /** New place by old one. */
+    readonly moves: ReadonlyMap<number, number>
+  },
+): Promise<void> {
+  const { offeringId, placeCount, moves } = options
+  invariant(context.db.isTransaction, 'places are rearranged together with what refers to them')
+  invariant(placeCount >= 0 && placeCount <= placeIdMax, 'places are numbered within range')
+  const { rows } = await sql<PlaceRow>`
+    select place_id as "placeId", state, hold_id as "holdId", held_until as "heldUntil" from place_leg
+    where offering_id = ${offeringId}::bigint and leg = 0 order by place_id for update`.execute(
+    context.db,
+  )
+  const kept = rows.flatMap(({ placeId, state, holdId, heldUntil }) => {
+    const place_id = moves.get(placeId)
+    if (holdId === null) return []
+    invariant(place_id !== undefined, 'whoever has a place gets another one')
+    return [{ place_id, state, hold_id: holdId, held_until: heldUntil }]
+  })
+  await sql`delete from place_leg where offering_id = ${offeringId}::bigint`.execute(context.db)
+  await sql`
+    insert into place_leg (offering_id, place_id, leg, state, hold_id, held_until)
+    select ${offeringId}::bigint, every.place_id, 0, coalesce(kept.state, 0), kept.hold_id, kept.held_until
+    from generate_series(1, ${placeCount}::int) as every (place_id)
+      left join jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
+        as kept (place_id integer, state smallint, hold_id uuid, held_until timestamptz)
+        on kept.place_id = every.place_id
+    order by every.place_id`.execute(context.db)
+}
+
+interface PlaceRow {
+  readonly placeId: number
+  readonly state: number
+  readonly holdId: string | null
+  readonly heldUntil: Date | null
+}
+
+/** Who holds or has bought which place of an offering of one leg. */
+export async function readHolders(
+  context: Context,
+  offeringId: number,
+): Promise<{ readonly placeId: number; readonly holdId: string }[]> {
+  const { rows } = await sql<{ placeId: number; holdId: string }>`
+    select place_id as "placeId", hold_id as "holdId" from place_leg
+    where offering_id = ${offeringId}::bigint and leg = 0 and hold_id is not null order by place_id`.execute(
+    context.db,
+  )
+  return rows
+}

@@ -1,0 +1,106 @@
+/**
+ * Goal: on a phone somebody gets from a film to tickets with 3D glasses and popcorn in at most five taps, the header
+ * makes room at checkout, and a sofa is taken whole. Method: a real browser on the running shop's demo cinemas.
+ */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import english from '#modules/cinema/messages/en.json' with { type: 'json' }
+import { hydrated } from './support/observing.ts'
+import {
+  cards,
+  desktop,
+  endVisits,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  fillBuyer,
+  newVisitor,
+  payButton,
+  payWith,
+  phone,
+  startBrowser,
+} from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => endVisits(browser))
+
+interface Showtime {
+  readonly session: number
+  readonly showId: number
+  readonly format: string
+  readonly startsAt: string
+  readonly placesLeft: number
+  readonly capacity: number
+}
+
+/** A 3D screening that nobody has been to, on a day to come. */
+async function screeningIn3d(): Promise<{ session: number; slug: string; day: string }> {
+  const { url } = inject('shop')
+  const { dates } = (await (await fetch(`${url}/v2/movies/showtimes`)).json()) as {
+    dates: string[]
+  }
+  const day = dates[3] ?? ''
+  const answer = await fetch(`${url}/v2/movies/showtimes?date=${day}`)
+  const { showtimes, films } = (await answer.json()) as {
+    showtimes: Showtime[]
+    films: { showId: number; slug: string; ageLimit: number }[]
+  }
+  const suited = showtimes.find(
+    ({ format, showId }) =>
+      format === '3D' && (films.find((film) => film.showId === showId)?.ageLimit ?? 18) < 18,
+  )
+  const slug = films.find(({ showId }) => showId === suited?.showId)?.slug
+  if (!suited || slug === undefined) throw new Error('The demo has 3D screenings')
+  return { session: suited.session, slug, day }
+}
+
+test('film to ticket with glasses and popcorn, by phone', async () => {
+  const visitor = await newVisitor(browser, { viewport: phone })
+  const { page } = visitor
+  const { session, slug, day } = await screeningIn3d()
+  let taps = 0
+  const tap = async (what: ReturnType<typeof page.getByRole>) => {
+    taps += 1
+    await what.click()
+  }
+  await visitor.open('/movies')
+  await expectNoHorizontalScroll(page)
+  await tap(page.locator(`a[href$="/movies/${slug}"]`).first())
+  await page.waitForURL(new RegExp(`/movies/${slug}`))
+  await visitor.open(`/movies/${slug}?date=${day}`)
+  await hydrated(page)
+  await expectAccessible(page, ['light'])
+  await tap(page.locator(`a[href$="/movies/session/${session}"]`))
+  await page.waitForURL(/\/movies\/session\//)
+  await tap(page.getByRole('button', { name: english.best }))
+  for (const name of ['3D glasses', '3D glasses', 'Popcorn, large'])
+    await page.getByRole('button', { name: `${english.more}: ${name}` }).click()
+  await expectNoHorizontalScroll(page)
+  await expectAccessible(page, ['light'])
+  await tap(page.getByRole('button', { name: english.toCheckout }))
+  await page.waitForURL(/\/movies\/checkout\//)
+  expect(await page.locator('header').filter({ visible: true }).count()).toBe(0)
+  await fillBuyer(visitor, 'cinema@example.ge')
+  await tap(payButton(visitor))
+  expect(taps).toBeLessThanOrEqual(5)
+  await payWith(visitor, cards.approved)
+  await page.waitForURL(/\/checkout\/.*\/result/)
+  await page.getByText('Popcorn, large').first().waitFor()
+  await page.getByText('3D glasses').first().waitFor()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a sofa is taken whole, from the list by keyboard', async () => {
+  const visitor = await newVisitor(browser, { viewport: desktop })
+  const { page } = visitor
+  const { session } = await screeningIn3d()
+  await visitor.open(`/movies/session/${session}`)
+  await page.getByRole('button', { name: english.listView }).click()
+  const sofa = page.getByRole('button', { name: /Sofa/ }).first()
+  await sofa.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('complementary').getByText('2 tickets').waitFor()
+  expect(visitor.complaints).toEqual([])
+})
