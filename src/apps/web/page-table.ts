@@ -96,9 +96,13 @@ export const watching: readonly PublicPage[] = [
   ['/movies/:slug', '../../modules/cinema/web/pages/film.tsx', ['date']],
 ]
 
+/** Where a checkout without an order leads. */
+export const watchingOn: readonly PersonalPage[] = [
+  ['/movies/checkout', '../../modules/cinema/web/pages/no-order.tsx'],
+]
+
 /** The checkout of cinemas: the one checkout, under the address where a phone shows no header. */
 export const watchingCheckout: readonly PersonalPage[] = [
-  ['/movies/checkout', 'pages/movies-checkout.tsx'],
   ['/movies/checkout/:orderKey', 'pages/checkout.tsx'],
 ]
 

@@ -15,6 +15,7 @@ import {
   showing,
   watching,
   watchingCheckout,
+  watchingOn,
   travel,
   travelling,
   type PersonalPage,
@@ -45,6 +46,7 @@ const shop = locales.flatMap((locale) => {
       below('buying', 'buying', buying),
       layout(`layouts/movies-${locale}.tsx`, { id: `${locale}:movies` }, [
         ...routesOf(watching),
+        ...routesOf(watchingOn),
         below('buying', 'movies-checkout', watchingCheckout),
       ]),
       below('flights', 'flights', [...flying, ...bookingFlights]),

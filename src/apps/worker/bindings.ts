@@ -327,13 +327,6 @@ export function startSweeps(options: {
     },
     { name: 'sold-out', everySeconds: 10, run: () => refreshSoldOut(context) },
     { name: 'merchant-sales', everySeconds: 30, run: () => refreshAllSales(context) },
-    { name: 'cinema-programme', everySeconds: 3_600, run: () => rollProgramme(context) },
-    { name: 'opened-films', everySeconds: 30, run: () => tellOfOpenedFilms(context) },
-    {
-      name: 'film-subscriptions',
-      everySeconds: 3_600,
-      run: () => forgetSubscriptions(context),
-    },
     { name: 'webhook-messages', everySeconds: 2, run: () => gatherMessages(context) },
     {
       name: 'webhook-delivery',
@@ -394,11 +387,17 @@ export function startSweeps(options: {
   return runSweeps(sweeps, services.log)
 }
 
-/** The outside cinema system: its seats each minute, its bookings each night; nothing without one. */
+/** The programme and who waits for films; of an outside cinema system its seats each minute, its bookings each night. */
 function cinemaSweeps({ cinemaSupplier }: Ports, services: Services): Sweep[] {
-  if (cinemaSupplier === null) return []
   const context = () => services.systemContext()
+  const own: Sweep[] = [
+    { name: 'cinema-programme', everySeconds: 3_600, run: () => rollProgramme(context()) },
+    { name: 'opened-films', everySeconds: 30, run: () => tellOfOpenedFilms(context()) },
+    { name: 'film-subscriptions', everySeconds: 3_600, run: () => forgetSubscriptions(context()) },
+  ]
+  if (cinemaSupplier === null) return own
   return [
+    ...own,
     {
       name: 'cinema-seats',
       everySeconds: 60,
