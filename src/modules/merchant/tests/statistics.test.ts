@@ -165,6 +165,10 @@ test('what commits late is counted, and two refreshes at once count it once', as
   const isOpen = new Promise<void>((resolve) => (commit = resolve))
   let begun = () => {}
   const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+  // Something older is new as well, so that there is something to take in while the other is open.
+  await sql`update ticket set used_at = null where item_id = ${merchantIdFirst * 100 + 2}`.execute(
+    db,
+  )
   const late = db.transaction().execute(async (inside) => {
     await sql`update ticket set status = 2 where item_id = ${merchantIdFirst * 100}`.execute(inside)
     begun()
