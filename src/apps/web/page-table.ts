@@ -117,6 +117,7 @@ const journeyQuery = [
   'pensioners',
   'wheelchairs',
   'companions',
+  'infants',
   'there',
   'back',
 ]

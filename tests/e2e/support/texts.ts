@@ -24,6 +24,10 @@ import shellEn from '#apps/web/messages/en.json' with { type: 'json' }
 import shellKa from '#apps/web/messages/ka.json' with { type: 'json' }
 import transferEn from '#modules/tickets/messages/transfer-en.json' with { type: 'json' }
 import transferKa from '#modules/tickets/messages/transfer-ka.json' with { type: 'json' }
+import transportEn from '#modules/transport/messages/transport-en.json' with { type: 'json' }
+import transportKa from '#modules/transport/messages/transport-ka.json' with { type: 'json' }
+import passengersEn from '#modules/passengers/messages/en.json' with { type: 'json' }
+import passengersKa from '#modules/passengers/messages/ka.json' with { type: 'json' }
 import ticketsEn from '#modules/tickets/messages/en.json' with { type: 'json' }
 import ticketsKa from '#modules/tickets/messages/ka.json' with { type: 'json' }
 
@@ -39,7 +43,9 @@ const queues = {
     promotions: promotionsKa,
     seatmap: seatmapKa,
     shell: shellKa,
+    passengers: passengersKa,
     tickets: ticketsKa,
+    transport: transportKa,
   },
   en: {
     accounts: accountsEn,
@@ -52,7 +58,9 @@ const queues = {
     promotions: promotionsEn,
     seatmap: seatmapEn,
     shell: shellEn,
+    passengers: passengersEn,
     tickets: ticketsEn,
+    transport: transportEn,
   },
 } as const
 

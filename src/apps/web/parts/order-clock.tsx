@@ -23,7 +23,8 @@ export default function OrderClock({ order: first }: Pick<KnownVisitor, 'order'>
   if (order === null || /^\/(checkout|multipass\/use)\//.test(path)) return null
   // At a door nothing may lie above a code or a button.
   if (showsCodes(path)) return null
-  return <Chip order={order} isBesideBasket={path.startsWith(eventPath(''))} />
+  const hasBar = path.startsWith(eventPath('')) || /\/(?:seatmap|datafilling)$/.test(path)
+  return <Chip order={order} isBesideBasket={hasBar} />
 }
 
 function showsCodes(path: string): boolean {

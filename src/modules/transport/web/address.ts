@@ -10,6 +10,7 @@ export const riderParams = {
   pensioner: 'pensioners',
   wheelchair: 'wheelchairs',
   companion: 'companions',
+  infant: 'infants',
 } as const
 export type RiderCode = keyof typeof riderParams
 export const riderCodes = Object.keys(riderParams) as RiderCode[]
@@ -36,6 +37,7 @@ export const oneAdult: RiderCounts = {
   pensioner: 0,
   wheelchair: 0,
   companion: 0,
+  infant: 0,
 }
 
 export function readSearch(params: URLSearchParams): SearchAddress {

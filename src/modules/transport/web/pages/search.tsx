@@ -62,8 +62,12 @@ export function Search({ page, isPaused }: { page: SearchPage; isPaused: boolean
       <FoldOut
         key={searchPath(brand, search)}
         look="section"
-        title={t('changeSearch')}
-        note={summary.filter(Boolean).join(' · ')}
+        title={
+          <>
+            <span className="figures">{summary.filter(Boolean).join(' · ')}</span>{' '}
+            <span className="link ml-2 text-note">{t('changeSearch')}</span>
+          </>
+        }
         isOpen={!from || !to}
         className="mt-near"
       >

@@ -67,7 +67,7 @@ function Parts({ order, index }: { order: JourneyOrderView; index: number }) {
             <LocalLink
               to={`${paths.seats}?orderKey=${order.orderKey}&part=${at}`}
               aria-current={at === index ? 'step' : undefined}
-              className="chip"
+              className="chip max-w-full whitespace-normal"
             >
               {t('resultTitle', { from: segment.from.name, to: segment.to.name })}
             </LocalLink>
@@ -147,14 +147,14 @@ function Who(props: { readonly seats: ReturnType<typeof useSeats>; readonly isCh
             {props.isChoice ? (
               <button
                 type="button"
-                className="chip"
+                className="chip max-w-full whitespace-normal"
                 aria-pressed={ticket === moving}
                 onClick={() => setMoving(ticket)}
               >
                 {words}
               </button>
             ) : (
-              <span className="chip">{words}</span>
+              <span className="chip max-w-full whitespace-normal">{words}</span>
             )}
           </li>
         )

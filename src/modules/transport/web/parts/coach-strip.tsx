@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { CoachView } from '../../contract.ts'
 import { coachKey } from '../order-data.ts'
 import { useTexts } from '../texts.ts'
@@ -11,14 +12,22 @@ interface CoachStripProps {
 /** The whole vehicle in one picture: its coaches in their order, each with its class and what is free. */
 export function CoachStrip({ coaches, shown, onShow }: CoachStripProps) {
   const t = useTexts()
+  const row = useRef<HTMLOListElement>(null)
+  const key = coachKey(shown)
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>(`[data-coach="${key}"]`)
+    if (row.current && current)
+      row.current.scrollLeft =
+        current.offsetLeft - row.current.offsetLeft - row.current.clientWidth / 4
+  }, [key])
   if (coaches.length < 2) return null
   return (
     <nav aria-label={t('coaches')} className="coach-strip">
-      <ol>
+      <ol ref={row}>
         {coaches.map((coach) => {
           const hasYours = coach.seats.some(({ state }) => state === 'yours')
           return (
-            <li key={coachKey(coach)}>
+            <li key={coachKey(coach)} data-coach={coachKey(coach)}>
               <button
                 type="button"
                 className="coach-car"

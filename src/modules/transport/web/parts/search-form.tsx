@@ -167,6 +167,7 @@ function RidersField(props: { riders: RiderCounts; onChange: (riders: RiderCount
     pensioner: t('riderNote_pensioner'),
     wheelchair: t('riderNote_wheelchair'),
     companion: t('riderNote_companion'),
+    infant: t('riderNote_infant'),
   }
   const total = ridersTotal(riders)
   return (
