@@ -120,12 +120,15 @@ const journeyQuery = [
   'infants',
   'there',
   'back',
+  'before',
+  'after',
 ]
 
 /** Pages of searching for a journey. */
 export const travel: readonly PublicPage[] = [
   ['/transport', 'pages/travel/start.tsx'],
   ['/transport/search', 'pages/travel/search.tsx', journeyQuery],
+  ['/transport/event/:eventId', 'pages/travel/event.tsx'],
   ['/railway', 'pages/travel/start.tsx'],
   ['/railway/search', 'pages/travel/search.tsx', journeyQuery],
   ['/ortachala', 'pages/travel/start.tsx'],

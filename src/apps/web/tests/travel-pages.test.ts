@@ -7,7 +7,16 @@ import { livePages, publicQueries, travel, travelling } from '../page-table.ts'
 /** Whatever a search puts into its address changes the page that is sent, and no other page's copy is sent for it. */
 test('a page of results knows every parameter of its search, and is never an old copy', () => {
   const riders = Object.fromEntries(Object.keys(oneAdult).map((code) => [code, 1]))
-  const search = { from: 'a', to: 'b', date: 'c', returnDate: 'd', there: 'e', back: 'f' }
+  const search = {
+    from: 'a',
+    to: 'b',
+    date: 'c',
+    returnDate: 'd',
+    there: 'e',
+    back: 'f',
+    before: 'g',
+    after: 'h',
+  }
   for (const brand of [null, ...brands]) {
     const path = searchPath(brand, { ...search, riders: riders as typeof oneAdult })
     const { pathname, searchParams } = new URL(path, 'https://bileti.example')

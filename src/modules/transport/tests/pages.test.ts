@@ -26,6 +26,8 @@ const family: SearchAddress = {
   riders: { ...oneAdult, adult: 2, child: 1 },
   there: '12.0.4_31.2.5',
   back: null,
+  before: '2026-12-05T16:00:00.000Z',
+  after: null,
 }
 
 function parse(path: string): SearchAddress {
@@ -50,6 +52,7 @@ describe('addresses', () => {
       returnDate: null,
       riders: oneAdult,
       there: null,
+      before: null,
     })
     expect(parse('/railway/search?adults=9&children=9').riders).toEqual(oneAdult)
     expect(partyOf(parse('/railway/search?adults=2&students=1').riders)).toEqual([

@@ -28,6 +28,9 @@ export interface SearchAddress {
   /** Keys of the journeys that are chosen already. */
   readonly there: string | null
   readonly back: string | null
+  /** There by then, and back no earlier: what one travels to begins and ends. Instants. */
+  readonly before: string | null
+  readonly after: string | null
 }
 
 export const oneAdult: RiderCounts = {
@@ -38,6 +41,18 @@ export const oneAdult: RiderCounts = {
   wheelchair: 0,
   companion: 0,
   infant: 0,
+}
+
+export const nothingChosen: SearchAddress = {
+  from: '',
+  to: '',
+  date: '',
+  returnDate: null,
+  riders: oneAdult,
+  there: null,
+  back: null,
+  before: null,
+  after: null,
 }
 
 export function readSearch(params: URLSearchParams): SearchAddress {
@@ -53,6 +68,8 @@ export function readSearch(params: URLSearchParams): SearchAddress {
     riders: total === 0 || total > passengersMax ? oneAdult : counts,
     there: params.get('there'),
     back: params.get('back'),
+    before: instantOf(params.get('before')),
+    after: instantOf(params.get('after')),
   }
 }
 
@@ -65,6 +82,11 @@ function dayOf(text: string | null): string | null {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
   const day = new Date(`${text}T00:00:00Z`)
   return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text) ? null : text
+}
+
+function instantOf(text: string | null): string | null {
+  if (text === null || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return null
+  return Number.isNaN(Date.parse(text)) ? null : text
 }
 
 export function ridersTotal(riders: Readonly<Record<string, number>>): number {
@@ -89,6 +111,8 @@ export function searchPath(brand: Brand | null, search: SearchAddress): string {
     query.set(name, String(count))
   if (search.there !== null) query.set('there', search.there)
   if (search.back !== null) query.set('back', search.back)
+  if (search.before !== null) query.set('before', search.before)
+  if (search.after !== null) query.set('after', search.after)
   return `${pathsOf(brand).search}?${query.toString()}`
 }
 

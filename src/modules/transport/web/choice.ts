@@ -116,7 +116,7 @@ export function totalOf(
 export function holdOf(
   page: Pick<SearchPage, 'chosen' | 'types' | 'search'>,
   choice: Choice,
-): CallInput<typeof chooseJourney>['body'] {
+): NonNullable<CallInput<typeof chooseJourney>['body']> {
   const { chosen, types, search } = page
   const thereCount = chosen.there?.segments.length ?? 0
   return {

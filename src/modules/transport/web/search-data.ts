@@ -69,6 +69,11 @@ export async function loadSearch(send: Send, asked: Asked): Promise<SearchPage> 
     back: back?.journeys.find(({ journeyKey }) => journeyKey === search.back) ?? null,
   }
   const shown = step === 'there' ? there : step === 'back' ? back : null
+  const { before, after } = search
+  const fits = ({ arrivesAt, departsAt }: JourneyView): boolean =>
+    step === 'back'
+      ? after === null || Date.parse(departsAt) >= Date.parse(after)
+      : before === null || Date.parse(arrivesAt) <= Date.parse(before)
   const shownDate = step === 'back' ? (returnDate ?? date) : date
   const first = laterOf(step === 'back' ? date : today, addDays(shownDate, -stripBefore))
   const [calendar, types] = await Promise.all([
@@ -94,7 +99,7 @@ export async function loadSearch(send: Send, asked: Asked): Promise<SearchPage> 
     today,
     from: there?.from ?? null,
     to: there?.to ?? null,
-    journeys: shown?.journeys ?? [],
+    journeys: shown?.journeys.filter(fits) ?? [],
     previousDate: shown?.previousDate ?? null,
     nextDate: shown?.nextDate ?? null,
     days: calendar?.days ?? [],

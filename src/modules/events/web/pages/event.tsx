@@ -110,10 +110,15 @@ export default function Event() {
           <PosterRow items={data.similar} label={t('similar')} />
         </Section>
       )}
-      <p className="page mt-10">
+      <p className="page mt-10 flex flex-wrap gap-x-group gap-y-tight">
         <LocalLink to={showAddress(show.slug, previewKey)} className="link font-semibold">
           {t('aboutShow')}: {show.name}
         </LocalLink>
+        {event.saleState === 'OnSale' && (
+          <LocalLink to={`/transport/event/${event.eventId}`} className="link font-semibold">
+            {t('getThere')}
+          </LocalLink>
+        )}
       </p>
     </>
   )

@@ -8,7 +8,7 @@ import { useLocale } from '#design/texts.tsx'
 import { dayKey, formatDateShort } from '#kernel/format.ts'
 import { findPlaces, type PlaceView } from '../../contract.ts'
 import { brands, type Brand } from '../../kinds.ts'
-import { oneAdult, searchPath, type SearchAddress } from '../address.ts'
+import { nothingChosen, searchPath } from '../address.ts'
 import { brandOfPath, pathsOf } from '../brands.ts'
 import { Head } from '../parts/head.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
@@ -30,16 +30,6 @@ export async function loadStart({ url, context }: LoaderFunctionArgs): Promise<S
   const query = { ...(brand === null ? {} : { brand }), most: 12 }
   const { places } = await calls.send(findPlaces, { query })
   return { brand, places, today: dayKey(new Date()) }
-}
-
-const nothingChosen: SearchAddress = {
-  from: '',
-  to: '',
-  date: '',
-  returnDate: null,
-  riders: oneAdult,
-  there: null,
-  back: null,
 }
 
 /** Where the search for a journey begins: for one carrier, or for all of them. */

@@ -12,6 +12,7 @@ import { localizedPath } from '#kernel/locale.ts'
 import { findPlaces, type PlaceView } from '../../contract.ts'
 import { passengersMax, type Brand } from '../../kinds.ts'
 import {
+  nothingChosen,
   riderCodes,
   ridersTotal,
   searchPath,
@@ -86,7 +87,7 @@ function useSearchForm({ brand, search, places, today, ...before }: SearchFormPr
     async send({ date, return: returnDate }) {
       if (!from || !to) return
       const ways = { from: from.key, to: to.key, date, returnDate: returnDate || null }
-      const path = searchPath(brand, { ...ways, riders, there: null, back: null })
+      const path = searchPath(brand, { ...nothingChosen, ...ways, riders })
       const named = (option: ComboboxOption) => ({ placeCode: option.key, name: option.label })
       rememberSearch({ path, from: named(from), to: named(to), date })
       await navigate(localizedPath(locale, path))
@@ -137,7 +138,7 @@ function placeOption({ placeCode, name }: PlaceView): ComboboxOption {
 }
 
 /** What is offered before anything is typed: where one searched last, then where one can go. */
-function useStart(places: readonly PlaceView[]): ComboboxOption[] {
+export function useStart(places: readonly PlaceView[]): ComboboxOption[] {
   const t = useTexts()
   const recent = useRecentSearches()
   const before = [
@@ -158,7 +159,11 @@ function useStart(places: readonly PlaceView[]): ComboboxOption[] {
   ]
 }
 
-function RidersField(props: { riders: RiderCounts; onChange: (riders: RiderCounts) => void }) {
+/** Everybody who travels, counted by kind. */
+export function RidersField(props: {
+  riders: RiderCounts
+  onChange: (riders: RiderCounts) => void
+}) {
   const { riders, onChange } = props
   const t = useTexts()
   const notes = {

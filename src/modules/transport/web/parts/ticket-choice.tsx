@@ -11,6 +11,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
+import { currentOrder } from '#modules/orders/current-contract.ts'
 import { chooseJourney } from '../../sale-contract.ts'
 import { ridersTotal } from '../address.ts'
 import { pathsOf } from '../brands.ts'
@@ -39,8 +40,12 @@ export function TicketChoice({ page }: { page: SearchPage }) {
     run(async () => {
       const paths = pathsOf(brand)
       try {
-        const body = holdOf(page, choice)
-        const order = await browserClient(locale).send(chooseJourney, { body })
+        const client = browserClient(locale)
+        // Who travels to an event has its tickets in an order already: one deadline and one payment for both.
+        const { order: open } =
+          search.before === null ? { order: null } : await client.send(currentOrder)
+        const body = { ...holdOf(page, choice), ...(open ? { orderKey: open.orderKey } : {}) }
+        const order = await client.send(chooseJourney, { body })
         notifyOrderChanged()
         const next = hasSeatChoice ? paths.seats : paths.passengers
         await navigate(localizedPath(locale, `${next}?orderKey=${order.orderKey}`))

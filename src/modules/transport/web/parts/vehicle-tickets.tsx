@@ -105,7 +105,7 @@ function Baggage({ types, riders, choice, onChange }: VehicleTicketsProps) {
   if (types.baggage.length === 0) return null
   const party = partyOf(riders).length
   return (
-    <section aria-label={t('baggageTitle')} className="mt-group">
+    <div className="mt-group">
       <p className="font-semibold">{t('baggageTitle')}</p>
       <ul className="mt-tight border-t border-rule">
         {types.baggage.map(({ optionCode, name, price, perPassengerMax, left }) => {
@@ -132,7 +132,7 @@ function Baggage({ types, riders, choice, onChange }: VehicleTicketsProps) {
           )
         })}
       </ul>
-    </section>
+    </div>
   )
 }
 
