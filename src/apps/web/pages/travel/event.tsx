@@ -7,6 +7,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dayKey, formatDateTime } from '#kernel/format.ts'
+import { eventPath } from '#modules/catalogue/event-path.ts'
 import { ownEventPage } from '#modules/catalogue/contract.ts'
 import { findPlaces } from '#modules/transport/contract.ts'
 import { Head } from '#modules/transport/web/parts/head.tsx'
@@ -56,7 +57,7 @@ export default function GetThere() {
     <div className="page pt-6 pb-section tablet:pt-10">
       <Head brand={null} title={t('thereAndBack', { place: placeName })} isPaused={false} />
       <p className="figures mt-2 text-lead">
-        <LocalLink to={`/events/${eventId}`} className="link font-semibold">
+        <LocalLink to={eventPath(eventId)} className="link font-semibold">
           {name}
         </LocalLink>
         <span className="text-soft"> · {formatDateTime(locale, startsAt, timeZone)}</span>
