@@ -72,6 +72,11 @@ export async function startOutsideParties(
     await launch('demo phones', 'fakes/sms/main.ts', { PORT: String(port) }, 'listening')
     environment['SMS_URL'] = `http://127.0.0.1:${port}`
   }
+  if (!config.DUFFEL_URL) {
+    const port = await freePort(config.PORT + 12)
+    await launch('demo duffel', 'fakes/duffel/main.ts', { PORT: String(port) }, 'listening')
+    environment['DUFFEL_URL'] = `http://127.0.0.1:${port}`
+  }
   if (!config.PAYOUT_URL) {
     const port = await freePort(config.PORT + 7)
     const settings = { PORT: String(port), STATE_DIR: path.join(state, 'payouts') }

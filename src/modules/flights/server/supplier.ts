@@ -32,6 +32,10 @@ export function refused(code: SupplierRefusal): SupplierAnswer<never> {
   return { kind: 'refused', code }
 }
 
+export function unknown(reason: string): SupplierAnswer<never> {
+  return { kind: 'unknown', reason }
+}
+
 /** A traveller as an airline wants to know them. */
 export interface Traveller {
   readonly kind: TravellerKind

@@ -6,6 +6,7 @@ import { flightSourceName } from '../offer-source.ts'
 import {
   changeBooking,
   findById,
+  findByOrder,
   findByNumber,
   findOfOwner,
   isOwn,
@@ -37,7 +38,8 @@ export async function bookingOfOrder(context: Context, order: Order): Promise<Bo
   const line = order.lines.find(
     ({ source, kind }) => source === flightSourceName && kind === 'Ticket',
   )
-  if (!line?.itemId) return null
+  // A cancelled order has no lines any more.
+  if (!line?.itemId) return findByOrder(context, order.orderKey)
   const booking = await findById(context, line.itemId)
   if (!booking || booking.orderKey === order.orderKey) return booking
   return changeBooking(

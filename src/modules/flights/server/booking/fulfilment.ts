@@ -14,6 +14,7 @@ import type { Context } from '#platform/context.ts'
 import { totalMinor } from '../../itinerary.ts'
 import { flightSourceName } from '../offer-source.ts'
 import type { FlightSupplier, SupplierBooking, SupplierRefusal } from '../supplier.ts'
+import { cancelTickets, quoteReturn } from './give-back.ts'
 import {
   changeBooking,
   findById,
@@ -30,11 +31,12 @@ const confirmMinutes = 90
 const payable: readonly BookingState[] = ['draft', 'held', 'reserving', 'reserved', 'cancelled']
 
 export function flightFulfilment(suppliers: readonly FlightSupplier[]): FulfilmentSource {
-  const supplierFor = (booking: Booking) => {
-    const supplier = suppliers.find(({ name }) => name === booking.supplier)
-    if (!supplier) throw new Error(`${booking.supplier} is not set up`)
+  const supplierNamed = (name: string) => {
+    const supplier = suppliers.find((each) => each.name === name)
+    if (!supplier) throw new Error(`${name} is not set up`)
     return supplier
   }
+  const supplierFor = ({ supplier }: Booking) => supplierNamed(supplier)
   return {
     name: flightSourceName,
 
@@ -62,6 +64,9 @@ export function flightFulfilment(suppliers: readonly FlightSupplier[]): Fulfilme
       if (found.value.state === 'cancelled') return { kind: 'absent' }
       return applyBooking(context, booking, found.value, request)
     },
+
+    quoteReturn: (context, tickets) => quoteReturn(context, supplierNamed, tickets),
+    cancel: (context, request) => cancelTickets(context, supplierNamed, request),
   }
 }
 

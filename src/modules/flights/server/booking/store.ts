@@ -160,6 +160,10 @@ export function findByPseudoKey(context: Stored, pseudoKey: string): Promise<Boo
   return findWhere(context, sql`pseudo_key = ${pseudoKey}`)
 }
 
+export function findByOrder(context: Stored, orderKey: string): Promise<Booking | null> {
+  return findWhere(context, sql`order_key = ${orderKey}`)
+}
+
 /** Until the open transaction ends. */
 export function lockBooking(context: Stored, id: number): Promise<Booking | null> {
   return findWhere(context, sql`id = ${id}`, true)

@@ -1,0 +1,231 @@
+/** Offers and orders of the stand-in, in memory: what it has forgotten at a restart it answers as gone. */
+import { randomUUID } from 'node:crypto'
+import {
+  airlineView,
+  airportView,
+  fares,
+  flightsBetween,
+  type Fare,
+  type FlightRow,
+} from './flights.ts'
+import type { DuffelHabits, OfferRequest, WantedOrder, WantedPayment } from './shapes.ts'
+
+interface Offer {
+  readonly id: string
+  readonly flights: readonly { readonly row: FlightRow; readonly date: string }[]
+  readonly fare: Fare
+  readonly passengers: readonly { readonly id: string; readonly type: string }[]
+  readonly isInstant: boolean
+  readonly cabin: string
+}
+
+export interface DuffelOrder {
+  readonly id: string
+  /** The caller's own key, out of the metadata. */
+  readonly key: string | undefined
+  readonly offerId: string
+  readonly passengerIds: readonly string[]
+  readonly amount: string
+  readonly bookingReference: string
+  isPaid: boolean
+  isCancelled: boolean
+  /** Looks until the tickets are there; -1: never. */
+  looksLeft: number
+}
+
+const offerMinutes = 30
+
+export class Desk {
+  readonly #habits: DuffelHabits
+  readonly #offers = new Map<string, Offer>()
+  readonly #orders = new Map<string, DuffelOrder>()
+  readonly #bookedOffers = new Map<string, DuffelOrder>()
+  readonly #cancellations = new Map<string, { order: DuffelOrder; refund: string }>()
+
+  readonly #now: () => Date
+
+  constructor(habits: DuffelHabits, now: () => Date) {
+    this.#habits = habits
+    this.#now = now
+  }
+
+  #after(minutes: number): string {
+    return new Date(this.#now().getTime() + minutes * 60_000).toISOString()
+  }
+
+  search(wanted: OfferRequest) {
+    const passengers = wanted.passengers.map(({ type }) => ({ id: `pas_${randomUUID()}`, type }))
+    let trips: Offer['flights'][] = [[]]
+    for (const { origin, destination, departure_date: date } of wanted.slices)
+      trips = trips.flatMap((trip) =>
+        flightsBetween(origin, destination)
+          .filter(({ carrier }) => trip.every((one) => one.row.carrier === carrier))
+          .map((row) => [...trip, { row, date }]),
+      )
+    const isInstant = this.#habits.instantOnly
+    return trips.flatMap((flights) =>
+      fares.map((fare) => {
+        const id = `off_${randomUUID()}`
+        const offer = { id, flights, fare, passengers, isInstant, cabin: wanted.cabin_class }
+        this.#offers.set(id, offer)
+        return this.offerView(offer)
+      }),
+    )
+  }
+
+  offer(id: string): Offer | undefined {
+    return this.#offers.get(id)
+  }
+
+  #amountOf({ flights, fare, passengers }: Offer): string {
+    const shares: Readonly<Record<string, number>> = { child: 0.75, infant_without_seat: 0.1 }
+    const people = passengers.reduce((sum, { type }) => sum + (shares[type] ?? 1), 0)
+    const adult = flights.reduce((sum, { row }) => sum + row.cents, 0) * fare.factor
+    return amount(Math.round((adult * people * this.#habits.pricePercent) / 100))
+  }
+
+  offerView(offer: Offer) {
+    const { id, flights, fare, passengers, isInstant, cabin } = offer
+    const terms = (penalty: number) => ({
+      allowed: fare.isRefunded,
+      penalty_amount: fare.isRefunded ? amount(penalty) : null,
+      penalty_currency: fare.isRefunded ? 'EUR' : null,
+    })
+    return {
+      id,
+      owner: airlineView(flights[0]?.row.carrier ?? ''),
+      total_amount: this.#amountOf(offer),
+      total_currency: 'EUR',
+      expires_at: this.#after(offerMinutes),
+      payment_requirements: { requires_instant_payment: isInstant },
+      passengers,
+      slices: flights.map(({ row, date }) => ({
+        fare_brand_name: fare.name,
+        segments: [segmentView(row, date, { fare, passengers, cabin })],
+      })),
+      conditions: {
+        refund_before_departure: terms(fare.penaltyCents),
+        change_before_departure: terms(0),
+      },
+    }
+  }
+
+  /** The order, or the code of why there is none. An offer is booked once. */
+  order(wanted: WantedOrder): DuffelOrder | string {
+    const [offerId] = wanted.selected_offers
+    const offer = this.#offers.get(offerId)
+    if (!offer || this.#bookedOffers.has(offerId)) return 'offer_no_longer_available'
+    const named = new Set(wanted.passengers.map(({ id }) => id))
+    const onLaps = new Set(wanted.passengers.map((one) => one.infant_passenger_id))
+    const isWhole = offer.passengers.every(
+      ({ id, type }) => named.has(id) && (type !== 'infant_without_seat' || onLaps.has(id)),
+    )
+    if (!isWhole) return 'validation_required'
+    const total = this.#amountOf(offer)
+    const isPaid = wanted.type === 'instant'
+    if (isPaid && wanted.payments?.[0]?.amount !== total) return 'price_changed'
+    if (!isPaid && offer.isInstant) return 'validation_format'
+    const order: DuffelOrder = {
+      id: `ord_${randomUUID()}`,
+      key: wanted.metadata?.['bileti_key'],
+      offerId,
+      passengerIds: offer.passengers.map(({ id }) => id),
+      amount: total,
+      bookingReference: randomUUID().slice(0, 6).toUpperCase(),
+      isPaid,
+      isCancelled: false,
+      looksLeft: this.#habits.ticketsAfterLooks,
+    }
+    this.#orders.set(order.id, order)
+    this.#bookedOffers.set(offerId, order)
+    return order
+  }
+
+  find(id: string): DuffelOrder | undefined {
+    return this.#orders.get(id)
+  }
+
+  newest(most: number): DuffelOrder[] {
+    return [...this.#orders.values()].toReversed().slice(0, most)
+  }
+
+  /** Null, or the code of why it is not paid. */
+  pay({ order_id, payment }: WantedPayment): string | null {
+    const order = this.#orders.get(order_id)
+    if (!order || order.isCancelled) return 'not_found'
+    if (order.isPaid) return 'already_paid'
+    if (payment.amount !== order.amount) return 'price_changed'
+    order.isPaid = true
+    return null
+  }
+
+  orderView(order: DuffelOrder, isLook = false) {
+    if (isLook && order.isPaid && order.looksLeft > 0) order.looksLeft -= 1
+    const documents = order.passengerIds.map((id, index) => ({
+      type: 'electronic_ticket',
+      unique_identifier: `235${order.id.slice(4, 12)}${index}`,
+      passenger_ids: [id],
+    }))
+    return {
+      id: order.id,
+      booking_reference: order.bookingReference,
+      total_amount: order.amount,
+      total_currency: 'EUR',
+      cancelled_at: order.isCancelled ? this.#after(0) : null,
+      metadata: order.key === undefined ? {} : { bileti_key: order.key },
+      passengers: order.passengerIds.map((id) => ({ id })),
+      payment_status: {
+        awaiting_payment: !order.isPaid,
+        payment_required_by: order.isPaid ? null : this.#after(60),
+      },
+      documents: order.isPaid && order.looksLeft === 0 ? documents : [],
+    }
+  }
+
+  quoteCancel(order: DuffelOrder) {
+    const fare = this.#offers.get(order.offerId)?.fare
+    const kept = (fare?.penaltyCents ?? 0) * order.passengerIds.length
+    const left = Math.max(0, Math.round(Number(order.amount) * 100) - kept)
+    const refund = amount(order.isPaid && fare?.isRefunded ? left : 0)
+    const id = `ore_${randomUUID()}`
+    this.#cancellations.set(id, { order, refund })
+    return { id, order_id: order.id, refund_amount: refund, refund_currency: 'EUR' }
+  }
+
+  confirmCancel(id: string) {
+    const cancellation = this.#cancellations.get(id)
+    if (!cancellation) return null
+    const { order, refund } = cancellation
+    order.isCancelled = true
+    return { id, order_id: order.id, refund_amount: refund, refund_currency: 'EUR' }
+  }
+}
+
+function amount(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+function segmentView(
+  row: FlightRow,
+  date: string,
+  { fare, passengers, cabin }: Pick<Offer, 'fare' | 'passengers' | 'cabin'>,
+) {
+  return {
+    origin: airportView(row.from),
+    destination: airportView(row.to),
+    departing_at: `${date}T${row.departs}:00`,
+    arriving_at: `${date}T${row.arrives}:00`,
+    marketing_carrier: airlineView(row.carrier),
+    marketing_carrier_flight_number: String(row.number),
+    operating_carrier: airlineView(row.carrier),
+    aircraft: { iata_code: row.aircraft, name: row.aircraft },
+    passengers: passengers.map(({ id }) => ({
+      passenger_id: id,
+      cabin_class: cabin,
+      baggages: [
+        { type: 'carry_on', quantity: 1 },
+        { type: 'checked', quantity: fare.bags },
+      ],
+    })),
+  }
+}

@@ -1,0 +1,88 @@
+/** Flights that go back: the supplier's own terms, and its word before money leaves. A booking goes back whole. */
+import { invariant } from '#kernel/result.ts'
+import type {
+  CancellationAnswer,
+  CancellationRequest,
+  SupplierReturnTerms,
+  SuppliedTicket,
+} from '#modules/orders/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import type { FlightSupplier } from '../supplier.ts'
+import { changeBooking, findById } from './store.ts'
+
+/** Airlines take nothing back later. */
+const returnHoursBefore = 24
+
+type SupplierFor = (name: string) => FlightSupplier
+
+/**
+ * What the supplier would give back now, as a share of the booking: each ticket keeps its part of what is kept. Part of
+ * a booking is refused: airlines cancel the whole of it here.
+ */
+export async function quoteReturn(
+  context: Context,
+  supplierFor: SupplierFor,
+  tickets: readonly SuppliedTicket[],
+): Promise<ReadonlyMap<number, SupplierReturnTerms>> {
+  const terms = new Map<number, SupplierReturnTerms>()
+  for (const [itemId, own] of Map.groupBy(tickets, ({ item }) => item.itemId)) {
+    const answer = await quoteBooking(context, supplierFor, itemId, own)
+    for (const [ticketId, each] of answer) terms.set(ticketId, each)
+  }
+  return terms
+}
+
+async function quoteBooking(
+  context: Context,
+  supplierFor: SupplierFor,
+  itemId: number,
+  tickets: readonly SuppliedTicket[],
+): Promise<[number, SupplierReturnTerms][]> {
+  const booking = await findById(context, itemId)
+  invariant(booking, `flight ${itemId} has its booking`)
+  const until = new Date(booking.departsAt.getTime() - returnHoursBefore * 3_600_000)
+  const refuse = (code: 'ReturnNotAllowed' | 'ReturnTooLate') =>
+    tickets.map(({ ticketId }): [number, SupplierReturnTerms] => [
+      ticketId,
+      { kind: 'refused', code },
+    ])
+  if (context.clock.now() >= until) return refuse('ReturnTooLate')
+  const { reference, offer, ticketNumbers } = booking
+  if (booking.state !== 'ticketed' || reference === null || tickets.length < ticketNumbers.length)
+    return refuse('ReturnNotAllowed')
+  const quote = await supplierFor(booking.supplier).quoteCancel(context, reference)
+  if (quote.kind === 'unknown') throw new Error(`No quote: ${quote.reason}`)
+  if (quote.kind === 'refused') return refuse('ReturnNotAllowed')
+  const paid = offer.prices.reduce((sum, { count, unitMinor }) => sum + count * unitMinor, 0)
+  const share = paid === 0 ? 0 : Math.min(1, quote.value.refundMinor / paid)
+  if (share === 0) return refuse('ReturnNotAllowed')
+  return tickets.map(({ ticketId, paidMinor }) => [
+    ticketId,
+    {
+      kind: 'terms',
+      // Rounded up: never more goes back than the supplier gives.
+      deductionMinor: Math.min(paidMinor, Math.ceil(paidMinor * (1 - share))),
+      isFeeReturned: false,
+      until,
+    },
+  ])
+}
+
+/** The supplier cancels; repeating it changes nothing there. */
+export async function cancelTickets(
+  context: Context,
+  supplierFor: SupplierFor,
+  { item }: CancellationRequest,
+): Promise<CancellationAnswer> {
+  const booking = await findById(context, item.itemId)
+  invariant(booking, `flight ${item.itemId} has its booking`)
+  if (booking.state === 'cancelled') return { kind: 'cancelled' }
+  if (booking.reference === null) return { kind: 'refused', code: 'not-found' }
+  const { reference } = booking
+  const answer = await supplierFor(booking.supplier).cancel(context, { reference, quoteRef: null })
+  if (answer.kind === 'unknown') return { kind: 'pending', detail: answer.reason }
+  if (answer.kind === 'refused') return { kind: 'refused', code: answer.code }
+  const change = { state: 'cancelled' as const, cancelRefundMinor: answer.value.refundMinor }
+  await changeBooking(context, booking.id, ['ticketed'], change, 'given-back')
+  return { kind: 'cancelled' }
+}

@@ -1,0 +1,339 @@
+/**
+ * Duffel's flights over its documented HTTP interface, version v2. Creating an order and paying for one are no
+ * idempotent calls there: our key travels in the order's metadata, and what has no answer is looked for by it.
+ */
+import type { z } from 'zod'
+import type { Context } from '#platform/context.ts'
+import {
+  totalMinor,
+  travellersOf,
+  type SearchCriteria,
+  type TravellerKind,
+} from '../../itinerary.ts'
+import {
+  answered,
+  refused,
+  unknown,
+  type CancelQuote,
+  type FlightSupplier,
+  type ReservationRequest,
+  type SupplierAnswer,
+  type SupplierBooking,
+  type SupplierRefusal,
+} from '../supplier.ts'
+import { askSupplier, readReply, type HttpAnswer } from '../supplier-http.ts'
+import { amountOf, currencyOf, minorOf, readOffer, readRef } from './read-offer.ts'
+import {
+  cancellationReply,
+  errorReply,
+  offerReply,
+  offerRequestReply,
+  orderReply,
+  ordersReply,
+  type DuffelOrder,
+} from './shapes.ts'
+
+export interface DuffelSettings {
+  readonly url: string
+  readonly accessToken: string
+}
+
+const searchMilliseconds = 20_000
+const callMilliseconds = 30_000
+/** Orders that are looked through for one whose answer was lost: the newest. */
+const ordersPerPage = 200
+const pagesMax = 5
+const metadataKey = 'bileti_key'
+
+const refusalOfCode: Readonly<Record<string, SupplierRefusal>> = {
+  offer_no_longer_available: 'offer-gone',
+  offer_expired: 'offer-gone',
+  not_found: 'offer-gone',
+  price_changed: 'price-changed',
+  insufficient_seats: 'sold-out',
+  sold_out: 'sold-out',
+  invalid_passenger_name: 'passenger-refused',
+  validation_required: 'passenger-refused',
+  validation_format: 'passenger-refused',
+  order_not_cancellable: 'not-cancellable',
+  already_cancelled: 'not-cancellable',
+}
+
+export function createDuffel(settings: DuffelSettings): FlightSupplier {
+  const ask = (
+    method: 'GET' | 'POST',
+    path: string,
+    data?: unknown,
+    milliseconds = callMilliseconds,
+  ): Promise<HttpAnswer> =>
+    askSupplier({
+      method,
+      url: `${settings.url}${path}`,
+      headers: { authorization: `Bearer ${settings.accessToken}`, 'duffel-version': 'v2' },
+      ...(data !== undefined && { body: { data } }),
+      milliseconds,
+    })
+  const calls = new DuffelCalls(ask)
+  return {
+    name: 'duffel',
+    searchMilliseconds,
+    search: (_context, criteria) => calls.search(criteria),
+    price: (_context, offer) => calls.price(offer),
+    reserve: (_context, request) => calls.reserve(request),
+    ticket: (context, request) => calls.ticket(context, request),
+    lookUp: (_context, request) => calls.lookUp(request),
+    quoteCancel: (_context, reference) => calls.quoteCancel(reference),
+    cancel: (_context, request) => calls.cancel(request),
+  }
+}
+
+type Ask = (
+  method: 'GET' | 'POST',
+  path: string,
+  data?: unknown,
+  milliseconds?: number,
+) => Promise<HttpAnswer>
+
+/** A refusal in words of ours; a reply of another shape is as good as none. */
+function refusalIn(answer: HttpAnswer): SupplierAnswer<never> {
+  const read = readReply(errorReply, answer)
+  if (!read.ok) return unknown(read.reason)
+  const code = read.value.errors[0]?.code ?? ''
+  return refused(refusalOfCode[code] ?? 'offer-gone')
+}
+
+function valueOf<Shape extends z.ZodType>(
+  shape: Shape,
+  answer: HttpAnswer,
+): SupplierAnswer<z.output<Shape>> {
+  if (answer.kind === 'silent') return unknown(answer.reason)
+  if (answer.status >= 400) return refusalIn(answer)
+  const read = readReply(shape, answer)
+  return read.ok ? answered(read.value) : unknown(read.reason)
+}
+
+const typeOfKind: Readonly<Record<TravellerKind, string>> = {
+  adult: 'adult',
+  child: 'child',
+  infant: 'infant_without_seat',
+}
+const classOfCabin = {
+  economy: 'economy',
+  premium: 'premium_economy',
+  business: 'business',
+  first: 'first',
+} as const
+
+class DuffelCalls {
+  readonly #ask: Ask
+
+  constructor(ask: Ask) {
+    this.#ask = ask
+  }
+
+  async search(criteria: SearchCriteria) {
+    const passengers = travellersOf(criteria).flatMap(({ kind, count }) =>
+      Array.from({ length: count }, () => ({ type: typeOfKind[kind] })),
+    )
+    // Duffel takes one place a side: an airport, or by the city's code all of its airports.
+    const slices = criteria.slices.map(({ from, to, date }) => ({
+      origin: from[0],
+      destination: to[0],
+      departure_date: date,
+    }))
+    const wanted = { slices, passengers, cabin_class: classOfCabin[criteria.cabin] }
+    const path = `/air/offer_requests?return_offers=true&supplier_timeout=${searchMilliseconds - 2_000}`
+    const reply = valueOf(
+      offerRequestReply,
+      await this.#ask('POST', path, wanted, searchMilliseconds),
+    )
+    if (reply.kind !== 'answered') return reply
+    return answered(reply.value.data.offers.flatMap((offer) => readOffer(offer) ?? []))
+  }
+
+  async price(offer: ReservationRequest['offer']) {
+    const { offerId } = readRef(offer.offerRef)
+    const reply = valueOf(offerReply, await this.#ask('GET', `/air/offers/${offerId}`))
+    if (reply.kind !== 'answered') return reply
+    const priced = readOffer(reply.value.data)
+    return priced ? answered(priced) : refused('offer-gone')
+  }
+
+  async reserve(request: ReservationRequest): Promise<SupplierAnswer<SupplierBooking | null>> {
+    const { isHoldable } = readRef(request.offer.offerRef)
+    if (!isHoldable) return answered(null)
+    const known = await this.lookUp({ key: request.key, reference: null })
+    if (known.kind !== 'answered' || known.value) return known
+    return bookingIn(await this.#ask('POST', '/air/orders', orderOf(request, 'hold')))
+  }
+
+  async ticket(
+    context: Context,
+    request: ReservationRequest & { readonly reference: string | null },
+  ): Promise<SupplierAnswer<SupplierBooking>> {
+    const { reference, offer } = request
+    if (reference === null) {
+      const known = await this.lookUp({ key: request.key, reference: null })
+      if (known.kind !== 'answered') return known
+      if (known.value) return answered(known.value)
+      return bookingIn(await this.#ask('POST', '/air/orders', orderOf(request, 'instant')))
+    }
+    const standing = await this.lookUp({ key: request.key, reference })
+    if (standing.kind !== 'answered') return standing
+    if (standing.value === null || standing.value.state === 'cancelled')
+      return refused('offer-gone')
+    if (standing.value.state !== 'reserved') return answered(standing.value)
+    if (standing.value.totalMinor > totalMinor(offer.prices)) return refused('price-changed')
+    const paid = await this.#ask('POST', '/air/payments', {
+      order_id: reference,
+      payment: paymentOf(request),
+    })
+    if (paid.kind === 'silent') return unknown(paid.reason)
+    if (paid.status >= 400) {
+      // Somebody else may have paid it: the process before this one.
+      context.log.warn({ reference, status: paid.status }, 'a payment was refused')
+      const after = await this.lookUp({ key: request.key, reference })
+      if (after.kind === 'answered' && after.value && after.value.state !== 'reserved')
+        return answered(after.value)
+      return refusalIn(paid)
+    }
+    const booked = await this.lookUp({ key: request.key, reference })
+    if (booked.kind !== 'answered') return booked
+    return booked.value ? answered(booked.value) : unknown('a paid order is not found')
+  }
+
+  async lookUp({
+    key,
+    reference,
+  }: {
+    readonly key: string
+    readonly reference: string | null
+  }): Promise<SupplierAnswer<SupplierBooking | null>> {
+    if (reference !== null) {
+      const reply = await this.#ask('GET', `/air/orders/${reference}`)
+      if (reply.kind === 'said' && reply.status === 404) return answered(null)
+      return bookingIn(reply)
+    }
+    let after: string | null | undefined
+    for (let page = 0; page < pagesMax; page += 1) {
+      const from = after ? `&after=${encodeURIComponent(after)}` : ''
+      const path = `/air/orders?limit=${ordersPerPage}${from}`
+      const reply = valueOf(ordersReply, await this.#ask('GET', path))
+      if (reply.kind !== 'answered') return reply
+      const found = reply.value.data.find(({ metadata }) => metadata?.[metadataKey] === key)
+      if (found) return readBooking(found)
+      after = reply.value.meta?.after
+      if (!after) return answered(null)
+    }
+    return answered(null)
+  }
+
+  async quoteCancel(reference: string): Promise<SupplierAnswer<CancelQuote>> {
+    const path = '/air/order_cancellations'
+    return quoteIn(await this.#ask('POST', path, { order_id: reference }))
+  }
+
+  async cancel({
+    reference,
+    quoteRef,
+  }: {
+    readonly reference: string
+    readonly quoteRef: string | null
+  }): Promise<SupplierAnswer<CancelQuote>> {
+    const standing = await this.lookUp({ key: '', reference })
+    if (standing.kind !== 'answered') return standing
+    if (standing.value === null) return refused('not-found')
+    const { state, currency } = standing.value
+    if (state === 'cancelled') return answered({ refundMinor: 0, currency, quoteRef: reference })
+    const quote = quoteRef === null ? await this.quoteCancel(reference) : null
+    if (quote && quote.kind !== 'answered') return quote
+    const id = quoteRef ?? (quote?.kind === 'answered' ? quote.value.quoteRef : '')
+    return quoteIn(await this.#ask('POST', `/air/order_cancellations/${id}/actions/confirm`, {}))
+  }
+}
+
+function quoteIn(answer: HttpAnswer): SupplierAnswer<CancelQuote> {
+  const reply = valueOf(cancellationReply, answer)
+  if (reply.kind !== 'answered') return reply
+  const { id, refund_amount, refund_currency } = reply.value.data
+  return answered({
+    refundMinor: minorOf(refund_amount ?? '0') ?? 0,
+    currency: currencyOf(refund_currency ?? 'GEL') ?? 'GEL',
+    quoteRef: id,
+  })
+}
+
+function bookingIn(answer: HttpAnswer): SupplierAnswer<SupplierBooking> {
+  const reply = valueOf(orderReply, answer)
+  return reply.kind === 'answered' ? readBooking(reply.value.data) : reply
+}
+
+function readBooking(order: DuffelOrder): SupplierAnswer<SupplierBooking> {
+  const [total, currency] = [minorOf(order.total_amount), currencyOf(order.total_currency)]
+  if (total === null || currency === null) return unknown('an order in another currency')
+  const tickets = order.documents?.filter(({ type }) => type === 'electronic_ticket') ?? []
+  const ticketNumbers = order.passengers.map(
+    ({ id }, index) =>
+      (tickets.find(({ passenger_ids: ids }) => ids?.includes(id)) ?? tickets[index])
+        ?.unique_identifier ?? '',
+  )
+  const isPaid = !order.payment_status.awaiting_payment
+  const isTicketed = isPaid && tickets.length >= order.passengers.length
+  const until = order.payment_status.payment_required_by
+  return answered({
+    reference: order.id,
+    state: order.cancelled_at
+      ? 'cancelled'
+      : isTicketed
+        ? 'ticketed'
+        : isPaid
+          ? 'ticketing'
+          : 'reserved',
+    bookingCode: order.booking_reference ?? null,
+    ticketNumbers: isTicketed ? ticketNumbers : [],
+    totalMinor: total,
+    currency,
+    expiresAt: until && !isPaid ? new Date(until) : null,
+  })
+}
+
+function paymentOf({ offer }: Pick<ReservationRequest, 'offer'>) {
+  return { type: 'balance', currency: offer.currency, amount: amountOf(totalMinor(offer.prices)) }
+}
+
+function orderOf(request: ReservationRequest, type: 'hold' | 'instant') {
+  const { key, offer, travellers, contact } = request
+  const { offerId, passengerIds } = readRef(offer.offerRef)
+  const infants = travellers.flatMap(({ kind }, index) => (kind === 'infant' ? [index] : []))
+  const passengers = travellers.map((one, index) => {
+    const infant = one.kind === 'adult' ? passengerIds[infants[index] ?? -1] : undefined
+    return {
+      id: passengerIds[index],
+      given_name: one.givenName,
+      family_name: one.familyName,
+      born_on: one.birthDate,
+      gender: one.gender === 'female' ? 'f' : 'm',
+      title: one.gender === 'female' ? 'ms' : 'mr',
+      email: contact.email,
+      phone_number: contact.phone,
+      ...(infant !== undefined && { infant_passenger_id: infant }),
+      ...(one.documentNumber !== null && {
+        identity_documents: [
+          {
+            type: 'passport',
+            unique_identifier: one.documentNumber,
+            issuing_country_code: one.nationality,
+            expires_on: one.documentExpiresOn,
+          },
+        ],
+      }),
+    }
+  })
+  return {
+    type,
+    selected_offers: [offerId],
+    passengers,
+    metadata: { [metadataKey]: key },
+    ...(type === 'instant' && { payments: [paymentOf(request)] }),
+  }
+}

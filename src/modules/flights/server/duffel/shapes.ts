@@ -1,0 +1,90 @@
+/** Replies of Duffel's API, version v2, as far as they are read (duffel.com/docs/api). Amounts are decimal text. */
+import { z } from 'zod'
+
+const airline = z.object({ iata_code: z.string().nullable(), name: z.string() })
+const airport = z.object({ iata_code: z.string(), time_zone: z.string().nullish() })
+const condition = z
+  .object({
+    allowed: z.boolean(),
+    penalty_amount: z.string().nullish(),
+    penalty_currency: z.string().nullish(),
+  })
+  .nullish()
+const conditions = z.object({
+  refund_before_departure: condition,
+  change_before_departure: condition,
+})
+
+const segment = z.object({
+  origin: airport,
+  destination: airport,
+  departing_at: z.string(),
+  arriving_at: z.string(),
+  marketing_carrier: airline,
+  marketing_carrier_flight_number: z.string(),
+  operating_carrier: airline,
+  aircraft: z.object({ iata_code: z.string() }).nullish(),
+  passengers: z.array(
+    z.object({
+      cabin_class: z.string(),
+      baggages: z.array(z.object({ type: z.string(), quantity: z.number() })),
+    }),
+  ),
+})
+
+export const duffelOffer = z.object({
+  id: z.string(),
+  owner: airline,
+  total_amount: z.string(),
+  total_currency: z.string(),
+  expires_at: z.string(),
+  payment_requirements: z.object({ requires_instant_payment: z.boolean() }),
+  passengers: z.array(z.object({ id: z.string(), type: z.string().nullish() })),
+  slices: z.array(
+    z.object({ fare_brand_name: z.string().nullish(), segments: z.array(segment).min(1) }),
+  ),
+  conditions,
+})
+export type DuffelOffer = z.output<typeof duffelOffer>
+
+export const duffelOrder = z.object({
+  id: z.string(),
+  booking_reference: z.string().nullish(),
+  total_amount: z.string(),
+  total_currency: z.string(),
+  cancelled_at: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+  passengers: z.array(z.object({ id: z.string() })),
+  payment_status: z.object({
+    awaiting_payment: z.boolean(),
+    payment_required_by: z.string().nullish(),
+  }),
+  documents: z
+    .array(
+      z.object({
+        type: z.string(),
+        unique_identifier: z.string(),
+        passenger_ids: z.array(z.string()).nullish(),
+      }),
+    )
+    .nullish(),
+})
+export type DuffelOrder = z.output<typeof duffelOrder>
+
+export const duffelCancellation = z.object({
+  id: z.string(),
+  refund_amount: z.string().nullish(),
+  refund_currency: z.string().nullish(),
+})
+
+export const offerRequestReply = z.object({ data: z.object({ offers: z.array(duffelOffer) }) })
+export const offerReply = z.object({ data: duffelOffer })
+export const orderReply = z.object({ data: duffelOrder })
+export const ordersReply = z.object({
+  data: z.array(duffelOrder),
+  meta: z.object({ after: z.string().nullish() }).nullish(),
+})
+export const cancellationReply = z.object({ data: duffelCancellation })
+export const errorReply = z.object({
+  errors: z.array(z.object({ code: z.string(), title: z.string().nullish() })).min(1),
+})

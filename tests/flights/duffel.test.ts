@@ -1,0 +1,170 @@
+/**
+ * Goal: flights of Duffel are sold like the platform's own, and whatever goes wrong there ends with tickets, with the
+ * money back, or unpaid; never twice. Method: the shop over HTTP, the demo bank, and the stand-in for Duffel that loses
+ * answers, changes prices and tickets late; a seeded crowd of bookings beside single cases.
+ */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
+import { cancelDue } from '#flows/returns/server/supplier-cancellation.ts'
+import { releaseAbandoned, searchesSettled } from '#modules/flights/server/public-api.ts'
+import { setCurrencyRates } from '#modules/rates/server/public-api.ts'
+import { dayOfRates } from '../../src/modules/rates/server/rules.ts'
+import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.ts'
+import { startDuffel, type DuffelFake } from '../../fakes/duffel/start.ts'
+import { expectOk } from '../hostile/purchases.ts'
+import { openHostileShop, type HostileShop, type Reply } from '../hostile/shop.ts'
+import { playBookings } from './bookings-model.ts'
+import { book, completeSearch, confirmRounds, dayFrom, family, pay } from './traveller.ts'
+
+const bookingCount = Number(process.env['FLIGHT_BOOKINGS'] ?? 60)
+
+let duffel: DuffelFake
+let shop: HostileShop
+const started = { shop: null as HostileShop | null }
+
+beforeAll(async () => {
+  duffel = await startDuffel({
+    port: 0,
+    now: () => started.shop?.context.clock.now() ?? new Date(),
+  })
+  shop = await openHostileShop({ DUFFEL_URL: duffel.url })
+  started.shop = shop
+  const ratedOn = dayOfRates(shop.context.clock.now())
+  await setCurrencyRates(shop.context, {
+    ratedOn,
+    rates: { EUR: 3_151_200 },
+    source: 'test',
+  })
+})
+afterEach(() => duffel.reset())
+afterAll(async () => {
+  await searchesSettled()
+  await shop.close()
+  await duffel.stop()
+})
+
+const query = (days: number, provider = 'duffel') => ({
+  fromAirport: 'TBS',
+  toAirport: 'IST',
+  fromDate: dayFrom(shop, days),
+  toDate: dayFrom(shop, days + 7),
+  providers: provider,
+  sortType: 'price',
+})
+
+test('both suppliers answer one search: the same flight is shown once, at the lower price', async () => {
+  const found = await completeSearch(shop, { ...query(30), providers: 'house,duffel' })
+  expect(found.providers.map((one: Reply) => one.state)).toEqual(['answered', 'answered'])
+  const keys = found.items.map((one: Reply) => one.tripKey)
+  expect(new Set(keys).size).toBe(keys.length)
+  const shared = found.items.filter(
+    (one: Reply) => one.tripKey.startsWith('TK 379') && one.tripKey.includes('TK 380'),
+  )
+  expect(shared).toHaveLength(1)
+  const providers = new Set(shared[0].fares.map((fare: Reply) => fare.provider))
+  expect(providers.size).toBeGreaterThan(0)
+})
+
+test('a supplier that fails leaves the others’ flights, and says so', async () => {
+  duffel.misbehave({ searchErrorCalls: 1 })
+  const found = await completeSearch(shop, { ...query(31), providers: 'house,duffel' })
+  expect(found.total).toBeGreaterThan(0)
+  expect(found.providers.find((one: Reply) => one.name === 'duffel').state).toBe('failed')
+})
+
+test('a family pays in lari what was confirmed in euro; held first, paid after; tickets come late', async () => {
+  const token = await shop.guest()
+  const found = await completeSearch(shop, { ...query(40), adult: 2, child: 1, infant: 1 })
+  const [fare] = found.items[0].fares
+  const passengers = family(2, 1, 1)
+  const made = await book(shop, { token, itineraryId: fare.itineraryId, passengers })
+  const { orderKey } = made
+  expect(made.order.total).toEqual(fare.price)
+  const tried = await expectOk(shop.post('/v2/flights/try-order-reservation', { orderKey }, token))
+  expect(tried.outcome).toBe('reserved')
+  duffel.misbehave({ ticketsAfterLooks: 2 })
+  const order = duffel.orders()[0]
+  if (order) order.looksLeft = 2
+  expect(await pay(shop, made)).toBe(fare.price.amount)
+  await confirmRounds(shop, 1)
+  const early = await expectOk(shop.get(`/v2/flights/tkt-order?orderKey=${orderKey}`, token))
+  expect(early.statusName).toBe('WaitingForTicket')
+  await confirmRounds(shop, 4)
+  const done = await expectOk(shop.get(`/v2/flights/tkt-order?orderKey=${orderKey}`, token))
+  expect(done).toMatchObject({ statusName: 'Processed', state: 'ticketed' })
+  expect(done.ticketNumbers).toHaveLength(4)
+  expect(duffel.orders().filter(({ isPaid }) => isPaid)).toHaveLength(1)
+})
+
+test('an order whose answer was lost is found by our key and not made twice', async () => {
+  const token = await shop.guest()
+  const found = await completeSearch(shop, query(41))
+  const [fare] = found.items[0].fares
+  const made = await book(shop, { token, itineraryId: fare.itineraryId, passengers: family(1) })
+  const { orderKey } = made
+  const before = duffel.orders().length
+  duffel.misbehave({ orderLostCalls: 1, silenceMs: 20 })
+  const ask = () => expectOk(shop.post('/v2/flights/try-order-reservation', { orderKey }, token))
+  expect((await ask()).outcome).toBe('pending')
+  expect((await ask()).outcome).toBe('reserved')
+  expect(duffel.orders().length).toBe(before + 1)
+  duffel.misbehave({ paymentLostCalls: 1 })
+  await pay(shop, made)
+  await confirmRounds(shop, 3)
+  const done = await expectOk(shop.get(`/v2/flights/tkt-order?orderKey=${orderKey}`, token))
+  expect(done.state).toBe('ticketed')
+})
+
+test('names that the checkout corrects are those of the tickets: the reservation under others is given up', async () => {
+  const token = await shop.guest()
+  const found = await completeSearch(shop, query(42))
+  const [fare] = found.items[0].fares
+  const made = await book(shop, { token, itineraryId: fare.itineraryId, passengers: family(1) })
+  const { orderKey, tktOrderNumber } = made
+  await expectOk(shop.post('/v2/flights/try-order-reservation', { orderKey }, token))
+  const [first] = duffel.orders()
+  const [traveller] = family(1)
+  const passengers = [{ ...traveller, givenName: 'Ninia' }]
+  const contact = { email: 'nino@example.com', phone: '+995555123456' }
+  const body = { tktOrderNumber, passengers, contact }
+  await expectOk(shop.post('/v2/flights/passengers', body, token))
+  await pay(shop, made)
+  await confirmRounds(shop, 3)
+  expect(first?.isCancelled).toBe(true)
+  const done = await expectOk(shop.get(`/v2/flights/tkt-order?orderKey=${orderKey}`, token))
+  // The offer was booked already: Duffel sells it no second time, and the money goes back.
+  expect(['ticketed', 'refused']).toContain(done.state)
+  expect(await findBrokenInvariants(shop.context)).toEqual([])
+})
+
+test('a booking goes back whole, by the supplier’s own quote, and is cancelled there before money leaves', async () => {
+  const token = await shop.guest()
+  const found = await completeSearch(shop, { ...query(43), baggageFilter: 'checked' })
+  const [fare] = found.items[0].fares
+  const made = await book(shop, { token, itineraryId: fare.itineraryId, passengers: family(1) })
+  const { orderKey } = made
+  await pay(shop, made)
+  await confirmRounds(shop, 2)
+  const terms = await expectOk(shop.get(`/v2/tickets/return?orderKey=${orderKey}`, token))
+  expect(terms.quote).toBeTruthy()
+  const standing = duffel.orders().find(({ isCancelled, isPaid }) => isPaid && !isCancelled)
+  duffel.misbehave({ cancelLostCalls: 1, silenceMs: 20 })
+  await expectOk(shop.post('/v2/tickets/return', { orderKey, quote: terms.quote }, token))
+  for (let round = 0; round < 6; round += 1) {
+    await cancelDue(shop.context, shop.ports.returns)
+    await executeRefunds(shop.context, shop.ports.checkout)
+    shop.context.clock.advance(300)
+  }
+  expect(standing?.isCancelled).toBe(true)
+  const done = await expectOk(shop.get(`/v2/flights/tkt-order?orderKey=${orderKey}`, token))
+  expect(done).toMatchObject({ state: 'cancelled', statusName: 'Canceled' })
+  expect(await findBrokenInvariants(shop.context)).toEqual([])
+})
+
+test('a crowd of bookings with faults: each ends ticketed, refunded or unpaid, and all lists agree', async () => {
+  const seed = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647)
+  console.info(`flights: seed ${seed}, ${bookingCount} bookings`)
+  const findings = await playBookings(shop, duffel, { seed, count: bookingCount })
+  expect(findings.slice(0, 20)).toEqual([])
+  await releaseAbandoned(shop.context, shop.ports.flights)
+}, 600_000)
