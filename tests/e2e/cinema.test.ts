@@ -1,6 +1,6 @@
 /**
- * Goal: on a phone somebody gets from a film to tickets with 3D glasses and popcorn in at most five taps, the header
- * makes room at checkout, and a sofa is taken whole. Method: a real browser on the running shop's demo cinemas.
+ * Goal: on a phone somebody gets from a film to tickets with 3D glasses and popcorn in at most five taps and the header
+ * makes room at checkout. Method: a real browser on the running shop's demo cinemas.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -8,7 +8,6 @@ import english from '#modules/cinema/messages/en.json' with { type: 'json' }
 import { hydrated } from './support/observing.ts'
 import {
   cards,
-  desktop,
   endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
@@ -89,21 +88,5 @@ test('film to ticket with glasses and popcorn, by phone', async () => {
   await page.waitForURL(/\/checkout\/.*\/result/)
   await page.getByText('Popcorn, large').first().waitFor()
   await page.getByText('3D glasses').first().waitFor()
-  expect(visitor.complaints).toEqual([])
-})
-
-test('a sofa is taken whole, from the list by keyboard', async () => {
-  const visitor = await newVisitor(browser, { viewport: desktop })
-  const { page } = visitor
-  const { session } = await screeningIn3d()
-  await visitor.open(`/movies/session/${session}`)
-  await page.getByRole('button', { name: english.listView }).click()
-  const hall = page.getByRole('button', { name: /, \d+ places free/ }).first()
-  await hall.press('Enter')
-  const rows = page.getByRole('button', { name: /^Row .*\d+ places? free/ })
-  await rows.last().press('Enter')
-  await page.getByRole('button', { name: /Sofa/ }).first().focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('complementary').getByText('2 tickets').waitFor()
   expect(visitor.complaints).toEqual([])
 })
