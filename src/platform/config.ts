@@ -1,5 +1,21 @@
 import { z } from 'zod'
 
+/** `railway=https://…,omnibus=https://…` as pairs. */
+function feedAddresses(
+  value: string,
+  check: z.RefinementCtx,
+): readonly { readonly feed: string; readonly url: string }[] {
+  return value
+    .split(',')
+    .filter(Boolean)
+    .flatMap((pair) => {
+      const [, feed, url] = /^([^=]+)=(https?:\/\/.+)$/.exec(pair.trim()) ?? []
+      if (feed !== undefined && url !== undefined && URL.canParse(url)) return [{ feed, url }]
+      check.addIssue({ code: 'custom', message: `“${pair}” is not feed=address` })
+      return []
+    })
+}
+
 const port = z.coerce.number().int().min(0).max(65_535)
 const origin = z
   .url({ protocol: /^https?$/ })
@@ -299,6 +315,13 @@ export const settings = z.object({
     .optional()
     .describe(
       'National Bank of Georgia (https://nbg.gov.ge) for currency rates; without it operators enter them; the demo starts a fake',
+    ),
+  GTFS_REALTIME_URLS: z
+    .string()
+    .default('')
+    .transform(feedAddresses)
+    .describe(
+      'GTFS-Realtime messages of carriers, asked every half minute: name of the feed=address, separated by commas; without them delays are not known',
     ),
   FB_URL: z
     .url({ protocol: /^https?$/ })

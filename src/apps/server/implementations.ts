@@ -34,6 +34,7 @@ import { promotionRoutes } from '#modules/promotions/server/public-api.ts'
 import { rulesAdminRoutes } from '#modules/rules-admin/server/routes.ts'
 import { ticketRoutes } from '#modules/tickets/server/public-api.ts'
 import { queueRoutes } from '#modules/queue/server/public-api.ts'
+import { timetableRoutes } from '#modules/timetable/server/public-api.ts'
 import { transportRoutes } from '#modules/transport/server/public-api.ts'
 import { walletRoutes } from '#modules/wallet/server/public-api.ts'
 import { staffRoutes } from '#modules/staff/server/public-api.ts'
@@ -50,6 +51,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...presentationRoutes,
     ...searchRoutes(ports.search),
     ...eventRoutes(ports.orders, ports.liveMaps),
+    ...timetableRoutes,
     ...transportRoutes(ports.orders, ports.tickets),
     ...flightRoutes(ports.flights),
     ...cinemaRoutes({

@@ -109,7 +109,7 @@ import {
   writePurchaseRequestEmail,
 } from '#modules/requests/server/public-api.ts'
 import { forgetPasses } from '#modules/queue/server/public-api.ts'
-import { makeRuns } from '#modules/timetable/server/public-api.ts'
+import { fetchRealtime, makeRuns } from '#modules/timetable/server/public-api.ts'
 import { syncReturnTerms, tellRunNews } from '#modules/transport/server/public-api.ts'
 import { sendWithdrawals } from '#modules/wallet/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
@@ -377,6 +377,7 @@ export function startSweeps(options: {
       run: () => cancelDue(services.systemContext(), ports.returns),
     },
     ...ratesSweep(config, services),
+    ...realtimeSweeps(config, services),
     ...payoutSweep(ports, services),
     ...cinemaSweeps(ports, services),
     ...checkoutSweeps(ports.checkout).map((sweep) => ({
@@ -421,6 +422,15 @@ function payoutSweep({ payouts }: Ports, services: Services): Sweep[] {
       run: () => sendWithdrawals(services.systemContext(), payouts),
     },
   ]
+}
+
+/** What carriers say of their runs, which `run-news` passes on to holders; none without addresses. */
+function realtimeSweeps(config: Config, services: Services): Sweep[] {
+  return config.GTFS_REALTIME_URLS.map(({ feed, url }) => ({
+    name: `realtime ${feed}`,
+    everySeconds: 30,
+    run: () => fetchRealtime(services.systemContext(), { feed, url }),
+  }))
 }
 
 /** Rates of the day, fetched hourly; none without an address. */

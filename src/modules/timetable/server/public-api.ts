@@ -11,9 +11,12 @@ export type {
   VehiclePlace,
   VehicleType,
 } from './network.ts'
+export { fetchRealtime } from './commands/fetch-realtime.ts'
+export type { RunNews } from './commands/take-realtime.ts'
 export { importFeed, type FeedReport } from './commands/import-feed.ts'
 export { makeRuns } from './commands/make-runs.ts'
 export { exportFeed } from './gtfs/export-feed.ts'
+export { timetableRoutes } from './routes.ts'
 export { openRun } from './commands/open-run.ts'
 export { raiseTimetableVersion, readNetwork, rereadNetwork } from './network-cache.ts'
 export { baggageOf, faresOf, type ClassFare, type FareQuestion } from './queries/fares.ts'

@@ -10,6 +10,7 @@ import {
   readRuns,
   rereadNetwork,
   runsBetween,
+  timetableRoutes,
   type FeedReport,
 } from '../server/public-api.ts'
 import type { TestContext } from '../../../../tests/support/context.ts'
@@ -131,5 +132,15 @@ test.each([
     expect((await bring(context, packed(files))).isApplied).toBe(true)
     const again = await filesOf(context)
     for (const [name, text] of Object.entries(files)) expect(again[name], name).toBe(text)
+  })
+})
+
+test('the feed is a call, packed once for each version of the network', async () => {
+  await inShop('demo', async (context) => {
+    const [route] = timetableRoutes
+    const ask = async () => route?.handle(context, {} as never)
+    const [first, second] = [await ask(), await ask()]
+    expect(first).toMatchObject({ ok: true, value: { contentType: 'application/zip' } })
+    expect(second).toEqual(first)
   })
 })

@@ -106,6 +106,7 @@ class FileReader {
   #headings: readonly (string | null)[] | null = null
   #batch: Record<string, string | number | null>[] = []
   #failure: Error | null = null
+  readonly #failed: Promise<void>
   rows = 0
 
   constructor(db: Database, table: FeedTable, notices: Notices) {
@@ -121,7 +122,12 @@ class FileReader {
       trim: true,
       max_record_size: recordBytesMax,
     })
-    this.#parser.on('error', (error: Error) => (this.#failure = error))
+    this.#failed = new Promise((resolve) => {
+      this.#parser.once('error', (error: Error) => {
+        this.#failure = error
+        resolve()
+      })
+    })
   }
 
   async take(chunk: Uint8Array, isLast: boolean): Promise<void> {
@@ -131,14 +137,14 @@ class FileReader {
       if (this.#failure) resolve()
     })
     this.#readAll()
-    await Promise.race([written, failureOf(this.#parser)])
+    await Promise.race([written, this.#failed])
     this.#readAll()
     if (isLast) {
       const ended = new Promise<void>((resolve) => this.#parser.once('end', resolve))
       this.#parser.end()
       this.#parser.on('readable', () => this.#readAll())
       this.#readAll()
-      if (!this.#failure) await Promise.race([ended, failureOf(this.#parser)])
+      if (!this.#failure) await Promise.race([ended, this.#failed])
     }
     if (this.#failure) {
       const { file } = this.#table
@@ -201,8 +207,4 @@ class FileReader {
       this.#db,
     )
   }
-}
-
-function failureOf(parser: Parser): Promise<void> {
-  return new Promise((resolve) => parser.once('error', () => resolve()))
 }

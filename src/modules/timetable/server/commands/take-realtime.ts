@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import { ok } from '#kernel/result.ts'
+import { stopSale } from '#modules/inventory/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { composeRuns, runColumns, type Run, type RunRow } from '../queries/read-runs.ts'
+import type {
+  Alert,
+  RealtimeMessage,
+  StopUpdate,
+  TripRef,
+  TripUpdate,
+} from '../realtime/read-message.ts'
+import { serviceDayStart } from '../rules.ts'
+
+/** What a carrier has said of a run since it was last asked. */
+export interface RunNews {
+  readonly runId: number
+  readonly offeringId: number | null
+  readonly change: 'delayed' | 'on-time' | 'cancelled'
+  /** Seconds by stop; null unless delayed. */
+  readonly delays: readonly number[] | null
+  readonly departsAt: Date
+  readonly arrivesAt: Date
+}
+
+/**
+ * Writes what a message says to the runs of a feed: delays by stop, cancellations (the sale of their places ends) and
+ * alerts. Runs of the last two days and the next are looked at; of the others nothing is known. A cancelled run stays
+ * cancelled. Answers what has changed; the same message again changes nothing.
+ */
+export async function takeRealtime(
+  context: Context,
+  feedName: string,
+  message: RealtimeMessage,
+): Promise<readonly RunNews[]> {
+  const result = await inTransaction(context, async (inside) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from feed where name = ${feedName} for update`.execute(inside.db)
+    const feedId = rows[0]?.id
+    if (feedId === undefined) return ok([])
+    const runs = await runsOfTrips(
+      inside,
+      feedId,
+      message.tripUpdates.map(({ trip }) => trip),
+    )
+    const news: RunNews[] = []
+    for (const update of message.tripUpdates) {
+      const run = runFor(runs, update.trip, inside.clock.now())
+      const one = run && (await write(inside, run, update))
+      if (!one) continue
+      news.push(one)
+    }
+    await writeAlerts(inside, feedId, message.alerts)
+    return ok(news)
+  })
+  return result.value
+}
+
+interface KnownRun {
+  readonly run: Run
+  readonly row: RunRow
+  readonly gtfsId: string
+  readonly firstSeconds: number
+}
+
+async function runsOfTrips(
+  context: Context,
+  feedId: number,
+  trips: readonly TripRef[],
+): Promise<ReadonlyMap<string, readonly KnownRun[]>> {
+  const now = context.clock.now().getTime()
+  const { rows } = await sql<RunRow & Pick<KnownRun, 'gtfsId' | 'firstSeconds'>>`
+    select ${runColumns}, trip.gtfs_id as "gtfsId", trip.departures[1] + run.start_offset as "firstSeconds"
+    from run join trip on trip.id = run.trip_id
+    where trip.feed_id = ${feedId} and trip.gtfs_id = any(${trips.flatMap(({ tripId }) => tripId ?? [])}::text[])
+      and run.departs_at between ${new Date(now - 2 * 86_400_000)} and ${new Date(now + 2 * 86_400_000)}
+    order by run.id for update of run`.execute(context.db)
+  const runs = new Map((await composeRuns(context, rows)).map((run) => [run.runId, run]))
+  const known = rows.flatMap((row) => {
+    const run = runs.get(row.runId)
+    return run ? [{ run, row, gtfsId: row.gtfsId, firstSeconds: row.firstSeconds }] : []
+  })
+  return Map.groupBy(known, ({ gtfsId }) => gtfsId)
+}
+
+/** The run that is meant: of the day and start that are named, else the one that is nearest now. */
+function runFor(
+  runs: ReadonlyMap<string, readonly KnownRun[]>,
+  trip: TripRef,
+  now: Date,
+): KnownRun | null {
+  const fitting = (runs.get(trip.tripId ?? '') ?? []).filter(
+    ({ run, firstSeconds }) =>
+      (trip.startDate === null || run.serviceDate === trip.startDate) &&
+      (trip.startSeconds === null || firstSeconds === trip.startSeconds),
+  )
+  const distance = ({ run }: KnownRun): number =>
+    Math.max(0, run.departsAt.getTime() - now.getTime(), now.getTime() - run.arrivesAt.getTime())
+  return fitting.toSorted((left, right) => distance(left) - distance(right))[0] ?? null
+}
+
+async function write(
+  context: Context,
+  { run, row }: KnownRun,
+  update: TripUpdate,
+): Promise<RunNews | null> {
+  if (run.status === 'cancelled') return null
+  const { runId, offeringId, departsAt, arrivesAt } = run
+  const about = { runId, offeringId, departsAt, arrivesAt }
+  if (update.trip.isCancelled) {
+    await sql`update run set status = 1 where id = ${runId}`.execute(context.db)
+    if (offeringId !== null) await stopSale(context, offeringId)
+    return { ...about, change: 'cancelled', delays: null }
+  }
+  const delays = delaysOf(run, update)
+  const before = row.delays ?? run.stops.map(() => 0)
+  if (delays.every((delay, index) => delay === before[index])) return null
+  const isOnTime = delays.every((delay) => delay === 0)
+  await sql`
+    update run set delays = ${isOnTime ? null : delays}::int[] where id = ${runId}`.execute(
+    context.db,
+  )
+  return {
+    ...about,
+    change: isOnTime ? 'on-time' : 'delayed',
+    delays: isOnTime ? null : delays,
+  }
+}
+
+/** A delay holds until the next stop that something is said of; what was said of stops behind stays. */
+function delaysOf(run: Run, update: TripUpdate): number[] {
+  const start = serviceDayStart(run.serviceDate, run.agency.timeZone)
+  let delay = update.delaySeconds ?? 0
+  let position = 0
+  return run.stops.map(({ stop, departsAt }, index) => {
+    const said = update.stops.find(
+      (one, at) =>
+        at >= position &&
+        (one.stopId === null ? one.stopSequence === index + 1 : one.stopId === stop.gtfsId),
+    )
+    if (said) {
+      position = update.stops.indexOf(said) + 1
+      delay = saidDelay(said, departsAt) ?? delay
+    }
+    // Nobody means to be days late: such a number is a mistake of the feed.
+    return start > 0 ? Math.max(-3_600, Math.min(delay, 86_400)) : 0
+  })
+}
+
+function saidDelay(said: StopUpdate, departsAt: Date): number | null {
+  if (said.delaySeconds !== null) return said.delaySeconds
+  return said.time === null ? null : said.time - Math.round(departsAt.getTime() / 1000)
+}
+
+async function writeAlerts(
+  context: Context,
+  feedId: number,
+  alerts: readonly Alert[],
+): Promise<void> {
+  const rows = alerts.map((alert) => ({
+    gtfs_id: alert.id,
+    header: inOurLanguages(alert.header),
+    description: inOurLanguages(alert.description),
+    url: alert.url,
+    effect: alert.effect,
+    starts_at: alert.startsAt,
+    ends_at: alert.endsAt,
+    routes: alert.routeIds,
+    stops: alert.stopIds,
+  }))
+  await sql`
+    insert into service_alert (feed_id, gtfs_id, header, description, url, effect, starts_at, ends_at, route_ids, stop_ids)
+    select ${feedId}::int, gtfs_id, header, description, url, effect, starts_at, ends_at,
+      array(select id from route where feed_id = ${feedId} and gtfs_id in (select json_array_elements_text(routes)) order by id),
+      array(select id from stop where feed_id = ${feedId} and gtfs_id in (select json_array_elements_text(stops)) order by id)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as one (gtfs_id text, header jsonb, description jsonb, url text,
+      effect text, starts_at timestamptz, ends_at timestamptz, routes json, stops json)
+    on conflict (feed_id, gtfs_id) do update
+      set header = excluded.header, description = excluded.description, url = excluded.url, effect = excluded.effect,
+        starts_at = excluded.starts_at, ends_at = excluded.ends_at, route_ids = excluded.route_ids,
+        stop_ids = excluded.stop_ids, is_current = true`.execute(context.db)
+  await sql`
+    update service_alert set is_current = false
+    where feed_id = ${feedId} and is_current and not gtfs_id = any(${alerts.map(({ id }) => id)}::text[])`.execute(
+    context.db,
+  )
+}
+
+function inOurLanguages(texts: Readonly<Record<string, string>>): Record<string, string> {
+  const any = texts['en'] ?? texts['ka'] ?? Object.values(texts)[0] ?? ''
+  return { ka: texts['ka'] ?? any, en: texts['en'] ?? any }
+}

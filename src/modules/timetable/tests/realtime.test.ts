@@ -1,0 +1,227 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isSelling, readOffering } from '#modules/inventory/server/public-api.ts'
+import { demoDatabase, demoDay, type TestDatabase } from '../../../../tests/support/database.ts'
+import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
+import {
+  fetchRealtime,
+  openRun,
+  readNetwork,
+  readRuns,
+  runsBetween,
+  type RunNews,
+} from '../server/public-api.ts'
+
+/**
+ * Goal: what a carrier says of its trains reaches their runs, once, and what cannot be read changes nothing. Method: a
+ * server that answers with messages written byte by byte, as Protocol Buffers are.
+ */
+let database: TestDatabase
+let context: TestContext
+let answer: { status: number; body: Uint8Array } = { status: 200, body: new Uint8Array(0) }
+const server = createServer((_request, reply) => {
+  reply.writeHead(answer.status).end(answer.body)
+})
+beforeAll(async () => {
+  database = await demoDatabase()
+  context = await openTestContext(database.url)
+  context.clock.set(demoDay)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve))
+  await context.close()
+  await database.drop()
+})
+
+/** A field of Protocol Buffers: a number, or the bytes of a text or a message. */
+type Field = readonly [number, number | string | readonly Field[]]
+
+function encoded(fields: readonly Field[]): Uint8Array {
+  const bytes: number[] = []
+  const varint = (value: bigint): void => {
+    let rest = BigInt.asUintN(64, value)
+    while (rest >= 0x80n) {
+      bytes.push(Number(rest & 0x7fn) | 0x80)
+      rest >>= 7n
+    }
+    bytes.push(Number(rest))
+  }
+  for (const [number, value] of fields) {
+    if (typeof value === 'number') {
+      varint(BigInt(number << 3))
+      varint(BigInt(value))
+      continue
+    }
+    const content = typeof value === 'string' ? new TextEncoder().encode(value) : encoded(value)
+    varint(BigInt((number << 3) | 2))
+    varint(BigInt(content.length))
+    bytes.push(...content)
+  }
+  return Uint8Array.from(bytes)
+}
+
+function message(entities: readonly (readonly Field[])[], at = demoDay): Uint8Array {
+  return encoded([
+    [
+      1,
+      [
+        [1, '2.0'],
+        [3, Math.floor(at.getTime() / 1000)],
+      ],
+    ],
+    ...entities.map((entity, index): Field => [2, [[1, `e${index}`], ...entity]]),
+  ])
+}
+
+/** Train 804 leaves Tbilisi at 17:10 of the demo's day; the clock says two in the afternoon. */
+function update(
+  delays: readonly (readonly [string, number])[],
+  relationship = 0,
+): readonly Field[] {
+  return [
+    [
+      3,
+      [
+        [
+          1,
+          [
+            [1, '804'],
+            [3, '20261201'],
+            [4, relationship],
+          ],
+        ],
+        ...delays.map(([stop, delay]): Field => [
+          2,
+          [
+            [4, stop],
+            [3, [[1, delay]]],
+          ],
+        ]),
+      ],
+    ],
+  ]
+}
+
+async function ask(body: Uint8Array, status = 200): Promise<readonly RunNews[]> {
+  answer = { status, body }
+  const { port } = server.address() as AddressInfo
+  return fetchRealtime(context, {
+    feed: 'demo railway',
+    url: `http://127.0.0.1:${port}/`,
+  })
+}
+
+async function train() {
+  const network = await readNetwork(context)
+  const town = (code: string): number =>
+    [...network.localities.values()].find((one) => one.code === code)?.localityId ?? 0
+  const [, evening] = await runsBetween(context, {
+    brand: 'railway',
+    fromLocalityId: town('tbilisi'),
+    toLocalityId: town('batumi'),
+    date: '2026-12-01',
+  })
+  const [run] = await readRuns(context, [evening?.runId ?? 0])
+  if (!run) throw new Error('a train')
+  return run
+}
+
+test('a delay holds until the next stop that something is said of and is news once', async () => {
+  const delayed = message([
+    update([
+      ['tbilisicentralstation', 900],
+      ['ureki', 300],
+    ]),
+  ])
+  expect(await ask(delayed)).toMatchObject([
+    { change: 'delayed', delays: [900, 900, 300, 300, 300] },
+  ])
+  expect((await train()).stops.map(({ delaySeconds }) => delaySeconds)).toEqual([
+    900, 900, 300, 300, 300,
+  ])
+  expect(await ask(delayed)).toEqual([])
+  await ask(
+    message([
+      update([
+        ['tbilisicentralstation', 1_020],
+        ['ureki', 420],
+      ]),
+    ]),
+  )
+  expect((await train()).stops[0]?.delaySeconds).toBe(1_020)
+  // A train that is early has a delay below zero.
+  await ask(message([update([['tbilisicentralstation', -60]])]))
+  expect((await train()).stops.map(({ delaySeconds }) => delaySeconds)).toEqual([
+    -60, -60, -60, -60, -60,
+  ])
+  expect(await ask(message([update([['tbilisicentralstation', 0]])]))).toMatchObject([
+    { change: 'on-time' },
+  ])
+})
+
+test('what cannot be reached or read, or is old, changes nothing', async () => {
+  const good = message([update([['tbilisicentralstation', 600]])])
+  const before = await train()
+  expect(await ask(good, 500)).toEqual([])
+  expect(await ask(good.subarray(0, good.length - 3))).toEqual([])
+  expect(await ask(new TextEncoder().encode('<html>Not here</html>'))).toEqual([])
+  expect(
+    await ask(
+      message([update([['tbilisicentralstation', 600]])], new Date(demoDay.getTime() - 3_600_000)),
+    ),
+  ).toEqual([])
+  expect(await train()).toEqual(before)
+  // Of a trip that is not known nothing is said.
+  expect(await ask(message([[[3, [[1, [[1, 'nobody']]]]]]]))).toEqual([])
+})
+
+test('an alert is kept while the carrier sends it', async () => {
+  const text = (content: string): Field[] => [
+    [
+      1,
+      [
+        [1, content],
+        [2, 'en'],
+      ],
+    ],
+  ]
+  const alert: Field[] = [
+    [
+      5,
+      [
+        [5, [[5, 'gori']]],
+        [7, 4],
+        [10, text('Works')],
+        [11, text('Buses instead')],
+      ],
+    ],
+  ]
+  const current = async (): Promise<unknown[]> =>
+    (
+      await sql<{ effect: string; header: { en: string }; stops: number }>`
+        select effect, header, cardinality(stop_ids) as stops from service_alert where is_current`.execute(
+        context.db,
+      )
+    ).rows
+  await ask(message([alert]))
+  expect(await current()).toMatchObject([{ effect: 'DETOUR', header: { en: 'Works' }, stops: 1 }])
+  await ask(message([]))
+  expect(await current()).toEqual([])
+})
+
+test('a cancelled run is no longer sold, and stays cancelled', async () => {
+  const run = await train()
+  const opened = await openRun(context, run.runId)
+  const offeringId = opened.ok ? opened.value : 0
+  expect(await ask(message([update([], 3)]))).toMatchObject([
+    { change: 'cancelled', runId: run.runId },
+  ])
+  expect((await train()).status).toBe('cancelled')
+  const offering = await readOffering(context, offeringId)
+  expect(offering && isSelling(offering, context.clock.now())).toBe(false)
+  expect(await ask(message([update([], 3)]))).toEqual([])
+  expect(await ask(message([update([['tbilisicentralstation', 60]])]))).toEqual([])
+})
