@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ok } from '#kernel/result.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { timetableFeed } from '../contract.ts'
@@ -6,13 +7,27 @@ import { readNetwork } from './network-cache.ts'
 import type { Network } from './network.ts'
 
 /** A feed is packed once for each version of the network. */
-const packed = new WeakMap<Network, Uint8Array>()
+const packed = new WeakMap<Network, Promise<Uint8Array>>()
 
 export const timetableRoutes: readonly Implementation[] = [
   implement(timetableFeed, async (context) => {
     const network = await readNetwork(context)
     let content = packed.get(network)
-    if (!content) packed.set(network, (content = Buffer.concat([...exportFeed(network)])))
-    return ok({ contentType: 'application/zip', content, filename: 'gtfs.zip' })
+    if (!content) packed.set(network, (content = packFeed(network)))
+    return ok({
+      contentType: 'application/zip',
+      content: await content,
+      filename: 'gtfs.zip',
+    })
   }),
 ]
+
+/** Others are answered between the pieces: a country's feed takes seconds. */
+async function packFeed(network: Network): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  for (const piece of exportFeed(network)) {
+    pieces.push(piece)
+    await nextTurn()
+  }
+  return Buffer.concat(pieces)
+}

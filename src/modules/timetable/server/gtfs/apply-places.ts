@@ -113,7 +113,7 @@ async function findTowns(db: Database, feedId: number): Promise<void> {
           + (111.2 * cos(radians(halt.latitude)) * (longitude - halt.longitude)) ^ 2 as squared
         from locality
         where latitude between halt.latitude - 0.1 and halt.latitude + 0.1
-          and code not like 'stop-%'
+          and code not like 'town-%'
         order by squared, id limit 1
       ) as town
       where halt.feed_id = ${feedId} and halt.locality_id is null and halt.parent_id is null
@@ -123,12 +123,12 @@ async function findTowns(db: Database, feedId: number): Promise<void> {
   await sql`
     with made as (
       insert into locality (code, name, latitude, longitude, country)
-      select 'stop-' || id, name, latitude, longitude, 'ZZ' from stop
+      select 'town-' || id, name, latitude, longitude, 'ZZ' from stop
       where feed_id = ${feedId} and locality_id is null and parent_id is null
       on conflict (code) do nothing
       returning id, code
     )
-    update stop set locality_id = made.id from made where made.code = 'stop-' || stop.id`.execute(
+    update stop set locality_id = made.id from made where made.code = 'town-' || stop.id`.execute(
     db,
   )
 }
