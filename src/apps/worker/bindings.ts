@@ -376,8 +376,7 @@ export function startSweeps(options: {
       everySeconds: 2,
       run: () => cancelDue(services.systemContext(), ports.returns),
     },
-    ...ratesSweep(config, services),
-    ...realtimeSweeps(config, services),
+    ...outsideSweeps(config, services),
     ...payoutSweep(ports, services),
     ...cinemaSweeps(ports, services),
     ...checkoutSweeps(ports.checkout).map((sweep) => ({
@@ -422,6 +421,11 @@ function payoutSweep({ payouts }: Ports, services: Services): Sweep[] {
       run: () => sendWithdrawals(services.systemContext(), payouts),
     },
   ]
+}
+
+/** What is asked of others again and again. */
+function outsideSweeps(config: Config, services: Services): Sweep[] {
+  return [...ratesSweep(config, services), ...realtimeSweeps(config, services)]
 }
 
 /** What carriers say of their runs, which `run-news` passes on to holders; none without addresses. */
