@@ -35,8 +35,8 @@ const bad = [
 const isName = (field: string) =>
   /^(name|fullName|holderName|guestName|firstName|lastName)$/.test(field)
 
-/** A search by name, and names of things, are no names of people. */
-const areThings = new Set(['wallet-search'])
+/** Searches by name, and names of things, are no names of people. */
+const areThings = new Set(['wallet-search', 'merchant-purchase-requests'])
 
 function namedFields(call: Call) {
   return (['query', 'body'] as const).flatMap((part) =>

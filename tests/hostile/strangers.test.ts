@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
+import { makeProduct } from '#flows/pass/tests/support.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeCinema, makeScreening } from '../../src/modules/cinema/tests/factories.ts'
 import { plainValues } from './belongings.ts'
@@ -42,6 +43,7 @@ let event: MadeEvent
 let victims: Purchase[]
 /** A promo code, an option and a card that are good for their owner's orders. */
 let sums: Record<string, unknown>
+let productId: number
 let strangers: { name: string; token: string | undefined; own: Purchase | null }[]
 
 beforeAll(async () => {
@@ -51,6 +53,7 @@ beforeAll(async () => {
   const guest = await shop.guest()
   const customer = await shop.customer()
   sums = await sumsValues(shop, await shop.customer())
+  productId = await makeProduct(shop.context, event.merchantId)
   victims = []
   let placeId = 0
   const buy = (token: string, station: (typeof stations)[number]) => {
@@ -164,6 +167,7 @@ function requestWith(
     body: part('body') && {
       ...given,
       ...(namesOf(call).has('seats') ? { seats: values.seats } : {}),
+      ...(call.path === '/v2/multipass/choose' ? { productId } : {}),
     },
   }
   return requestOf(call, goodInput(call, values, placed))

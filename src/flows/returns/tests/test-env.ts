@@ -77,6 +77,8 @@ export interface BuyOptions {
   readonly standing?: number
   /** So much of the balance is spent on it. */
   readonly balanceMinor?: number
+  /** Happens while the buyer is on the bank's page. */
+  readonly beforeCapture?: () => Promise<void>
 }
 
 export interface Bought {
@@ -204,7 +206,7 @@ async function buy(env: ReturnTestEnv, options: BuyOptions): Promise<Bought> {
     invariant(applied.ok, 'the balance is there')
     toPay = applied.value.totalMinor
   }
-  const payId = toPay > 0 ? await payByCard(env, buyer, orderKey) : ''
+  const payId = toPay > 0 ? await payByCard(env, buyer, orderKey, options.beforeCapture) : ''
   if (toPay === 0) await completeOrder(buyer, env.checkout, orderKey)
   const order = await findOrder(buyer, { orderKey })
   invariant(order, 'the order is there')
@@ -234,9 +236,11 @@ async function payByCard(
   env: ReturnTestEnv,
   buyer: TestContext,
   orderKey: string,
+  beforeCapture?: () => Promise<void>,
 ): Promise<string> {
   const started = await startPayment(buyer, env.checkout, { orderKey, provider: 2 })
   invariant(started.ok, `the payment starts: ${JSON.stringify(started)}`)
+  await beforeCapture?.()
   env.bank.pay(started.value.externalId ?? '', { kind: 'approve' })
   await settlePayment(buyer, env.checkout, started.value.id)
   const held = env.bank.payments().find(({ payId }) => payId === started.value.externalId)
