@@ -7,14 +7,17 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { orderStatus, type OrderStatus } from '#contract/enumerations.ts'
-import { ok } from '#kernel/result.ts'
+import { invariant, ok } from '#kernel/result.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { createOffering } from '#modules/inventory/server/public-api.ts'
 import {
+  type Order,
+  checkoutOrder,
   findOrder,
   listOverdueConfirmations,
   readConfirmations,
-  type Order,
+  requestFor,
+  takeOffers,
 } from '#modules/orders/server/public-api.ts'
 import {
   cancelItem,
@@ -32,6 +35,8 @@ import { presentOrderTickets } from '#modules/tickets/server/present.ts'
 import { inTransaction, type Actor } from '#platform/context.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
+import { settlePayment } from '#flows/checkout/server/settle-payment.ts'
+import { startPayment } from '#flows/checkout/server/start-payment.ts'
 import { diedOver } from '#flows/checkout/tests/deaths.ts'
 import { executeQuote } from '#flows/returns/server/execute-quote.ts'
 import { attemptCancellation, cancelDue } from '#flows/returns/server/supplier-cancellation.ts'
@@ -39,6 +44,7 @@ import { readPendingReturns } from '#modules/returns/server/public-api.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { brokenInvariants } from '#flows/returns/tests/invariants.ts'
 import {
+  boat,
   firstFarItem,
   openReturnTestEnv,
   quoteOf,
@@ -574,6 +580,36 @@ test('the process dies before every statement of a return, and the money goes ba
       Processed,
     ])
   expect(deaths).toBeGreaterThan(15)
+}, 60_000)
+
+test('the process dies before every statement of the sale, and it is confirmed once all the same', async () => {
+  concert = await env.event(400)
+  let deaths = 0
+  for (let statements = 0; ; statements += 1) {
+    const { context, checkout } = env
+    const buyer = context.as(await env.guest())
+    const places = [(nextPlace += 1)]
+    const journey = { offeringId, itemId: supplied, parts: [{ legFrom: 0, legTo: 1, places }] }
+    const taken = await takeOffers(buyer, [requestFor(boat, journey)], { isAllOrNothing: true })
+    invariant(taken.ok, 'the place is free')
+    const { orderKey, id: orderId } = taken.value.order
+    const details = { name: 'Nino', email: 'nino@example.com', phone: '+995555000000' }
+    await checkoutOrder(buyer, [boat], { orderKey, buyer: details, acceptTerms: true })
+    const started = await startPayment(buyer, checkout, { orderKey, provider: 2 })
+    invariant(started.ok, 'the payment starts')
+    env.bank.pay(started.value.externalId ?? '', { kind: 'approve' })
+    const settle = (by: typeof buyer) => settlePayment(by, checkout, started.value.id)
+    const hasDied = await diedOver(buyer, statements, settle)
+    await settle(buyer)
+    const order = await findOrder(context, { orderId })
+    expect([statements, order?.status]).toEqual([statements, WaitingForTicket])
+    expect(await readConfirmations(context, [orderId])).toHaveLength(1)
+    await ask()
+    expect((await findOrder(context, { orderId }))?.status).toBe(Processed)
+    if (!hasDied) break
+    deaths += 1
+  }
+  expect(deaths).toBeGreaterThan(8)
 }, 60_000)
 
 test.each(['confirms', 'refuses', 'lost'] as const)(
