@@ -598,7 +598,8 @@ test('the process dies before every statement of the sale, and it is confirmed o
     const started = await startPayment(buyer, checkout, { orderKey, provider: 2 })
     invariant(started.ok, 'the payment starts')
     env.bank.pay(started.value.externalId ?? '', { kind: 'approve' })
-    const settle = (by: typeof buyer) => settlePayment(by, checkout, started.value.id)
+    const settle = (by: Omit<typeof buyer, 'as' | 'close'>) =>
+      settlePayment(by, checkout, started.value.id)
     const hasDied = await diedOver(buyer, statements, settle)
     await settle(buyer)
     const order = await findOrder(context, { orderId })
