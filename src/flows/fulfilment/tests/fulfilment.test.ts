@@ -476,6 +476,8 @@ test('a supplier that is slow to cancel: no ticket and no money meanwhile, then 
 
 test('an order is not over while a supplier may refuse to cancel; its page says what is under way', async () => {
   const bought = await buy({ concertPlace: 6 })
+  await ask()
+  // Fates are taken in the order in which the supplier is asked.
   const waiting = await buy({ fates: ['silent'], seats: 2, concertPlace: 7 })
   await ask()
   supplier.ends.push('silent')
