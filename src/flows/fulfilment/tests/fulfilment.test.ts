@@ -600,10 +600,9 @@ test('the process dies before every statement of the sale, and it is confirmed o
     const started = await startPayment(buyer, checkout, { orderKey, provider: 2 })
     invariant(started.ok, 'the payment starts')
     env.bank.pay(started.value.externalId ?? '', { kind: 'approve' })
-    const settle = (by: Omit<typeof buyer, 'as' | 'close'>) =>
-      settlePayment(by, checkout, started.value.id)
-    const hasDied = await diedOver(buyer, statements, settle)
-    await settle(buyer)
+    const { id } = started.value
+    const hasDied = await diedOver(buyer, statements, (dying) => settlePayment(dying, checkout, id))
+    await settlePayment(buyer, checkout, id)
     const order = await findOrder(context, { orderId })
     expect([statements, order?.status]).toEqual([statements, WaitingForTicket])
     expect(await readConfirmations(context, [orderId])).toHaveLength(1)
