@@ -10,7 +10,7 @@ import { unbounded } from '../support/unbounded.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The launcher takes a port for the shop and those above it for the demo's outside parties. */
-const portsOfDemo = 12
+const portsOfDemo = 15
 /** On a busy machine a start of everything takes its time; what is asserted of it, others say. */
 const openSecondsMax = 180
 

@@ -80,7 +80,7 @@ test('film to ticket with glasses and popcorn, by phone', async () => {
   await expectAccessible(page, ['light'])
   await tap(page.getByRole('button', { name: english.toCheckout }))
   await page.waitForURL(/\/movies\/checkout\//)
-  expect(await page.getByRole('banner').filter({ visible: true }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('banner').filter({ visible: true }).count()).toBe(0)
   await fillBuyer(visitor, 'cinema@example.ge')
   await tap(payButton(visitor))
   expect(taps).toBeLessThanOrEqual(5)

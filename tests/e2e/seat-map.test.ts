@@ -128,9 +128,14 @@ test('the canvas by keys: seats are named, chosen and looked from; the tree name
   )
   await canvas.focus()
   const spoken = page.locator('.seatmap [aria-live="polite"]')
-  // Other journeys take seats, too: whole rows may be gone.
-  for (let step = 0; step < 400; step += 1) {
-    await page.keyboard.press(step % 12 === 11 ? 'ArrowDown' : 'ArrowRight')
+  // Other journeys take seats, too: whole rows may be gone, so the rows are gone through there and back, down and up.
+  for (let step = 0; step < 600; step += 1) {
+    const [row, column] = [Math.floor(step / 20), step % 20]
+    const onward = row % 2 === 0 ? 'ArrowRight' : 'ArrowLeft'
+    const next = row % 20 < 10 ? 'ArrowDown' : 'ArrowUp'
+    await page.keyboard.press(column === 19 ? next : onward)
+    // What is said follows the key with the next painting.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
     if ((await spoken.textContent())?.endsWith(', free')) break
   }
   await expect.poll(() => spoken.textContent()).toMatch(/ · Row .* · Seat .*, free$/)

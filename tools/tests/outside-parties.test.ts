@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,3 +24,26 @@ test('the demo’s banks and mailbox stay on this machine when the shop is opene
   expect(await hostsWith({ HOST: '0.0.0.0' })).toEqual(new Set(['127.0.0.1']))
   expect(await hostsWith({ DEMO_HOST: '0.0.0.0' })).toEqual(new Set(['0.0.0.0']))
 })
+
+test('each stand-in that is waited for says that it listens, or the shop would never be open', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bileti-parties-'))
+  const programs: { file: string; environment: Record<string, string> }[] = []
+  await startOutsideParties(
+    readConfig({ DATA_DIR: folder, PORT: '14000' }),
+    async (_name, file, environment, ready) => {
+      if (ready === 'listening') programs.push({ file, environment })
+    },
+  )
+  expect(programs.length).toBeGreaterThan(7)
+  for (const { file, environment } of programs) {
+    const child = fork(file, { env: { ...process.env, ...environment }, stdio: 'ignore' })
+    const said = once(child, 'message', { signal: AbortSignal.timeout(20_000) })
+    expect([file, await said.catch(() => 'nothing')]).toEqual([
+      file,
+      [{ listening: true }, undefined],
+    ])
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  await rm(folder, { recursive: true, force: true })
+}, 120_000)
