@@ -59,12 +59,14 @@ function listenForLoss(pool: pg.Pool): void {
 }
 
 const names = new Map<string, string>()
+/** All verticals together have some 1,500 texts; beyond the bound a transaction costs the round trip of its `begin`. */
+const namesMax = 5_000
 
 /** The prepared-statement name of a text; bounded, since texts built from lists of columns may vary. */
 export function statementName(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known
-  if (names.size >= 1_000) return undefined
+  if (names.size >= namesMax) return undefined
   const name = `s${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`
   names.set(text, name)
   return name
