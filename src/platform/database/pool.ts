@@ -59,7 +59,7 @@ function listenForLoss(pool: pg.Pool): void {
 }
 
 const names = new Map<string, string>()
-/** All verticals together have some 1,500 texts; beyond the bound a transaction costs the round trip of its `begin`. */
+/** A process that runs everything goes past a thousand texts; beyond the bound a transaction costs a round trip more. */
 const namesMax = 5_000
 
 /** The prepared-statement name of a text; bounded, since texts built from lists of columns may vary. */
