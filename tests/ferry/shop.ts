@@ -13,6 +13,7 @@ import { openHostileShop, type HostileShop } from '../hostile/shop.ts'
 import { ferryRoutes } from './calls.ts'
 import { ferryEntranceSource } from './entrance-source.ts'
 import { ferrySource } from './offer-source.ts'
+import { partnerFulfilment, type PartnerLine } from './partner.ts'
 import { createFerryTables } from './tables.ts'
 import { ferryTicketSource } from './ticket-source.ts'
 
@@ -28,7 +29,8 @@ export interface FerryShop extends HostileShop {
   readonly walletRoot: string
 }
 
-export async function openFerryShop(): Promise<FerryShop> {
+/** With another line, some of the sailings are made by its ships and confirmed by it. */
+export async function openFerryShop(partner?: PartnerLine): Promise<FerryShop> {
   const { root, ...keys } = makeWalletKeys({
     passTypeId: 'pass.example.bileti',
     teamId: 'TEAM000000',
@@ -36,7 +38,7 @@ export async function openFerryShop(): Promise<FerryShop> {
   })
   const mailbox = await startMailbox({ port: 0, smtpPort: 0 })
   const shop = await openHostileShop(keys, {
-    sold: [...verticals, ferry],
+    sold: [...verticals, partner ? { ...ferry, fulfilment: partnerFulfilment(partner) } : ferry],
     routes: ({ orders }) => ferryRoutes(orders),
   })
   const { context, config, ports } = shop

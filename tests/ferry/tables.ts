@@ -45,7 +45,7 @@ export async function createFerryTables(context: Context): Promise<void> {
       latitude double precision not null, longitude double precision not null);
     create table ferry_sailing (
       id integer primary key, offering_id bigint not null, merchant_id integer not null,
-      vessel_ka text not null, vessel_en text not null);
+      vessel_ka text not null, vessel_en text not null, is_partners boolean not null default false);
     create table ferry_call (
       sailing_id integer not null references ferry_sailing, position smallint not null,
       pier_id integer not null references ferry_pier,
@@ -74,17 +74,21 @@ export async function addSailing(
     readonly merchantId: number
     readonly departsAt: Date
     readonly isBack?: boolean
+    /** Another line's ship. */
+    readonly isPartners?: boolean
   },
 ): Promise<Sailing> {
-  const { sailingId, merchantId, departsAt, isBack = false } = options
+  const { sailingId, merchantId, departsAt, isBack = false, isPartners = false } = options
   const offeringId = await createOffering(context, {
     legCount: 3,
     placeCount: saloonPlaces + deckPlaces,
     pools: [{ poolId: carDeckPool, capacity: carCapacity }],
   })
   await sql`
-    insert into ferry_sailing (id, offering_id, merchant_id, vessel_ka, vessel_en)
-    values (${sailingId}, ${offeringId}, ${merchantId}, 'კომეტა', 'Kometa')`.execute(context.db)
+    insert into ferry_sailing (id, offering_id, merchant_id, vessel_ka, vessel_en, is_partners)
+    values (${sailingId}, ${offeringId}, ${merchantId}, 'კომეტა', 'Kometa', ${isPartners})`.execute(
+    context.db,
+  )
   await sql`
     insert into ferry_call
     select ${sailingId}, position, case when ${isBack} then 4 - position else position + 1 end,
@@ -122,6 +126,18 @@ export async function readSailings(
     piers: piers.filter(({ sailingId }) => sailingId === row.sailingId),
     fares,
   }))
+}
+
+/** Which of these sailings another line's ships make. */
+export async function readPartnerSailings(
+  context: Pick<Context, 'db'>,
+  sailingIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ferry_sailing where is_partners and id = any(${[...sailingIds]}::int[])`.execute(
+    context.db,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** A merchant's sailings that are not over, the soonest first. */

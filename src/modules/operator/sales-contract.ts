@@ -51,6 +51,8 @@ export const operatorHome = defineCall({
       stuckPayments: z.object({ count: z.number().int(), since: instant.nullable() }),
       /** Paid orders whose supplier has not confirmed in time, the longest waiting first; twenty at most. */
       unconfirmed: z.array(z.object({ orderNumber: z.string(), since: instant })),
+      /** Orders with returned tickets that their supplier has not cancelled in time: the money waits. */
+      uncancelled: z.array(z.object({ orderNumber: z.string(), since: instant })),
       /** Refunds that the providers have not confirmed. */
       refunds: z.object({
         count: z.number().int(),
@@ -188,6 +190,21 @@ export const readOfficeOrder = defineCall({
         confirmBy: instant,
         isOverdue: z.boolean(),
         /** What the supplier said last, or its code of the refusal. */
+        detail: z.string(),
+      }),
+    ),
+    /** Returns that an outside supplier has to cancel first; those that ended are in `returns`, or their tickets are valid again. */
+    pendingReturns: z.array(
+      z.object({
+        returnId: z.string(),
+        source: z.string(),
+        itemId: z.number().int(),
+        ticketCount: z.number().int(),
+        amountMinor: tetri,
+        attemptCount: z.number().int(),
+        createdAt: instant,
+        isOverdue: z.boolean(),
+        /** What the supplier said last. */
         detail: z.string(),
       }),
     ),

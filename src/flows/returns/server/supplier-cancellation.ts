@@ -28,6 +28,7 @@ import {
 } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
+import { logOperatorAction } from '#platform/operator-log.ts'
 import { payReturn, type ReturnedPlan } from './execute-return.ts'
 import { allocationOf } from './plan.ts'
 import type { Plan } from './planned.ts'
@@ -144,8 +145,22 @@ export async function attemptCancellation(
   const answer = await askSupplier(context, ports, pending)
   if (answer.kind !== 'pending') return applyCancellation(context, ports, pending, answer)
   const isOverdueNow = await putOffReturn(context, pending, answer.detail ?? '')
-  if (isOverdueNow) context.log.error({ returnId: id }, 'a supplier has not cancelled in time')
+  if (isOverdueNow) {
+    context.log.error({ returnId: id }, 'a supplier has not cancelled in time')
+    await logOverdue(context, pending)
+  }
   return 'pending'
+}
+
+/** For operators: the first page names the order until the supplier has cancelled, the log keeps that it took so long. */
+async function logOverdue(context: Context, { id, orderId, source }: PendingReturn): Promise<void> {
+  if (context.actor.kind !== 'system') return
+  const order = await findOrder(context, { orderId })
+  await logOperatorAction(context, {
+    action: 'returns.supplier-overdue',
+    subject: `order ${order?.orderNumber ?? orderId}`,
+    detail: { returnId: id, source },
+  })
 }
 
 /** Silence, errors and a supplier that is no longer joined are `pending`. */

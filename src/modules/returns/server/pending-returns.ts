@@ -132,6 +132,18 @@ export async function hasPendingReturn(
   return row !== undefined
 }
 
+/** Returns whose supplier has not cancelled in time, the longest waiting first. */
+export async function listOverdueReturns(
+  context: Pick<Context, 'db'>,
+  most: number,
+): Promise<{ readonly orderId: number; readonly overdueAt: Date }[]> {
+  const { rows } = await sql<{ orderId: number; overdueAt: Date }>`
+    select order_id as "orderId", min(overdue_at) as "overdueAt" from pending_return
+    where overdue_at is not null and state = 'pending'
+    group by order_id order by 2, 1 limit ${most}`.execute(context.db)
+  return rows
+}
+
 /** Ends a pending return that this transaction has locked. */
 export async function endPendingReturn(
   context: Context,

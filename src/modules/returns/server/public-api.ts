@@ -19,6 +19,7 @@ export {
   endPendingReturn,
   hasPendingReturn,
   insertPendingReturn,
+  listOverdueReturns,
   putOffReturn,
   readPendingReturns,
   type PendingReturn,

@@ -2,13 +2,14 @@ import { listEventsStarting, listMovedEvents } from '#modules/catalogue/server/p
 import { sourceName } from '#modules/events/server/public-api.ts'
 import { readUse } from '#modules/inventory/server/public-api.ts'
 import {
+  findOrder,
   listOverdueConfirmations,
   readSalesByHour,
   readSalesByItem,
   type SoldItem,
 } from '#modules/orders/server/public-api.ts'
 import { readPaymentTroubles } from '#modules/payments/server/public-api.ts'
-import { sumReturned } from '#modules/returns/server/public-api.ts'
+import { listOverdueReturns, sumReturned } from '#modules/returns/server/public-api.ts'
 import { countValidTickets, listOpenCancellations } from '#modules/tickets/server/public-api.ts'
 import { dayKey, defaultTimeZone } from '#kernel/format.ts'
 import type { Context } from '#platform/context.ts'
@@ -82,13 +83,14 @@ async function readAttention(
   context: Context,
   ports: SoldPorts,
 ): Promise<OperatorHomeView['attention']> {
-  const [{ total }, troubles, cancelled, moved, few, unconfirmed] = await Promise.all([
+  const [{ total }, troubles, cancelled, moved, few, unconfirmed, uncancelled] = await Promise.all([
     context.jobs.listUndelivered(1),
     readPaymentTroubles(context),
     listOpenCancellations(context),
     readMoved(context),
     readFew(context),
     listOverdueConfirmations(context, unconfirmedMost),
+    readUncancelled(context),
   ])
   const named = await nameItems(context, ports, [...cancelled, ...moved, ...few])
   return {
@@ -101,6 +103,7 @@ async function readAttention(
       orderNumber,
       since: overdueAt.toISOString(),
     })),
+    uncancelled,
     refunds: {
       count: troubles.refundCount,
       amountMinor: troubles.refundMinor,
@@ -118,6 +121,16 @@ async function readAttention(
       capacity: item.capacity,
     })),
   }
+}
+
+/** Orders with a return whose supplier has not cancelled in time: tickets are ended, and their money waits. */
+async function readUncancelled(context: Context): Promise<{ orderNumber: string; since: string }[]> {
+  const overdue = await listOverdueReturns(context, unconfirmedMost)
+  const named = overdue.map(async ({ orderId, overdueAt }) => {
+    const order = await findOrder(context, { orderId })
+    return order ? [{ orderNumber: order.orderNumber, since: overdueAt.toISOString() }] : []
+  })
+  return (await Promise.all(named)).flat()
 }
 
 /** What a date is as something sold. */

@@ -12,7 +12,7 @@ import {
   type OrderLine,
 } from '#modules/orders/server/public-api.ts'
 import { listPayments } from '#modules/payments/server/public-api.ts'
-import { readReturns } from '#modules/returns/server/public-api.ts'
+import { readPendingReturns, readReturns } from '#modules/returns/server/public-api.ts'
 import { readTicketStates } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
@@ -72,10 +72,11 @@ export async function readOfficeOrder(
     action: 'operator.look-up',
     subject: `order ${order.orderNumber}`,
   })
-  const [tickets, payments, returns, moves, confirmations] = await Promise.all([
+  const [tickets, payments, returns, pending, moves, confirmations] = await Promise.all([
     readTicketStates(context, order.id, { isLocked: false }),
     listPayments(context, order.orderKey),
     readReturns(context, { orderId: order.id }),
+    readPendingReturns(context, { orderId: order.id }),
     readOrderMoves(context, order.id),
     readConfirmations(context, [order.id]),
   ])
@@ -107,6 +108,19 @@ export async function readOfficeOrder(
       isOverdue: one.state === 'pending' && one.overdueAt !== null,
       detail: one.refusalCode ?? one.lastDetail,
     })),
+    pendingReturns: pending
+      .filter(({ state }) => state === 'pending')
+      .map((one) => ({
+        returnId: one.id,
+        source: one.source,
+        itemId: one.itemId,
+        ticketCount: one.tickets.length,
+        amountMinor: one.tickets.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+        attemptCount: one.attemptCount,
+        createdAt: one.createdAt.toISOString(),
+        isOverdue: one.overdueAt !== null,
+        detail: one.lastDetail,
+      })),
     returns: returns.map((made) => ({
       kind: made.kind,
       amountMinor: made.amountMinor,

@@ -12,6 +12,7 @@ import { readOfficeOrder, type OfficeOrderView } from '../../sales-contract.ts'
 import { operatorReply } from '../operator-page.ts'
 import { ItemName } from '../parts/attention.tsx'
 import { Confirmations } from '../parts/confirmations.tsx'
+import { PendingReturns } from '../parts/pending-returns.tsx'
 import { OrderStatusMark, useOrderStatus } from '../parts/order-status.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -51,6 +52,7 @@ export default function OfficeOrderPage() {
         <div className="space-y-group">
           <Buyer order={order} />
           <Confirmations order={order} />
+          <PendingReturns order={order} />
           <Payments order={order} />
           <History order={order} />
         </div>

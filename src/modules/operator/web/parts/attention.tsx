@@ -13,11 +13,11 @@ type Attention = OperatorHomeView['attention']
 export function AttentionList({ attention }: { attention: Attention }) {
   const t = useTexts()
   const locale = useLocale()
-  const { undelivered, stuckPayments, unconfirmed, refunds, cancelled, moved, soldOutSoon } =
-    attention
+  const { undelivered, stuckPayments, unconfirmed, uncancelled, refunds } = attention
+  const { cancelled, moved, soldOutSoon } = attention
   const isQuiet =
     undelivered + stuckPayments.count + unconfirmed.length + refunds.count === 0 &&
-    [cancelled, moved, soldOutSoon].every((list) => list.length === 0)
+    [uncancelled, cancelled, moved, soldOutSoon].every((list) => list.length === 0)
   if (isQuiet) return <p className="text-soft">{t('attentionNone')}</p>
   return (
     <ul className="divide-y divide-rule">
@@ -35,6 +35,15 @@ export function AttentionList({ attention }: { attention: Attention }) {
           key={orderNumber}
           to={`/operator/orders/${orderNumber}`}
           title={t('unconfirmed', { number: orderNumber })}
+        >
+          {t('since')} <When at={since} />
+        </Line>
+      ))}
+      {uncancelled.map(({ orderNumber, since }) => (
+        <Line
+          key={orderNumber}
+          to={`/operator/orders/${orderNumber}`}
+          title={t('uncancelled', { number: orderNumber })}
         >
           {t('since')} <When at={since} />
         </Line>

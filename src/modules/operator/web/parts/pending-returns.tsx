@@ -1,0 +1,38 @@
+import { Badge } from '#design/parts/badge.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { Price } from '#design/parts/price.tsx'
+import { When } from '#design/parts/when.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { money } from '#kernel/money.ts'
+import type { OfficeOrderView } from '../../sales-contract.ts'
+import { useTexts } from '../texts.ts'
+
+/** Returns that wait for an outside supplier: the tickets are ended, and the money goes back when it has cancelled them. */
+export function PendingReturns({ order }: { order: OfficeOrderView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  if (order.pendingReturns.length === 0) return null
+  return (
+    <Panel title={t('pendingReturns')} note={t('pendingReturnsNote')} look="ruled">
+      <ul className="divide-y divide-rule">
+        {order.pendingReturns.map((one) => {
+          const { returnId, source, itemId, amountMinor, ticketCount, isOverdue, detail } = one
+          const item = order.items.find((each) => each.source === source && each.itemId === itemId)
+          return (
+            <li key={returnId} className="space-y-tight py-near first:pt-0 last:pb-0">
+              <p className="flex justify-between gap-group font-semibold">
+                {item?.name[locale] ?? `${source} ${itemId}`}
+                <Badge tone="warn">{t(isOverdue ? 'uncancelledState' : 'cancellingState')}</Badge>
+              </p>
+              <p className="figures text-note text-soft">
+                {t('ticketCount', { count: ticketCount })} · <Price money={money(amountMinor)} /> ·{' '}
+                <When at={one.createdAt} /> · {t('confirmAttempts', { count: one.attemptCount })}
+                {detail && ` · ${detail}`}
+              </p>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,89 @@
+/** Ships of another line: it books and cancels by itself, and the ferry's own places only mirror what it sells. */
+import {
+  itemKey,
+  type FulfilmentSource,
+  type SupplyAnswer,
+  type SupplyRequest,
+} from '#modules/orders/server/public-api.ts'
+import { ferryName } from './offer-source.ts'
+import { readPartnerSailings } from './tables.ts'
+
+const hour = 3_600_000
+
+/** The other line's own system, as far as it can be reached: bookings by the key they were asked for with. */
+export class PartnerLine {
+  /** The next booking is made, and its answer is lost on the way. */
+  losesAnswer = false
+  /** It answers no cancellations. */
+  isSilent = false
+  /** What it keeps of each ticket that goes back, in tetri. */
+  readonly keptMinor = 150
+  readonly bookings = new Map<string, string>()
+  readonly cancelled = new Set<string>()
+
+  book(key: string): string {
+    const number = this.bookings.get(key) ?? `KOM${this.bookings.size + 1}`
+    this.bookings.set(key, number)
+    if (this.losesAnswer) {
+      this.losesAnswer = false
+      throw new Error('The connection was reset')
+    }
+    return number
+  }
+
+  cancel(key: string): boolean {
+    if (!this.isSilent) this.cancelled.add(key)
+    return !this.isSilent
+  }
+}
+
+export function partnerFulfilment(line: PartnerLine): FulfilmentSource {
+  const confirmed = ({ key, lines }: SupplyRequest): SupplyAnswer => ({
+    kind: 'confirmed',
+    units: lines.flatMap(({ id, quantity }) =>
+      Array.from({ length: quantity }, (_, unit) => ({
+        lineId: id,
+        unit,
+        bookingNumber: line.book(key),
+        ticketNumber: null,
+      })),
+    ),
+  })
+  return {
+    name: ferryName,
+
+    async listSupplied(context, items) {
+      const supplied = await readPartnerSailings(
+        context,
+        items.map(({ itemId }) => itemId),
+      )
+      const confirmBy = new Date(context.clock.now().getTime() + hour)
+      return new Map(
+        items
+          .filter(({ itemId }) => supplied.has(itemId))
+          .map((item) => [itemKey(item), { confirmBy }]),
+      )
+    },
+
+    confirm: async (_context, request) => confirmed(request),
+
+    lookUp: async (_context, request) =>
+      line.bookings.has(request.key) ? confirmed(request) : { kind: 'absent' },
+
+    quoteReturn: async (_context, tickets) =>
+      new Map(
+        tickets.map(({ ticketId }) => [
+          ticketId,
+          {
+            kind: 'terms',
+            deductionMinor: line.keptMinor,
+            isFeeReturned: true,
+            until: null,
+          },
+        ]),
+      ),
+
+    cancel: async (_context, { key }) =>
+      line.cancel(key) ? { kind: 'cancelled' } : { kind: 'pending', detail: 'no answer yet' },
+  }
+}
