@@ -73,12 +73,46 @@ export async function questionsOf(
       const units = field.per === 'order' ? 1 : line.quantity
       const lineId = field.per === 'order' ? null : line.id
       for (let unit = 0; unit < units; unit += 1) {
-        const id = extraId(field.key, lineId, unit)
-        questions.set(id, { id, field, lineId, unit, source: item.source, itemId: item.itemId })
+        const asking = { lineId, unit, source: item.source, itemId: item.itemId }
+        put(questions, { id: extraId(field.key, lineId, unit), field, ...asking })
       }
     }
   }
   return [...questions.values()]
+}
+
+/**
+ * Two items may ask the whole order for the same: it is asked once, and as strictly as the stricter of them does. What
+ * bears the same key and means something else is asked beside it, under the item's name.
+ */
+function put(questions: Map<string, Question>, next: Question): void {
+  const before = questions.get(next.id)
+  if (!before || (before.source === next.source && before.itemId === next.itemId)) {
+    questions.set(next.id, next)
+    return
+  }
+  if (isSameQuestion(before.field, next.field)) {
+    questions.set(next.id, { ...before, field: stricter(before.field, next.field) })
+    return
+  }
+  const key = `${next.source}-${next.itemId}-${next.field.key}`
+  const id = extraId(key, next.lineId, next.unit)
+  questions.set(id, { ...next, id, field: { ...next.field, key } })
+}
+
+function isSameQuestion(one: ExtraField, other: ExtraField): boolean {
+  const values = ({ options = [] }: ExtraField) => options.map(({ value }) => value).join(' ')
+  return one.kind === other.kind && values(one) === values(other)
+}
+
+function stricter(one: ExtraField, other: ExtraField): ExtraField {
+  const hours = [one, other].flatMap(({ changeHoursBefore }) => changeHoursBefore ?? [])
+  return {
+    ...one,
+    isRequired: one.isRequired || other.isRequired,
+    isOnTicket: one.isOnTicket || other.isOnTicket,
+    ...(hours.length > 0 && { changeHoursBefore: Math.max(...hours) }),
+  }
 }
 
 /**
