@@ -21,7 +21,6 @@ export const ferryTicketSource: TicketSource = {
         movedFrom: null,
         fullRefundUntil: null,
         ageLimit: 0,
-        validFrom: null,
         rotatesCodes: false,
         typeNames: new Map(sailing.fares.map(({ typeId, name }) => [typeId, name])),
       }

@@ -22,7 +22,6 @@ export const cinemaTicketSource: TicketSource = {
         movedFrom: screening.movedFrom,
         fullRefundUntil: screening.fullRefundUntil,
         ageLimit: house.films.get(screening.filmId)?.ageLimit ?? 0,
-        validFrom: null,
         rotatesCodes: false,
         typeNames: typeNames(house),
       }

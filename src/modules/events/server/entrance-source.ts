@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
+import { readEventFacts } from '#modules/catalogue/server/public-api.ts'
 import type { EntranceItem, EntranceSource } from '#modules/entrance/server/public-api.ts'
 import { itemKey } from '#modules/orders/server/public-api.ts'
 import { readGateTypes } from '#modules/staff/server/public-api.ts'
@@ -51,10 +52,13 @@ async function describe(context: Context, rows: readonly EventRow[]): Promise<En
     legFrom: 0,
     legTo: 1,
   })
-  const [subjects, gates] = await Promise.all([
+  const eventIds = rows.map(({ eventId }) => eventId)
+  const [subjects, facts, gates] = await Promise.all([
     eventTicketSource.describeTickets(context, rows.map(itemOf)),
+    readEventFacts(context, eventIds),
     readGateTypes(context, null, rows),
   ])
+  const validFrom = new Map(facts.map((event) => [event.eventId, event.validFrom]))
   return rows.flatMap((row) => {
     const subject = subjects.get(itemKey(itemOf(row)))
     if (!subject) return []
@@ -72,7 +76,8 @@ async function describe(context: Context, rows: readonly EventRow[]): Promise<En
         startsAt: subject.startsAt,
         doorsAt: subject.doorsAt,
         endsAt: subject.endsAt,
-        validFrom: subject.validFrom,
+        // An offer is good from a day on, and has no hour of its own.
+        validFrom: validFrom.get(row.eventId) ?? null,
         rotatesCodes: subject.rotatesCodes,
         stops: [],
         gates: gates

@@ -42,7 +42,6 @@ export const eventTicketSource: TicketSource = {
           fullRefundUntil: event.fullRefundUntil,
           ageLimit: event.ageLimit,
           imageUrl: event.imageUrl,
-          validFrom: event.validFrom,
           rotatesCodes: rulesFor(rules, event, now).rotatesCodes,
           pagePath: `/shows/${event.showSlug}`,
           placesPath: eventPath(event.eventId),

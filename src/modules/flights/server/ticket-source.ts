@@ -28,7 +28,6 @@ export const flightTicketSource: TicketSource = {
         movedFrom: before === undefined ? null : new Date(before),
         fullRefundUntil: change?.state === 'open' ? description.startsAt : null,
         ageLimit: 0,
-        validFrom: null,
         rotatesCodes: false,
         typeNames: typeNamesOf(booking.revision),
       }

@@ -23,7 +23,6 @@ export const multipassTicketSource: TicketSource = {
       fullRefundUntil: null,
       ageLimit: 0,
       isFinal: true,
-      validFrom: description.validFrom,
       rotatesCodes: false,
       typeNames: new Map([
         [passTypes.pass, inBoth('typePass')],

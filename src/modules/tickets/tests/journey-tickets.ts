@@ -26,7 +26,6 @@ export function journeyTicketSource(
             movedFrom: null,
             fullRefundUntil: null,
             ageLimit: 0,
-            validFrom: null,
             rotatesCodes: false,
             typeNames: new Map([[1, { ka: 'მგზავრი', en: 'Passenger' }]]),
           }
