@@ -7,6 +7,11 @@ export const journeyErrors = {
     ka: 'ამ რეისზე ბილეთები აქ ახლა არ იყიდება. აირჩიეთ სხვა რეისი.',
     en: 'Tickets for this departure are not sold here now. Please choose another.',
   },
+  SaleSuspended: {
+    status: 503,
+    ka: 'გადამზიდავთან ტექნიკური სამუშაოებია და ბილეთები დროებით არ იყიდება. სცადეთ ცოტა ხანში.',
+    en: 'The carrier is under maintenance, so tickets are not sold for a while. Please try again later.',
+  },
   NoSeatsLeft: {
     status: 409,
     ka: 'ამდენი თავისუფალი ადგილი ამ რეისზე აღარ არის. სცადეთ სხვა კლასი ან რეისი.',

@@ -13,6 +13,10 @@ const id = z.number().int()
 export const switchKeys = [
   'railway-maintenance',
   'omnibus-maintenance',
+  'ortachala-maintenance',
+  'georgianbus-maintenance',
+  'citybus-maintenance',
+  'metrogeorgia-maintenance',
   'rugby-gift',
   'basketball-banner',
 ] as const

@@ -174,6 +174,7 @@ export const takeErrors = [
   'TicketTypeNotFound',
   'TicketTypesMerchantsNotMet',
   'JourneyNotSold',
+  'SaleSuspended',
   'NoSeatsLeft',
   'PassengerNotAllowed',
   'OrderNotFound',

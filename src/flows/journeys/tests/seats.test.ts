@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { throwSwitch } from '#platform/switches.ts'
 import { makeLine, type MadeLine } from '../../../../tests/hostile/journeys.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
@@ -96,4 +97,27 @@ test('nobody takes more than nine, from after to, past runs, riders that do not 
   shop.context.clock.set(new Date((rows[0]?.at.getTime() ?? 0) + 1_000))
   expect(await codeOf(segmentOf(line, 0, 1))).toBe('JourneyNotSold')
   await expectOk(choose([segmentOf(line, 1, 2)], await shop.guest()))
+})
+
+test('maintenance suspends the sale of one carrier: nothing is held until it is over, and what is held can be paid', async () => {
+  const line = await makeLine(shop.context, { brand: 'metrogeorgia', seatCount: 4 })
+  const other = await makeLine(shop.context, { seatCount: 4 })
+  const token = await shop.guest()
+  const held = await expectOk(choose([segmentOf(line, 0, 1)], token))
+  const codeOf = async (asked: MadeLine) =>
+    (await choose([segmentOf(asked, 0, 1)], await shop.guest())).body.error?.code
+  const turn = (isOn: boolean) =>
+    throwSwitch(shop.context, { key: 'metrogeorgia-maintenance', isOn })
+  await turn(true)
+  await expect.poll(() => codeOf(line)).toBe('SaleSuspended')
+  expect(await codeOf(other)).toBeUndefined()
+  const [from, , to] = line.placeCodes
+  const book = { scheduleId: line.runIds[0], from, to, seat: 3 }
+  const before = await heldLegs(line)
+  const named = await shop.post('/groot/Metro/book-seat', book, await shop.guest())
+  expect(named.body.error.code).toBe('SaleSuspended')
+  expect(await heldLegs(line)).toBe(before)
+  await expectOk(shop.get(`/groot/Orders/checkout/${held.orderKey}`, token))
+  await turn(false)
+  await expect.poll(() => codeOf(line)).toBeUndefined()
 })

@@ -18,6 +18,7 @@ import { coachOf } from './coaches.ts'
 import { baggageTypeOf, ticketTypeOf, transportName } from './names.ts'
 import { classOffers, isOrdinary, riderMinor, useOf, type ClassOffer } from './offers.ts'
 import { saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
+import { isSuspended } from './suspended.ts'
 import { serviceFeeText, shopText, ticketText } from './texts.ts'
 
 /** Who travels where on a run, each on seats that have been chosen. */
@@ -51,6 +52,7 @@ export async function quoteJourney(
   if (context.channel === '') return fail('IntegrationChannelNotFound')
   const [run] = await readRuns(context, [request.runId])
   if (!run) return fail('NotFound')
+  if (await isSuspended(context, run.agency.brand)) return fail('SaleSuspended')
   const opened = await openRun(context, run.runId)
   if (!opened.ok) return opened
   const offering = await readOffering(context, opened.value)

@@ -63,3 +63,8 @@ export function brandOfOrder(segments: readonly { segment: { brand: Brand } }[])
   const isOne = segments.every(({ segment }) => segment.brand === first.segment.brand)
   return isOne ? first.segment.brand : null
 }
+
+/** Whether the page of a carrier says that its sale is suspended; the page of all carriers says so when all are. */
+export function isPausedFor(brand: Brand | null, paused: readonly Brand[]): boolean {
+  return brand === null ? paused.length === brands.length : paused.includes(brand)
+}

@@ -1,10 +1,10 @@
 import type { ServerCalls } from '#design/data/server-calls.ts'
-import { splitLocale } from '#kernel/locale.ts'
 import { ownSwitches } from '#modules/presentation/contract.ts'
+import { brands, type Brand } from '#modules/transport/kinds.ts'
 
-/** Whether the notice of maintenance is on for the carrier whose page this is: an operator throws that switch. */
-export async function isPaused(calls: ServerCalls, pathname: string): Promise<boolean> {
-  const key = `${splitLocale(pathname).path.split('/')[1]}-maintenance`
+/** Carriers whose sale is suspended for maintenance: an operator throws their switches. */
+export async function pausedBrands(calls: ServerCalls): Promise<Brand[]> {
   const { items } = await calls.send(ownSwitches)
-  return items.some((item) => item.key === key && item.isOn)
+  const on = new Set(items.flatMap(({ key, isOn }) => (isOn ? [key] : [])))
+  return brands.filter((brand) => on.has(`${brand}-maintenance`))
 }

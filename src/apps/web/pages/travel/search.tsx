@@ -2,16 +2,16 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { loadSearchPage, Search } from '#modules/transport/web/pages/search.tsx'
-import { isPaused } from './paused.ts'
+import { pausedBrands } from './paused.ts'
 
 export { needsReload as shouldRevalidate } from '#modules/transport/web/pages/search.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   const [page, paused] = await Promise.all([
     loadSearchPage(args),
-    isPaused(args.context.get(serverCallsContext), args.url.pathname),
+    pausedBrands(args.context.get(serverCallsContext)),
   ])
-  return { page, isPaused: paused }
+  return { page, paused }
 }
 
 export const clientLoader = keptClientLoader

@@ -2,14 +2,14 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { loadStart, Start } from '#modules/transport/web/pages/start.tsx'
-import { isPaused } from './paused.ts'
+import { pausedBrands } from './paused.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const [page, paused] = await Promise.all([
     loadStart(args),
-    isPaused(args.context.get(serverCallsContext), args.url.pathname),
+    pausedBrands(args.context.get(serverCallsContext)),
   ])
-  return { page, isPaused: paused }
+  return { page, paused }
 }
 
 export const clientLoader = keptClientLoader

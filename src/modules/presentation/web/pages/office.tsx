@@ -25,6 +25,10 @@ type SwitchKey = (typeof switchKeys)[number]
 const labels = {
   'railway-maintenance': 'switchRailway',
   'omnibus-maintenance': 'switchOmnibus',
+  'ortachala-maintenance': 'switchOrtachala',
+  'georgianbus-maintenance': 'switchGeorgianBus',
+  'citybus-maintenance': 'switchCityBus',
+  'metrogeorgia-maintenance': 'switchMetro',
   'rugby-gift': 'switchRugby',
   'basketball-banner': 'switchBasketball',
 } as const satisfies Record<SwitchKey, string>

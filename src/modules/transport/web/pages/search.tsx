@@ -7,8 +7,9 @@ import { useLocale } from '#design/texts.tsx'
 import { dayKey, formatDateShort } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { readSearch, ridersTotal, searchPath } from '../address.ts'
-import { brandOfPath, pathsOf } from '../brands.ts'
+import { brandOfPath, isPausedFor, pathsOf } from '../brands.ts'
 import { choiceParams } from '../choice.ts'
+import type { Brand } from '../../kinds.ts'
 import { ChosenJourney } from '../parts/chosen-journey.tsx'
 import { Departures } from '../parts/departures.tsx'
 import { Head } from '../parts/head.tsx'
@@ -44,7 +45,7 @@ export function needsReload(args: ShouldRevalidateFunctionArgs): boolean {
 }
 
 /** The timetable of a day: the way there, then the way back, then the tickets of both. */
-export function Search({ page, isPaused }: { page: SearchPage; isPaused: boolean }) {
+export function Search({ page, paused }: { page: SearchPage; paused: readonly Brand[] }) {
   const { brand, search, step, from, to, chosen } = page
   const t = useTexts()
   const locale = useLocale()
@@ -58,7 +59,11 @@ export function Search({ page, isPaused }: { page: SearchPage; isPaused: boolean
   const isGone = (search.there !== null && !chosen.there) || (search.back !== null && !chosen.back)
   return (
     <div className="page pt-6 pb-section tablet:pt-10">
-      <Head brand={brand} {...(title === undefined ? {} : { title })} isPaused={isPaused} />
+      <Head
+        brand={brand}
+        {...(title === undefined ? {} : { title })}
+        isPaused={isPausedFor(brand, paused)}
+      />
       <FoldOut
         key={searchPath(brand, search)}
         look="section"
@@ -88,7 +93,7 @@ export function Search({ page, isPaused }: { page: SearchPage; isPaused: boolean
         <EmptyState title={t('unknownTitle')}>{t('unknownText')}</EmptyState>
       ) : step === 'tickets' ? (
         <div className="mt-group">
-          {page.types.length > 0 && !isGone && <TicketChoice page={page} />}
+          {page.types.length > 0 && !isGone && <TicketChoice page={page} paused={paused} />}
         </div>
       ) : (
         <Departures page={page} />

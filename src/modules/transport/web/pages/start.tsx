@@ -9,7 +9,7 @@ import { dayKey, formatDateShort } from '#kernel/format.ts'
 import { findPlaces, type PlaceView } from '../../contract.ts'
 import { brands, type Brand } from '../../kinds.ts'
 import { nothingChosen, searchPath } from '../address.ts'
-import { brandOfPath, pathsOf } from '../brands.ts'
+import { brandOfPath, isPausedFor, pathsOf } from '../brands.ts'
 import { Head } from '../parts/head.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
 import { useRecentSearches } from '../recent.ts'
@@ -33,12 +33,12 @@ export async function loadStart({ url, context }: LoaderFunctionArgs): Promise<S
 }
 
 /** Where the search for a journey begins: for one carrier, or for all of them. */
-export function Start({ page, isPaused }: { page: StartPage; isPaused: boolean }) {
+export function Start({ page, paused }: { page: StartPage; paused: readonly Brand[] }) {
   const { brand, places, today } = page
   const ofBrand = useBrandTexts(brand)
   return (
     <div className="page pt-6 pb-section tablet:pt-10">
-      <Head brand={brand} note={ofBrand('lead')} isPaused={isPaused} />
+      <Head brand={brand} note={ofBrand('lead')} isPaused={isPausedFor(brand, paused)} />
       <Card look="lifted" className="mt-group">
         <SearchForm
           brand={brand}

@@ -12,6 +12,7 @@ import { Price } from '#design/parts/price.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { currentOrder } from '#modules/orders/current-contract.ts'
+import type { Brand } from '../../kinds.ts'
 import { chooseJourney } from '../../sale-contract.ts'
 import { ridersTotal } from '../address.ts'
 import { pathsOf } from '../brands.ts'
@@ -25,7 +26,8 @@ import { VehicleTickets } from './vehicle-tickets.tsx'
 const preferences = ['window', 'aisle', 'table', 'forward'] as const
 
 /** Class, baggage and terms of each vehicle that is chosen, and the sum; going on holds all of it or nothing. */
-export function TicketChoice({ page }: { page: SearchPage }) {
+export function TicketChoice(props: { page: SearchPage; paused: readonly Brand[] }) {
+  const { page, paused } = props
   const { types, search, brand } = page
   const t = useTexts()
   const locale = useLocale()
@@ -34,6 +36,7 @@ export function TicketChoice({ page }: { page: SearchPage }) {
   const { run, isWaiting, refusal } = useWork()
   const [isFull, setFull] = useState(false)
   const total = totalOf(types, choice, search.riders)
+  const isPaused = types.some(({ segment }) => paused.includes(segment.brand))
   const hasSeatChoice = types.some(({ terms }) => terms.hasSeatChoice)
 
   const hold = (): Promise<void> =>
@@ -76,6 +79,7 @@ export function TicketChoice({ page }: { page: SearchPage }) {
         className="sticky bottom-0 z-20 desk:top-4 desk:bottom-auto"
       >
         {refusal && <Notice>{refusal}</Notice>}
+        {isPaused && !refusal && <p className="mb-near text-warn">{t('saleSuspended')}</p>}
         {(isFull || choice.mayChangeSeats) && (
           <Checkbox
             label={t('mayChangeSeats')}
@@ -98,7 +102,7 @@ export function TicketChoice({ page }: { page: SearchPage }) {
           isWide
           size="large"
           className="mt-near"
-          disabled={total === null}
+          disabled={total === null || isPaused}
           isWaiting={isWaiting}
           waitingText={t('holding')}
           onClick={() => void hold()}
