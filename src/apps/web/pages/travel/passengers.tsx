@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { redirect, useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
@@ -111,12 +111,16 @@ function PassengersForm({ order, checkout }: { order: JourneyOrderView; checkout
 
 /** What is typed stays in this tab until it is sent: a reload loses nothing. */
 function usePassengerFields(checkout: CheckoutView, orderKey: string) {
-  const [typed, setTyped] = useState<TypedPassengers>({})
-  const [isRead, setRead] = useState(false)
+  // The server's page and the first render know nothing of what this tab remembers.
+  const stored = useSyncExternalStore(
+    neverChanges,
+    () => storedText(orderKey),
+    () => null,
+  )
+  const [typed, setTyped] = useState<TypedPassengers | null>(null)
   const [judged, setJudged] = useState<ReadonlySet<string>>(new Set())
   const [refused, setRefused] = useState<readonly string[]>([])
-  // The server does not know what this tab remembers, so it is read with the first change or sending.
-  const now = isRead || import.meta.env.SSR ? typed : { ...readTyped(orderKey), ...typed }
+  const now = typed ?? readTyped(stored)
   const found = problemsOfPassengers(checkout.passengers, now)
   const problems = new Map([...found].filter(([key]) => judged.has(key)))
   for (const key of refused) if (!problems.has(key)) problems.set(key, 'extraWrong')
@@ -124,7 +128,6 @@ function usePassengerFields(checkout: CheckoutView, orderKey: string) {
   function put(entries: TypedPassengers): void {
     const next = { ...now, ...entries }
     setTyped(next)
-    setRead(true)
     storeTyped(orderKey, next)
     setJudged((before) => new Set([...before].filter((key) => !(key in entries))))
     setRefused((before) => before.filter((key) => !(key in entries)))
@@ -152,9 +155,22 @@ function usePassengerFields(checkout: CheckoutView, orderKey: string) {
 
 const keyPrefix = 'bileti:travellers:'
 
-function readTyped(orderKey: string): TypedPassengers {
+/** Nobody else writes what this tab keeps. */
+function neverChanges(): () => void {
+  return () => undefined
+}
+
+function storedText(orderKey: string): string | null {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(keyPrefix + orderKey) ?? '{}')
+    return sessionStorage.getItem(keyPrefix + orderKey)
+  } catch {
+    return null
+  }
+}
+
+function readTyped(stored: string | null): TypedPassengers {
+  try {
+    const value: unknown = JSON.parse(stored ?? '{}')
     if (value === null || typeof value !== 'object') return {}
     return Object.fromEntries(
       Object.entries(value).filter(
