@@ -154,6 +154,7 @@ export const travelling: readonly PersonalPage[] = [
   ['/ortachala/checkout', 'pages/travel/checkout.tsx'],
   ['/omnibus/checkout', 'pages/travel/confirm.tsx'],
   ['/transport/checkout', 'pages/travel/checkout.tsx'],
+  ['/transport/change/:ticketIdentifier', '../../modules/transport/web/pages/change.tsx'],
 ]
 
 /** Addresses that lead on: one to the visitor's own order, one with the whole query it was opened with. */

@@ -8,6 +8,9 @@ const stop = z.object({
   at: instant,
   timeZone: z.string(),
   code: z.string().nullable(),
+  /** By the timetable, while a delay has moved it; null where it is on time. */
+  scheduledAt: instant.nullable(),
+  platform: z.string().nullable(),
 })
 
 const segment = z.object({

@@ -26,6 +26,10 @@ export type ResaleFeeKind = (typeof resaleFeeKinds)[number]
 /** One ticket of a quote; all sums are zero where it cannot go back. */
 const quotedTicket = z.object({
   ticketIdentifier: z.string(),
+  /** What it is for. */
+  itemName: z.string(),
+  /** Who travels on it; null for a ticket that bears no name. */
+  passengerName: z.string().nullable(),
   typeName: z.string(),
   section: z.string().nullable(),
   row: z.string().nullable(),

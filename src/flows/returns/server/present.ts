@@ -60,6 +60,10 @@ function presentTicket(
   const isGoing = refusal === null
   return {
     ticketIdentifier: ticket.state.identifier,
+    itemName: held.subject.name[locale],
+    passengerName: held.passenger
+      ? `${held.passenger.givenName} ${held.passenger.familyName}`
+      : null,
     typeName: typeName(held, locale),
     section: held.ticket.section?.[locale] ?? null,
     row: held.ticket.row,

@@ -45,6 +45,9 @@ export interface JourneyStop {
   readonly timeZone: string
   /** Code of the carrier or IATA; null where stops have none. */
   readonly code: string | null
+  /** By the timetable, where `at` is another moment: a delay. */
+  readonly scheduledAt?: Date | null
+  readonly platform?: string | null
 }
 
 export interface FlightSegment {

@@ -72,8 +72,16 @@ function aboutOf(description: ItemDescription, locale: Locale): SoldItemView['ab
   }
 }
 
-function stopOf({ name, at, timeZone, code }: JourneyStop, locale: Locale) {
-  return { name: name[locale], at: at.toISOString(), timeZone, code }
+function stopOf(stop: JourneyStop, locale: Locale) {
+  const { name, at, timeZone, code, scheduledAt, platform } = stop
+  return {
+    name: name[locale],
+    at: at.toISOString(),
+    timeZone,
+    code,
+    scheduledAt: scheduledAt?.toISOString() ?? null,
+    platform: platform ?? null,
+  }
 }
 
 function segmentOf(segment: FlightSegment, locale: Locale) {

@@ -152,6 +152,8 @@ export async function presentCards(
         hand: {
           isOwn,
           mayPassOn: isOwn && (await mayPassOn(context, ports, ticket)),
+          changePath:
+            isOwn && isBuyer && code !== null ? await changePathOf(context, ports, ticket) : null,
           isUsed: (isOwn || isBuyer) && ticket.usedAt !== null,
           note: isOwn ? ticket.note : '',
           passedTo: isBuyer && isTransferred(ticket) ? shares.takerHintOf(ticket.id) : null,
@@ -160,6 +162,16 @@ export async function presentCards(
       }
     }),
   )
+}
+
+async function changePathOf(
+  context: Context,
+  { sources }: Pick<TicketPorts, 'sources'>,
+  ticket: HeldTicket['ticket'],
+): Promise<string | null> {
+  if (ticket.usedAt !== null) return null
+  const source = sources.find(({ name }) => name === ticket.source)
+  return (await source?.changePath?.(context, ticket)) ?? null
 }
 
 /** Ticket lines that a supplier has yet to confirm. */

@@ -29,8 +29,6 @@ export interface TicketFacts {
   readonly ageLimit: number
   /** Nobody takes it back, whatever the terms say: the ticket alone does not tell what of it was used. */
   readonly isFinal?: true
-  /** From when it is good; null for what has a date. */
-  readonly validFrom: Date | null
   /** Its codes change every quarter of a minute. */
   readonly rotatesCodes: boolean
   /** How its codes are drawn, where a carrier's own devices read them; QR when absent. */
@@ -46,6 +44,12 @@ export interface StartingItem {
   /** Tickets from this leg on begin then; absent: all tickets of the item. */
   readonly legFrom?: number
   readonly startsAt: Date
+}
+
+/** A ticket as far as changing it looks at it. */
+export interface ChangingTicket extends SoldItem {
+  readonly identifier: string
+  readonly ticketTypeId: number
 }
 
 /** A vertical as tickets see it: it describes the items of its tickets. `name` equals that of its offer source. */
@@ -69,6 +73,11 @@ export interface TicketSource {
    * refuses for the types that bear one; showing a ticket by a link is not passing it on.
    */
   mayPassOn?(context: Context, item: SoldItem, ticketTypeId: number): Promise<boolean>
+  /**
+   * The page where its buyer changes a ticket for another time or place, without a locale prefix; null once that is over.
+   * Absent: tickets of this source are not changed.
+   */
+  changePath?(context: Context, ticket: ChangingTicket): Promise<string | null>
   /** Whether the organiser of an item sells again what somebody gives back for nothing. */
   sellsGivenTickets(context: Context, item: SoldItem): Promise<boolean>
 }

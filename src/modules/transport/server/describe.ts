@@ -70,16 +70,17 @@ export function descriptionOf(stretch: RunStretch): JourneyDescription {
     imageUrl: null,
     category: transportCategory,
     pagePath: brandPaths[run.agency.brand],
-    from: journeyStop(from, startsAt),
-    to: journeyStop(to, endsAt),
+    from: journeyStop(from, startsAt, from.departsAt),
+    to: journeyStop(to, endsAt, to.arrivesAt),
     carrier: shopText(run.agency.name),
     vehicle: vehicleText(run),
     travelClass: null,
   }
 }
 
-function journeyStop({ stop, timeZone }: RunStop, at: Date): JourneyStop {
-  return { name: shopText(stop.name), at, timeZone, code: stop.code }
+function journeyStop({ stop, timeZone, platform }: RunStop, at: Date, planned: Date): JourneyStop {
+  const scheduledAt = at.getTime() === planned.getTime() ? null : planned
+  return { name: shopText(stop.name), at, timeZone, code: stop.code, scheduledAt, platform }
 }
 
 /** `Train 804`; buses without a number are named after where they go. */

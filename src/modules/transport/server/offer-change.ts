@@ -6,12 +6,13 @@ import type { SoldItem } from '#modules/orders/server/public-api.ts'
 import { openRun, readNetwork, readRuns } from '#modules/timetable/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { SeatPreference } from '../shapes.ts'
+import { changeTermsOf } from './change-terms.ts'
 import { chooseSeats } from './choose-seats.ts'
 import { riderOfType, transportName } from './names.ts'
 import { classOffers } from './offers.ts'
 import { presentPlainSegment, type PlainSegmentView } from './present-segment.ts'
 import { quoteJourney, type TransportRequest } from './quote.ts'
-import { departureOf, saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
+import { saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
 
 /** The ticket that changes. */
 export interface ChangingTicket extends SoldItem {
@@ -44,9 +45,6 @@ export interface OfferedChange {
   readonly to: PlainSegmentView
 }
 
-/** After so long a delay changes are free, until the vehicle leaves. */
-const freeDelaySeconds = 3_600
-
 /**
  * A seat and its price for the rider of a ticket, with the same carrier. The service fee was paid with the first
  * ticket and is not asked for again.
@@ -67,7 +65,7 @@ export async function offerChange(
   if (!before || !after) return fail('BadRequest')
   if (oldRun.agency.agencyId !== newRun.agency.agencyId) return fail('TicketNotChangeable')
   const type = riderOfType(ticket.ticketTypeId, oldRun.agency.terms.riders)
-  const terms = changeTerms(before)
+  const terms = changeTermsOf(before.run, before.from)
   if (!type || context.clock.now() > terms.until) return fail('TicketNotChangeable')
   if (saleStateAt(after, context.clock.now()) !== 'open') return fail('JourneyNotSold')
   const request = await requestFor(context, after, type, wanted)
@@ -88,17 +86,6 @@ export async function offerChange(
     from: presentPlainSegment(network, before, context.locale),
     to: presentPlainSegment(network, after, context.locale),
   })
-}
-
-/** Until when and for what fee a ticket of a stretch may be changed. */
-function changeTerms({ run, from }: RunStretch): {
-  readonly until: Date
-  readonly feeMinor: number
-} {
-  const { changeUntilSeconds, changeFeeMinor } = run.agency.terms
-  if (from.delaySeconds >= freeDelaySeconds) return { until: departureOf(from), feeMinor: 0 }
-  const until = new Date(from.departsAt.getTime() - changeUntilSeconds * 1000)
-  return { until, feeMinor: changeFeeMinor }
 }
 
 async function requestFor(

@@ -3,12 +3,14 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import {
   listRuns,
   readNetwork,
+  readRuns,
   type Agency,
   type Network,
 } from '#modules/timetable/server/public-api.ts'
 import type { TicketSource, TicketSubject } from '#modules/tickets/server/public-api.ts'
 import { describeJourneys, type JourneyDescription } from './describe.ts'
-import { baggageTypeOf, ticketTypeOf, transportName } from './names.ts'
+import { changePathOf, changeTermsOf } from './change-terms.ts'
+import { baggageTypeOf, riderOfType, ticketTypeOf, transportName } from './names.ts'
 import { carrierOf } from './offer-source.ts'
 import { departureOf, isLate, type RunStretch } from './stretch.ts'
 import { shopText, ticketText } from './texts.ts'
@@ -42,6 +44,14 @@ export const transportTicketSource: TicketSource = {
     return (await carrierOf(context, itemId))?.terms.mayPassOn ?? false
   },
 
+  async changePath(context, { itemId, legFrom, identifier, ticketTypeId }) {
+    const [run] = await readRuns(context, [itemId])
+    const from = run?.stops[legFrom]
+    if (!run || !from || riderOfType(ticketTypeId, run.agency.terms.riders) === null) return null
+    const { until } = changeTermsOf(run, from)
+    return context.clock.now() > until ? null : changePathOf(identifier)
+  },
+
   sellsGivenTickets: async () => false,
 }
 
@@ -64,7 +74,6 @@ function subjectOf(
     movedFrom: isDelayed ? from.departsAt : null,
     fullRefundUntil: isVeryLate ? departureOf(from) : null,
     ageLimit: 0,
-    validFrom: null,
     rotatesCodes: false,
     codeKind: run.agency.terms.code,
     typeNames: typeNamesOf(network, run.agency),

@@ -2,16 +2,42 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatTime } from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { SoldItemView } from '#modules/orders/item-contract.ts'
+import { useTexts } from '../texts.ts'
 
 /** What an item is beside its name, day and place, by its kind; of an event nothing. */
 export function ItemAbout({ item }: { item: SoldItemView }) {
   const locale = useLocale()
   const lines = aboutLines(item, locale)
-  return lines.map((line) => (
-    <span key={line} className="figures block text-sm text-soft">
-      {line}
+  return (
+    <>
+      {lines.map((line) => (
+        <span key={line} className="figures block text-sm text-soft">
+          {line}
+        </span>
+      ))}
+      {item.about.kind === 'journey' && <StopNews stop={item.about.from} />}
+    </>
+  )
+}
+
+/** Where one gets on, and that it leaves later than the timetable says. */
+function StopNews({ stop: { at, scheduledAt, platform, timeZone } }: { stop: Stop }) {
+  const t = useTexts()
+  if (scheduledAt === null && platform === null) return null
+  return (
+    <span className="figures block text-sm">
+      {platform !== null && t('platform', { platform })}
+      {platform !== null && scheduledAt !== null && ' · '}
+      {scheduledAt !== null && (
+        <span className="font-semibold text-warn">
+          {t('leavesLate', {
+            time: formatTime(at, timeZone),
+            planned: formatTime(scheduledAt, timeZone),
+          })}
+        </span>
+      )}
     </span>
-  ))
+  )
 }
 
 function aboutLines({ about, timeZone }: SoldItemView, locale: Locale): string[] {

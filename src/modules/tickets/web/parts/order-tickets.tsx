@@ -22,6 +22,9 @@ import '../ticket-card.css'
 /** Shown after the visit. */
 const RateVisit = lazy(() => import('./rate-visit.tsx'))
 
+/** Shown when what somebody travels to was called off. */
+const JourneyBack = lazy(() => import('./journey-back.tsx'))
+
 function isOver({ startsAt, endsAt }: TicketSubjectView): boolean {
   return Date.parse(endsAt ?? startsAt) < Date.now()
 }
@@ -42,6 +45,13 @@ export function OrderTickets({
   useCheckingAgain(isMoving(state))
   const subject = tickets[0]?.event
   const ownCount = tickets.filter(({ hand }) => hand.isOwn).length
+  const calledOff = tickets.find(
+    ({ event, item }) => event.isCancelled && item.about.kind === 'event',
+  )
+  const [journey, ...others] = tickets.filter(
+    ({ hand, qr, item }) =>
+      hand.isOwn && qr !== null && !hand.isUsed && item.about.kind === 'journey',
+  )
   const mayInvite = 'orderNumber' in documentKey && ownCount > 1
   return (
     <>
@@ -55,6 +65,15 @@ export function OrderTickets({
       <div className="mt-6 grid items-start gap-6 tablet:mt-8 desk:grid-cols-[minmax(0,1fr)_22rem] desk:gap-8">
         <div className="min-w-0 space-y-5 tablet:space-y-6">
           {state !== 'ready' && <StateNote view={view} state={state} />}
+          {calledOff && journey && (
+            <Suspense>
+              <JourneyBack
+                name={calledOff.event.name}
+                journey={[journey, ...others]}
+                heldCount={ownCount}
+              />
+            </Suspense>
+          )}
           {tickets.map((ticket, index) => (
             <TicketCard
               key={ticket.ticketIdentifier}

@@ -3,13 +3,14 @@ import { useId, useRef, useState, type ComponentType, type KeyboardEvent } from 
 import { useRevalidator } from 'react-router'
 import { Button } from '#design/parts/button.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import type { OrderTicketsView } from '../../contract.ts'
 import type { TicketCardView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 import type { ActionPanelProps, TicketAction } from './actions/action.ts'
-import { ticketActions } from './actions/offered.ts'
+import { ticketActions, ticketWays } from './actions/offered.ts'
 
 interface TicketActionsProps {
   readonly ticket: TicketCardView
@@ -30,7 +31,11 @@ export function TicketActions({ ticket, number, order, heldCount }: TicketAction
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<TicketAction | null>(null)
   const offered = ticketActions.filter((action) => action.isOffered(ticket, order))
-  if (offered.length === 0) return null
+  const ways = ticketWays.flatMap((way) => {
+    const path = order === null ? null : way.pathOf(ticket)
+    return path === null ? [] : [{ ...way, path }]
+  })
+  if (offered.length + ways.length === 0) return null
   const anchor = `--ticket-${number}`
 
   function open(action: TicketAction): void {
@@ -67,11 +72,19 @@ export function TicketActions({ ticket, number, order, heldCount }: TicketAction
                 type="button"
                 onClick={() => open(action)}
                 onKeyDown={moveByArrows}
-                className="flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-left font-semibold hover:bg-sunk"
+                className={entryLook}
               >
                 <action.Icon size={20} aria-hidden="true" className="shrink-0 text-accent" />
                 {t(action.label)}
               </button>
+            </li>
+          ))}
+          {ways.map(({ id, label, Icon, path }) => (
+            <li key={id}>
+              <LocalLink to={path} onKeyDown={moveByArrows} className={entryLook}>
+                <Icon size={20} aria-hidden="true" className="shrink-0 text-accent" />
+                {t(label)}
+              </LocalLink>
             </li>
           ))}
         </ul>
@@ -91,12 +104,16 @@ export function TicketActions({ ticket, number, order, heldCount }: TicketAction
   )
 }
 
+const entryLook =
+  'flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-left font-semibold hover:bg-sunk'
+
 /** Up and down go round the entries, as in a menu; Tab and Escape are the browser's own. */
-function moveByArrows(event: KeyboardEvent<HTMLButtonElement>): void {
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return
   event.preventDefault()
-  const entries = [...(event.currentTarget.closest('ul')?.querySelectorAll('button') ?? [])]
+  const list = event.currentTarget.closest('ul')
+  const entries = [...(list?.querySelectorAll<HTMLElement>('button, a') ?? [])]
   const at = entries.indexOf(event.currentTarget)
   entries.at((at + step) % entries.length)?.focus()
 }

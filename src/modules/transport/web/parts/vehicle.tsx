@@ -2,7 +2,11 @@ import { Bus, TrainFront } from 'lucide-react'
 import type { SegmentView } from '../../shapes.ts'
 
 /** A train or a bus by its number, and whose it is. */
-export function Vehicle({ segment }: { segment: SegmentView }) {
+export function Vehicle({
+  segment,
+}: {
+  segment: Pick<SegmentView, 'mode' | 'vehicle' | 'carrier'>
+}) {
   const Sign = segment.mode === 'train' ? TrainFront : Bus
   const colour = segment.mode === 'train' ? 'railway' : 'bus'
   return (

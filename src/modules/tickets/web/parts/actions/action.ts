@@ -28,3 +28,12 @@ export interface TicketAction {
   isOffered(ticket: TicketCardView, order: OrderTicketsView['order'] | null): boolean
   load(): Promise<{ readonly default: ComponentType<ActionPanelProps> }>
 }
+
+/** An entry that leads to a page of its own. */
+export interface TicketWay {
+  readonly id: string
+  readonly label: TicketAction['label']
+  readonly Icon: LucideIcon
+  /** Its address without a language; null where this ticket has no such way. */
+  pathOf(ticket: TicketCardView): string | null
+}

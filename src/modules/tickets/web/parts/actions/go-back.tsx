@@ -25,13 +25,17 @@ const calls = {
   resale: { quote: quoteResale, act: resellTickets },
 } as const
 
-type GoBackProps = ActionPanelProps & { readonly kind: 'return' | 'resale' }
+type GoBackProps = ActionPanelProps & {
+  readonly kind: 'return' | 'resale'
+  /** Tickets that are chosen to begin with; this one alone when absent. */
+  readonly initial?: readonly string[]
+}
 
 /** What would come back, first; then the tickets go back for exactly that. */
-export function GoBack({ ticket, heldCount, kind, onClose }: GoBackProps) {
+export function GoBack({ ticket, heldCount, kind, initial, onClose }: GoBackProps) {
   const t = useReturningTexts()
   const { ticketIdentifier } = ticket
-  const [chosen, setChosen] = useState<readonly string[]>([ticketIdentifier])
+  const [chosen, setChosen] = useState<readonly string[]>(initial ?? [ticketIdentifier])
   const [quote, setQuote] = useState<ReturnQuoteView | null>(null)
   const [others, setOthers] = useState<readonly QuotedTicketView[]>([])
   const [done, setDone] = useState<ReturnedView | null>(null)
@@ -88,7 +92,15 @@ export function GoBack({ ticket, heldCount, kind, onClose }: GoBackProps) {
         </Notice>
       )}
       {own?.refusal && <Notice>{own.refusal.message}</Notice>}
-      <Others others={others} chosen={chosen} onToggle={toggle} />
+      {own?.refusal?.code === 'ChildTicketFirst' && others.length > 0 && (
+        <p className="font-semibold">{t('childTogether')}</p>
+      )}
+      <Others
+        others={others}
+        ownItem={own?.itemName ?? ticket.item.name}
+        chosen={chosen}
+        onToggle={toggle}
+      />
       {!quote && !refusal && <Skeleton label={t('loading')} blocks={['h-5 w-4/5', 'h-24']} />}
       {quote && going.length > 0 && <QuoteSum quote={quote} timeZone={ticket.event.timeZone} />}
       <div className="flex flex-wrap gap-3 *:grow">
@@ -112,10 +124,13 @@ export function GoBack({ ticket, heldCount, kind, onClose }: GoBackProps) {
 /** Tickets that could go back together with this one. */
 function Others({
   others,
+  ownItem,
   chosen,
   onToggle,
 }: {
   others: readonly QuotedTicketView[]
+  /** What the first ticket is for: others of it need not say so. */
+  ownItem: string
   chosen: readonly string[]
   onToggle: (identifier: string) => void
 }) {
@@ -125,17 +140,20 @@ function Others({
   return (
     <fieldset>
       <legend className="font-semibold">{t('others')}</legend>
-      {offered.map(({ ticketIdentifier, typeName, section, row, seat, placeName }) => (
+      {offered.map((one) => (
         <Checkbox
-          key={ticketIdentifier}
+          key={one.ticketIdentifier}
           label={t('otherTicket', {
-            type: typeName,
+            type: [one.itemName === ownItem ? null : one.itemName, one.passengerName, one.typeName]
+              .filter((part) => part !== null)
+              .join(' · '),
             place:
-              placeName ??
-              ([section, row, seat].filter((part) => part !== null).join(' · ') || t('noPlace')),
+              one.placeName ??
+              ([one.section, one.row, one.seat].filter((part) => part !== null).join(' · ') ||
+                t('noPlace')),
           })}
-          checked={chosen.includes(ticketIdentifier)}
-          onChange={() => onToggle(ticketIdentifier)}
+          checked={chosen.includes(one.ticketIdentifier)}
+          onChange={() => onToggle(one.ticketIdentifier)}
         />
       ))}
     </fieldset>

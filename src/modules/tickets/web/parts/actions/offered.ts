@@ -1,6 +1,15 @@
-import { ClipboardPen, Gift, IdCard, NotebookPen, Share2, Undo2, WalletCards } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  ClipboardPen,
+  Gift,
+  IdCard,
+  NotebookPen,
+  Share2,
+  Undo2,
+  WalletCards,
+} from 'lucide-react'
 import type { TicketCardView } from '../../../shapes.ts'
-import type { TicketAction } from './action.ts'
+import type { TicketAction, TicketWay } from './action.ts'
 
 /** Its holder may pass it on: it opens the door, and theirs it is. */
 function isPassable({ hand, qr }: TicketCardView): boolean {
@@ -57,5 +66,15 @@ export const ticketActions: readonly TicketAction[] = [
     Icon: Undo2,
     isOffered: isPassable,
     load: () => import('./cant-go.tsx'),
+  },
+]
+
+/** What has a page of its own, below the panels. */
+export const ticketWays: readonly TicketWay[] = [
+  {
+    id: 'change',
+    label: 'actionChange',
+    Icon: ArrowLeftRight,
+    pathOf: ({ hand, qr }) => (qr === null ? null : hand.changePath),
   },
 ]

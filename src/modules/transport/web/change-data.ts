@@ -1,0 +1,174 @@
+/** What the page of changing a ticket is loaded with: its state is its address, so back and reload need no memory. */
+import type { ReplyOf } from '#contract/call.ts'
+import { CallError } from '#contract/client.ts'
+import { dayKey } from '#kernel/format.ts'
+import { getTickets, orderTickets } from '#modules/tickets/contract.ts'
+import type { TicketCardView } from '#modules/tickets/shapes.ts'
+import { findJourneys, journeyCalendar, readRun, seatPlan, type JourneyView } from '../contract.ts'
+import { seatPreferences, type SeatPreference } from '../kinds.ts'
+import { quoteChange, type ChangeQuoteView } from '../sale-contract.ts'
+import { addDays } from './address.ts'
+import type { SeatPlan } from './order-data.ts'
+import type { Day, Send } from './search-data.ts'
+
+/** Days of the strip before and after the day that is shown. */
+const stripBefore = 3
+const stripDays = 14
+
+/** What is chosen so far: a departure, and on it a class, a seat, or how to sit. */
+export interface ChangeChoice {
+  readonly date: string | null
+  /** Key of the journey. */
+  readonly to: string | null
+  readonly classCode: string | null
+  readonly placeId: number | null
+  readonly preference: SeatPreference | null
+}
+
+export interface ChangePage {
+  readonly ticket: TicketCardView
+  readonly number: number
+  /** Tickets of the same order for the same stretch that can be changed as well. */
+  readonly others: readonly TicketCardView[]
+  readonly choice: ChangeChoice
+  readonly today: string
+  readonly date: string
+  readonly days: readonly Day[]
+  /** Departures of the carrier on that day, without the one the ticket is for. */
+  readonly journeys: readonly JourneyView[]
+  /** Key of the departure that the ticket is for. */
+  readonly ownKey: string
+  readonly chosen: {
+    readonly quote: ChangeQuoteView | null
+    /** Why there is no quote, in words. */
+    readonly refusal: string | null
+    readonly journey: JourneyView | null
+    readonly plan: SeatPlan | null
+  } | null
+}
+
+const keyPattern = /^(\d+)\.(\d+)\.(\d+)$/
+
+export function readChangeChoice(params: URLSearchParams): ChangeChoice {
+  const date = params.get('date')
+  const to = params.get('to')
+  const placeId = Number(params.get('place'))
+  return {
+    date: date !== null && /^\d{4}-\d\d-\d\d$/.test(date) ? date : null,
+    to: to !== null && keyPattern.test(to) ? to : null,
+    classCode: params.get('class'),
+    placeId: Number.isInteger(placeId) && placeId > 0 ? placeId : null,
+    preference: seatPreferences.find((one) => one === params.get('seat')) ?? null,
+  }
+}
+
+/** Address of a choice, without a language. */
+export function changePath(ticketIdentifier: string, choice: Partial<ChangeChoice>): string {
+  const query = new URLSearchParams()
+  if (choice.date) query.set('date', choice.date)
+  if (choice.to) query.set('to', choice.to)
+  if (choice.classCode) query.set('class', choice.classCode)
+  if (choice.placeId) query.set('place', String(choice.placeId))
+  if (choice.preference) query.set('seat', choice.preference)
+  const text = query.toString()
+  return `/transport/change/${encodeURIComponent(ticketIdentifier)}${text === '' ? '' : `?${text}`}`
+}
+
+/** Null for a ticket of somebody else, one that cannot be changed any more, or none. */
+export async function loadChange(
+  send: Send,
+  ticketIdentifier: string,
+  params: URLSearchParams,
+): Promise<ChangePage | null> {
+  const found = await findTicket(send, ticketIdentifier)
+  if (!found || found.ticket.hand.changePath === null) return null
+  const { ticket, tickets } = found
+  const { itemId, legFrom, legTo, startsAt, timeZone } = ticket.item
+  const run = await send(readRun, { params: { runId: itemId } })
+  const ends = { from: run.stops[legFrom]?.placeCode ?? '', to: run.stops[legTo]?.placeCode ?? '' }
+  const choice = readChangeChoice(params)
+  const today = dayKey(new Date(), timeZone)
+  const date = laterOf(choice.date ?? dayKey(startsAt, timeZone), today)
+  const way = { ...ends, brand: run.brand }
+  const [day, calendar] = await Promise.all([
+    send(findJourneys, { query: { ...way, date, adults: 1 } }),
+    send(journeyCalendar, {
+      query: { ...way, date: laterOf(today, addDays(date, -stripBefore)), days: stripDays },
+    }),
+  ])
+  const ownKey = `${itemId}.${legFrom}.${legTo}`
+  const rides = day.journeys.filter(({ segments }) => segments.length === 1)
+  return {
+    ticket,
+    number: tickets.indexOf(ticket) + 1,
+    others: tickets.filter(
+      (one) =>
+        one !== ticket &&
+        one.hand.changePath !== null &&
+        one.item.itemId === itemId &&
+        one.item.legFrom === legFrom,
+    ),
+    choice,
+    today,
+    date,
+    days: calendar.days,
+    journeys: rides.filter(({ journeyKey }) => journeyKey !== ownKey),
+    ownKey,
+    chosen: choice.to === null ? null : await readChosen(send, ticket, choice, rides),
+  }
+}
+
+function laterOf(left: string, right: string): string {
+  return left > right ? left : right
+}
+
+async function findTicket(send: Send, ticketIdentifier: string) {
+  const codes = ['TicketNotFound', 'OrderNotFound', 'Unauthenticated', 'BadRequest']
+  try {
+    const [named] = (await send(getTickets, { query: { ticketIdentifier } })).tickets
+    if (!named) return null
+    const { tickets } = await send(orderTickets, { query: { orderNumber: named.orderNumber } })
+    const ticket = tickets.find((one) => one.ticketIdentifier === named.ticketIdentifier)
+    return ticket ? { ticket, tickets } : null
+  } catch (error) {
+    if (error instanceof CallError && codes.includes(error.code)) return null
+    throw error
+  }
+}
+
+async function readChosen(
+  send: Send,
+  { ticketIdentifier }: TicketCardView,
+  { to, classCode, placeId, preference }: ChangeChoice,
+  rides: readonly JourneyView[],
+): Promise<ChangePage['chosen']> {
+  const [, runId, legFrom, legTo] = (keyPattern.exec(to ?? '') ?? []).map(Number)
+  if (runId === undefined || legFrom === undefined || legTo === undefined) return null
+  const stretch = { runId, legFrom, legTo }
+  const asked = {
+    ticketIdentifier,
+    ...stretch,
+    ...(classCode === null ? {} : { classCode }),
+    ...(placeId === null ? {} : { placeId }),
+    ...(preference === null ? {} : { preference }),
+  }
+  const [quoted, plan] = await Promise.all([
+    quotedOr(send(quoteChange, { query: asked })),
+    send(seatPlan, { query: stretch }).catch(() => null),
+  ])
+  const journey = rides.find(({ journeyKey }) => journeyKey === to) ?? null
+  return { ...quoted, journey, plan: plan?.hasSeatChoice ? plan : null }
+}
+
+/** What is refused is said on the page, beside what else can be chosen. */
+async function quotedOr(
+  answer: Promise<ReplyOf<typeof quoteChange>>,
+): Promise<{ quote: ChangeQuoteView | null; refusal: string | null }> {
+  try {
+    return { quote: await answer, refusal: null }
+  } catch (error) {
+    if (error instanceof CallError && error.status < 500)
+      return { quote: null, refusal: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,172 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import type { PageHandle } from '#design/page-handle.ts'
+import { Card } from '#design/parts/card.tsx'
+import { DateStrip } from '#design/parts/date-strip.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Section } from '#design/parts/section.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatTime } from '#kernel/format.ts'
+import type { TicketCardView } from '#modules/tickets/shapes.ts'
+import { changePath, loadChange, type ChangePage } from '../change-data.ts'
+import { ChosenChange } from '../parts/chosen-change.tsx'
+import { JourneyRow } from '../parts/journey-row.tsx'
+import { useTexts } from '../texts.ts'
+
+export const handle: PageHandle = { hideFooter: true }
+
+/** Prices and seats are those of the moment. */
+export function headers() {
+  return { 'cache-control': 'no-store' }
+}
+
+export async function loader({ url, params, context }: LoaderFunctionArgs) {
+  const { send } = context.get(serverCallsContext)
+  return { page: await loadChange(send, params['ticketIdentifier'] ?? '', url.searchParams) }
+}
+
+/** Another departure, class or seat for one ticket, with what it costs or brings before anything is done. */
+export default function Change() {
+  const { page } = useLoaderData<typeof loader>()
+  const t = useTexts()
+  return (
+    <div className="page max-w-[62rem] pt-6 pb-section tablet:pt-10">
+      <title>{t('pageTitle', { title: t('changeTitle') })}</title>
+      <meta name="robots" content="noindex" />
+      <PageTitle>{t('changeTitle')}</PageTitle>
+      {page ? <Changing page={page} /> : <NotChangeable />}
+    </div>
+  )
+}
+
+function NotChangeable() {
+  const t = useTexts()
+  return (
+    <EmptyState
+      title={t('changeOver')}
+      action={<LinkButton to="/account/orders">{t('changeToTickets')}</LinkButton>}
+    >
+      {t('changeOverText')}
+    </EmptyState>
+  )
+}
+
+function Changing({ page }: { page: ChangePage }) {
+  const { ticket, others, chosen, ownKey, choice } = page
+  const t = useTexts()
+  return (
+    <>
+      <TicketNow ticket={ticket} />
+      {others.length > 0 && (
+        <nav
+          aria-label={t('changeOthers')}
+          className="mt-near flex flex-wrap items-center gap-tight"
+        >
+          <span className="text-note text-soft">{t('changeOthers')}</span>
+          {others.map((other) => (
+            <LocalLink
+              key={other.ticketIdentifier}
+              to={changePath(other.ticketIdentifier, { date: choice.date, to: choice.to })}
+              className="chip"
+            >
+              {nameOf(other)}
+            </LocalLink>
+          ))}
+        </nav>
+      )}
+      {chosen ? (
+        <ChosenChange page={page} chosen={chosen} />
+      ) : (
+        <>
+          <LinkButton
+            look="quiet"
+            to={changePath(ticket.ticketIdentifier, { to: ownKey })}
+            className="mt-group"
+          >
+            {t('changeSeatOnly')}
+          </LinkButton>
+          <OtherDepartures page={page} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Who travels, else the seat. */
+function nameOf({ passenger, seat, typeName }: TicketCardView): string {
+  return passenger?.name ?? [typeName, seat].filter(Boolean).join(' · ')
+}
+
+function TicketNow({ ticket }: { ticket: TicketCardView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { item, section, seat, typeName } = ticket
+  const { name, startsAt, timeZone, about } = item
+  const place = [section, seat && t('seat', { seat })].filter(Boolean).join(', ')
+  return (
+    <Card look="ruled" as="section" aria-label={t('changeNow')} className="mt-group">
+      <p className="text-note text-soft">{t('changeNow')}</p>
+      <p className="font-display text-xl font-bold">{name}</p>
+      <p className="figures mt-1">
+        {formatDate(locale, startsAt, { timeZone, weekday: true })},{' '}
+        {formatTime(startsAt, timeZone)}
+        {about.kind === 'journey' && (
+          <span className="text-soft">
+            {' · '}
+            {about.vehicle}
+          </span>
+        )}
+      </p>
+      <p className="mt-1 text-note text-soft">
+        {[ticket.passenger?.name, typeName, place].filter(Boolean).join(' · ')}
+      </p>
+    </Card>
+  )
+}
+
+/** The carrier's departures of a day, with the days around it. */
+function OtherDepartures({ page }: { page: ChangePage }) {
+  const { ticket, date, days, journeys } = page
+  const t = useTexts()
+  const locale = useLocale()
+  const { ticketIdentifier } = ticket
+  return (
+    <>
+      <DateStrip
+        label={t('daysLabel')}
+        days={days.map((day) => ({
+          date: day.date,
+          price: day.lowestPrice,
+          note: day.departures === 0 ? t('dayNone') : day.lowestPrice ? undefined : t('dayFull'),
+        }))}
+        date={date}
+        pathOf={(day) => changePath(ticketIdentifier, { date: day })}
+        lowestLabel={t('lowestPrice')}
+        className="mt-group"
+      />
+      <Section
+        title={formatDate(locale, `${date}T12:00:00Z`, { weekday: true })}
+        note={t('changePricesNote')}
+        className="mt-group"
+      >
+        {journeys.length > 0 ? (
+          <ol className="space-y-near">
+            {journeys.map((journey) => (
+              <JourneyRow
+                key={journey.journeyKey}
+                journey={journey}
+                party={1}
+                path={changePath(ticketIdentifier, { date, to: journey.journeyKey })}
+              />
+            ))}
+          </ol>
+        ) : (
+          <EmptyState title={t('noneTitle')}>{t('changeNoneText')}</EmptyState>
+        )}
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,228 @@
+import { useState } from 'react'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Card } from '#design/parts/card.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { Price } from '#design/parts/price.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatTime } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { money, type Money } from '#kernel/money.ts'
+import type { CoachView } from '../../contract.ts'
+import type { SeatPreference } from '../../kinds.ts'
+import { changeTicket, type ChangeQuoteView } from '../../sale-contract.ts'
+import { changePath, type ChangePage } from '../change-data.ts'
+import { coachKey, type Seat, type SeatPlan } from '../order-data.ts'
+import { useTexts } from '../texts.ts'
+import { CoachDrawing } from './coach-drawing.tsx'
+import { CoachStrip } from './coach-strip.tsx'
+import { SeatList } from './seat-list.tsx'
+import { Vehicle } from './vehicle.tsx'
+import '../seats.css'
+
+interface ChosenProps {
+  readonly page: ChangePage
+  readonly chosen: NonNullable<ChangePage['chosen']>
+}
+
+/** The departure that was chosen: its quote, and which class and seat it should be. */
+export function ChosenChange({ page, chosen }: ChosenProps) {
+  const { ticket, choice, ownKey, date } = page
+  const { quote, refusal, plan } = chosen
+  const t = useTexts()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { ticketIdentifier } = ticket
+  const classes = chosen.journey?.segments[0]?.classes ?? []
+  const choose = (part: Partial<ChangePage['choice']>): void => {
+    const path = changePath(ticketIdentifier, { ...choice, ...part })
+    void navigate(localizedPath(locale, path), {
+      replace: pathname === localizedPath(locale, path.split('?')[0] ?? path),
+      preventScrollReset: true,
+    })
+  }
+  return (
+    <div className="mt-group space-y-group">
+      <LinkButton look="plain" to={changePath(ticketIdentifier, { date })}>
+        {t('changeOtherDeparture')}
+      </LinkButton>
+      {refusal && <Notice>{refusal}</Notice>}
+      <div className="grid gap-group desk:grid-cols-[minmax(0,1fr)_20rem] desk:items-start">
+        <div className="min-w-0 space-y-group">
+          <div className="flex flex-wrap gap-near">
+            {classes.length > 1 && choice.to !== ownKey && (
+              <Select
+                label={t('classTitle')}
+                value={choice.classCode ?? ''}
+                onChange={({ target: { value } }) =>
+                  choose({ classCode: value || null, placeId: null })
+                }
+              >
+                <option value="">{t('changeSameClass')}</option>
+                {classes.map(({ classCode, name }) => (
+                  <option key={classCode} value={classCode}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+            <Preference
+              value={choice.preference}
+              onChange={(preference) => choose({ preference, placeId: null })}
+            />
+          </div>
+          {plan && (
+            <Seats
+              plan={plan}
+              quote={quote}
+              onTake={({ placeId, classCode }) => choose({ placeId, classCode, preference: null })}
+            />
+          )}
+        </div>
+        {quote && <QuoteCard key={quote.quote} quote={quote} />}
+      </div>
+    </div>
+  )
+}
+
+const preferences = ['window', 'aisle', 'table', 'forward'] as const
+
+function Preference(props: {
+  readonly value: SeatPreference | null
+  readonly onChange: (preference: SeatPreference | null) => void
+}) {
+  const t = useTexts()
+  return (
+    <Select
+      label={t('preferenceTitle')}
+      value={props.value ?? ''}
+      onChange={({ target: { value } }) =>
+        props.onChange(preferences.find((one) => one === value) ?? null)
+      }
+    >
+      <option value="">{t('preference_any')}</option>
+      {preferences.map((one) => (
+        <option key={one} value={one}>
+          {t(`preference_${one}`)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+interface SeatsProps {
+  readonly plan: SeatPlan
+  readonly quote: ChangeQuoteView | null
+  readonly onTake: (seat: Seat) => void
+}
+
+/** The seats of the departure; the quoted one as one's own. */
+function Seats({ plan, quote, onTake }: SeatsProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const coaches = plan.coaches.map((coach) => withQuoted(coach, quote))
+  const shown =
+    coaches.find((coach) => coachKey(coach) === chosen) ??
+    coaches.find(({ seats }) => seats.some(({ state }) => state === 'yours')) ??
+    coaches[0]
+  if (!shown) return null
+  return (
+    <>
+      <CoachStrip coaches={coaches} shown={shown} onShow={(coach) => setChosen(coachKey(coach))} />
+      <CoachDrawing coach={shown} movingPlace={null} isWaiting={false} onTake={onTake} />
+      <SeatList coaches={coaches} isWaiting={false} onTake={onTake} />
+    </>
+  )
+}
+
+function withQuoted(coach: CoachView, quote: ChangeQuoteView | null): CoachView {
+  if (quote === null || (quote.coach !== null && quote.coach !== coach.name)) return coach
+  return {
+    ...coach,
+    seats: coach.seats.map((seat) =>
+      seat.label === quote.seat && seat.state === 'free' ? { ...seat, state: 'yours' } : seat,
+    ),
+  }
+}
+
+/** The new ticket, what it costs or brings, and doing it. */
+function QuoteCard({ quote }: { quote: ChangeQuoteView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const { run, isWaiting, refusal } = useWork()
+  const { to, coach, seat, oldPrice, newPrice, changeFee, difference, validUntil } = quote
+  const change = (): Promise<void> =>
+    run(async () => {
+      try {
+        const body = { quote: quote.quote }
+        const { state, orderKey } = await browserClient(locale).send(changeTicket, { body })
+        const path = state === 'done' ? `/checkout/${orderKey}/result` : `/checkout/${orderKey}`
+        await navigate(localizedPath(locale, path))
+      } catch (error) {
+        if (error instanceof CallError) await revalidate()
+        throw error
+      }
+    })
+  const { amount, currency } = difference
+  return (
+    <Card
+      look="lifted"
+      as="section"
+      aria-label={t('changeNew')}
+      className="sticky bottom-0 z-20 desk:top-4 desk:bottom-auto"
+    >
+      {refusal && <Notice>{refusal}</Notice>}
+      <p className="text-note text-soft">{t('changeNew')}</p>
+      <p className="figures font-semibold">
+        {formatDate(locale, to.from.at, { timeZone: to.from.timeZone, weekday: true })},{' '}
+        {formatTime(to.from.at, to.from.timeZone)} → {formatTime(to.to.at, to.to.timeZone)}
+      </p>
+      <p className="text-note">
+        <Vehicle segment={to} />
+      </p>
+      <p className="figures text-note text-soft">
+        {[coach, seat && t('seat', { seat })].filter(Boolean).join(', ')}
+      </p>
+      <dl className="figures mt-near space-y-1 text-note">
+        <Row label={t('changeNewPrice')} amount={newPrice} />
+        <Row label={t('changeOldPrice')} amount={money(-oldPrice.amount, oldPrice.currency)} />
+        {changeFee.amount > 0 && <Row label={t('changeFee')} amount={changeFee} />}
+      </dl>
+      <p className="mt-near flex items-baseline justify-between gap-near border-t-2 border-ink pt-2">
+        <span>{t(amount < 0 ? 'changeBack' : 'changeToPay')}</span>
+        <Price money={money(Math.abs(amount), currency)} className="text-xl font-[750]" />
+      </p>
+      <Button
+        isWide
+        size="large"
+        className="mt-near"
+        isWaiting={isWaiting}
+        waitingText={t('changing')}
+        onClick={() => void change()}
+      >
+        {t(amount > 0 ? 'changeAndPay' : 'changeNowButton')}
+      </Button>
+      <p className="mt-tight text-sm text-soft">
+        {t('changeValid', { time: formatTime(validUntil, to.from.timeZone) })}
+      </p>
+    </Card>
+  )
+}
+
+function Row({ label, amount }: { label: string; amount: Money }) {
+  return (
+    <div className="flex justify-between gap-near">
+      <dt className="text-soft">{label}</dt>
+      <dd>
+        <Price money={amount} />
+      </dd>
+    </div>
+  )
+}
