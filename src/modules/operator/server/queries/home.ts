@@ -124,7 +124,9 @@ async function readAttention(
 }
 
 /** Orders with a return whose supplier has not cancelled in time: tickets are ended, and their money waits. */
-async function readUncancelled(context: Context): Promise<{ orderNumber: string; since: string }[]> {
+async function readUncancelled(
+  context: Context,
+): Promise<{ orderNumber: string; since: string }[]> {
   const overdue = await listOverdueReturns(context, unconfirmedMost)
   const named = overdue.map(async ({ orderId, overdueAt }) => {
     const order = await findOrder(context, { orderId })
