@@ -8,14 +8,14 @@ import { useReturningTexts } from '../returning-texts.ts'
 import { GoBack } from './actions/go-back.tsx'
 
 interface JourneyBackProps {
-  /** What was called off. */
+  /** What was cancelled. */
   readonly name: string
   /** Tickets of the journey there and back, which are still good. */
   readonly journey: readonly [TicketCardView, ...TicketCardView[]]
   readonly heldCount: number
 }
 
-/** What somebody travels to was called off: the journey of the same order is offered back, by its own terms. */
+/** What somebody travels to was cancelled: the journey of the same order is offered back, by its own terms. */
 export default function JourneyBack({ name, journey, heldCount }: JourneyBackProps) {
   const t = useReturningTexts()
   const { revalidate } = useRevalidator()
@@ -27,7 +27,7 @@ export default function JourneyBack({ name, journey, heldCount }: JourneyBackPro
   }
   return (
     <Card tone="warn" className="not-printed">
-      <p className="font-semibold">{t('calledOff', { name })}</p>
+      <p className="font-semibold">{t('journeyNotNeeded', { name })}</p>
       <p className="mt-1">{t('journeyBackText')}</p>
       <Button look="quiet" className="mt-near" onClick={() => setOpen(true)}>
         {t('journeyBack', { count: journey.length })}

@@ -22,7 +22,7 @@ import '../ticket-card.css'
 /** Shown after the visit. */
 const RateVisit = lazy(() => import('./rate-visit.tsx'))
 
-/** Shown when what somebody travels to was called off. */
+/** Shown when what somebody travels to was cancelled. */
 const JourneyBack = lazy(() => import('./journey-back.tsx'))
 
 function isOver({ startsAt, endsAt }: TicketSubjectView): boolean {
@@ -45,7 +45,7 @@ export function OrderTickets({
   useCheckingAgain(isMoving(state))
   const subject = tickets[0]?.event
   const ownCount = tickets.filter(({ hand }) => hand.isOwn).length
-  const calledOff = tickets.find(
+  const cancelled = tickets.find(
     ({ event, item }) => event.isCancelled && item.about.kind === 'event',
   )
   const [journey, ...others] = tickets.filter(
@@ -65,10 +65,10 @@ export function OrderTickets({
       <div className="mt-6 grid items-start gap-6 tablet:mt-8 desk:grid-cols-[minmax(0,1fr)_22rem] desk:gap-8">
         <div className="min-w-0 space-y-5 tablet:space-y-6">
           {state !== 'ready' && <StateNote view={view} state={state} />}
-          {calledOff && journey && (
+          {cancelled && journey && (
             <Suspense>
               <JourneyBack
-                name={calledOff.event.name}
+                name={cancelled.event.name}
                 journey={[journey, ...others]}
                 heldCount={ownCount}
               />
