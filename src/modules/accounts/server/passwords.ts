@@ -60,10 +60,11 @@ export async function hashNewPassword(
 /** Hash compared when there is no account, so that timing reveals nothing. */
 let decoy: Promise<string> | undefined
 
-/** Whether the password fits. Without a stored hash it takes the same time and answers no. */
+/** Whether the password fits. Without a stored hash (null, or empty) it takes the same time and answers no. */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash(`${Math.random()}`, parameters)
-  const against = stored ?? (await decoy)
+  const isSet = stored !== null && stored !== ''
+  const against = isSet ? stored : await decoy
   const fits = await inTurn(() => verify(against, password.normalize('NFKC')))
-  return stored !== null && fits
+  return isSet && fits
 }
