@@ -50,6 +50,16 @@ export {
 export { beginExternal, finishExternal } from './commands/external-accounts.ts'
 export { createFacebook, type IdentityProvider } from './facebook.ts'
 export { forgetChallenges, signInByPasskey } from './commands/passkeys.ts'
+export {
+  askForNewPasskey,
+  askForPasskey,
+  readNewPasskey,
+  readPasskeyAnswer,
+  type AuthenticationOptions,
+  type NewPasskey,
+  type RegistrationOptions,
+} from './passkey-ceremony.ts'
+export { bearerHash, newBearer } from './bearer.ts'
 export { readAccount } from './queries/read-account.ts'
 export { readConsentHistory } from './queries/read-consent.ts'
 export { networkOf } from './commands/save-consent.ts'

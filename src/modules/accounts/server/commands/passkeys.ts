@@ -2,15 +2,18 @@
  * Passkeys (WebAuthn): the device holds the private key behind a fingerprint, a face or its code, and we store the
  * public key. A challenge is valid once, for five minutes, and for one purpose.
  */
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
+import {
+  askForNewPasskey,
+  askForPasskey,
+  readNewPasskey,
+  readPasskeyAnswer,
+  type AuthenticationOptions,
+  type NewPasskey,
+  type RegistrationOptions,
+} from '../passkey-ceremony.ts'
 import type { CustomerRow } from '../present.ts'
 import { noteSecurityChange } from '../security-changes.ts'
 import { notifyCustomer } from './notify-customer.ts'
@@ -19,11 +22,6 @@ const challengeMinutes = 5
 const passkeysMost = 10
 
 export type PasskeyChallenge = PasskeyCeremony<AuthenticationOptions>
-
-type RegistrationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>
-type AuthenticationOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>
-type RegistrationResponse = Parameters<typeof verifyRegistrationResponse>[0]['response']
-type AuthenticationResponse = Parameters<typeof verifyAuthenticationResponse>[0]['response']
 
 export interface PasskeyCeremony<Options> {
   readonly challengeId: string
@@ -49,18 +47,12 @@ export async function beginPasskey(
     .where('customer_id', '=', customerId)
     .execute()
   if (known.length >= passkeysMost) return fail('PasskeyInvalid', { max: passkeysMost })
-  const options = await generateRegistrationOptions({
-    rpName: 'Bileti',
-    rpID: hostOf(context),
-    userName: customer.email,
-    userDisplayName: customer.full_name,
-    userID: new TextEncoder().encode(customerId),
-    challenge: newChallenge(context),
-    excludeCredentials: known.map((row) => ({
-      id: row.credential_id,
-      transports: row.transports,
-    })),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  const options = await askForNewPasskey(context, {
+    id: customerId,
+    email: customer.email,
+    fullName: customer.full_name,
+    known,
+    isDiscoverable: true,
   })
   const challengeId = await saveChallenge(context, 'register', options.challenge, customerId)
   return ok({ challengeId, options })
@@ -75,31 +67,18 @@ export async function addPasskey(
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   const challenge = await spendChallenge(context, 'register', given.challengeId, actor.customerId)
   if (challenge === null) return fail('PasskeyInvalid')
-  const verified = await quietly(() =>
-    verifyRegistrationResponse({
-      response: given.credential as RegistrationResponse,
-      expectedChallenge: challenge,
-      expectedOrigin: context.origin,
-      expectedRPID: hostOf(context),
-      requireUserVerification: true,
-    }),
-  )
-  if (!verified?.verified) return fail('PasskeyInvalid')
-  const { credential } = verified.registrationInfo
+  const credential = await readNewPasskey(context, challenge, given.credential)
+  if (!credential) return fail('PasskeyInvalid')
   return inTransaction(context, (inner) =>
     keepPasskey(inner, actor.customerId, given.name, credential),
   )
 }
 
-type NewCredential = NonNullable<
-  Awaited<ReturnType<typeof verifyRegistrationResponse>>['registrationInfo']
->['credential']
-
 async function keepPasskey(
   context: Context,
   customerId: string,
   name: string,
-  credential: NewCredential,
+  credential: NewPasskey,
 ): Promise<Result<{ done: true }, ErrorCode>> {
   const added = await context.db
     .insertInto('passkey')
@@ -144,11 +123,7 @@ export async function removePasskey(
 export async function beginPasskeySignIn(
   context: Context,
 ): Promise<PasskeyCeremony<AuthenticationOptions>> {
-  const options = await generateAuthenticationOptions({
-    rpID: hostOf(context),
-    challenge: newChallenge(context),
-    userVerification: 'required',
-  })
+  const options = await askForPasskey(context)
   const challengeId = await saveChallenge(context, 'sign-in', options.challenge, null)
   return { challengeId, options }
 }
@@ -171,12 +146,7 @@ export async function beginOwnPasskey(
     .select(['credential_id', 'transports'])
     .where('customer_id', '=', customerId)
     .execute()
-  const options = await generateAuthenticationOptions({
-    rpID: hostOf(context),
-    challenge: newChallenge(context),
-    userVerification: 'required',
-    allowCredentials: known.map((row) => ({ id: row.credential_id, transports: row.transports })),
-  })
+  const options = await askForPasskey(context, known)
   const challengeId = await saveChallenge(context, 'step-up', options.challenge, customerId)
   return { challengeId, options }
 }
@@ -208,23 +178,8 @@ async function verifyPasskey(
     .executeTakeFirst()
   if (challenge === null || !passkey) return fail('PasskeyInvalid')
   if (customerId !== null && passkey.id !== customerId) return fail('PasskeyInvalid')
-  const verified = await quietly(() =>
-    verifyAuthenticationResponse({
-      response: given.credential as AuthenticationResponse,
-      expectedChallenge: challenge,
-      expectedOrigin: context.origin,
-      expectedRPID: hostOf(context),
-      requireUserVerification: true,
-      credential: {
-        id: passkey.credential_id,
-        publicKey: new Uint8Array(passkey.public_key),
-        counter: passkey.counter,
-        transports: passkey.transports,
-      },
-    }),
-  )
-  if (!verified?.verified) return fail('PasskeyInvalid')
-  const { newCounter } = verified.authenticationInfo
+  const newCounter = await readPasskeyAnswer(context, challenge, passkey, given.credential)
+  if (newCounter === null) return fail('PasskeyInvalid')
   const used = await context.db
     .updateTable('passkey')
     .set({ counter: newCounter, last_used_at: context.clock.now() })
@@ -232,14 +187,6 @@ async function verifyPasskey(
     .where((where) => where.or([where('counter', '<', newCounter), where('counter', '=', 0)]))
     .executeTakeFirst()
   return Number(used.numUpdatedRows) === 1 ? ok(passkey) : fail('PasskeyInvalid')
-}
-
-function hostOf(context: Context): string {
-  return new URL(context.origin).hostname
-}
-
-function newChallenge(context: Context): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(context.random.bytes(32))
 }
 
 async function saveChallenge(
@@ -281,15 +228,6 @@ async function spendChallenge(
     .returning('challenge')
     .executeTakeFirst()
   return row?.challenge ?? null
-}
-
-/** The answer of an unknown device may be anything, and the library throws at what it cannot parse. */
-async function quietly<Value>(work: () => Promise<Value>): Promise<Value | null> {
-  try {
-    return await work()
-  } catch {
-    return null
-  }
 }
 
 /** Challenges are of no use after their minutes. */

@@ -1,0 +1,139 @@
+/** WebAuthn itself: what a device is asked, and whether its answer is right. It keeps nothing. */
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { Context } from '#platform/context.ts'
+
+export type RegistrationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>
+export type AuthenticationOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>
+type RegistrationResponse = Parameters<typeof verifyRegistrationResponse>[0]['response']
+type AuthenticationResponse = Parameters<typeof verifyAuthenticationResponse>[0]['response']
+
+export type NewPasskey = NonNullable<
+  Awaited<ReturnType<typeof verifyRegistrationResponse>>['registrationInfo']
+>['credential']
+
+/** Transports as the library names them. */
+type Transports = NonNullable<NewPasskey['transports']>
+
+export interface KnownPasskey {
+  readonly credential_id: string
+  readonly transports: readonly string[]
+}
+
+export interface StoredPasskey extends KnownPasskey {
+  readonly public_key: Uint8Array
+  readonly counter: number
+}
+
+/** Whose passkey is made, and which devices of theirs have one. */
+export interface PasskeyOwner {
+  readonly id: string
+  readonly email: string
+  readonly fullName: string
+  readonly known: readonly KnownPasskey[]
+  /** Whether the device may offer it before anybody has said who they are. */
+  readonly isDiscoverable: boolean
+}
+
+export function askForNewPasskey(
+  context: Context,
+  owner: PasskeyOwner,
+): Promise<RegistrationOptions> {
+  return generateRegistrationOptions({
+    rpName: 'Bileti',
+    rpID: hostOf(context),
+    userName: owner.email,
+    userDisplayName: owner.fullName,
+    userID: new TextEncoder().encode(owner.id),
+    challenge: newChallenge(context),
+    excludeCredentials: owner.known.map(described),
+    authenticatorSelection: {
+      residentKey: owner.isDiscoverable ? 'required' : 'discouraged',
+      userVerification: 'required',
+    },
+  })
+}
+
+/** The passkey that a device has made for this challenge; null when the answer is wrong. */
+export async function readNewPasskey(
+  context: Context,
+  challenge: string,
+  answer: unknown,
+): Promise<NewPasskey | null> {
+  const verified = await quietly(() =>
+    verifyRegistrationResponse({
+      response: answer as RegistrationResponse,
+      expectedChallenge: challenge,
+      expectedOrigin: context.origin,
+      expectedRPID: hostOf(context),
+      requireUserVerification: true,
+    }),
+  )
+  return verified?.verified ? verified.registrationInfo.credential : null
+}
+
+/**
+ * Asks for one of these passkeys.
+ *
+ * @param known absent: whichever the device offers
+ */
+export function askForPasskey(
+  context: Context,
+  known?: readonly KnownPasskey[],
+): Promise<AuthenticationOptions> {
+  return generateAuthenticationOptions({
+    rpID: hostOf(context),
+    challenge: newChallenge(context),
+    userVerification: 'required',
+    ...(known ? { allowCredentials: known.map(described) } : {}),
+  })
+}
+
+/** The passkey's new counter when it has answered this challenge; null when the answer is wrong. */
+export async function readPasskeyAnswer(
+  context: Context,
+  challenge: string,
+  passkey: StoredPasskey,
+  answer: unknown,
+): Promise<number | null> {
+  const verified = await quietly(() =>
+    verifyAuthenticationResponse({
+      response: answer as AuthenticationResponse,
+      expectedChallenge: challenge,
+      expectedOrigin: context.origin,
+      expectedRPID: hostOf(context),
+      requireUserVerification: true,
+      credential: {
+        ...described(passkey),
+        publicKey: new Uint8Array(passkey.public_key),
+        counter: passkey.counter,
+      },
+    }),
+  )
+  return verified?.verified ? verified.authenticationInfo.newCounter : null
+}
+
+function described({ credential_id, transports }: KnownPasskey) {
+  return { id: credential_id, transports: [...transports] as Transports }
+}
+
+function hostOf(context: Context): string {
+  return new URL(context.origin).hostname
+}
+
+function newChallenge(context: Context): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(context.random.bytes(32))
+}
+
+/** The answer of an unknown device may be anything, and the library throws at what it cannot parse. */
+async function quietly<Value>(work: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await work()
+  } catch {
+    return null
+  }
+}
