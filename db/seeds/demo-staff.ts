@@ -30,6 +30,15 @@ export const demoManager: DemoStaff = {
   merchantSlug: 'kulisa',
 }
 
+/** Sells at the counter of the demo's first organiser. */
+export const demoCashier: DemoStaff = {
+  email: 'cashier@bileti.example',
+  password: 'bileti-cashier',
+  fullName: 'ნანა ლომიძე',
+  role: 'box-office',
+  merchantSlug: 'kulisa',
+}
+
 const owner = (merchantSlug: string, fullName: string): DemoStaff => ({
   email: `${merchantSlug}@bileti.example`,
   password: `bileti-${merchantSlug}`,
@@ -41,6 +50,7 @@ const owner = (merchantSlug: string, fullName: string): DemoStaff => ({
 const demoStaff: readonly DemoStaff[] = [
   demoScanner,
   demoManager,
+  demoCashier,
   owner('kulisa', 'ქეთევან აბაშიძე'),
   owner('bgera-live', 'ზურაბ ნიჟარაძე'),
   owner('moedani', 'ანა გელაშვილი'),
@@ -79,6 +89,8 @@ async function takeOn(db: Database, person: DemoStaff): Promise<void> {
       password_hash: await hashPassword(person.password),
       created_at: new Date(),
     })
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .onConflict((conflict) =>
+      conflict.column('email_key').where('disabled_at', 'is', null).doNothing(),
+    )
     .execute()
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { noInput, type NoInput } from './fields.ts'
 import type { ErrorCode } from './errors.ts'
 import type { FormRules } from './form-rules.ts'
+import type { StaffPermission } from './staff-permissions.ts'
 import type { StepUpPurpose } from './step-up.ts'
 
 /**
@@ -41,6 +42,8 @@ export interface Call<
   readonly path: string
   readonly summary: string
   readonly credential: Credential
+  /** Of a call of staff: what somebody's role has to permit. */
+  readonly staffPermission?: StaffPermission
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -104,6 +107,8 @@ export function defineCall<
     throw new Error(
       `${options.id}: only who is known may send more than ${bodyBytesMaxDefault} bytes`,
     )
+  if ((options.credential === 'merchant') !== (options.staffPermission !== undefined))
+    throw new Error(`${options.id}: a call of staff, and no other, names a staffPermission`)
   return Object.freeze({
     ...options,
     params: (options.params ?? noInput) as P,

@@ -115,5 +115,5 @@ export const paymentMethods = [
 ] as const
 
 /** Roles of an organiser's staff: owners and managers see everything, scanners only the events assigned to them. */
-export const staffRoles = ['owner', 'manager', 'scanner'] as const
+export const staffRoles = ['owner', 'manager', 'box-office', 'scanner'] as const
 export type StaffRole = (typeof staffRoles)[number]

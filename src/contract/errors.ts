@@ -8,6 +8,7 @@ import { multipassErrors } from './multipass-errors.ts'
 import { webhookErrors } from './webhook-errors.ts'
 import { promotionErrors } from './promotion-errors.ts'
 import { savedErrors } from './saved-errors.ts'
+import { staffErrors } from './staff-errors.ts'
 import { ticketErrors } from './ticket-errors.ts'
 
 /**
@@ -419,6 +420,7 @@ export const errorTable = {
   },
   ...securityErrors,
   ...savedErrors,
+  ...staffErrors,
   ...promotionErrors,
   ...multipassErrors,
   ...webhookErrors,

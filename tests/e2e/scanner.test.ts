@@ -68,8 +68,8 @@ async function atDoor(person: { email: string; password: string }): Promise<Visi
   const visitor = await newVisitor(browser, { viewport: phone })
   const { page, words } = visitor
   await visitor.open('/scan')
-  await page.getByLabel(words('entrance', 'email')).fill(person.email)
-  await page.getByLabel(words('entrance', 'password')).fill(person.password)
+  await page.getByLabel(words('staff', 'email')).fill(person.email)
+  await page.getByLabel(words('staff', 'password')).fill(person.password)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: eventName }).first().click()
   await page.getByRole('button', { name: words('entrance', 'anyGate') }).click()

@@ -16,6 +16,9 @@ export const goodElsewhere: ReadonlySet<string> = new Set([
   // Of an order that a supplier of the tests confirms.
   'own-operator-confirmation-refund',
   'own-auth-passkey-login',
+  'own-staff-passkey-sign-in',
+  'own-staff-passkey-add',
+  'own-staff-passkey-remove',
   'own-auth-external-begin',
   'own-auth-external-finish',
 ])

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
-import { makeStaff } from '#modules/staff/tests/factories.ts'
+import { makeInvitation, makeStaff } from '#modules/staff/tests/factories.ts'
 import { namesOf, type GoodInput } from './inputs.ts'
 import { purchase } from './purchases.ts'
 import type { HostileShop } from './shop.ts'
@@ -10,9 +10,17 @@ import type { HostileShop } from './shop.ts'
 const password = 'a heron on the Mtkvari'
 const newPassword = 'two herons on the Mtkvari'
 
+/** Calls by which somebody becomes staff; they ask for no bearer. */
+const becomingStaff: Readonly<Record<string, true>> = {
+  'merchant-token': true,
+  'own-staff-invitation': true,
+  'own-staff-invitation-accept': true,
+  'own-staff-passkey-sign-in': true,
+}
+
 /** Whether a call is made by staff, or makes somebody one of them. */
 export function isAtDoor(call: Call): boolean {
-  return call.credential === 'merchant' || call.id === 'merchant-token'
+  return call.credential === 'merchant' || call.id in becomingStaff
 }
 
 /** Where an item may be named in two ways, it is named in the newer one. */
@@ -40,6 +48,7 @@ export async function doorValues(
       password: isChange ? newPassword : password,
       oldPassword: password,
       confirmPassword: newPassword,
+      ...(await teamValues(shop, call, event)),
       eventId: event.eventId,
       itemId: event.eventId,
       ...(call.path.startsWith('/v2/entrance') ? await scanValues(shop, event, token) : {}),
@@ -51,6 +60,29 @@ export async function doorValues(
         ? await webhookValues(shop, event, token)
         : {}),
     },
+  }
+}
+
+/** Somebody of the team, an invitation to it, and passkeys that nobody has. */
+async function teamValues(
+  shop: HostileShop,
+  call: Call,
+  { merchantId }: MadeEvent,
+): Promise<Record<string, unknown>> {
+  if (!/^own-staff-/.test(call.id)) return {}
+  const invitation = await makeInvitation(shop.context, merchantId)
+  const isJoining = call.id === 'own-staff-invitation-accept'
+  return {
+    ...(call.id === 'own-staff-invite' ? { email: 'a.new.one@example.com' } : {}),
+    ...(isJoining ? { password: newPassword, fullName: 'Nino Tester' } : {}),
+    key: invitation.key,
+    invitationId: invitation.invitationId,
+    staffId: (await makeStaff(shop.context, { merchantId, role: 'scanner' })).staffId,
+    role: 'manager',
+    challengeId: shop.context.random.uuid(),
+    credential: { id: 'nobody-has-this' },
+    credentialId: 'nobody-has-this',
+    name: 'A key',
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Goal: of two merchants neither sees, changes or decides anything of the other's by any call of their people. Method:
- * one has a sold ticket, a scan, a request and people; somebody of the other asks every call that merchants have, with
+ * Goal: of two merchants neither sees, changes or decides anything of the other's by any call of their people, and each
+ * role makes just the calls that it may. Method: one has a sold ticket, a scan, a request and people; people of the other, one of each role, ask every call that merchants have, with
  * each name of the first one's things alone and with all of them. No answer says what only the first one may read,
  * no row of theirs differs afterwards, and what names a thing of theirs is refused. Calls come from the
  * registry: one that comes later is walked as it is, or this test says what it needs.
@@ -8,8 +8,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
+import { staffRoles, type StaffRole } from '#contract/enumerations.ts'
+import { isPermitted } from '#contract/staff-permissions.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
-import { makeStaff } from '#modules/staff/tests/factories.ts'
+import { makeInvitation, makeStaff } from '#modules/staff/tests/factories.ts'
 import { openStaffSession } from '../../src/modules/staff/server/sessions.ts'
 import { doorInput, requestOf as askFor, webhookValues } from './entrance.ts'
 import { fieldsOf, goodInput, requestOf, type GoodInput } from './inputs.ts'
@@ -28,12 +30,14 @@ interface Merchant {
 let shop: HostileShop
 let theirs: Merchant
 let stranger: Merchant
-/** Id of the other merchant's owner. */
-let mallory: string
+/** Ids of the other merchant's people, one of each role. */
+let mallory: Readonly<Record<StaffRole, string>>
 
 /** Calls in which something of another merchant's may be named, and why that is right. */
 const answersAnybody: Readonly<Record<string, string>> = {
   'merchant-accessible-items': 'a filter of what is the caller’s own: nothing is found',
+  'own-staff-log': 'a filter of what is the caller’s own: nothing is found',
+  'own-staff-log-export': 'the same',
   'own-entrance-scan':
     'a ticket of another merchant is shown at every door; it is told that it is for something else',
   'own-entrance-sync': 'the same, in the log of a device: it becomes a conflict',
@@ -44,8 +48,11 @@ beforeAll(async () => {
   theirs = await furnish('Salome-of-the-first')
   stranger = await furnish('Mallory-of-the-second')
   const { merchantId } = stranger.event
-  const owner = await makeStaff(shop.context, { merchantId, password: 'two herons on the Kura' })
-  mallory = owner.staffId
+  const people = staffRoles.map(async (role) => {
+    const person = { merchantId, role, password: 'two herons on the Kura' }
+    return [role, (await makeStaff(shop.context, person)).staffId] as const
+  })
+  mallory = Object.fromEntries(await Promise.all(people)) as typeof mallory
 }, 60_000)
 afterAll(() => shop.close())
 
@@ -66,6 +73,7 @@ async function furnish(person: string): Promise<Merchant> {
     shop.post('/v2/entrance/scan', { ...station, code: ticketIdentifiers[0] }, token),
   )
   const { endpointId, messageId } = await webhookValues(shop, event, token)
+  const invitation = await makeInvitation(context, event.merchantId)
   const { eventId, showId, merchantId } = event
   return {
     event,
@@ -80,8 +88,9 @@ async function furnish(person: string): Promise<Merchant> {
       staffId: staff.staffId,
       endpointId,
       messageId,
+      invitationId: invitation.invitationId,
     },
-    secrets: [person, staff.email, ...ticketIdentifiers],
+    secrets: [person, staff.email, invitation.email, ...ticketIdentifiers],
   }
 }
 
@@ -100,6 +109,12 @@ function plain(call: Call): Record<string, unknown> {
     confirmPassword: 'three herons on the Mtkvari',
     sentAt: shop.context.clock.now().toISOString(),
     scans: [],
+    email: 'somebody@example.com',
+    role: 'scanner',
+    challengeId: shop.context.random.uuid(),
+    credential: { id: 'nobody-has-this' },
+    credentialId: 'nobody-has-this',
+    name: 'A key',
     url: 'https://example.com/another',
     isActive: false,
     status: call.id === 'merchant-purchase-requests-change-status' ? 'Declined' : 'New',
@@ -143,9 +158,21 @@ async function digest(): Promise<unknown> {
       (select jsonb_agg(m order by m.id) from webhook_message m
         join webhook_endpoint e on e.id = m.endpoint_id where e.merchant_id = ${merchantId}) as messages,
       (select jsonb_agg(s order by id) from staff s where merchant_id = ${merchantId}) as staff,
+      (select jsonb_agg(i order by id) from staff_invitation i where merchant_id = ${merchantId}) as invitations,
+      (select jsonb_agg(l order by id) from staff_log l where merchant_id = ${merchantId}) as log,
       (select jsonb_agg(x order by x.id) from staff_session x join staff s on s.id = x.staff_id
         where s.merchant_id = ${merchantId}) as sessions`.execute(shop.context.db)
   return rows[0]
+}
+
+/** The owner with each name and with all of them; every other role with none and with all. */
+function casesOf(choices: readonly string[][]): (readonly [StaffRole, readonly string[]])[] {
+  const all = choices.at(-1) ?? []
+  const others = staffRoles.filter((role) => role !== 'owner')
+  return [
+    ...[[], ...choices].map((wanted) => ['owner', wanted] as const),
+    ...others.flatMap((role) => [[], all].map((wanted) => [role, wanted] as const)),
+  ]
 }
 
 test('no call tells or touches what is another merchant’s', async () => {
@@ -154,16 +181,20 @@ test('no call tells or touches what is another merchant’s', async () => {
   for (const call of callsOf()) {
     const named = namedBy(call)
     const choices = [...named.map((name) => [name]), named].filter(({ length }) => length > 0)
-    for (const wanted of [[], ...choices]) {
+    for (const [role, wanted] of casesOf(choices)) {
       const mixed = { ...stranger.names }
       for (const name of wanted) mixed[name] = theirs.names[name]
       const request = requestOf(call, inputOf(call, mixed, wanted))
       // One of the calls signs out.
-      const { token } = await openStaffSession(shop.context, mallory, 'test')
+      const { token } = await openStaffSession(shop.context, mallory[role], 'test')
       const answer = await shop.send({ ...request, token })
-      const label = `${call.id} ${request.path} ${request.payload ?? ''}`
+      const label = `${role} ${call.id} ${request.path} ${request.payload ?? ''}`
       for (const secret of theirs.secrets)
         if (answer.text.includes(secret)) findings.push(`${label}: tells ${secret}`)
+      const isRefused = answer.status === 403 && answer.body.error.code === 'Forbidden'
+      const { staffPermission } = call
+      if (staffPermission === undefined || isRefused === isPermitted(role, staffPermission))
+        findings.push(`${label}: ${answer.status} to ${role}`)
       if (answer.status >= 500) findings.push(`${label}: ${answer.status}`)
       // An item may be named in two ways, of which the newer counts.
       const isNamed = wanted.some((name) => name !== 'eventId' || !named.includes('itemId'))

@@ -30,11 +30,13 @@ import {
   waitingEmailJob,
 } from '#modules/tickets/server/public-api.ts'
 import { purchaseRequestEmailJob } from '#modules/requests/server/public-api.ts'
+import { staffInvitationJob } from '#modules/staff/server/public-api.ts'
 import { noticeJob, pushJob } from '#modules/notifications/server/public-api.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 
 /** Every job there is, so that its queue exists before the first one is enqueued. */
 export const allJobs: readonly Job[] = [
+  staffInvitationJob,
   accountEmailJob,
   accountNoticeJob,
   accountNoticeMessageJob,

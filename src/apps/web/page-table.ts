@@ -204,7 +204,14 @@ export const operating: readonly PersonalPage[] = [
 
 /** The back office of organisers, in a frame of its own. */
 export const organising: readonly PersonalPage[] = [
-  ['/merchant/:section?', '../../modules/merchant/web/pages/merchant.tsx'],
+  ['/merchant', '../../modules/merchant/web/pages/statistics.tsx'],
+  ['/merchant/totals', '../../modules/merchant/web/pages/totals.tsx'],
+  ['/merchant/requests', '../../modules/merchant/web/pages/requests.tsx'],
+  ['/merchant/webhooks', '../../modules/merchant/web/pages/webhooks.tsx'],
+  ['/merchant/team', '../../modules/staff/web/pages/team.tsx'],
+  ['/merchant/log', '../../modules/staff/web/pages/log.tsx'],
+  ['/merchant/security', '../../modules/staff/web/pages/security.tsx'],
+  ['/merchant/invitation', '../../modules/staff/web/pages/invitation.tsx'],
 ]
 
 /** Pages of an organiser's staff: separate apps without the shop's frame. */

@@ -111,6 +111,11 @@ import {
 import { forgetPasses } from '#modules/queue/server/public-api.ts'
 import { fetchRealtime, makeRuns } from '#modules/timetable/server/public-api.ts'
 import { syncReturnTerms, tellRunNews } from '#modules/transport/server/public-api.ts'
+import {
+  forgetStaffChallenges,
+  staffInvitationJob,
+  writeStaffInvitation,
+} from '#modules/staff/server/public-api.ts'
 import { sendWithdrawals } from '#modules/wallet/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
 import { forgetIdempotencyKeys } from '#platform/http/idempotency.ts'
@@ -188,6 +193,11 @@ async function bindAccountEmails({ config, services, mailer }: Bound, slots: Slo
   await jobs.work(
     accountEmailJob,
     (payload, run) => writeAccountEmail(context(), once(run), payload, config.AUTH_ORIGIN),
+    options,
+  )
+  await jobs.work(
+    staffInvitationJob,
+    (payload) => writeStaffInvitation(context(), mailer, payload),
     options,
   )
   await jobs.work(
@@ -343,6 +353,7 @@ export function startSweeps(options: {
     { name: 'account-keys', everySeconds: 3_600, run: () => deleteEndedAccountKeys(context) },
     { name: 'step-up-proofs', everySeconds: 3_600, run: () => forgetStepUpProofs(context) },
     { name: 'passkey-challenges', everySeconds: 3_600, run: () => forgetChallenges(context) },
+    { name: 'staff-challenges', everySeconds: 3_600, run: () => forgetStaffChallenges(context) },
     { name: 'empty-orders', everySeconds: 3_600, run: () => deleteEmptyOrders(context) },
     { name: 'ended-sessions', everySeconds: 3_600, run: () => eraseEndedSessions(context) },
     { name: 'erasure', everySeconds: 300, run: () => eraseDueCustomers(services.systemContext()) },

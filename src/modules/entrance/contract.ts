@@ -88,6 +88,7 @@ export const entranceScan = defineCall({
   path: '/v2/entrance/scan',
   summary: 'Lets the holder of a code in, once; the same device and sequence answer the same again',
   credential: 'merchant',
+  staffPermission: 'door',
   required: ['body'],
   body: z
     .object({
@@ -109,6 +110,7 @@ export const entranceSync = defineCall({
   summary:
     'What a device did without a network; of two who were let in with one ticket, the first counts',
   credential: 'merchant',
+  staffPermission: 'door',
   required: ['body'],
   body: z
     .object({
@@ -143,6 +145,7 @@ export const entranceUndo = defineCall({
   path: '/v2/entrance/undo',
   summary: 'Takes a scan back, so that the ticket lets in again; managers and owners',
   credential: 'merchant',
+  staffPermission: 'undo-scan',
   required: ['body'],
   body: z.object({ scanId: wholeNumber(1, Number.MAX_SAFE_INTEGER), reason: text(200, 1) }),
   reply: z.object({ undone: z.literal(true) }),
@@ -177,6 +180,7 @@ export const entranceList = defineCall({
   summary:
     'The tickets of an item for a scanner to keep, or what has changed since a cursor; signed',
   credential: 'merchant',
+  staffPermission: 'door',
   required: [],
   query: z
     .object({
@@ -246,6 +250,7 @@ export const entranceLog = defineCall({
   path: '/v2/entrance/log',
   summary: 'The last scans of an item, its conflicts, and how many each gate or stop has let in',
   credential: 'merchant',
+  staffPermission: 'door',
   required: [],
   query: z.object(ofItem).refine(hasItem, itemMissing),
   reply: z.object({
@@ -289,6 +294,7 @@ export const entranceItems = defineCall({
   path: '/v2/entrance/items',
   summary: 'Everything of the organiser that is not over and that the caller may scan tickets of',
   credential: 'merchant',
+  staffPermission: 'door',
   required: [],
   reply: z.object({ items: z.array(doorItemView) }),
 })
@@ -316,6 +322,7 @@ export const entrancePassengers = defineCall({
   path: '/v2/entrance/passengers',
   summary: 'Who gets on and off at a stop of a journey, and who should have got on before',
   credential: 'merchant',
+  staffPermission: 'door',
   required: ['itemId'],
   /** Without a stop all who are let in, wherever that is. */
   query: z.object({ source: ofItem.source, itemId: identifier, stop: stop.optional() }),

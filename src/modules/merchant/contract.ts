@@ -70,6 +70,7 @@ export const merchantStatistics = defineCall({
   summary:
     'Sales by day, hour, channel, price zone and ticket type, with a forecast; owners and managers',
   credential: 'merchant',
+  staffPermission: 'figures',
   required: [],
   query: z.object({ ...ofItem, ...period }),
   reply: statisticsView,
@@ -101,6 +102,7 @@ export const merchantTotals = defineCall({
   summary:
     'What each show has sold in all, and everything else by what sells it; owners and managers',
   credential: 'merchant',
+  staffPermission: 'figures',
   required: [],
   query: z.object({
     /** Only dates that are over, or only those that are not; everything when absent. */
@@ -120,6 +122,7 @@ export const exportStatistics = defineCall({
   path: '/v2/merchantusers/statistics/export',
   summary: 'The same figures as a table: CSV, or XLSX with a sheet for each view of them',
   credential: 'merchant',
+  staffPermission: 'figures',
   required: ['format'],
   query: z.object({ ...ofItem, ...period, format: z.enum(['csv', 'xlsx']) }),
   reply: z.unknown(),
@@ -162,6 +165,7 @@ export const merchantPurchaseRequests = defineCall({
   path: '/v2/merchantusers/purchase-requests',
   summary: 'Requests for tickets of an event, the newest first',
   credential: 'merchant',
+  staffPermission: 'requests',
   required: ['eventId'],
   query: z.object({
     eventId: identifier,
@@ -191,6 +195,7 @@ export const merchantPurchaseRequestMove = defineCall({
   path: '/v2/merchantusers/purchase-requests',
   summary: 'Decides on a request; who asked is told by e-mail, with the answer',
   credential: 'merchant',
+  staffPermission: 'requests',
   required: ['body'],
   body: z.object({
     requestId: wholeNumber(1, Number.MAX_SAFE_INTEGER),
@@ -211,6 +216,7 @@ export const merchantPurchaseRequestEvents = defineCall({
   summary:
     'Events of the organiser that somebody has asked for tickets of, with how many requests wait',
   credential: 'merchant',
+  staffPermission: 'requests',
   required: [],
   reply: z.object({
     items: z.array(

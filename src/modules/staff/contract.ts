@@ -13,9 +13,22 @@ export const staffProfileView = z.object({
   fullName: z.string(),
   role: z.enum(staffRoles),
   merchant: z.object({ merchantId: z.number().int(), name: z.string() }),
+  /** What the role permits, as calls name it (`staffPermission`). */
+  permissions: z.array(z.string()),
 })
 export type StaffProfileView = z.output<typeof staffProfileView>
 
+export const openedStaffSession = z.object({
+  /** The bearer, said once; browsers also get it as the `StaffToken` cookie. */
+  accessToken: z.string(),
+  expiresAt: instant,
+  profile: staffProfileView,
+})
+
+/**
+ * For somebody with a passkey the password is the first step only: `PasskeyRequired` tells the challenge for
+ * `own-staff-passkey-sign-in` in its detail (`challengeId`, `options`).
+ */
 export const merchantToken = defineCall({
   id: 'merchant-token',
   area: 'merchant',
@@ -29,13 +42,8 @@ export const merchantToken = defineCall({
     email: z.string().trim().min(3).max(254),
     password: z.string().min(1).max(200),
   }),
-  reply: z.object({
-    /** The bearer, said once; browsers also get it as the `StaffToken` cookie. */
-    accessToken: z.string(),
-    expiresAt: instant,
-    profile: staffProfileView,
-  }),
-  errors: ['LoginFailed'],
+  reply: openedStaffSession,
+  errors: ['LoginFailed', 'PasskeyRequired'],
   limit: 'guess',
 })
 
@@ -46,6 +54,7 @@ export const merchantProfile = defineCall({
   path: '/v2/merchantusers/profile',
   summary: 'Who is signed in, and for which organiser',
   credential: 'merchant',
+  staffPermission: 'self',
   required: [],
   reply: staffProfileView,
 })
@@ -57,6 +66,7 @@ export const merchantPassword = defineCall({
   path: '/v2/merchantusers/password',
   summary: 'A new password; every other session of theirs ends',
   credential: 'merchant',
+  staffPermission: 'self',
   required: ['body'],
   body: z.object({
     oldPassword: z.string().min(1).max(200),
@@ -75,6 +85,7 @@ export const ownStaffLogout = defineCall({
   path: '/v2/merchantusers/logout',
   summary: 'Ends the staff session that makes the call',
   credential: 'merchant',
+  staffPermission: 'self',
   required: [],
   reply: z.object({ signedOut: z.literal(true) }),
 })
@@ -107,6 +118,7 @@ export const merchantAccessibleItems = defineCall({
   path: '/v2/merchantusers/accessibleitems',
   summary: 'Shows of the organiser that the caller may see, with their events',
   credential: 'merchant',
+  staffPermission: 'self',
   required: [],
   query: z.object({
     /** Only what is over, or only what is not; both when absent. */
@@ -130,6 +142,7 @@ export const merchantGates = defineCall({
   summary:
     'Gates of an event’s venue that the caller may stand at; without an event, of all venues played at',
   credential: 'merchant',
+  staffPermission: 'self',
   required: [],
   query: ofEvent,
   reply: z.object({ items: z.array(gateView.extend({ venue: z.string() })) }),
@@ -144,6 +157,7 @@ export const merchantGatesTicketTypes = defineCall({
   summary:
     'Which ticket types each gate lets in; without an event, for every event that is not over',
   credential: 'merchant',
+  staffPermission: 'self',
   required: [],
   query: ofEvent,
   reply: z.object({

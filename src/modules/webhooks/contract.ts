@@ -36,7 +36,7 @@ export const webhookMessageView = z.object({
 })
 export type WebhookMessageView = z.output<typeof webhookMessageView>
 
-const shared = { area: 'own', credential: 'merchant' } as const
+const shared = { area: 'own', credential: 'merchant', staffPermission: 'webhooks' } as const
 const url = z
   .string()
   .trim()

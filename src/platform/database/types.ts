@@ -2116,6 +2116,61 @@ export interface StaffGate {
   staff_id: string;
 }
 
+export interface StaffInvitation {
+  accepted_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string;
+  email_key: Generated<string | null>;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string;
+  key_hash: Buffer | null;
+  locale: string;
+  merchant_id: number;
+  role: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface StaffLog {
+  /**
+   * Module and verb: staff.invite
+   */
+  action: string;
+  after: Generated<Json>;
+  at: Timestamp;
+  before: Generated<Json>;
+  id: Generated<number>;
+  merchant_id: number;
+  /**
+   * Null: done by the shop itself, for example by a scheduled job
+   */
+  staff_id: string | null;
+  /**
+   * What was changed, kind and identifier: event 101
+   */
+  subject: string;
+}
+
+export interface StaffPasskey {
+  counter: Generated<number>;
+  created_at: Timestamp;
+  credential_id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  staff_id: string;
+  transports: Generated<string[]>;
+}
+
+export interface StaffPasskeyChallenge {
+  challenge: string;
+  expires_at: Timestamp;
+  id: string;
+  purpose: string;
+  staff_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface StaffSession {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -2861,6 +2916,10 @@ export interface DB {
   staff: Staff;
   staff_assignment: StaffAssignment;
   staff_gate: StaffGate;
+  staff_invitation: StaffInvitation;
+  staff_log: StaffLog;
+  staff_passkey: StaffPasskey;
+  staff_passkey_challenge: StaffPasskeyChallenge;
   staff_session: StaffSession;
   staff_summary: StaffSummary;
   step_up_proof: StepUpProof;

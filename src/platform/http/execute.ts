@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call, ParsedInput } from '#contract/call.ts'
+import { isPermitted } from '#contract/staff-permissions.ts'
 import { isErrorCode, type ErrorCode } from '#contract/errors.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
@@ -84,12 +85,21 @@ async function answer(
  */
 export function checkCredential(call: Call, context: CallContext): Failure<ErrorCode> | null {
   const guard = guards[call.credential]
-  if (guard) return guard.refusalOf(context.actor)
+  if (guard) return guard.refusalOf(context.actor) ?? refusalOfRole(call, context)
   const { kind } = context.actor
   if (call.credential === 'guest-or-customer' && kind === 'visitor' && !call.opensSession) {
     return call.required.includes('authorization') ? fail('Unauthenticated') : null
   }
   return null
+}
+
+/** What staff may do is decided here alone, by their role and the permission that the call names. */
+function refusalOfRole(
+  { staffPermission }: Call,
+  { actor }: CallContext,
+): Failure<ErrorCode> | null {
+  if (actor.kind !== 'staff' || staffPermission === undefined) return null
+  return isPermitted(actor.role, staffPermission) ? null : fail('Forbidden')
 }
 
 /** A session alone is not enough for what would give the account or its money away. */

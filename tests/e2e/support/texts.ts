@@ -2,6 +2,8 @@ import { formatText, type Messages, type TextValues } from '#kernel/texts.ts'
 import type { Locale } from '#kernel/locale.ts'
 import accountsEn from '#modules/accounts/messages/en.json' with { type: 'json' }
 import accountsKa from '#modules/accounts/messages/ka.json' with { type: 'json' }
+import staffEn from '#modules/staff/messages/en.json' with { type: 'json' }
+import staffKa from '#modules/staff/messages/ka.json' with { type: 'json' }
 import entranceEn from '#modules/entrance/messages/en.json' with { type: 'json' }
 import entranceKa from '#modules/entrance/messages/ka.json' with { type: 'json' }
 import choosingEn from '#modules/events/messages/choosing-en.json' with { type: 'json' }
@@ -35,6 +37,7 @@ const queues = {
   ka: {
     accounts: accountsKa,
     entrance: entranceKa,
+    staff: staffKa,
     events: { ...eventsKa, ...showsKa, ...choosingKa },
     invitations: invitationsKa,
     operator: operatorKa,
@@ -50,6 +53,7 @@ const queues = {
   en: {
     accounts: accountsEn,
     entrance: entranceEn,
+    staff: staffEn,
     events: { ...eventsEn, ...showsEn, ...choosingEn },
     invitations: invitationsEn,
     operator: operatorEn,

@@ -1,12 +1,12 @@
-import { Outlet } from 'react-router'
 import { TextsProvider } from '#design/texts.tsx'
+import { MerchantFrame } from '../merchant/frame.tsx'
 import { merchantTexts } from '../messages/merchant-en.ts'
 
 /** The organisers' back office has its own layout and script, without the shop's. */
 export default function Layout() {
   return (
     <TextsProvider locale="en" modules={merchantTexts}>
-      <Outlet />
+      <MerchantFrame />
     </TextsProvider>
   )
 }

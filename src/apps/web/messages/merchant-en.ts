@@ -1,4 +1,6 @@
 import merchant from '#modules/merchant/messages/en.json'
+import staff from '#modules/staff/messages/en.json'
+import shell from './en.json'
 
 /** English texts of the organisers' back office. */
-export const merchantTexts = { merchant }
+export const merchantTexts = { shell, merchant, staff }

@@ -1,4 +1,6 @@
 import merchant from '#modules/merchant/messages/ka.json'
+import staff from '#modules/staff/messages/ka.json'
+import shell from './ka.json'
 
 /** Georgian texts of the organisers' back office. */
-export const merchantTexts = { merchant }
+export const merchantTexts = { shell, merchant, staff }

@@ -9,10 +9,14 @@ import {
   requestTransitions,
   type PurchaseRequest,
 } from '#modules/requests/server/public-api.ts'
-import { findStaffEvent, readStaffEvents } from '#modules/staff/server/public-api.ts'
-import type { Context, StaffActor } from '#platform/context.ts'
+import {
+  findStaffEvent,
+  logStaffChange,
+  readStaffEvents,
+} from '#modules/staff/server/public-api.ts'
+import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import type { RequestView } from '../contract.ts'
-import { spanOf } from './period.ts'
+import { spanOf } from '#kernel/day-span.ts'
 
 interface RequestQuery {
   readonly eventId: number
@@ -58,7 +62,17 @@ export async function decideRequest(
   if (!request) return fail('NotFound')
   const event = await findStaffEvent(context, actor, request.eventId)
   if (!event.ok) return event
-  const moved = await movePurchaseRequest(context, { ...decision, staffId: actor.staffId })
+  const moved = await inTransaction(context, async (inside) => {
+    const done = await movePurchaseRequest(inside, { ...decision, staffId: actor.staffId })
+    if (!done.ok) return done
+    await logStaffChange(inside, {
+      action: 'requests.decide',
+      subject: `request ${decision.requestId}`,
+      before: { status: request.status },
+      after: { status: decision.status, answer: decision.answer },
+    })
+    return done
+  })
   if (!moved.ok) return moved
   const [view] = await presentRequests(context, [moved.value])
   return view ? ok(view) : fail('NotFound')

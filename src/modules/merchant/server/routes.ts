@@ -7,7 +7,7 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import type { StatisticsView } from '../contract.ts'
 import { csvOf, xlsxOf } from './export.ts'
-import { spanOf } from './period.ts'
+import { spanOf } from '#kernel/day-span.ts'
 import { presentStatistics } from './present.ts'
 import { readStatistics, type ItemChoice } from './queries/statistics.ts'
 import { readTotals } from './queries/totals.ts'
@@ -38,22 +38,18 @@ export const merchantRoutes: readonly Implementation[] = [
     )
   }),
   implement(calls.merchantTotals, requireStaff, async (context, { query }) => {
-    const actor = managerOf(context)
-    if (!actor) return fail('Forbidden')
+    const { actor } = context
     await refreshSales(context)
     return ok(await readTotals(context, actor, query))
   }),
   implement(calls.merchantPurchaseRequests, requireStaff, async (context, { query }) => {
-    const actor = managerOf(context)
-    return actor ? listRequests(context, actor, query) : fail('Forbidden')
+    return listRequests(context, context.actor, query)
   }),
   implement(calls.merchantPurchaseRequestMove, requireStaff, async (context, { body }) => {
-    const actor = managerOf(context)
-    return actor ? decideRequest(context, actor, body) : fail('Forbidden')
+    return decideRequest(context, context.actor, body)
   }),
   implement(calls.merchantPurchaseRequestEvents, requireStaff, async (context) => {
-    const actor = managerOf(context)
-    return actor ? ok({ items: await listRequestEvents(context, actor) }) : fail('Forbidden')
+    return ok({ items: await listRequestEvents(context, context.actor) })
   }),
 ]
 
@@ -68,8 +64,7 @@ async function statisticsOf(
   context: Context,
   query: StatisticsQuery,
 ): Promise<Result<StatisticsView, ErrorCode>> {
-  const actor = managerOf(context)
-  if (!actor) return fail('Forbidden')
+  const actor = staffOf(context)
   const items = await itemsOf(context, actor, query)
   if (!items.ok) return items
   await refreshSales(context)
@@ -89,10 +84,4 @@ async function itemsOf(
   const events = await readStaffEvents(context, actor, only)
   if (events.length === 0) return fail('NotFound')
   return ok(events.map(({ eventId }) => ({ source: 'event', itemId: eventId })))
-}
-
-/** Whoever may see figures and decide: not scanners. */
-function managerOf(context: Context): StaffActor | null {
-  const actor = staffOf(context)
-  return actor.role === 'scanner' ? null : actor
 }

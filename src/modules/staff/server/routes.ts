@@ -9,21 +9,18 @@ import { signInStaff } from './commands/sign-in-staff.ts'
 import { findStaffEvent, readGates, readGateTypes, readStaffEvents } from './queries/access.ts'
 import { isOver, listAccessibleItems } from './queries/accessible-items.ts'
 import { readStaffProfile } from './queries/staff-profile.ts'
-import { endStaffSessions, openStaffSession } from './sessions.ts'
+import { beginSecondStep } from './passkeys.ts'
+import { endStaffSessions } from './sessions.ts'
+import { openFor, teamRoutes } from './team-routes.ts'
 
 export const staffRoutes: readonly Implementation[] = [
+  ...teamRoutes,
   implement(calls.merchantToken, async (context, { body }) => {
     const signedIn = await signInStaff(context, body)
     if (!signedIn.ok) return signedIn
-    const profile = await readStaffProfile(context, signedIn.value)
-    if (!profile) return fail('LoginFailed')
-    const opened = await openStaffSession(context, signedIn.value, context.userAgent)
-    context.effects.staffToken = opened
-    return ok({
-      accessToken: opened.token,
-      expiresAt: opened.expiresAt.toISOString(),
-      profile,
-    })
+    const secondStep = await beginSecondStep(context, signedIn.value)
+    if (secondStep) return fail('PasskeyRequired', { ...secondStep })
+    return openFor(context, signedIn.value)
   }),
   implement(calls.merchantProfile, requireStaff, async (context) => {
     const profile = await readStaffProfile(context, staffOf(context).staffId)

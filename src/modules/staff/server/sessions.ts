@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { createHash } from 'node:crypto'
+import { bearerHash, newBearer } from '#modules/accounts/server/public-api.ts'
 import type { StaffRole } from '#contract/enumerations.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import type { StaffPort } from '#platform/http/sessions.ts'
@@ -22,7 +22,7 @@ export function createStaffSessionStore(): StaffPort {
   return {
     async authenticate(context, token) {
       const now = context.clock.now()
-      const hash = hashOf(token)
+      const hash = bearerHash(token)
       const key = hash.toString('base64')
       const kept = believed.get(key)
       if (kept && kept.until > now.getTime()) return kept.actor
@@ -39,14 +39,14 @@ export async function openStaffSession(
   staffId: string,
   userAgent: string,
 ): Promise<OpenedStaffSession> {
-  const token = Buffer.from(context.random.bytes(32)).toString('base64url')
+  const { token, hash } = newBearer(context.random)
   const now = context.clock.now()
   const expiresAt = new Date(now.getTime() + sessionHours * 3_600_000)
   await context.db
     .insertInto('staff_session')
     .values({
       id: context.random.uuid(),
-      token_hash: hashOf(token),
+      token_hash: hash,
       staff_id: staffId,
       created_at: now,
       expires_at: expiresAt,
@@ -56,22 +56,20 @@ export async function openStaffSession(
   return { token, expiresAt }
 }
 
-/** Ends one session of somebody, or all but one. */
+/** Ends one session of somebody, all but one, or all. */
 export async function endStaffSessions(
   context: Context,
   staffId: string,
-  which: { readonly only: string } | { readonly except: string },
+  which: { readonly only: string } | { readonly except: string } | 'all',
 ): Promise<void> {
   const sessions = context.db
     .updateTable('staff_session')
     .set({ revoked_at: context.clock.now() })
     .where('staff_id', '=', staffId)
     .where('revoked_at', 'is', null)
-  await (
-    'only' in which
-      ? sessions.where('id', '=', which.only)
-      : sessions.where('id', '<>', which.except)
-  ).execute()
+  if (which === 'all') await sessions.execute()
+  else if ('only' in which) await sessions.where('id', '=', which.only).execute()
+  else await sessions.where('id', '<>', which.except).execute()
 }
 
 async function readActor(context: Context, hash: Buffer, now: Date): Promise<StaffActor | null> {
@@ -93,9 +91,4 @@ async function readActor(context: Context, hash: Buffer, now: Date): Promise<Sta
         role: row.role as StaffRole,
       }
     : null
-}
-
-/** Only the SHA-256 of a bearer is kept, so a leaked table opens nothing. */
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

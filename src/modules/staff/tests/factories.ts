@@ -1,6 +1,6 @@
 /** People who work for an organiser, and gates to stand at, for tests on a real database. */
 import type { StaffRole } from '#contract/enumerations.ts'
-import { hashPassword } from '#modules/accounts/server/public-api.ts'
+import { hashPassword, newBearer } from '#modules/accounts/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import { openStaffSession } from '../server/sessions.ts'
 
@@ -62,6 +62,34 @@ export async function makeStaff(
 export async function makeStaffToken(context: Context, options: StaffOptions): Promise<string> {
   const { staffId } = await makeStaff(context, options)
   return (await openStaffSession(context, staffId, 'test')).token
+}
+
+/** An open invitation as its letter has it. */
+export async function makeInvitation(
+  context: Context,
+  merchantId: number,
+  options: { readonly email?: string; readonly role?: StaffRole } = {},
+): Promise<{ readonly invitationId: string; readonly key: string; readonly email: string }> {
+  const { token: key, hash } = newBearer(context.random)
+  const invitationId = context.random.uuid()
+  const email = options.email ?? `invited-${invitationId}@example.com`
+  const { staffId } = await makeStaff(context, { merchantId })
+  const now = context.clock.now()
+  await context.db
+    .insertInto('staff_invitation')
+    .values({
+      id: invitationId,
+      merchant_id: merchantId,
+      email,
+      role: options.role ?? 'manager',
+      locale: 'en',
+      key_hash: hash,
+      invited_by: staffId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + 86_400_000),
+    })
+    .execute()
+  return { invitationId, key, email }
 }
 
 /** A gate of the venue where an event is; it lets in the named ticket types, or all. */

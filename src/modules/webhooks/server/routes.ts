@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { staffOf } from '#modules/staff/server/public-api.ts'
-import type { Context, StaffActor } from '#platform/context.ts'
+import { logStaffChange } from '#modules/staff/server/public-api.ts'
+import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
@@ -25,39 +25,56 @@ const secretBytes = 32
 export function webhookRoutes(ports: DeliveryPorts): readonly Implementation[] {
   return [
     implement(calls.listWebhooks, requireStaff, async (context) => {
-      const actor = managerOf(context)
-      if (!actor) return fail('Forbidden')
+      const { actor } = context
       return ok({ items: (await readEndpoints(context, actor)).map(present) })
     }),
     implement(calls.addWebhook, requireStaff, async (context, { body }) => {
-      const actor = managerOf(context)
-      if (!actor) return fail('Forbidden')
+      const { actor } = context
       if (!isAllowedAddress(body.url, ports.allowsPrivate)) return fail('WebhookAddressNotAllowed')
       const secret = Buffer.from(context.random.bytes(secretBytes))
       const most = endpointsMost
-      const endpointId = await insertEndpoint(context, actor, { url: body.url, secret, most })
-      if (endpointId === null) return fail('TooManyWebhooks')
-      const view = await show(context, actor, endpointId)
-      return view.ok ? ok({ ...view.value, secret: writtenSecret(secret) }) : view
+      return inTransaction(context, async (inside) => {
+        const endpointId = await insertEndpoint(inside, actor, { url: body.url, secret, most })
+        if (endpointId === null) return fail('TooManyWebhooks')
+        await logStaffChange(inside, {
+          action: 'webhooks.add',
+          subject: `webhook ${endpointId}`,
+          after: { url: body.url },
+        })
+        const view = await show(inside, actor, endpointId)
+        return view.ok ? ok({ ...view.value, secret: writtenSecret(secret) }) : view
+      })
     }),
     implement(calls.switchWebhook, requireStaff, async (context, { body }) => {
-      const actor = managerOf(context)
-      if (!actor) return fail('Forbidden')
-      if (!(await switchEndpoint(context, actor, body))) return fail('NotFound')
-      return show(context, actor, body.endpointId)
+      const { actor } = context
+      const { endpointId, isActive } = body
+      return inTransaction(context, async (inside) => {
+        if (!(await switchEndpoint(inside, actor, body))) return fail('NotFound')
+        await logStaffChange(inside, {
+          action: 'webhooks.switch',
+          subject: `webhook ${endpointId}`,
+          after: { isActive },
+        })
+        return show(inside, actor, endpointId)
+      })
     }),
     implement(calls.listWebhookMessages, requireStaff, async (context, { query }) => {
-      const actor = managerOf(context)
-      if (!actor) return fail('Forbidden')
+      const { actor } = context
       const known = await show(context, actor, query.endpointId)
       return known.ok ? ok(await readMessages(context, actor, query)) : known
     }),
     implement(calls.replayWebhook, requireStaff, async (context, { body }) => {
-      const actor = managerOf(context)
-      if (!actor) return fail('Forbidden')
-      await replayMessage(context, actor, body.messageId)
-      const [message] = (await readMessages(context, actor, body)).items
-      return message ? ok(message) : fail('NotFound')
+      const { actor } = context
+      return inTransaction(context, async (inside) => {
+        await replayMessage(inside, actor, body.messageId)
+        const [message] = (await readMessages(inside, actor, body)).items
+        if (!message) return fail('NotFound')
+        await logStaffChange(inside, {
+          action: 'webhooks.replay',
+          subject: `webhook-message ${body.messageId}`,
+        })
+        return ok(message)
+      })
     }),
   ]
 }
@@ -73,9 +90,4 @@ async function show(
 
 function present({ createdAt, ...endpoint }: Endpoint) {
   return { ...endpoint, createdAt: createdAt.toISOString() }
-}
-
-function managerOf(context: Context): StaffActor | null {
-  const actor = staffOf(context)
-  return actor.role === 'scanner' ? null : actor
 }

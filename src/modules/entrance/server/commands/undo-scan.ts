@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { readStaffLimits, staffOf } from '#modules/staff/server/public-api.ts'
+import { logStaffChange, readStaffLimits, staffOf } from '#modules/staff/server/public-api.ts'
 import { clearTicketUse } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { findDoorItem } from '../check-in-session.ts'
@@ -15,9 +15,8 @@ export async function undoScan(
   context: Context,
   ports: EntrancePorts,
   { scanId, reason }: { readonly scanId: number; readonly reason: string },
-): Promise<Result<{ undone: true }, 'Forbidden' | 'NotFound' | 'ScanNotUndoable'>> {
+): Promise<Result<{ undone: true }, 'NotFound' | 'ScanNotUndoable'>> {
   const actor = staffOf(context)
-  if (actor.role === 'scanner') return fail('Forbidden')
   const scan = await readScan(context, { id: scanId })
   const limits = await readStaffLimits(context, actor)
   const item = scan && (await findDoorItem(context, ports, scan, limits))
@@ -36,7 +35,12 @@ export async function undoScan(
       .where('outcome', '=', 'Admitted')
       .where('undone_at', 'is', null)
       .executeTakeFirst()
-    const isDone = isFreed && undone.numUpdatedRows === 1n
-    return isDone ? ok({ undone: true as const }) : fail('ScanNotUndoable')
+    if (!isFreed || undone.numUpdatedRows !== 1n) return fail('ScanNotUndoable')
+    await logStaffChange(inside, {
+      action: 'entrance.undo-scan',
+      subject: `scan ${scanId}`,
+      after: { reason },
+    })
+    return ok({ undone: true as const })
   })
 }

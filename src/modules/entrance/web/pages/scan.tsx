@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { useOutletContext } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import type { PageHandle } from '#design/page-handle.ts'
@@ -9,7 +10,6 @@ import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { merchantProfile, ownStaffLogout, type StaffProfileView } from '#modules/staff/contract.ts'
 import { StationView } from '../parts/station-view.tsx'
 import { ChooseStation } from '../parts/choose-station.tsx'
-import { SignIn } from '../parts/sign-in.tsx'
 import { installServiceWorker } from '../scanner/install-service-worker.ts'
 import { Scanner } from '../scanner/scanner.ts'
 import { useTexts } from '../texts.ts'
@@ -54,6 +54,8 @@ export default function ScanPage() {
 
 function ScannerHere({ locale }: { locale: Locale }) {
   const t = useTexts()
+  // The sign-in of staff comes with the layout: it is the back office's too.
+  const SignIn = useOutletContext<ComponentType<{ onSignedIn: (who: StaffProfileView) => void }>>()
   const [scanner] = useState(() => new Scanner(browserClient(locale)))
   const state = useSyncExternalStore(scanner.subscribe, scanner.read, scanner.read)
   const [profile, setProfile] = useState<StaffProfileView | null | undefined>(undefined)
@@ -93,7 +95,7 @@ function ScannerHere({ locale }: { locale: Locale }) {
   if (!state.isReady || profile === undefined)
     return <Skeleton blocks={['h-64']} className="mx-auto mt-8 max-w-xl" />
   if (profile === null) return <SignIn onSignedIn={signedIn} />
-  const mayUndo = profile.role !== 'scanner'
+  const mayUndo = profile.permissions.includes('undo-scan')
   return (
     <>
       {state.station ? (

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#platform/context.ts'
-import { countedIn, forecastOf, forecastSpan, spanBefore, type Span } from '../period.ts'
+import { countedIn, type Span } from '#kernel/day-span.ts'
+import { forecastOf, forecastSpan, spanBefore } from '../period.ts'
 
 /** Items of a merchant; null: all of them, of whatever source. */
 export type ItemChoice = readonly { readonly source: string; readonly itemId: number }[] | null

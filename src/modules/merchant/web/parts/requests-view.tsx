@@ -9,7 +9,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { merchantPurchaseRequestEvents, merchantPurchaseRequests } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
 import { RequestCard } from './request-card.tsx'
 
 const pageSize = 20

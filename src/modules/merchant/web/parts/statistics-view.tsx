@@ -11,7 +11,7 @@ import { formatDate } from '#kernel/format.ts'
 import { merchantAccessibleItems } from '#modules/staff/contract.ts'
 import { merchantStatistics, type FiguresView, type StatisticsView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
 import { Bars, Columns } from './bars.tsx'
 
 const day = 86_400_000

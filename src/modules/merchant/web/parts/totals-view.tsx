@@ -6,7 +6,7 @@ import { ErrorState } from '#design/parts/states.tsx'
 import { Table, type Column } from '#design/parts/table.tsx'
 import { merchantTotals, type TotalsView as View } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
 
 type Row = View['items'][number]
 

@@ -22,7 +22,7 @@ import {
   type WebhookMessageView,
 } from '#modules/webhooks/contract.ts'
 import { useTexts } from '../texts.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
 
 /** Where the merchant's own systems are told of changed tickets, and how that went. */
 export function WebhooksView() {

@@ -8,6 +8,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { endStaffSessions } from '../sessions.ts'
+import { logStaffChange } from '../staff-log.ts'
 
 /** A new password for who knows the old one. Every other session of theirs ends; the one that asks goes on. */
 export async function changeStaffPassword(
@@ -38,6 +39,10 @@ export async function changeStaffPassword(
         .where('id', '=', actor.staffId)
         .execute()
       await endStaffSessions(inner, actor.staffId, { except: actor.staffSessionId })
+      await logStaffChange(inner, {
+        action: 'staff.change-password',
+        subject: `staff ${actor.staffId}`,
+      })
       return ok({ done: true as const })
     })
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { StaffRole } from '#contract/enumerations.ts'
+import { permissionsOf } from '#contract/staff-permissions.ts'
 import type { Context } from '#platform/context.ts'
 import type { StaffProfileView } from '../../contract.ts'
 
@@ -20,6 +21,7 @@ export async function readStaffProfile(
     email: row.email,
     fullName: row.full_name,
     role: row.role as StaffRole,
+    permissions: permissionsOf(row.role as StaffRole),
     merchant: { merchantId: row.merchant_id, name: name[context.locale] },
   }
 }

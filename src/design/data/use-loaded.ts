@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import { CallError } from '#contract/client.ts'
-import { browserClient } from '#design/data/browser-calls.ts'
-import { useLocale } from '#design/texts.tsx'
+import { browserClient } from './browser-calls.ts'
+import { useLocale } from '../texts.tsx'
 
 export type Loaded<Value> =
   | { readonly state: 'loading'; readonly value: Value | null }

@@ -1,0 +1,35 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+/** Refusals of an organiser's back office. Part of the one table (`errors.ts`). */
+export const staffErrors = {
+  PasskeyRequired: {
+    status: 401,
+    ka: 'დაადასტურეთ შესვლა თქვენი გასაღებით.',
+    en: 'Please confirm the sign-in with your passkey.',
+  },
+  StaffKnown: {
+    status: 409,
+    ka: 'ეს ადამიანი უკვე თქვენს გუნდშია.',
+    en: 'This person is on your team already.',
+  },
+  StaffElsewhere: {
+    status: 409,
+    ka: 'ამ ელფოსტით უკვე მუშაობენ სხვა ორგანიზატორთან. სთხოვეთ მოწვევა სხვა მისამართზე.',
+    en: 'This address already works for another organiser. Please ask to be invited at a different one.',
+  },
+  StaffInvitationInvalid: {
+    status: 410,
+    ka: 'მოწვევა უკვე გამოყენებულია ან ვადა გაუვიდა. სთხოვეთ ახალი.',
+    en: 'This invitation has been used or is over. Please ask for a new one.',
+  },
+  TooManyStaffInvitations: {
+    status: 409,
+    ka: 'ძალიან ბევრი მოწვევა ელოდება პასუხს. ჯერ გააუქმეთ რომელიმე.',
+    en: 'Too many invitations are open. Please withdraw one first.',
+  },
+  LastOwner: {
+    status: 409,
+    ka: 'გუნდს ერთი მფლობელი მაინც უნდა ჰყავდეს.',
+    en: 'A team needs at least one owner.',
+  },
+} as const satisfies Readonly<Record<string, ErrorEntry>>

@@ -1,0 +1,106 @@
+import {
+  bearerHash,
+  hashPassword,
+  PasswordQueueFull,
+  refusalOfPassword,
+} from '#modules/accounts/server/public-api.ts'
+import type { StaffRole } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { InvitationView } from '../../team-contract.ts'
+import { logStaffChange } from '../staff-log.ts'
+
+/** What an invitation is to, for whoever has its key. */
+export async function readInvitation(
+  context: Context,
+  key: string,
+): Promise<Result<InvitationView, 'StaffInvitationInvalid'>> {
+  const row = await context.db
+    .selectFrom('staff_invitation as invitation')
+    .innerJoin('merchant_summary as merchant', 'merchant.merchant_id', 'invitation.merchant_id')
+    .select(['invitation.email', 'invitation.role', 'merchant.name'])
+    .where('key_hash', '=', bearerHash(key))
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', context.clock.now())
+    .executeTakeFirst()
+  if (!row) return fail('StaffInvitationInvalid')
+  const name = row.name as unknown as LocalizedText
+  return ok({
+    merchantName: name[context.locale],
+    email: row.email,
+    role: row.role as StaffRole,
+  })
+}
+
+/**
+ * Makes the invited person staff and answers their id. The key is used up in the statement that checks it; an address
+ * that works for another organiser is refused, and the key stays good.
+ */
+export async function acceptInvitation(
+  context: Context,
+  given: {
+    readonly key: string
+    readonly fullName: string
+    readonly password: string
+    readonly confirmPassword: string
+  },
+): Promise<Result<string, ErrorCode>> {
+  const invitation = await readInvitation(context, given.key)
+  if (!invitation.ok) return invitation
+  const { email } = invitation.value
+  const refusal = refusalOfPassword(given, [email, email.split('@')[0] ?? '', given.fullName])
+  if (refusal) return refusal
+  try {
+    const passwordHash = await hashPassword(given.password)
+    return await inTransaction(context, (inside) => join(inside, given, passwordHash))
+  } catch (error) {
+    if (error instanceof PasswordQueueFull) return fail('TooManyRequests')
+    throw error
+  }
+}
+
+async function join(
+  context: Context,
+  { key, fullName }: { readonly key: string; readonly fullName: string },
+  passwordHash: string,
+): Promise<Result<string, ErrorCode>> {
+  const now = context.clock.now()
+  const spent = await context.db
+    .updateTable('staff_invitation')
+    .set({ accepted_at: now })
+    .where('key_hash', '=', bearerHash(key))
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['id', 'email', 'role', 'merchant_id'])
+    .executeTakeFirst()
+  if (!spent) return fail('StaffInvitationInvalid')
+  const staffId = context.random.uuid()
+  const added = await context.db
+    .insertInto('staff')
+    .values({
+      id: staffId,
+      merchant_id: spent.merchant_id,
+      email: spent.email,
+      full_name: fullName,
+      role: spent.role,
+      password_hash: passwordHash,
+      password_changed_at: now,
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('email_key').where('disabled_at', 'is', null).doNothing(),
+    )
+    .executeTakeFirst()
+  if (Number(added.numInsertedOrUpdatedRows) === 0) return fail('StaffElsewhere')
+  await logStaffChange(context, {
+    action: 'staff.join',
+    subject: `staff ${staffId}`,
+    after: { email: spent.email, role: spent.role, invitation: spent.id },
+    by: { merchantId: spent.merchant_id, staffId },
+  })
+  return ok(staffId)
+}

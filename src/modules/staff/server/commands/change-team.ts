@@ -1,0 +1,103 @@
+import type { StaffRole } from '#contract/enumerations.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import { endStaffSessions } from '../sessions.ts'
+import { logStaffChange } from '../staff-log.ts'
+
+type Refusal = 'NotFound' | 'LastOwner'
+
+/** Gives somebody of the caller's organiser another role. */
+export async function changeStaffRole(
+  context: Context,
+  actor: StaffActor,
+  { staffId, role }: { readonly staffId: string; readonly role: StaffRole },
+): Promise<Result<{ done: true }, Refusal>> {
+  return inTransaction(context, async (inside) => {
+    const member = await lockMember(inside, actor.merchantId, staffId)
+    if (!member) return fail('NotFound')
+    if (role !== 'owner' && member.isLastOwner) return fail('LastOwner')
+    if (role === member.role) return ok({ done: true })
+    await inside.db.updateTable('staff').set({ role }).where('id', '=', staffId).execute()
+    await logStaffChange(inside, {
+      action: 'staff.change-role',
+      subject: `staff ${staffId}`,
+      before: { role: member.role },
+      after: { role },
+    })
+    return ok({ done: true as const })
+  })
+}
+
+/** Removes somebody from the caller's organiser: their sessions end, and they sign in no more. */
+export async function removeStaff(
+  context: Context,
+  actor: StaffActor,
+  staffId: string,
+): Promise<Result<{ done: true }, Refusal>> {
+  return inTransaction(context, async (inside) => {
+    const member = await lockMember(inside, actor.merchantId, staffId)
+    if (!member) return fail('NotFound')
+    if (member.isLastOwner) return fail('LastOwner')
+    await inside.db
+      .updateTable('staff')
+      .set({ disabled_at: inside.clock.now() })
+      .where('id', '=', staffId)
+      .execute()
+    await endStaffSessions(inside, staffId, 'all')
+    await inside.db.deleteFrom('staff_passkey').where('staff_id', '=', staffId).execute()
+    await logStaffChange(inside, {
+      action: 'staff.remove',
+      subject: `staff ${staffId}`,
+      before: { email: member.email, role: member.role },
+    })
+    return ok({ done: true as const })
+  })
+}
+
+/** Deletes the passkeys of somebody who has lost their device; their sessions end, their password is enough again. */
+export async function forgetPasskeys(
+  context: Context,
+  actor: StaffActor,
+  staffId: string,
+): Promise<Result<{ done: true }, Refusal>> {
+  return inTransaction(context, async (inside) => {
+    const member = await lockMember(inside, actor.merchantId, staffId)
+    if (!member) return fail('NotFound')
+    const forgotten = await inside.db
+      .deleteFrom('staff_passkey')
+      .where('staff_id', '=', staffId)
+      .returning('name')
+      .execute()
+    await endStaffSessions(
+      inside,
+      staffId,
+      staffId === actor.staffId ? { except: actor.staffSessionId } : 'all',
+    )
+    await logStaffChange(inside, {
+      action: 'staff.forget-passkeys',
+      subject: `staff ${staffId}`,
+      before: { names: forgotten.map(({ name }) => name) },
+    })
+    return ok({ done: true as const })
+  })
+}
+
+/**
+ * Somebody who works for this organiser, locked together with all its owners in one order: of two owners who remove
+ * each other one comes second and is the last.
+ */
+async function lockMember(context: Context, merchantId: number, staffId: string) {
+  const rows = await context.db
+    .selectFrom('staff')
+    .select(['id', 'email', 'role'])
+    .where('merchant_id', '=', merchantId)
+    .where('disabled_at', 'is', null)
+    .where((where) => where.or([where('role', '=', 'owner'), where('id', '=', staffId)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const member = rows.find(({ id }) => id === staffId)
+  if (!member) return null
+  const owners = rows.filter(({ role }) => role === 'owner')
+  return { ...member, isLastOwner: member.role === 'owner' && owners.length === 1 }
+}

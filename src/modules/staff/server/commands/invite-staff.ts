@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { StaffRole } from '#contract/enumerations.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
+import { logStaffChange } from '../staff-log.ts'
+
+export const invitationDays = 7
+const invitationsMost = 50
+
+/** Writes the letter of an invitation. Its key is made when the letter is written, so no queue holds it. */
+export const staffInvitationJob = defineMessageJob<{ readonly invitationId: string }>(
+  'staff-invitation',
+)
+
+/**
+ * Invites somebody by letter. A second invitation of the same address replaces the first: its link is void. Whether the
+ * address works for another organiser only the owner of the mailbox learns, when they accept.
+ */
+export async function inviteStaff(
+  context: Context,
+  actor: StaffActor,
+  { email, role }: { readonly email: string; readonly role: StaffRole },
+): Promise<Result<string, 'StaffKnown' | 'TooManyStaffInvitations'>> {
+  return inTransaction(context, async (inside) => {
+    const { merchantId, staffId } = actor
+    const now = inside.clock.now()
+    // Invitations of one organiser are made one after the other, or the bound would not hold.
+    await sql`select pg_advisory_xact_lock(hashtext('staff_invitation'), ${merchantId})`.execute(
+      inside.db,
+    )
+    const known = await inside.db
+      .selectFrom('staff')
+      .select('id')
+      .where('merchant_id', '=', merchantId)
+      .where('email_key', '=', email.toLowerCase())
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst()
+    if (known) return fail('StaffKnown')
+    await inside.db
+      .updateTable('staff_invitation')
+      .set({ withdrawn_at: now })
+      .where('merchant_id', '=', merchantId)
+      .where('email_key', '=', email.toLowerCase())
+      .where('accepted_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .execute()
+    const { open } = await inside.db
+      .selectFrom('staff_invitation')
+      .select(sql<number>`count(*)::integer`.as('open'))
+      .where('merchant_id', '=', merchantId)
+      .where('accepted_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirstOrThrow()
+    if (open >= invitationsMost) return fail('TooManyStaffInvitations')
+    const id = inside.random.uuid()
+    await inside.db
+      .insertInto('staff_invitation')
+      .values({
+        id,
+        merchant_id: merchantId,
+        email,
+        role,
+        locale: inside.locale,
+        invited_by: staffId,
+        created_at: now,
+        expires_at: new Date(now.getTime() + invitationDays * 86_400_000),
+      })
+      .execute()
+    await enqueue(inside, staffInvitationJob, { invitationId: id }, { singletonKey: id })
+    await logStaffChange(inside, {
+      action: 'staff.invite',
+      subject: `invitation ${id}`,
+      after: { email, role },
+    })
+    return ok(id)
+  })
+}
+
+/** Voids an open invitation of the caller's organiser. */
+export async function withdrawInvitation(
+  context: Context,
+  { merchantId }: StaffActor,
+  invitationId: string,
+): Promise<Result<{ done: true }, 'NotFound'>> {
+  return inTransaction(context, async (inside) => {
+    const withdrawn = await inside.db
+      .updateTable('staff_invitation')
+      .set({ withdrawn_at: inside.clock.now() })
+      .where('id', '=', invitationId)
+      .where('merchant_id', '=', merchantId)
+      .where('accepted_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .returning(['email', 'role'])
+      .executeTakeFirst()
+    if (!withdrawn) return fail('NotFound')
+    await logStaffChange(inside, {
+      action: 'staff.withdraw-invitation',
+      subject: `invitation ${invitationId}`,
+      before: withdrawn,
+    })
+    return ok({ done: true as const })
+  })
+}

@@ -1,0 +1,217 @@
+/** Passkeys of staff: the second step of signing in, after the password. */
+import {
+  askForNewPasskey,
+  askForPasskey,
+  passwordFits,
+  PasswordQueueFull,
+  readNewPasskey,
+  readPasskeyAnswer,
+  type AuthenticationOptions,
+  type NewPasskey,
+  type RegistrationOptions,
+} from '#modules/accounts/server/public-api.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import { logStaffChange } from './staff-log.ts'
+
+const challengeMinutes = 5
+const passkeysMost = 10
+
+type Purpose = 'register' | 'sign-in'
+
+export interface Ceremony<Options> {
+  readonly challengeId: string
+  readonly options: Options
+}
+
+export interface Answer {
+  readonly challengeId: string
+  readonly credential: { readonly id: string }
+}
+
+export async function listStaffPasskeys(context: Context, staffId: string) {
+  return context.db
+    .selectFrom('staff_passkey')
+    .select(['credential_id', 'transports', 'name', 'created_at', 'last_used_at'])
+    .where('staff_id', '=', staffId)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Begins adding a passkey. The password is asked for again, so that a session that was left open adds none. */
+export async function beginStaffPasskey(
+  context: Context,
+  { staffId }: StaffActor,
+  password: string,
+): Promise<Result<Ceremony<RegistrationOptions>, ErrorCode>> {
+  const person = await findPerson(context, staffId, password)
+  if (!person.ok) return person
+  const known = await listStaffPasskeys(context, staffId)
+  if (known.length >= passkeysMost) return fail('PasskeyInvalid', { max: passkeysMost })
+  const { email, full_name: fullName } = person.value
+  const owner = { id: staffId, email, fullName, known, isDiscoverable: false }
+  const options = await askForNewPasskey(context, owner)
+  return ok({ challengeId: await save(context, 'register', options.challenge, staffId), options })
+}
+
+/** Completes it: verifies the device's answer and stores its public key. */
+export async function addStaffPasskey(
+  context: Context,
+  { staffId }: StaffActor,
+  given: Answer & { readonly name: string },
+): Promise<Result<{ done: true }, ErrorCode>> {
+  const challenge = await spend(context, 'register', given.challengeId)
+  if (challenge?.staff_id !== staffId) return fail('PasskeyInvalid')
+  const passkey = await readNewPasskey(context, challenge.challenge, given.credential)
+  if (!passkey) return fail('PasskeyInvalid')
+  return inTransaction(context, (inside) => keep(inside, staffId, given.name, passkey))
+}
+
+async function keep(
+  context: Context,
+  staffId: string,
+  name: string,
+  passkey: NewPasskey,
+): Promise<Result<{ done: true }, ErrorCode>> {
+  const added = await context.db
+    .insertInto('staff_passkey')
+    .values({
+      credential_id: passkey.id,
+      staff_id: staffId,
+      public_key: Buffer.from(passkey.publicKey),
+      counter: passkey.counter,
+      transports: [...(passkey.transports ?? [])],
+      name,
+      created_at: context.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .executeTakeFirst()
+  if (Number(added.numInsertedOrUpdatedRows) === 0) return fail('PasskeyInvalid')
+  await logStaffChange(context, {
+    action: 'staff.add-passkey',
+    subject: `staff ${staffId}`,
+    after: { name },
+  })
+  return ok({ done: true })
+}
+
+export async function removeStaffPasskey(
+  context: Context,
+  { staffId }: StaffActor,
+  given: { readonly credentialId: string; readonly password: string },
+): Promise<Result<{ done: true }, ErrorCode>> {
+  const person = await findPerson(context, staffId, given.password)
+  if (!person.ok) return person
+  return inTransaction(context, async (inside) => {
+    const removed = await inside.db
+      .deleteFrom('staff_passkey')
+      .where('credential_id', '=', given.credentialId)
+      .where('staff_id', '=', staffId)
+      .returning('name')
+      .executeTakeFirst()
+    if (!removed) return fail('NotFound')
+    await logStaffChange(inside, {
+      action: 'staff.remove-passkey',
+      subject: `staff ${staffId}`,
+      before: { name: removed.name },
+    })
+    return ok({ done: true as const })
+  })
+}
+
+/** The second step for whoever has given their password; null for somebody without a passkey. */
+export async function beginSecondStep(
+  context: Context,
+  staffId: string,
+): Promise<Ceremony<AuthenticationOptions> | null> {
+  const known = await listStaffPasskeys(context, staffId)
+  if (known.length === 0) return null
+  const options = await askForPasskey(context, known)
+  return { challengeId: await save(context, 'sign-in', options.challenge, staffId), options }
+}
+
+/** Who has completed the second step. The challenge is spent whatever the answer. */
+export async function finishSecondStep(
+  context: Context,
+  { challengeId, credential }: Answer,
+): Promise<Result<string, 'PasskeyInvalid'>> {
+  const challenge = await spend(context, 'sign-in', challengeId)
+  if (!challenge) return fail('PasskeyInvalid')
+  const passkey = await context.db
+    .selectFrom('staff_passkey')
+    .innerJoin('staff', 'staff.id', 'staff_passkey.staff_id')
+    .select(['credential_id', 'public_key', 'counter', 'transports'])
+    .where('credential_id', '=', credential.id)
+    .where('staff_id', '=', challenge.staff_id)
+    .where('staff.disabled_at', 'is', null)
+    .executeTakeFirst()
+  const counter =
+    passkey && (await readPasskeyAnswer(context, challenge.challenge, passkey, credential))
+  if (!passkey || typeof counter !== 'number') return fail('PasskeyInvalid')
+  // The counter may only grow, or the key was copied.
+  const used = await context.db
+    .updateTable('staff_passkey')
+    .set({ counter, last_used_at: context.clock.now() })
+    .where('credential_id', '=', passkey.credential_id)
+    .where((where) => where.or([where('counter', '<', counter), where('counter', '=', 0)]))
+    .executeTakeFirst()
+  return used.numUpdatedRows === 1n ? ok(challenge.staff_id) : fail('PasskeyInvalid')
+}
+
+/** Challenges are of no use after their minutes. Answers how many were deleted. */
+export async function forgetStaffChallenges(context: Context): Promise<number> {
+  const result = await context.db
+    .deleteFrom('staff_passkey_challenge')
+    .where('expires_at', '<', context.clock.now())
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+async function findPerson(
+  context: Context,
+  staffId: string,
+  password: string,
+): Promise<Result<{ email: string; full_name: string }, ErrorCode>> {
+  const person = await context.db
+    .selectFrom('staff')
+    .select(['email', 'full_name', 'password_hash'])
+    .where('id', '=', staffId)
+    .executeTakeFirst()
+  try {
+    const fits = await passwordFits(person?.password_hash ?? null, password)
+    return person && fits ? ok(person) : fail('PasswordWrong')
+  } catch (error) {
+    if (error instanceof PasswordQueueFull) return fail('TooManyRequests')
+    throw error
+  }
+}
+
+async function save(
+  context: Context,
+  purpose: Purpose,
+  challenge: string,
+  staffId: string,
+): Promise<string> {
+  const id = context.random.uuid()
+  const expires_at = new Date(context.clock.now().getTime() + challengeMinutes * 60_000)
+  await context.db
+    .insertInto('staff_passkey_challenge')
+    .values({ id, purpose, staff_id: staffId, challenge, expires_at })
+    .execute()
+  return id
+}
+
+/** A challenge serves once: of several answers one finds it. */
+async function spend(context: Context, purpose: Purpose, id: string) {
+  const now = context.clock.now()
+  return context.db
+    .updateTable('staff_passkey_challenge')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['challenge', 'staff_id'])
+    .executeTakeFirst()
+}

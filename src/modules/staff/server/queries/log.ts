@@ -1,0 +1,104 @@
+import type { LocalizedText } from '#kernel/locale.ts'
+import { spanOf } from '#kernel/day-span.ts'
+import type { Context } from '#platform/context.ts'
+import { csvFile } from '#platform/csv.ts'
+import type { StaffLogEntry } from '../../team-contract.ts'
+import { readStaffLog, type StaffLogFilter, type StaffLogRow } from '../staff-log.ts'
+
+const pageSize = 50
+const exportMost = 10_000
+
+interface Wanted {
+  readonly merchantId: number
+  readonly staffId?: string | undefined
+  readonly action?: string | undefined
+  readonly subject?: string | undefined
+  readonly dateFrom?: string | undefined
+  readonly dateTo?: string | undefined
+  readonly before?: number | undefined
+}
+
+function filterOf(wanted: Wanted, most: number): StaffLogFilter {
+  const { dateFrom, dateTo, action, subject, ...rest } = wanted
+  const { from, until } = spanOf({ dateFrom, dateTo })
+  return {
+    ...rest,
+    action: action || undefined,
+    subject: subject || undefined,
+    from: from ?? undefined,
+    until: until ?? undefined,
+    most,
+  }
+}
+
+/** One page of an organiser's log, the newest first. */
+export async function listLog(context: Context, wanted: Wanted) {
+  const rows = await readStaffLog(context, filterOf(wanted, pageSize + 1))
+  const { shown, next } = pageOf(rows)
+  return { entries: shown.map(present), next }
+}
+
+/** The same as CSV. */
+export async function exportLog(context: Context, wanted: Wanted): Promise<string> {
+  const rows = await readStaffLog(context, filterOf(wanted, exportMost))
+  return csvFile([
+    ['at', 'who', 'action', 'subject', 'before', 'after'],
+    ...rows.map((row) => [
+      row.at.toISOString(),
+      row.staffName ?? '',
+      row.action,
+      row.subject,
+      JSON.stringify(row.before),
+      JSON.stringify(row.after),
+    ]),
+  ])
+}
+
+/** One page of all organisers' logs, or of one, for operators. */
+export async function listMerchantsLog(
+  context: Context,
+  { merchantId, before }: { readonly merchantId?: number; readonly before?: number },
+) {
+  const rows = await readStaffLog(context, { merchantId, before, most: pageSize + 1 })
+  const { shown, next } = pageOf(rows)
+  const merchants = await context.db
+    .selectFrom('merchant_summary')
+    .select(['merchant_id', 'name'])
+    .where('merchant_id', 'in', [0, ...shown.map((row) => row.merchantId)])
+    .execute()
+  const nameOf = new Map(
+    merchants.map(({ merchant_id, name }) => [merchant_id, name as unknown as LocalizedText]),
+  )
+  return {
+    entries: shown.map((row) => ({
+      ...present(row),
+      merchantName: nameOf.get(row.merchantId)?.[context.locale] ?? '',
+    })),
+    next,
+  }
+}
+
+function pageOf(rows: readonly StaffLogRow[]) {
+  const shown = rows.slice(0, pageSize)
+  return { shown, next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null }
+}
+
+function present({
+  id,
+  at,
+  staffName,
+  action,
+  subject,
+  before,
+  after,
+}: StaffLogRow): StaffLogEntry {
+  return {
+    logId: id,
+    at: at.toISOString(),
+    staffName: staffName ?? '',
+    action,
+    subject,
+    before,
+    after,
+  }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+
+type Facts = Readonly<Record<string, unknown>>
+
+export interface StaffChange {
+  /** Module and verb: `staff.invite`. */
+  readonly action: string
+  /** What was changed, kind and identifier: `event 101`. */
+  readonly subject: string
+  /** How it was, as far as it changed; never a secret, and of a buyer no more than a number of theirs. */
+  readonly before?: Facts
+  readonly after?: Facts
+  /** Whose change it is, where the caller is not signed in as staff: somebody who joins, a scheduled job. */
+  readonly by?: { readonly merchantId: number; readonly staffId: string | null }
+}
+
+/** Writes down what somebody of an organiser's staff has changed, in the transaction of the change. */
+export async function logStaffChange(context: Context, change: StaffChange): Promise<void> {
+  const { actor } = context
+  const by = change.by ?? (actor.kind === 'staff' ? actor : null)
+  invariant(by !== null, 'a change of an organiser’s things has somebody who made it')
+  await context.db
+    .insertInto('staff_log')
+    .values({
+      merchant_id: by.merchantId,
+      at: context.clock.now(),
+      staff_id: by.staffId,
+      action: change.action,
+      subject: change.subject,
+      before: JSON.stringify(change.before ?? {}),
+      after: JSON.stringify(change.after ?? {}),
+    })
+    .execute()
+}
+
+/** What differs between two states of a thing: the changed fields as they were and as they are. */
+export function differenceOf(before: Facts, after: Facts): { before: Facts; after: Facts } {
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  const pick = (facts: Facts) =>
+    Object.fromEntries(names.flatMap((name) => (name in facts ? [[name, facts[name]]] : [])))
+  return { before: pick(before), after: pick(after) }
+}
+
+export interface StaffLogFilter {
+  /** Absent: every merchant's. */
+  readonly merchantId?: number | undefined
+  readonly staffId?: string | undefined
+  /** A beginning of the action: `staff.` */
+  readonly action?: string | undefined
+  readonly subject?: string | undefined
+  readonly from?: Date | undefined
+  /** Exclusive. */
+  readonly until?: Date | undefined
+  /** Entries older than this one. */
+  readonly before?: number | undefined
+  readonly most: number
+}
+
+export interface StaffLogRow {
+  readonly id: number
+  readonly at: Date
+  readonly merchantId: number
+  readonly staffName: string | null
+  readonly action: string
+  readonly subject: string
+  readonly before: Facts
+  readonly after: Facts
+}
+
+/** Entries, the newest first. */
+export async function readStaffLog(
+  context: Context,
+  filter: StaffLogFilter,
+): Promise<StaffLogRow[]> {
+  const { merchantId, staffId, action, subject, from, until, before } = filter
+  const { rows } = await sql<StaffLogRow>`
+    select log.id::float8 as id, log.at, log.merchant_id as "merchantId", staff.full_name as "staffName", log.action,
+      log.subject, log.before, log.after
+    from staff_log log left join staff on staff.id = log.staff_id
+    where (${merchantId ?? null}::integer is null or log.merchant_id = ${merchantId ?? null})
+      and (${staffId ?? null}::uuid is null or log.staff_id = ${staffId ?? null})
+      and (${action ?? null}::text is null or starts_with(log.action, ${action ?? null}))
+      and (${subject ?? null}::text is null or log.subject = ${subject ?? null})
+      and (${from ?? null}::timestamptz is null or log.at >= ${from ?? null})
+      and (${until ?? null}::timestamptz is null or log.at < ${until ?? null})
+      and (${before ?? null}::bigint is null or log.id < ${before ?? null})
+    order by log.id desc limit ${filter.most}`.execute(context.db)
+  return rows
+}

@@ -1,0 +1,104 @@
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { requireOperator, requireStaff } from '#platform/http/guards.ts'
+import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../team-contract.ts'
+import type { openedStaffSession } from '../contract.ts'
+import { acceptInvitation, readInvitation } from './commands/accept-invitation.ts'
+import { changeStaffRole, forgetPasskeys, removeStaff } from './commands/change-team.ts'
+import { inviteStaff, withdrawInvitation } from './commands/invite-staff.ts'
+import {
+  addStaffPasskey,
+  beginStaffPasskey,
+  finishSecondStep,
+  listStaffPasskeys,
+  removeStaffPasskey,
+} from './passkeys.ts'
+import { readPeople, readTeam } from './queries/team.ts'
+import { readStaffProfile } from './queries/staff-profile.ts'
+import { exportLog, listLog, listMerchantsLog } from './queries/log.ts'
+import { openStaffSession } from './sessions.ts'
+
+type Opened = (typeof openedStaffSession)['_output']
+
+/** Opens a session for whoever has proven who they are; their browser gets it as a cookie. */
+export async function openFor(
+  context: CallContext,
+  staffId: string,
+): Promise<Result<Opened, ErrorCode>> {
+  const profile = await readStaffProfile(context, staffId)
+  if (!profile) return fail('LoginFailed')
+  const opened = await openStaffSession(context, staffId, context.userAgent)
+  context.effects.staffToken = opened
+  return ok({ accessToken: opened.token, expiresAt: opened.expiresAt.toISOString(), profile })
+}
+
+/** The team, the invitations to it, and the second step of signing in. */
+export const teamRoutes: readonly Implementation[] = [
+  implement(calls.staffTeam, requireStaff, async (context) =>
+    ok(await readTeam(context, context.actor)),
+  ),
+  implement(calls.staffInvite, requireStaff, async (context, { body }) => {
+    const invited = await inviteStaff(context, context.actor, body)
+    return invited.ok ? ok({ invitationId: invited.value }) : invited
+  }),
+  implement(calls.staffWithdrawInvitation, requireStaff, (context, { body }) =>
+    withdrawInvitation(context, context.actor, body.invitationId),
+  ),
+  implement(calls.staffChangeRole, requireStaff, (context, { body }) =>
+    changeStaffRole(context, context.actor, body),
+  ),
+  implement(calls.staffRemove, requireStaff, (context, { body }) =>
+    removeStaff(context, context.actor, body.staffId),
+  ),
+  implement(calls.staffForgetPasskeys, requireStaff, (context, { body }) =>
+    forgetPasskeys(context, context.actor, body.staffId),
+  ),
+  implement(calls.staffInvitation, (context, { body }) => readInvitation(context, body.key)),
+  implement(calls.staffAccept, async (context, { body }) => {
+    const accepted = await acceptInvitation(context, body)
+    return accepted.ok ? openFor(context, accepted.value) : accepted
+  }),
+  implement(calls.staffPasskeySignIn, async (context, { body }) => {
+    const proven = await finishSecondStep(context, body)
+    return proven.ok ? openFor(context, proven.value) : proven
+  }),
+  implement(calls.staffPasskeys, requireStaff, async (context) => {
+    const rows = await listStaffPasskeys(context, context.actor.staffId)
+    return ok({
+      items: rows.map((row) => ({
+        credentialId: row.credential_id,
+        name: row.name,
+        createdAt: row.created_at.toISOString(),
+        lastUsedAt: row.last_used_at?.toISOString() ?? null,
+      })),
+    })
+  }),
+  implement(calls.staffPasskeyBegin, requireStaff, async (context, { body }) => {
+    const begun = await beginStaffPasskey(context, context.actor, body.password)
+    return begun.ok
+      ? ok({ challengeId: begun.value.challengeId, options: { ...begun.value.options } })
+      : begun
+  }),
+  implement(calls.staffPasskeyAdd, requireStaff, (context, { body }) =>
+    addStaffPasskey(context, context.actor, body),
+  ),
+  implement(calls.staffPasskeyRemove, requireStaff, (context, { body }) =>
+    removeStaffPasskey(context, context.actor, body),
+  ),
+  implement(calls.listStaffLog, requireStaff, async (context, { query }) => {
+    const { merchantId } = context.actor
+    const page = await listLog(context, { ...query, merchantId })
+    return ok({ ...page, people: await readPeople(context, merchantId) })
+  }),
+  implement(calls.exportStaffLog, requireStaff, async (context, { query }) =>
+    ok({
+      contentType: 'text/csv; charset=utf-8',
+      content: await exportLog(context, { ...query, merchantId: context.actor.merchantId }),
+      filename: 'log.csv',
+    }),
+  ),
+  implement(calls.listMerchantLog, requireOperator, async (context, { query }) =>
+    ok(await listMerchantsLog(context, query)),
+  ),
+]

@@ -1,0 +1,296 @@
+/** The people of an organiser: invitations, roles, passkeys, and the log of what they changed. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { staffRoles } from '#contract/enumerations.ts'
+import { instant, isoDate, personName, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { openedStaffSession } from './contract.ts'
+
+const done = z.object({ done: z.literal(true) })
+const role = z.enum(staffRoles)
+const email = z.email().trim().max(254)
+const password = z.string().min(1).max(200)
+const key = z.string().min(1).max(200)
+const credential = z.looseObject({ id: z.string().max(1_400) })
+
+const member = z.object({
+  staffId: z.string(),
+  email: z.string(),
+  fullName: z.string(),
+  role,
+  hasPasskey: z.boolean(),
+  /** It is the caller. */
+  isYou: z.boolean(),
+  /** When they signed in last; null: never. */
+  lastSignInAt: instant.nullable(),
+})
+
+const teamShared = { area: 'own', credential: 'merchant', staffPermission: 'team' } as const
+const selfShared = { area: 'own', credential: 'merchant', staffPermission: 'self' } as const
+
+export const staffTeam = defineCall({
+  ...teamShared,
+  id: 'own-staff-team',
+  method: 'GET',
+  path: '/v2/merchantusers/team',
+  summary: 'Who works for the organiser, and which invitations are open; owners only',
+  reply: z.object({
+    members: z.array(member),
+    invitations: z.array(
+      z.object({
+        invitationId: uuid,
+        email: z.string(),
+        role,
+        invitedBy: z.string(),
+        expiresAt: instant,
+      }),
+    ),
+  }),
+})
+export type StaffTeamView = z.output<typeof staffTeam.reply>
+
+export const staffInvite = defineCall({
+  ...teamShared,
+  id: 'own-staff-invite',
+  method: 'POST',
+  path: '/v2/merchantusers/team/invite',
+  summary: 'Invites somebody by a letter with a single-use link that is good for seven days',
+  isForm: true,
+  required: ['body'],
+  body: z.object({ email, role }),
+  reply: z.object({ invitationId: uuid }),
+  errors: ['StaffKnown', 'TooManyStaffInvitations'],
+  limit: 'flood',
+})
+
+export const staffWithdrawInvitation = defineCall({
+  ...teamShared,
+  id: 'own-staff-invitation-withdraw',
+  method: 'POST',
+  path: '/v2/merchantusers/team/invitations/withdraw',
+  summary: 'Voids an open invitation',
+  required: ['body'],
+  body: z.object({ invitationId: uuid }),
+  reply: done,
+  errors: ['NotFound'],
+})
+
+export const staffChangeRole = defineCall({
+  ...teamShared,
+  id: 'own-staff-change',
+  method: 'POST',
+  path: '/v2/merchantusers/team/change',
+  summary: 'Gives somebody another role; the last owner stays one',
+  required: ['body'],
+  body: z.object({ staffId: uuid, role }),
+  reply: done,
+  errors: ['NotFound', 'LastOwner'],
+})
+
+export const staffRemove = defineCall({
+  ...teamShared,
+  id: 'own-staff-remove',
+  method: 'POST',
+  path: '/v2/merchantusers/team/remove',
+  summary: 'Removes somebody: their sessions end; the last owner stays',
+  required: ['body'],
+  body: z.object({ staffId: uuid }),
+  reply: done,
+  errors: ['NotFound', 'LastOwner'],
+})
+
+export const staffForgetPasskeys = defineCall({
+  ...teamShared,
+  id: 'own-staff-forget-passkeys',
+  method: 'POST',
+  path: '/v2/merchantusers/team/forget-passkeys',
+  summary: 'Deletes the passkeys of somebody who has lost their device, and ends their sessions',
+  required: ['body'],
+  body: z.object({ staffId: uuid }),
+  reply: done,
+  errors: ['NotFound'],
+})
+
+const invitation = z.object({ merchantName: z.string(), email: z.string(), role })
+export type InvitationView = z.output<typeof invitation>
+
+export const staffInvitation = defineCall({
+  id: 'own-staff-invitation',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/merchantusers/invitation',
+  summary: 'What an invitation is to, by the key of its letter',
+  credential: 'none',
+  required: ['body'],
+  body: z.object({ key }),
+  reply: invitation,
+  errors: ['StaffInvitationInvalid'],
+  limit: 'guess',
+})
+
+export const staffAccept = defineCall({
+  id: 'own-staff-invitation-accept',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/merchantusers/invitation/accept',
+  summary: 'Joins the organiser’s staff, and signs in',
+  credential: 'none',
+  isForm: true,
+  required: ['body'],
+  body: z.object({
+    key,
+    fullName: personName(120, 1),
+    password: z.string().min(8).max(200),
+    confirmPassword: z.string().min(8).max(200),
+  }),
+  reply: openedStaffSession,
+  errors: ['StaffInvitationInvalid', 'StaffElsewhere', 'PasswordTooCommon'],
+  limit: 'guess',
+})
+
+export const staffPasskeySignIn = defineCall({
+  id: 'own-staff-passkey-sign-in',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/merchantusers/token/passkey',
+  summary:
+    'The second step of signing in, for staff with a passkey: what it answered to the challenge of `PasskeyRequired`',
+  credential: 'none',
+  required: ['body'],
+  body: z.object({ challengeId: uuid, credential }),
+  reply: openedStaffSession,
+  errors: ['PasskeyInvalid'],
+  limit: 'guess',
+})
+
+export const staffPasskeys = defineCall({
+  ...selfShared,
+  id: 'own-staff-passkeys',
+  method: 'GET',
+  path: '/v2/merchantusers/passkeys',
+  summary: 'One’s own passkeys',
+  reply: z.object({
+    items: z.array(
+      z.object({
+        credentialId: z.string(),
+        name: z.string(),
+        createdAt: instant,
+        lastUsedAt: instant.nullable(),
+      }),
+    ),
+  }),
+})
+
+export const staffPasskeyBegin = defineCall({
+  ...selfShared,
+  id: 'own-staff-passkey-begin',
+  method: 'POST',
+  path: '/v2/merchantusers/passkeys/begin',
+  summary: 'A challenge for a new passkey; the password is asked for again',
+  required: ['body'],
+  body: z.object({ password }),
+  reply: z.object({ challengeId: uuid, options: z.looseObject({}) }),
+  errors: ['PasswordWrong', 'PasskeyInvalid'],
+  limit: 'guess',
+})
+
+export const staffPasskeyAdd = defineCall({
+  ...selfShared,
+  id: 'own-staff-passkey-add',
+  method: 'POST',
+  path: '/v2/merchantusers/passkeys',
+  summary: 'Adds the passkey that the device has made: from now on it is asked for at sign-in',
+  required: ['body'],
+  body: z.object({ challengeId: uuid, credential, name: personName(120, 1) }),
+  reply: done,
+  errors: ['PasskeyInvalid'],
+  limit: 'guess',
+})
+
+export const staffPasskeyRemove = defineCall({
+  ...selfShared,
+  id: 'own-staff-passkey-remove',
+  method: 'POST',
+  path: '/v2/merchantusers/passkeys/remove',
+  summary: 'Removes one of one’s own passkeys; the password is asked for again',
+  required: ['body'],
+  body: z.object({ credentialId: z.string().min(1).max(1_400), password }),
+  reply: done,
+  errors: ['NotFound', 'PasswordWrong'],
+  limit: 'guess',
+})
+
+const facts = z.record(z.string(), z.unknown())
+const logEntry = z.object({
+  logId: z.number().int(),
+  at: instant,
+  /** Empty: the shop itself. */
+  staffName: z.string(),
+  /** Module and verb: `staff.invite`. */
+  action: z.string(),
+  subject: z.string(),
+  /** The changed fields as they were. */
+  before: facts,
+  after: facts,
+})
+export type StaffLogEntry = z.output<typeof logEntry>
+
+const logPage = z.object({
+  entries: z.array(logEntry),
+  /** Pass as `before` to go on; null at the end. */
+  next: z.number().int().nullable(),
+})
+const older = wholeNumber(1, Number.MAX_SAFE_INTEGER).optional()
+const logFilter = {
+  staffId: uuid.optional(),
+  /** A beginning: `staff.` */
+  action: text(60).optional(),
+  subject: text(120).optional(),
+  /** Days by the clock of Tbilisi, or instants; both ends belong to it. */
+  dateFrom: isoDate.optional(),
+  dateTo: isoDate.optional(),
+}
+
+export const listStaffLog = defineCall({
+  id: 'own-staff-log',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/merchantusers/log',
+  summary: 'What the organiser’s people have changed, the newest first, fifty at a time',
+  credential: 'merchant',
+  staffPermission: 'log',
+  query: z.object({ ...logFilter, before: older }),
+  reply: logPage.extend({
+    /** Everybody whose changes there may be. */
+    people: z.array(z.object({ staffId: z.string(), fullName: z.string() })),
+  }),
+})
+
+export const exportStaffLog = defineCall({
+  id: 'own-staff-log-export',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/merchantusers/log.csv',
+  summary: 'The same as CSV, at most ten thousand entries',
+  credential: 'merchant',
+  staffPermission: 'log',
+  query: z.object(logFilter),
+  reply: z.unknown(),
+  produces: 'text/csv',
+})
+
+export const listMerchantLog = defineCall({
+  id: 'own-operator-staff-log',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/merchant-log',
+  summary: 'What the people of organisers have changed, the newest first, fifty at a time',
+  credential: 'operator',
+  query: z.object({
+    merchantId: wholeNumber(1, 2_147_483_647).optional(),
+    before: older,
+  }),
+  reply: z.object({
+    entries: z.array(logEntry.extend({ merchantName: z.string() })),
+    next: z.number().int().nullable(),
+  }),
+})

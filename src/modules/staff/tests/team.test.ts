@@ -1,0 +1,270 @@
+/**
+ * Goal: an organiser's team is changed by its owners alone, by invitations that serve once, and never loses its last
+ * owner; passkeys are a second step. Method: the declared calls over HTTP and the letter that the job writes.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeEvent } from '#modules/events/tests/factories.ts'
+import type { StaffRole } from '#contract/enumerations.ts'
+import { openCallServer, type CallServer } from '../../../../tests/support/call-server.ts'
+import type { TestContext } from '../../../../tests/support/context.ts'
+import { staffRoutes, writeStaffInvitation } from '../server/public-api.ts'
+import { openStaffSession } from '../server/sessions.ts'
+import { makeStaff } from './factories.ts'
+
+const password = 'a heron on the Mtkvari'
+let server: CallServer
+let context: TestContext
+
+beforeAll(async () => {
+  server = await openCallServer(staffRoutes)
+  context = server.context
+})
+afterAll(() => server.close())
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the tests check shapes they do not declare
+type Answer = { readonly status: number; readonly body: any; readonly text: string }
+
+async function ask(path: string, token?: string, payload?: object): Promise<Answer> {
+  const response = await server.app.inject({
+    method: payload ? 'POST' : 'GET',
+    url: `/v2/merchantusers/${path}`,
+    headers: {
+      'accept-language': 'en',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(payload ? { payload } : {}),
+  })
+  const { statusCode: status, body: text } = response
+  return { status, text, body: text.startsWith('{') ? response.json() : null }
+}
+
+const codeOf = ({ body }: Answer): string => body.error.code
+
+interface Person {
+  readonly staffId: string
+  readonly email: string
+  readonly token: string
+}
+
+async function person(merchantId: number, role: StaffRole): Promise<Person> {
+  const { staffId, email } = await makeStaff(context, { merchantId, role, password })
+  return { staffId, email, token: (await openStaffSession(context, staffId, 'test')).token }
+}
+
+async function merchant(): Promise<number> {
+  return (await makeEvent(context)).merchantId
+}
+
+/** The key that the newest letter to this address carries. */
+async function keyOf(invitationId: string): Promise<{ key: string; text: string; to: string }> {
+  const letters: { to: string; text: string }[] = []
+  const mailer = { send: async (letter: (typeof letters)[number]) => void letters.push(letter) }
+  await writeStaffInvitation(context, mailer as never, { invitationId })
+  const [letter] = letters
+  if (!letter) throw new Error('No letter was written')
+  const key = /#(\S+)/.exec(letter.text)?.[1] ?? ''
+  return { key, text: letter.text, to: letter.to }
+}
+
+async function invite(owner: Person, email: string, role: StaffRole = 'manager'): Promise<string> {
+  const invited = await ask('team/invite', owner.token, { email, role })
+  expect(invited.text).toContain('invitationId')
+  return invited.body.invitationId
+}
+
+const joining = (key: string) => ({
+  key,
+  fullName: 'Nino Beridze',
+  password: 'two otters in the Aragvi',
+  confirmPassword: 'two otters in the Aragvi',
+})
+
+describe('an invitation', () => {
+  test('leads by its letter into the team, once', async () => {
+    const owner = await person(await merchant(), 'owner')
+    const invitationId = await invite(owner, 'Nino@example.com')
+    const { key, text, to } = await keyOf(invitationId)
+    expect(to).toBe('Nino@example.com')
+    expect(text).toContain('/en/merchant/invitation#')
+    expect((await ask('invitation', undefined, { key })).body).toMatchObject({
+      email: 'Nino@example.com',
+      role: 'manager',
+    })
+    const answers = await Promise.all([
+      ask('invitation/accept', undefined, joining(key)),
+      ask('invitation/accept', undefined, joining(key)),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
+    const joined = answers.find(({ status }) => status === 200)
+    const profile = await ask('profile', joined?.body.accessToken)
+    expect(profile.body).toMatchObject({ role: 'manager', fullName: 'Nino Beridze' })
+    expect(profile.body.permissions).toContain('shows')
+    expect(profile.body.permissions).not.toContain('team')
+    expect(codeOf(await ask('invitation', undefined, { key }))).toBe('StaffInvitationInvalid')
+    const team = (await ask('team', owner.token)).body
+    expect(team.members.map(({ role }: { role: string }) => role)).toEqual(['owner', 'manager'])
+    expect(team.invitations).toEqual([])
+  })
+
+  test('is void when it is over, withdrawn, or followed by another to the same address', async () => {
+    const owner = await person(await merchant(), 'owner')
+    const first = await keyOf(await invite(owner, 'gio@example.com'))
+    const secondId = await invite(owner, 'GIO@example.com', 'scanner')
+    expect(codeOf(await ask('invitation', undefined, { key: first.key }))).toBe(
+      'StaffInvitationInvalid',
+    )
+    const second = await keyOf(secondId)
+    expect((await ask('team', owner.token)).body.invitations).toHaveLength(1)
+    await ask('team/invitations/withdraw', owner.token, { invitationId: secondId })
+    expect(codeOf(await ask('invitation/accept', undefined, joining(second.key)))).toBe(
+      'StaffInvitationInvalid',
+    )
+    const third = await keyOf(await invite(owner, 'gio@example.com'))
+    context.clock.advance(7 * 86_400 + 1)
+    expect(codeOf(await ask('invitation/accept', undefined, joining(third.key)))).toBe(
+      'StaffInvitationInvalid',
+    )
+  })
+
+  test('of somebody who is in the team is refused; who works elsewhere learns it alone', async () => {
+    const owner = await person(await merchant(), 'owner')
+    const elsewhere = await person(await merchant(), 'manager')
+    const known = await ask('team/invite', owner.token, { email: owner.email, role: 'scanner' })
+    expect(codeOf(known)).toBe('StaffKnown')
+    const { key } = await keyOf(await invite(owner, elsewhere.email))
+    expect(codeOf(await ask('invitation/accept', undefined, joining(key)))).toBe('StaffElsewhere')
+    // Whoever has left may join with the same address.
+    await context.db
+      .updateTable('staff')
+      .set({ disabled_at: context.clock.now() })
+      .where('id', '=', elsewhere.staffId)
+      .execute()
+    expect((await ask('invitation/accept', undefined, joining(key))).status).toBe(200)
+  })
+})
+
+describe('a team', () => {
+  test('keeps its last owner, also when two owners remove each other at once', async () => {
+    const merchantId = await merchant()
+    const one = await person(merchantId, 'owner')
+    const other = await person(merchantId, 'owner')
+    const answers = await Promise.all([
+      ask('team/remove', one.token, { staffId: other.staffId }),
+      ask('team/change', other.token, { staffId: one.staffId, role: 'manager' }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { rows } = await ownersOf(merchantId)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('ends the sessions of whoever is removed', async () => {
+    const merchantId = await merchant()
+    const owner = await person(merchantId, 'owner')
+    const manager = await person(merchantId, 'manager')
+    expect((await ask('profile', manager.token)).status).toBe(200)
+    expect((await ask('team/remove', owner.token, { staffId: manager.staffId })).status).toBe(200)
+    context.clock.advance(4)
+    expect((await ask('profile', manager.token)).status).toBe(401)
+    const { email } = manager
+    expect(codeOf(await ask('token', undefined, { email, password }))).toBe('LoginFailed')
+  })
+
+  test('writes down who changed what, for owners and managers, with filters and as CSV', async () => {
+    const merchantId = await merchant()
+    const owner = await person(merchantId, 'owner')
+    const manager = await person(merchantId, 'manager')
+    const scanner = await person(merchantId, 'scanner')
+    await ask('team/change', owner.token, { staffId: scanner.staffId, role: 'box-office' })
+    await invite(owner, 'new@example.com')
+    const all = (await ask('log', manager.token)).body
+    expect(all.entries).toMatchObject([
+      { action: 'staff.invite', after: { email: 'new@example.com', role: 'manager' } },
+      {
+        action: 'staff.change-role',
+        subject: `staff ${scanner.staffId}`,
+        before: { role: 'scanner' },
+        after: { role: 'box-office' },
+      },
+    ])
+    const some = await ask('log?action=staff.change', manager.token)
+    expect(some.body.entries).toHaveLength(1)
+    expect((await ask(`log?staffId=${manager.staffId}`, manager.token)).body.entries).toEqual([])
+    expect((await ask('log.csv', manager.token)).text).toContain('staff.change-role')
+    expect((await ask('log', scanner.token)).status).toBe(403)
+    await expect(
+      context.db.deleteFrom('staff_log').where('merchant_id', '=', merchantId).execute(),
+    ).rejects.toThrow('append-only')
+  })
+})
+
+describe('signing in', () => {
+  test('somebody without a password is refused like a wrong one, and cannot change it', async () => {
+    const merchantId = await merchant()
+    const nobody = await makeStaff(context, { merchantId })
+    const { email } = nobody
+    expect(codeOf(await ask('token', undefined, { email, password }))).toBe('LoginFailed')
+    const { token } = await openStaffSession(context, nobody.staffId, 'test')
+    const change = {
+      oldPassword: password,
+      password: 'two otters in it',
+      confirmPassword: 'two otters in it',
+    }
+    expect(codeOf(await ask('password', token, change))).toBe('PasswordWrong')
+  })
+
+  test('with a passkey the password opens nothing, and its challenge serves once', async () => {
+    const merchantId = await merchant()
+    const owner = await person(merchantId, 'owner')
+    await context.db
+      .insertInto('staff_passkey')
+      .values({
+        credential_id: 'credential-of-the-owner',
+        staff_id: owner.staffId,
+        public_key: Buffer.from('none'),
+        name: 'Phone',
+        created_at: context.clock.now(),
+      })
+      .execute()
+    const { email } = owner
+    const first = await ask('token', undefined, { email, password })
+    expect(codeOf(first)).toBe('PasskeyRequired')
+    expect(first.text).not.toContain('accessToken')
+    const { challengeId, options } = first.body.error.detail
+    expect(options.allowCredentials).toMatchObject([{ id: 'credential-of-the-owner' }])
+    const credential = { id: 'credential-of-the-owner', response: {} }
+    const forged = await ask('token/passkey', undefined, { challengeId, credential })
+    expect(codeOf(forged)).toBe('PasskeyInvalid')
+    const { used_at } = await context.db
+      .selectFrom('staff_passkey_challenge')
+      .select('used_at')
+      .where('id', '=', challengeId)
+      .executeTakeFirstOrThrow()
+    expect(used_at).not.toBeNull()
+    // An owner helps whoever has lost their device: the password is enough again.
+    const other = await person(merchantId, 'owner')
+    await ask('team/forget-passkeys', other.token, { staffId: owner.staffId })
+    expect((await ask('token', undefined, { email, password })).status).toBe(200)
+  })
+
+  test('a passkey is added only with the password', async () => {
+    const owner = await person(await merchant(), 'owner')
+    const wrong = await ask('passkeys/begin', owner.token, { password: 'guess' })
+    expect(codeOf(wrong)).toBe('PasswordWrong')
+    const begun = await ask('passkeys/begin', owner.token, { password })
+    expect(begun.body.options.user.name).toBe(owner.email)
+    const credential = { id: 'made-up', response: {} }
+    const body = { challengeId: begun.body.challengeId, credential, name: 'Phone' }
+    expect(codeOf(await ask('passkeys', owner.token, body))).toBe('PasskeyInvalid')
+  })
+})
+
+function ownersOf(merchantId: number) {
+  return context.db
+    .selectFrom('staff')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('role', '=', 'owner')
+    .where('disabled_at', 'is', null)
+    .execute()
+    .then((rows) => ({ rows }))
+}

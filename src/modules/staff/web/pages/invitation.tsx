@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'react'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { SubmitBar } from '#design/forms/submit-bar.tsx'
+import { useForm } from '#design/forms/use-form.ts'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { ErrorState } from '#design/parts/states.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { localizedPath } from '#kernel/locale.ts'
+import { staffAccept, staffInvitation, type InvitationView } from '../../team-contract.ts'
+import { useTexts } from '../texts.ts'
+
+interface Found {
+  readonly letterKey: string
+  readonly invitation: InvitationView
+}
+
+/** What the letter of an invitation leads to: a name and a password, and one is in the team. */
+export default function InvitationPage() {
+  const t = useTexts()
+  const locale = useLocale()
+  const [found, setFound] = useState<Found | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    // The key stands behind the number sign, where no server and no log sees it, and leaves the address at once.
+    const key = window.location.hash.slice(1)
+    if (key !== '') window.history.replaceState(window.history.state, '', window.location.pathname)
+    void browserClient(locale)
+      .send(staffInvitation, { body: { key: key === '' ? '-' : key } })
+      .then((invitation) => setFound({ letterKey: key, invitation }))
+      .catch((error: unknown) =>
+        setProblem(error instanceof CallError ? error.message : t('networkProblem')),
+      )
+  }, [locale, t])
+  return (
+    <div className="mx-auto max-w-md py-part">
+      <title>{t('inviteTitle')}</title>
+      {problem !== null ? (
+        <ErrorState
+          title={t('invitationGone')}
+          action={<LinkButton to="/merchant">{t('toSignIn')}</LinkButton>}
+        >
+          {problem}
+        </ErrorState>
+      ) : found ? (
+        <Accept {...found} />
+      ) : (
+        <Skeleton className="h-96 rounded-lg" />
+      )}
+    </div>
+  )
+}
+
+function Accept({ letterKey, invitation }: Found) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { form, field, refusal, isWaiting } = useForm({
+    initial: { fullName: '', password: '', confirmPassword: '' },
+    call: staffAccept,
+    refusedField: { PasswordTooCommon: 'password' },
+    check: ({ password, confirmPassword }) => ({
+      confirmPassword: password === confirmPassword ? null : t('passwordsDiffer'),
+    }),
+    async send(values) {
+      await browserClient(locale).send(staffAccept, { body: { key: letterKey, ...values } })
+      window.location.assign(localizedPath(locale, '/merchant'))
+      return 'leave'
+    },
+  })
+  const { merchantName, email, role } = invitation
+  return (
+    <form {...form} className="space-y-group">
+      <PageTitle look="office">{t('invitationTitle', { merchant: merchantName })}</PageTitle>
+      <p className="text-soft">{t('invitationNote', { role: t(`role-${role}`), email })}</p>
+      {refusal && <Notice>{refusal}</Notice>}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <TextField {...field('fullName')} label={t('fullName')} autoComplete="name" />
+      <TextField
+        {...field('password')}
+        label={t('newPassword')}
+        hint={t('newPasswordHint')}
+        type="password"
+        autoComplete="new-password"
+      />
+      <TextField
+        {...field('confirmPassword')}
+        label={t('confirmPassword')}
+        type="password"
+        autoComplete="new-password"
+      />
+      <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>
+        {t('accept')}
+      </SubmitBar>
+    </form>
+  )
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { Button } from '#design/parts/button.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime } from '#kernel/format.ts'
+import { exportStaffLog, listStaffLog, type StaffLogEntry } from '../../team-contract.ts'
+import { useTexts } from '../texts.ts'
+
+const kinds = [
+  'staff',
+  'shows',
+  'orders',
+  'messages',
+  'promotions',
+  'webhooks',
+  'requests',
+  'entrance',
+] as const
+
+const noFilter = { staffId: '', action: '', dateFrom: '', dateTo: '' }
+
+/** Who changed what, the newest first. */
+export default function LogPage() {
+  const t = useTexts()
+  const locale = useLocale()
+  const [filter, setFilter] = useState(noFilter)
+  const [before, setBefore] = useState<number | null>(null)
+  const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
+  const query = { ...given, ...(before === null ? {} : { before }) }
+  const { loaded, reload } = useLoaded(listStaffLog, { query })
+  const page = loaded.value
+  const choose = (part: Partial<typeof noFilter>) => {
+    setBefore(null)
+    setFilter((was) => ({ ...was, ...part }))
+  }
+  return (
+    <>
+      <title>{t('logTitle')}</title>
+      <PageTitle look="office">{t('logTitle')}</PageTitle>
+      <p className="mt-1 text-soft">{t('logNote')}</p>
+      <div className="mt-group flex flex-wrap items-end gap-near">
+        <Select
+          label={t('logWho')}
+          value={filter.staffId}
+          onChange={({ target }) => choose({ staffId: target.value })}
+        >
+          <option value="">{t('logEverybody')}</option>
+          {page?.people.map(({ staffId, fullName }) => (
+            <option key={staffId} value={staffId}>
+              {fullName}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={t('logKind')}
+          value={filter.action}
+          onChange={({ target }) => choose({ action: target.value })}
+        >
+          <option value="">{t('logAll')}</option>
+          {kinds.map((kind) => (
+            <option key={kind} value={`${kind}.`}>
+              {t(`kind-${kind}`)}
+            </option>
+          ))}
+        </Select>
+        <DateField
+          label={t('logFrom')}
+          value={filter.dateFrom}
+          onChange={({ target }) => choose({ dateFrom: target.value })}
+        />
+        <DateField
+          label={t('logUntil')}
+          value={filter.dateTo}
+          onChange={({ target }) => choose({ dateTo: target.value })}
+        />
+        <LinkButton look="quiet" href={exportAddress(locale, given)} download className="mb-0.5">
+          {t('logExport')}
+        </LinkButton>
+      </div>
+      {loaded.state === 'failed' ? (
+        <ErrorState
+          title={loaded.problem ?? t('networkProblem')}
+          retryText={t('retry')}
+          onRetry={reload}
+        />
+      ) : !page ? (
+        <Skeleton className="mt-group h-96 rounded-lg" />
+      ) : page.entries.length === 0 ? (
+        <EmptyState title={t(Object.keys(given).length > 0 ? 'logEmptyFiltered' : 'logEmpty')} />
+      ) : (
+        <ol className="mt-group border-t border-rule">
+          {page.entries.map((entry) => (
+            <Entry key={entry.logId} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {page && page.next !== null && (
+        <Button look="quiet" className="mt-group" onClick={() => setBefore(page.next)}>
+          {t('logOlder')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function exportAddress(locale: 'ka' | 'en', query: Record<string, string>): string {
+  return browserClient(locale).address(exportStaffLog, { query })
+}
+
+function Entry({ entry }: { entry: StaffLogEntry }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { at, staffName, action, subject, before, after } = entry
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
+      <time dateTime={at} className="figures w-44 shrink-0 text-soft">
+        {formatDateTime(locale, at)}
+      </time>
+      <div className="min-w-0 grow basis-72">
+        <p className="break-words">
+          <span className="font-semibold">{staffName || t('logShop')}</span>{' '}
+          <span className="text-soft">{action}</span> {subject}
+        </p>
+        <Facts label={t('logBefore')} facts={before} />
+        <Facts label={t('logAfter')} facts={after} />
+      </div>
+    </li>
+  )
+}
+
+function Facts({ label, facts }: { label: string; facts: Readonly<Record<string, unknown>> }) {
+  const entries = Object.entries(facts)
+  if (entries.length === 0) return null
+  return (
+    <p className="text-note break-all text-soft">
+      {label}:{' '}
+      {entries
+        .map(
+          ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+        )
+        .join(', ')}
+    </p>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { SubmitBar } from '#design/forms/submit-bar.tsx'
+import { useForm } from '#design/forms/use-form.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { merchantToken, type StaffProfileView } from '../../contract.ts'
+import { staffPasskeySignIn } from '../../team-contract.ts'
+import { answerPasskey } from '../passkeys.ts'
+import { useTexts } from '../texts.ts'
+
+interface StaffSignInProps {
+  readonly onSignedIn: (profile: StaffProfileView) => void
+}
+
+interface SecondStep {
+  readonly challengeId: string
+  readonly options: object
+}
+
+/**
+ * Signs organisers' people in, at the door and in the back office. They have accounts of their own; the bearer is in a
+ * cookie that no script reads. Whoever has a passkey is asked for it after the password.
+ */
+export function StaffSignIn({ onSignedIn }: StaffSignInProps) {
+  const t = useTexts()
+  const [step, setStep] = useState<SecondStep | null>(null)
+  const { form, field, isWaiting, refusal } = useForm({
+    initial: { email: '', password: '' },
+    call: merchantToken,
+    async send(body) {
+      try {
+        onSignedIn((await browserClient().send(merchantToken, { body })).profile)
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'PasskeyRequired') throw error
+        setStep(error.detail as unknown as SecondStep)
+      }
+    },
+  })
+  if (step) return <Confirm step={step} onSignedIn={onSignedIn} onLeft={() => setStep(null)} />
+  return (
+    <form {...form} className="mx-auto max-w-md space-y-group py-part">
+      <PageTitle look="office">{t('signInTitle')}</PageTitle>
+      <p className="text-soft">{t('signInHint')}</p>
+      {refusal && <Notice>{refusal}</Notice>}
+      <TextField {...field('email')} label={t('email')} type="email" autoComplete="username" />
+      <TextField
+        {...field('password')}
+        label={t('password')}
+        type="password"
+        autoComplete="current-password"
+      />
+      <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>
+        {t('signIn')}
+      </SubmitBar>
+    </form>
+  )
+}
+
+const outcomes = {
+  'given-up': 'passkeyGivenUp',
+  'known-already': 'passkeyGivenUp',
+  'not-supported': 'passkeyNotSupported',
+} as const
+
+interface ConfirmProps extends StaffSignInProps {
+  readonly step: SecondStep
+  readonly onLeft: () => void
+}
+
+/** The second step. A challenge serves once: after a refusal one begins anew. */
+function Confirm({ step, onSignedIn, onLeft }: ConfirmProps) {
+  const t = useTexts()
+  const { run, isWaiting, refusal } = useWork()
+  const [told, setTold] = useState<keyof typeof outcomes | null>(null)
+  const confirm = () =>
+    run(async () => {
+      setTold(null)
+      const credential = await answerPasskey(step.options)
+      if (typeof credential === 'string') return setTold(credential)
+      const body = { challengeId: step.challengeId, credential: { ...credential } }
+      onSignedIn((await browserClient().send(staffPasskeySignIn, { body })).profile)
+    })
+  const problem = refusal ?? (told && t(outcomes[told]))
+  return (
+    <div className="mx-auto max-w-md space-y-group py-part">
+      <PageTitle look="office">{t('secondStepTitle')}</PageTitle>
+      <p className="text-soft">{t('secondStepHint')}</p>
+      {problem && <Notice>{problem}</Notice>}
+      <div className="flex flex-wrap gap-near">
+        <Button isWaiting={isWaiting} waitingText={t('waiting')} onClick={() => void confirm()}>
+          {t('usePasskey')}
+        </Button>
+        <Button look="quiet" onClick={onLeft}>
+          {t('startAgain')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+
+/** What the device answered, or why there is no answer. */
+export type DeviceAnswer = { readonly id: string } | 'given-up' | 'not-supported' | 'known-already'
+
+/** Makes a passkey for these options of the server. */
+export async function makePasskey(options: object): Promise<DeviceAnswer> {
+  const library = await import('@simplewebauthn/browser')
+  if (!library.browserSupportsWebAuthn()) return 'not-supported'
+  const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
+  return ask(() => library.startRegistration({ optionsJSON }))
+}
+
+/** Has a passkey answer this challenge of the server. */
+export async function answerPasskey(options: object): Promise<DeviceAnswer> {
+  const library = await import('@simplewebauthn/browser')
+  if (!library.browserSupportsWebAuthn()) return 'not-supported'
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
+  return ask(() => library.startAuthentication({ optionsJSON }))
+}
+
+/** A refusal by the device or the person is an outcome; other errors are rethrown. */
+async function ask(work: () => Promise<{ readonly id: string }>): Promise<DeviceAnswer> {
+  try {
+    return { ...(await work()) }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    if ('code' in error && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+      return 'known-already'
+    if (/^(NotAllowed|Abort)Error$/.test(error.name)) return 'given-up'
+    if (/^(NotSupported|Constraint|Security)Error$/.test(error.name)) return 'not-supported'
+    throw error
+  }
+}
