@@ -69,7 +69,7 @@ async function teamValues(
   call: Call,
   { merchantId }: MadeEvent,
 ): Promise<Record<string, unknown>> {
-  if (!/^own-staff-/.test(call.id)) return {}
+  if (!call.id.startsWith('own-staff-')) return {}
   const invitation = await makeInvitation(shop.context, merchantId)
   const isJoining = call.id === 'own-staff-invitation-accept'
   return {

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useOutletContext } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
@@ -52,10 +52,12 @@ export default function ScanPage() {
   )
 }
 
+type RenderSignIn = (onSignedIn: (who: StaffProfileView) => void) => ReactNode
+
 function ScannerHere({ locale }: { locale: Locale }) {
   const t = useTexts()
   // The sign-in of staff comes with the layout: it is the back office's too.
-  const SignIn = useOutletContext<ComponentType<{ onSignedIn: (who: StaffProfileView) => void }>>()
+  const renderSignIn = useOutletContext<RenderSignIn>()
   const [scanner] = useState(() => new Scanner(browserClient(locale)))
   const state = useSyncExternalStore(scanner.subscribe, scanner.read, scanner.read)
   const [profile, setProfile] = useState<StaffProfileView | null | undefined>(undefined)
@@ -94,13 +96,13 @@ function ScannerHere({ locale }: { locale: Locale }) {
 
   if (!state.isReady || profile === undefined)
     return <Skeleton blocks={['h-64']} className="mx-auto mt-8 max-w-xl" />
-  if (profile === null) return <SignIn onSignedIn={signedIn} />
+  if (profile === null) return renderSignIn(signedIn)
   const mayUndo = profile.permissions.includes('undo-scan')
   return (
     <>
       {state.station ? (
         <>
-          {state.mustSignIn && <SignIn onSignedIn={signedIn} />}
+          {state.mustSignIn && renderSignIn(signedIn)}
           <StationView scanner={scanner} state={state} mayUndo={mayUndo} />
         </>
       ) : (
