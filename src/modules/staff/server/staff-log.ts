@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 
-export interface StaffChange {
+interface StaffChange {
   /** Module and verb: `staff.invite`. */
   readonly action: string
   /** What was changed, kind and identifier: `event 101`. */
@@ -33,16 +33,6 @@ export async function logStaffChange(context: Context, change: StaffChange): Pro
       after: JSON.stringify(change.after ?? {}),
     })
     .execute()
-}
-
-/** What differs between two states of a thing: the changed fields as they were and as they are. */
-export function differenceOf(before: Facts, after: Facts): { before: Facts; after: Facts } {
-  const names = Object.keys({ ...before, ...after }).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  )
-  const pick = (facts: Facts) =>
-    Object.fromEntries(names.flatMap((name) => (name in facts ? [[name, facts[name]]] : [])))
-  return { before: pick(before), after: pick(after) }
 }
 
 export interface StaffLogFilter {
