@@ -1,6 +1,3 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import v8 from 'node:v8'
 import vm from 'node:vm'
 import pino from 'pino'
@@ -16,12 +13,10 @@ import {
 } from '#modules/catalogue/contract.ts'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
 import { systemRandom } from '#platform/context.ts'
-import { openDatabase, type Database } from '#platform/database/database.ts'
-import { migrate } from '#platform/database/migrate.ts'
-import { openPool } from '#platform/database/pool.ts'
+import type { Database } from '#platform/database/database.ts'
 import { execute } from '#platform/http/execute.ts'
 import type { CallContext } from '#platform/http/implement.ts'
-import { startPostgres } from '#platform/postgres/start-postgres.ts'
+import { withBenchDatabase } from './bench-database.ts'
 import type { BenchFigure } from './figures.ts'
 import { writeManyShows } from './many-shows.ts'
 
@@ -77,24 +72,10 @@ export async function benchCatalogue(): Promise<BenchFigure[]> {
 }
 
 async function measureAt(eventCount: number): Promise<Measured> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'bileti-bench-'))
-  await chmod(folder, 0o755)
-  const postgres = await startPostgres({ dataDirectory: path.join(folder, 'data') })
-  try {
-    await migrate(postgres.url)
-    const db = openDatabase(
-      openPool({ url: postgres.url, connectionsMax: 4, applicationName: 'bileti-bench' }),
-    )
-    try {
-      await writeManyShows(db, { eventCount, now: new Date() })
-      return await measure(db)
-    } finally {
-      await db.destroy()
-    }
-  } finally {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  return withBenchDatabase(4, async (db) => {
+    await writeManyShows(db, { eventCount, now: new Date() })
+    return await measure(db)
+  })
 }
 
 async function measure(db: Database): Promise<Measured> {

@@ -1,15 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
 import { readMovements } from '#modules/wallet/server/balances.ts'
 import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
 import type { Context } from '#platform/context.ts'
-import { openDatabase } from '#platform/database/database.ts'
-import { migrate } from '#platform/database/migrate.ts'
-import { openPool } from '#platform/database/pool.ts'
-import { startPostgres } from '#platform/postgres/start-postgres.ts'
+import { withBenchDatabase } from './bench-database.ts'
 import { benchContext } from './engine.ts'
 import type { BenchFigure } from './figures.ts'
 import { findPgbench, runPgbench } from './pgbench.ts'
@@ -26,31 +20,13 @@ const postingCount = 100_000
  * in one transaction, and the pages of the statement they make. fsync is on; the ledger is checked at the end.
  */
 export async function benchLedger(): Promise<BenchFigure[]> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'bileti-bench-'))
-  await chmod(folder, 0o755)
-  const postgres = await startPostgres({ dataDirectory: path.join(folder, 'data') })
-  try {
-    await migrate(postgres.url)
-    const pool = openPool({
-      url: postgres.url,
-      connectionsMax: clientCount,
-      applicationName: 'bileti-bench',
-    })
-    const db = openDatabase(pool)
-    try {
-      const context = benchContext(db)
-      const figures = [await benchTransfers(context, postgres.url), ...(await benchLong(context))]
-      const breaches = await ledgerViolations(context)
-      if (breaches.length > 0)
-        throw new Error(`The books are wrong: ${JSON.stringify(breaches[0])}`)
-      return figures
-    } finally {
-      await db.destroy()
-    }
-  } finally {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  return withBenchDatabase(clientCount, async (db, url) => {
+    const context = benchContext(db)
+    const figures = [await benchTransfers(context, url), ...(await benchLong(context))]
+    const breaches = await ledgerViolations(context)
+    if (breaches.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(breaches[0])}`)
+    return figures
+  })
 }
 
 const customer = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`

@@ -1,6 +1,3 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
 import {
   createOffering,
@@ -9,11 +6,8 @@ import {
   type HoldRequest,
 } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { openDatabase } from '#platform/database/database.ts'
-import { migrate } from '#platform/database/migrate.ts'
-import { openPool } from '#platform/database/pool.ts'
-import { startPostgres } from '#platform/postgres/start-postgres.ts'
 import { createRequestBatcher } from '#platform/request-batcher.ts'
+import { withBenchDatabase } from './bench-database.ts'
 import { benchContext } from './engine.ts'
 import type { BenchFigure } from './figures.ts'
 import { findPgbench, runPgbench } from './pgbench.ts'
@@ -31,26 +25,9 @@ const clientCount = 16
  * in turn, the best round of each counts. fsync is on.
  */
 export async function benchLegHolds(): Promise<BenchFigure[]> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'bileti-bench-'))
-  await chmod(folder, 0o755)
-  const postgres = await startPostgres({ dataDirectory: path.join(folder, 'data') })
-  try {
-    await migrate(postgres.url)
-    const pool = openPool({
-      url: postgres.url,
-      connectionsMax: 16,
-      applicationName: 'bileti-bench',
-    })
-    const db = openDatabase(pool)
-    try {
-      return [await measure(benchContext(db), postgres.url)]
-    } finally {
-      await db.destroy()
-    }
-  } finally {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  return withBenchDatabase(16, async (db, url) => {
+    return [await measure(benchContext(db), url)]
+  })
 }
 
 async function measure(context: Context, url: string): Promise<BenchFigure> {

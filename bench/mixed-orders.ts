@@ -1,6 +1,3 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { finishFreeOrder } from '#flows/checkout/server/complete-order.ts'
 import type { CheckoutPorts } from '#flows/checkout/server/ports.ts'
 import { invariant, ok } from '#kernel/result.ts'
@@ -16,10 +13,7 @@ import {
 } from '#modules/orders/server/public-api.ts'
 import { issueTickets } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { openDatabase } from '#platform/database/database.ts'
-import { migrate } from '#platform/database/migrate.ts'
-import { openPool } from '#platform/database/pool.ts'
-import { startPostgres } from '#platform/postgres/start-postgres.ts'
+import { withBenchDatabase } from './bench-database.ts'
 import { benchContext } from './engine.ts'
 import type { BenchFigure } from './figures.ts'
 
@@ -39,26 +33,9 @@ interface SeatRequest {
  * is free of charge, so that no bank is measured; emails are not sent. Same server, rounds taken in turn, medians.
  */
 export async function benchMixedOrders(): Promise<BenchFigure[]> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'bileti-bench-'))
-  await chmod(folder, 0o755)
-  const postgres = await startPostgres({ dataDirectory: path.join(folder, 'data') })
-  try {
-    await migrate(postgres.url)
-    const pool = openPool({
-      url: postgres.url,
-      connectionsMax: 16,
-      applicationName: 'bileti-bench',
-    })
-    const db = openDatabase(pool)
-    try {
-      return await measure(await guestContext(db))
-    } finally {
-      await db.destroy()
-    }
-  } finally {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  return withBenchDatabase(16, async (db) => {
+    return await measure(await guestContext(db))
+  })
 }
 
 async function guestContext(db: Context['db']): Promise<Context> {

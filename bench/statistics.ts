@@ -1,6 +1,3 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { createOffering } from '#modules/inventory/server/public-api.ts'
 import { refreshAllSales } from '#modules/merchant/server/public-api.ts'
@@ -8,10 +5,7 @@ import { presentStatistics } from '#modules/merchant/server/present.ts'
 import { readStatistics } from '#modules/merchant/server/queries/statistics.ts'
 import { spanOf } from '#kernel/day-span.ts'
 import { writeSales } from '#modules/merchant/tests/many-sales.ts'
-import { openDatabase } from '#platform/database/database.ts'
-import { migrate } from '#platform/database/migrate.ts'
-import { openPool } from '#platform/database/pool.ts'
-import { startPostgres } from '#platform/postgres/start-postgres.ts'
+import { withBenchDatabase } from './bench-database.ts'
 import { benchContext } from './engine.ts'
 import type { BenchFigure } from './figures.ts'
 
@@ -27,77 +21,60 @@ const days = 90
  * a change of a ticket taken in before each; and how long a change takes to be in the figures.
  */
 export async function benchStatistics(): Promise<BenchFigure[]> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'bileti-bench-'))
-  await chmod(folder, 0o755)
-  const postgres = await startPostgres({ dataDirectory: path.join(folder, 'data') })
-  try {
-    await migrate(postgres.url)
-    const pool = openPool({
-      url: postgres.url,
-      connectionsMax: 4,
-      applicationName: 'bileti-bench',
-    })
-    const db = openDatabase(pool)
-    try {
-      const context = {
-        ...benchContext(db),
-        clock: { now: () => new Date('2026-11-20T10:30:00Z') },
-      }
-      const until = context.clock.now()
-      const merchants = merchantCount / chunkCount
-      const offeringId = await createOffering(context, { placeCount: 0 })
-      for (let chunk = 0; chunk < chunkCount; chunk += 1) {
-        const first = merchantIdFirst + chunk * merchants
-        const sales = {
-          offeringId,
-          merchantCount: merchants,
-          ticketsEach,
-          itemsEach: 10,
-          until,
-          days,
-        }
-        await writeSales(db, { ...sales, merchantIdFirst: first })
-        await sql`analyze`.execute(db)
-        await refreshAllSales(context)
-      }
-      await sql`vacuum analyze`.execute(db)
-      const reads: number[] = []
-      const refreshes: number[] = []
-      for (let read = 0; read < readCount; read += 1) {
-        const merchantId = merchantIdFirst + ((read * 37) % merchantCount)
-        await sql`update ticket set used_at = issued_at where id = ${read * 1_999 + 1}`.execute(db)
-        refreshes.push(await timed(() => refreshAllSales(context)))
-        const query = read % 2 === 0 ? {} : { dateFrom: '2026-10-20', dateTo: '2026-11-20' }
-        const asked = { items: null, span: spanOf(query) }
-        reads.push(
-          await timed(async () =>
-            presentStatistics(context, await readStatistics(context, merchantId, asked)),
-          ),
-        )
-      }
-      const { rows } = await sql<{ count: number }>`
-        select sum(ticket_count)::int as count from merchant_sale`.execute(db)
-      if (rows[0]?.count !== merchantCount * ticketsEach)
-        throw new Error(`The figures have ${rows[0]?.count} tickets`)
-      const p99 = percentile(reads, 0.99)
-      return [
-        {
-          name: 'statistics of a merchant, p99',
-          value: p99,
-          unit: 'ms',
-          target: 'under 150 ms',
-          met: p99 < 150,
-          note: `median ${percentile(reads, 0.5)} ms; 1,000,000 tickets of 100 merchants`,
-        },
-        { name: 'a changed ticket taken in, p99', value: percentile(refreshes, 0.99), unit: 'ms' },
-      ]
-    } finally {
-      await db.destroy()
+  return withBenchDatabase(4, async (db) => {
+    const context = {
+      ...benchContext(db),
+      clock: { now: () => new Date('2026-11-20T10:30:00Z') },
     }
-  } finally {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+    const until = context.clock.now()
+    const merchants = merchantCount / chunkCount
+    const offeringId = await createOffering(context, { placeCount: 0 })
+    for (let chunk = 0; chunk < chunkCount; chunk += 1) {
+      const first = merchantIdFirst + chunk * merchants
+      const sales = {
+        offeringId,
+        merchantCount: merchants,
+        ticketsEach,
+        itemsEach: 10,
+        until,
+        days,
+      }
+      await writeSales(db, { ...sales, merchantIdFirst: first })
+      await sql`analyze`.execute(db)
+      await refreshAllSales(context)
+    }
+    await sql`vacuum analyze`.execute(db)
+    const reads: number[] = []
+    const refreshes: number[] = []
+    for (let read = 0; read < readCount; read += 1) {
+      const merchantId = merchantIdFirst + ((read * 37) % merchantCount)
+      await sql`update ticket set used_at = issued_at where id = ${read * 1_999 + 1}`.execute(db)
+      refreshes.push(await timed(() => refreshAllSales(context)))
+      const query = read % 2 === 0 ? {} : { dateFrom: '2026-10-20', dateTo: '2026-11-20' }
+      const asked = { items: null, span: spanOf(query) }
+      reads.push(
+        await timed(async () =>
+          presentStatistics(context, await readStatistics(context, merchantId, asked)),
+        ),
+      )
+    }
+    const { rows } = await sql<{ count: number }>`
+        select sum(ticket_count)::int as count from merchant_sale`.execute(db)
+    if (rows[0]?.count !== merchantCount * ticketsEach)
+      throw new Error(`The figures have ${rows[0]?.count} tickets`)
+    const p99 = percentile(reads, 0.99)
+    return [
+      {
+        name: 'statistics of a merchant, p99',
+        value: p99,
+        unit: 'ms',
+        target: 'under 150 ms',
+        met: p99 < 150,
+        note: `median ${percentile(reads, 0.5)} ms; 1,000,000 tickets of 100 merchants`,
+      },
+      { name: 'a changed ticket taken in, p99', value: percentile(refreshes, 0.99), unit: 'ms' },
+    ]
+  })
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
