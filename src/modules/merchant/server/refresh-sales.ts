@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { ok } from '#kernel/result.ts'
 import { ticketStatus } from '#contract/enumerations.ts'
+import { spanOfTicketChanges } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 
 /** Changes of one round: a round more costs less than a transaction that takes long. */
@@ -27,8 +28,10 @@ export async function refreshSales(context: Context): Promise<boolean> {
     // Somebody else is at it: who only reads waits for nobody.
     if (!locks[0]?.isOurs) return ok(false)
     // The lock is a statement of its own: what a refresh before this one has committed is seen by the next.
-    const span = await readSpan(inside)
-    if (!span) return ok(false)
+    const { rows: cursors } = await sql<{ from: string }>`
+      select next_transaction::text as from from merchant_sale_cursor`.execute(inside.db)
+    if (!cursors[0]) return ok(false)
+    const span = await spanOfTicketChanges(inside, cursors[0].from, changesMost)
     const { rows: changed } = await sql<{ source: string; item: number; hour: Date }>`
       select distinct source, item_id as item, hour from ticket_sale
       where changed_transaction >= ${span.from}::xid8 and changed_transaction < ${span.until}::xid8`.execute(
@@ -55,29 +58,6 @@ export async function refreshSales(context: Context): Promise<boolean> {
     return ok(true)
   })
   return done.value
-}
-
-interface TransactionSpan {
-  readonly from: string
-  /** Exclusive. */
-  readonly until: string
-}
-
-/** What to take in next: up to so many changes, and never a part of a transaction. */
-async function readSpan(context: Context): Promise<TransactionSpan | undefined> {
-  const { rows } = await sql<TransactionSpan>`
-    with span as (
-      select next_transaction as from, pg_snapshot_xmin(pg_current_snapshot()) as until from merchant_sale_cursor
-    ), first as (
-      select min(changed_transaction) as at from ticket_change, span
-      where changed_transaction >= span.from and changed_transaction < span.until
-    )
-    select span.from::text as from, coalesce((
-      select changed_transaction from ticket_change, first
-      where changed_transaction > first.at and changed_transaction < span.until
-      order by changed_transaction offset ${changesMost} limit 1), span.until)::text as until
-    from span`.execute(context.db)
-  return rows[0]
 }
 
 /** One look at an index, so that whoever only reads waits for nobody. */

@@ -33,6 +33,7 @@ export {
   type ItemSalesDay,
   type OpenCancellation,
 } from './queries/item-sales.ts'
+export { spanOfTicketChanges } from './ticket-changes.ts'
 export { holdTickets, typeName, type HeldTicket } from './queries/held-tickets.ts'
 export {
   eventMovedJob,

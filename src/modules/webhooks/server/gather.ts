@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ok } from '#kernel/result.ts'
+import { spanOfTicketChanges } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 
 const gatherLock = 5_118_803_251
@@ -17,20 +18,11 @@ export async function gatherMessages(context: Context): Promise<number> {
     const { rows: locks } = await sql<{ isOurs: boolean }>`
       select pg_try_advisory_xact_lock(${gatherLock}) as "isOurs"`.execute(inside.db)
     if (!locks[0]?.isOurs) return ok(0)
-    const { rows } = await sql<{ from: string; until: string }>`
-      with span as (
-        select next_transaction as from, pg_snapshot_xmin(pg_current_snapshot()) as until from webhook_cursor
-      ), first as (
-        select min(changed_transaction) as at from ticket_change, span
-        where changed_transaction >= span.from and changed_transaction < span.until
-      )
-      select span.from::text as from, coalesce((
-        select changed_transaction from ticket_change, first
-        where changed_transaction > first.at and changed_transaction < span.until
-        order by changed_transaction offset ${ordersMost} limit 1), span.until)::text as until
-      from span`.execute(inside.db)
-    const [span] = rows
-    if (!span || span.from === span.until) return ok(0)
+    const { rows: cursors } = await sql<{ from: string }>`
+      select next_transaction::text as from from webhook_cursor`.execute(inside.db)
+    if (!cursors[0]) return ok(0)
+    const span = await spanOfTicketChanges(inside, cursors[0].from, ordersMost)
+    if (span.from === span.until) return ok(0)
     const now = inside.clock.now()
     const written = await sql`
       insert into webhook_message (message_id, endpoint_id, order_id, type, payload, next_attempt_at, created_at)

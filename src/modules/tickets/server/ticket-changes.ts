@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+
+/** Numbers of transactions (`xid8`) as text. */
+export interface TransactionSpan {
+  readonly from: string
+  /** Exclusive. */
+  readonly until: string
+}
+
+/**
+ * Changes of tickets that somebody has not taken in yet: about so many, never a part of a transaction, and only those
+ * older than every open transaction, so that none that commits late is missed.
+ *
+ * @param from the first that was not taken in; the caller holds the lock of its cursor
+ */
+export async function spanOfTicketChanges(
+  context: Context,
+  from: string,
+  changesMost: number,
+): Promise<TransactionSpan> {
+  const { rows } = await sql<{ until: string }>`
+    with bound as (
+      select pg_snapshot_xmin(pg_current_snapshot()) as until
+    ), first as (
+      select min(changed_transaction) as at from ticket_change, bound
+      where changed_transaction >= ${from}::xid8 and changed_transaction < bound.until
+    )
+    select coalesce((
+      select changed_transaction from ticket_change, first
+      where changed_transaction > first.at and changed_transaction < bound.until
+      order by changed_transaction offset ${changesMost} limit 1), bound.until)::text as until
+    from bound`.execute(context.db)
+  return { from, until: rows[0]?.until ?? from }
+}
