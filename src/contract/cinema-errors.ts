@@ -17,6 +17,11 @@ export const cinemaErrors = {
     ka: 'ბილეთები უკვე იყიდება.',
     en: 'Tickets are on sale already.',
   },
+  HallTaken: {
+    status: 409,
+    ka: 'ამ დროს დარბაზში სხვა სეანსია.',
+    en: 'Another screening is in the hall at that time.',
+  },
   HallTooSmall: {
     status: 409,
     ka: 'ახალ დარბაზში ყველას ადგილი არ ჰყოფნის.',

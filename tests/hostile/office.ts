@@ -27,7 +27,7 @@ export async function operatorValues(
   if (callId.startsWith('own-operator-payments')) return { day: '2026-11-20' }
   if (callId === 'own-operator-confirmation-refund')
     return { confirmationId: shop.context.random.uuid(), note: 'Asked by phone' }
-  if (callId.startsWith('own-operator-cinema')) return cinemaOfficeValues(shop)
+  if (callId.startsWith('own-operator-cinema')) return cinemaOfficeValues(shop, callId)
   if (callId === 'own-operator-event-cancel')
     return { eventId, reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }
   if (callId === 'own-operator-event-move')
@@ -67,7 +67,10 @@ function programme(prefix: string, event: MadeEvent): string {
 }
 
 /** A screening and another hall of its cinema. */
-async function cinemaOfficeValues(shop: HostileShop): Promise<Record<string, unknown>> {
+async function cinemaOfficeValues(
+  shop: HostileShop,
+  callId: string,
+): Promise<Record<string, unknown>> {
   const cinema = await makeCinema(shop.context, { halls: 2 })
   const screeningId = await makeScreening(shop.context, cinema)
   return {
@@ -76,7 +79,12 @@ async function cinemaOfficeValues(shop: HostileShop): Promise<Record<string, unk
     screeningId,
     hallId: cinema.hallIds[1],
     reason: { ka: 'პროექტორი გაფუჭდა', en: 'The projector broke' },
-    format: 'json',
+    format: callId.endsWith('add') ? '2D' : 'json',
     content: '[]',
+    filmId: cinema.filmId,
+    startsAt: new Date(shop.context.clock.now().getTime() + 54 * 3_600_000).toISOString(),
+    language: 'ka',
+    from: '2026-11-20',
+    to: '2026-11-25',
   }
 }

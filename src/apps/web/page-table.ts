@@ -188,6 +188,9 @@ export const bookingFlights: readonly PersonalPage[] = [
 export const operating: readonly PersonalPage[] = [
   ['/operator', '../../modules/operator/web/pages/home.tsx'],
   ['/operator/programme', '../../modules/operator/web/pages/programme.tsx'],
+  ['/operator/cinema', '../../modules/cinema/web/pages/office-day.tsx'],
+  ['/operator/cinema/figures', '../../modules/cinema/web/pages/office-figures.tsx'],
+  ['/operator/cinema/import', '../../modules/cinema/web/pages/office-import.tsx'],
   ['/operator/orders', '../../modules/operator/web/pages/orders.tsx'],
   ['/operator/orders/:orderNumber', '../../modules/operator/web/pages/order.tsx'],
   ['/operator/events/:eventId', '../../modules/operator/web/pages/event.tsx'],

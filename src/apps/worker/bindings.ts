@@ -34,6 +34,7 @@ import {
   filmOnSaleJob,
   hallChangedJob,
   writeHallChanged,
+  followSessions,
   mirrorSeats,
   forgetSubscriptions,
   rollProgramme,
@@ -398,7 +399,7 @@ export function startSweeps(options: {
   return runSweeps(sweeps, services.log)
 }
 
-/** The programme and who waits for films; of an outside cinema system its seats each minute, its bookings each night. */
+/** The programme and who waits for films; of an outside cinema system its seats and sessions each minute, its bookings each night. */
 function cinemaSweeps({ cinemaSupplier }: Ports, services: Services): Sweep[] {
   const context = () => services.systemContext()
   const own: Sweep[] = [
@@ -413,6 +414,11 @@ function cinemaSweeps({ cinemaSupplier }: Ports, services: Services): Sweep[] {
       name: 'cinema-seats',
       everySeconds: 60,
       run: () => mirrorSeats(context(), cinemaSupplier),
+    },
+    {
+      name: 'cinema-sessions',
+      everySeconds: 60,
+      run: () => followSessions(context(), cinemaSupplier),
     },
     {
       name: 'cinema-bookings',

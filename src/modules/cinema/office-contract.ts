@@ -1,49 +1,92 @@
 /** The tools of those who run cinemas: the day of the halls, another hall, cancelling, a schedule from a file. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { flag, identifier, instant, text } from '#contract/fields.ts'
+import { flag, identifier, instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
+import { formats } from './formats.ts'
 
 /** A day that the database has, too. */
 const day = z.iso.date().refine((value) => value >= '2000-01-01', 'Too long ago')
 const office = { area: 'own', credential: 'operator' } as const
+
+const cinemaName = z.object({ cinemaId: z.number().int(), name: z.string() })
+/** `clash`: two films at once; `cleaning`: too little time between them. */
+const warning = z.enum(['clash', 'cleaning'])
+export type OfficeWarning = z.output<typeof warning>
+const spoken = z.string().regex(/^[a-z]{2,3}$/)
+
+const officeScreening = z.object({
+  screeningId: z.number().int(),
+  filmId: z.number().int(),
+  film: z.string(),
+  format: z.enum(formats),
+  language: z.string(),
+  subtitles: z.string().nullable(),
+  startsAt: instant,
+  filmStartsAt: instant,
+  endsAt: instant,
+  capacity: z.number().int(),
+  sold: z.number().int(),
+  held: z.number().int(),
+  isCancelled: z.boolean(),
+  /** Of an outside cinema system, which alone moves it. */
+  isSupplied: z.boolean(),
+  warnings: z.array(warning),
+})
+export type OfficeScreening = z.output<typeof officeScreening>
+
+const officeHall = z.object({
+  hallId: z.number().int(),
+  name: z.string(),
+  cleaningMinutes: z.number().int(),
+  capacity: z.number().int(),
+  formats: z.array(z.enum(formats)),
+  screenings: z.array(officeScreening),
+})
+export type OfficeHall = z.output<typeof officeHall>
 
 export const officeDay = defineCall({
   ...office,
   id: 'own-operator-cinema-day',
   method: 'GET',
   path: '/v2/operator/cinema/day',
-  summary: 'A day of a cinema hall by hall, with what is sold and what stands in each other’s way',
+  summary:
+    'A day of a cinema hall by hall, with what is sold and what stands in each other’s way; today, and the first cinema, unless told otherwise',
   required: [],
-  query: z.object({ cinemaId: identifier, date: day }),
+  query: z.object({ cinemaId: identifier.optional(), date: day.optional() }),
   reply: z.object({
+    cinemaId: z.number().int(),
     date: z.iso.date(),
     timeZone: z.string(),
-    cinemas: z.array(z.object({ cinemaId: z.number().int(), name: z.string() })),
-    halls: z.array(
-      z.object({
-        hallId: z.number().int(),
-        name: z.string(),
-        cleaningMinutes: z.number().int(),
-        screenings: z.array(
-          z.object({
-            screeningId: z.number().int(),
-            film: z.string(),
-            format: z.string(),
-            startsAt: instant,
-            endsAt: instant,
-            capacity: z.number().int(),
-            sold: z.number().int(),
-            held: z.number().int(),
-            isCancelled: z.boolean(),
-            /** `clash`: two films at once; `cleaning`: too little time between them. */
-            warnings: z.array(z.enum(['clash', 'cleaning'])),
-          }),
-        ),
-      }),
+    /** Six in the morning: the beginning of the business date. */
+    beginsAt: instant,
+    cinemas: z.array(cinemaName),
+    films: z.array(
+      z.object({ filmId: z.number().int(), name: z.string(), runtimeMinutes: z.number().int() }),
     ),
+    halls: z.array(officeHall),
   }),
   errors: ['NotFound'],
 })
+
+const seatName = z.object({ row: z.string(), seat: z.string() })
+const reseating = z.object({
+  screeningId: z.number().int(),
+  hallId: z.number().int(),
+  seatsMoved: z.number().int(),
+  partyCount: z.number().int(),
+  partiesApart: z.number().int(),
+  seatsWithoutPlace: z.number().int(),
+  /** Who is moved where, order by order; seats that the counter sold are without a number. */
+  parties: z.array(
+    z.object({
+      orderNumber: z.string().nullable(),
+      isApart: z.boolean(),
+      /** `to`: null where the other hall has no seat left. */
+      seats: z.array(z.object({ from: seatName, to: seatName.nullable() })),
+    }),
+  ),
+})
+export type Reseated = z.output<typeof reseating>
 
 export const officeSwapHall = defineCall({
   ...office,
@@ -54,15 +97,110 @@ export const officeSwapHall = defineCall({
     'Gives a screening another hall of its cinema, with everybody seated as near as possible and told',
   required: ['body'],
   body: z.object({ screeningId: identifier, hallId: identifier, isDryRun: flag.default(false) }),
-  reply: z.object({
-    screeningId: z.number().int(),
-    hallId: z.number().int(),
-    seatsMoved: z.number().int(),
-    partyCount: z.number().int(),
-    partiesApart: z.number().int(),
-    seatsWithoutPlace: z.number().int(),
+  reply: reseating,
+  errors: ['NotFound', 'BadRequest', 'HallTooSmall', 'HallTaken'],
+})
+
+const movedReply = z.object({
+  screeningId: z.number().int(),
+  hallId: z.number().int(),
+  startsAt: instant,
+  endsAt: instant,
+  /** What it stands in the way of there. */
+  warnings: z.array(warning),
+  /** Valid tickets, whose holders are told of another time. */
+  ticketCount: z.number().int(),
+  /** Null in the same hall. */
+  reseating: reseating.nullable(),
+})
+export type MovedScreening = z.output<typeof movedReply>
+
+export const officeMove = defineCall({
+  ...office,
+  id: 'own-operator-cinema-move',
+  method: 'POST',
+  path: '/v2/operator/cinema/move',
+  summary:
+    'Moves a screening to another time, another hall or both; holders are told and may have their money back',
+  required: ['body'],
+  body: z.object({
+    screeningId: identifier,
+    startsAt: z.iso.datetime({ offset: true }),
+    /** The hall it is in when absent. */
+    hallId: identifier.optional(),
+    isDryRun: flag.default(false),
   }),
-  errors: ['NotFound', 'BadRequest', 'HallTooSmall'],
+  reply: movedReply,
+  errors: ['NotFound', 'BadRequest', 'HallTooSmall', 'HallTaken'],
+})
+
+export const officeAdd = defineCall({
+  ...office,
+  id: 'own-operator-cinema-add',
+  method: 'POST',
+  path: '/v2/operator/cinema/add',
+  summary: 'Puts one screening into the programme of a hall',
+  required: ['body'],
+  body: z.object({
+    hallId: identifier,
+    filmId: identifier,
+    startsAt: z.iso.datetime({ offset: true }),
+    format: z.enum(formats).default('2D'),
+    language: spoken.default('ka'),
+    subtitles: spoken.nullable().default(null),
+    advertisingMinutes: wholeNumber(0, 60).default(15),
+    isDryRun: flag.default(false),
+  }),
+  reply: z.object({
+    /** Null in a dry run. */
+    screeningId: z.number().int().nullable(),
+    startsAt: instant,
+    endsAt: instant,
+    warnings: z.array(warning),
+  }),
+  errors: ['NotFound', 'BadRequest', 'HallTaken'],
+})
+
+/** How full screenings were, and what they brought. */
+const useFields = {
+  screenings: z.number().int(),
+  capacity: z.number().int(),
+  sold: z.number().int(),
+  boxOffice: moneyField,
+}
+const useView = z.object(useFields)
+export type CinemaUse = z.output<typeof useView>
+
+export const officeFigures = defineCall({
+  ...office,
+  id: 'own-operator-cinema-figures',
+  method: 'GET',
+  path: '/v2/operator/cinema/figures',
+  summary: 'Occupancy and box office of a cinema by day, film, hall and hour; who waits for films',
+  required: [],
+  query: z.object({
+    cinemaId: identifier.optional(),
+    /** Business dates, both included; the last seven days and the coming seven when absent. */
+    from: day.optional(),
+    to: day.optional(),
+  }),
+  reply: z.object({
+    cinemaId: z.number().int(),
+    cinemas: z.array(cinemaName),
+    from: z.iso.date(),
+    to: z.iso.date(),
+    totals: useView.extend({ bar: moneyField }),
+    days: z.array(useView.extend({ date: z.iso.date() })),
+    films: z.array(useView.extend({ filmId: z.number().int(), name: z.string() })),
+    halls: z.array(useView.extend({ hallId: z.number().int(), name: z.string() })),
+    /** By the hour it begins, on the clock of the cinema; after midnight 24 and more. */
+    hours: z.array(useView.extend({ hour: z.number().int() })),
+    /** People who asked to be told when the sale of a film begins. */
+    waiting: z.array(
+      z.object({ filmId: z.number().int(), name: z.string(), count: z.number().int() }),
+    ),
+  }),
+  errors: ['NotFound', 'BadRequest'],
 })
 
 export const officeCancel = defineCall({

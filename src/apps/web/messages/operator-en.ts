@@ -1,4 +1,5 @@
 import type { SameKeys } from '#kernel/texts.ts'
+import cinemaOffice from '#modules/cinema/messages/office-en.json'
 import operator from '#modules/operator/messages/en.json'
 import payments from '#modules/payments/messages/en.json'
 import saleRules from '#modules/rules-admin/messages/en.json'
@@ -7,7 +8,15 @@ import promotions from '#modules/promotions/messages/en.json'
 import shell from './en.json'
 import type { operatorTexts as georgian } from './operator-ka.ts'
 
-const english = { shell, presentation, operator, payments, promotions, saleRules }
+const english = {
+  shell,
+  cinemaOffice,
+  presentation,
+  operator,
+  payments,
+  promotions,
+  saleRules,
+}
 
 type Georgian = typeof georgian
 type Checked = {

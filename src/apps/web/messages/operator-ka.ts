@@ -1,3 +1,4 @@
+import cinemaOffice from '#modules/cinema/messages/office-ka.json'
 import operator from '#modules/operator/messages/ka.json'
 import payments from '#modules/payments/messages/ka.json'
 import saleRules from '#modules/rules-admin/messages/ka.json'
@@ -6,4 +7,12 @@ import promotions from '#modules/promotions/messages/ka.json'
 import shell from './ka.json'
 
 /** Georgian texts of the modules that the operator meets. */
-export const operatorTexts = { shell, presentation, operator, payments, promotions, saleRules }
+export const operatorTexts = {
+  shell,
+  cinemaOffice,
+  presentation,
+  operator,
+  payments,
+  promotions,
+  saleRules,
+}

@@ -12,6 +12,7 @@ interface NavEntry {
 export const operatorNav: readonly NavEntry[] = [
   { path: '/operator', label: 'navHome' },
   { path: '/operator/programme', label: 'navProgramme', also: '/operator/events' },
+  { path: '/operator/cinema', label: 'navCinema' },
   { path: '/operator/orders', label: 'navOrders' },
   { path: '/operator/import', label: 'navImport' },
   { path: '/operator/layouts', label: 'navLayouts' },

@@ -69,6 +69,10 @@ describe('another hall', () => {
       partiesApart: 0,
       seatsWithoutPlace: 0,
     })
+    expect(dry.parties[0]).toMatchObject({
+      orderNumber: paid.orderNumber,
+      seats: [{ from: { row: '3', seat: '1' }, to: { row: '3', seat: '1' } }, {}],
+    })
     const before = await expectOk(shop.get(`/v2/tickets`, paid.token))
     await expectOk(office('swap-hall', { screeningId: session, hallId: hallAfter }))
     const day = await dayOf(session)
@@ -115,9 +119,103 @@ describe('another hall', () => {
     await makeScreening(shop.context, cinema, { startsAt, hall: 1 })
     const code = async (hallId: number) =>
       (await office('swap-hall', { screeningId: session, hallId })).body.error?.code
-    expect(await code(cinema.hallIds[1] ?? 0)).toBe('BadRequest')
+    expect(await code(cinema.hallIds[1] ?? 0)).toBe('HallTaken')
     expect(await code(1)).toBe('NotFound')
   })
+})
+
+describe('another time', () => {
+  const later = (hours: number) => new Date(shop.context.clock.now().getTime() + hours * 3_600_000)
+
+  test('holders are told, may have their money back, and hold what they held', async () => {
+    const startsAt = later(190)
+    const session = await makeScreening(shop.context, cinema, { startsAt })
+    const { token, orderKey, orderNumber } = await book(session, [33, 34], true)
+    const to = new Date(startsAt.getTime() + 40 * 60_000).toISOString()
+    const dry = await expectOk(
+      office('move', { screeningId: session, startsAt: to, isDryRun: true }),
+    )
+    expect(dry).toMatchObject({ ticketCount: 2, warnings: [], reseating: null })
+    const subject = async () => (await expectOk(shop.get('/v2/tickets', token))).tickets[0]
+    expect(await subject()).toMatchObject({ startsAt: startsAt.toISOString(), movedFrom: null })
+    await expectOk(office('move', { screeningId: session, startsAt: to }))
+    const ticket = await subject()
+    expect(ticket).toMatchObject({ startsAt: to, movedFrom: startsAt.toISOString() })
+    expect(ticket.fullRefundUntil).not.toBeNull()
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pgboss.job
+      where name = 'event-moved' and (data ->> 'itemId')::int = ${session}`.execute(shop.context.db)
+    expect(rows).toEqual([{ count: 1 }])
+    const { tickets } = await expectOk(
+      shop.get(`/groot/Cavea/OrderDetails?orderNumber=${orderNumber}`, token),
+    )
+    const id = tickets[0].integrationTicketId
+    const path = `/groot/Cavea/RefundSeatDetails?orderKey=${orderKey}&integrationTicketId=${id}`
+    expect((await expectOk(shop.get(path, token))).total).toMatchObject({ amount: 1_500 })
+  })
+
+  test('with another hall everybody is seated there; where the hall is taken nothing changes', async () => {
+    const startsAt = later(220)
+    const session = await makeScreening(shop.context, cinema, { startsAt })
+    await book(session, [40, 41], true)
+    const [first = 0, second = 0] = cinema.hallIds
+    const other = await makeScreening(shop.context, cinema, {
+      startsAt: new Date(startsAt.getTime() + 3_600_000),
+      hall: 1,
+    })
+    const to = new Date(startsAt.getTime() + 1_800_000).toISOString()
+    const request = { screeningId: session, startsAt: to, hallId: second }
+    const dry = await expectOk(office('move', { ...request, isDryRun: true }))
+    expect(dry).toMatchObject({ warnings: ['clash'], reseating: { seatsMoved: 2, partyCount: 1 } })
+    expect((await office('move', request)).body.error.code).toBe('HallTaken')
+    expect((await dayOf(session)).halls[0].screenings).toContainEqual(
+      expect.objectContaining({ screeningId: session, startsAt: startsAt.toISOString() }),
+    )
+    // Two moves into one gap at once: one of them has it.
+    const gap = new Date(startsAt.getTime() + 5 * 3_600_000).toISOString()
+    const both = await Promise.all(
+      [session, other].map((screeningId) =>
+        office('move', { screeningId, startsAt: gap, hallId: second }),
+      ),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(first).toBeGreaterThan(0)
+    expect(await brokenInvariants(shop.context)).toEqual([])
+  })
+})
+
+test('a screening is added where the hall is free, and the figures count what it sells', async () => {
+  const startsAt = new Date(shop.context.clock.now().getTime() + 300 * 3_600_000)
+  const session = await makeScreening(shop.context, cinema, { startsAt })
+  await book(session, [33, 34, 35], true)
+  const [hallId = 0] = cinema.hallIds
+  const at = (minutes: number) => ({
+    hallId,
+    filmId: cinema.filmId,
+    startsAt: new Date(startsAt.getTime() + minutes * 60_000).toISOString(),
+  })
+  expect((await office('add', at(60))).body.error.code).toBe('HallTaken')
+  expect((await office('add', { ...at(200), format: 'IMAX' })).body.error.code).toBe('BadRequest')
+  expect(await expectOk(office('add', { ...at(125), isDryRun: true }))).toMatchObject({
+    screeningId: null,
+    warnings: ['cleaning'],
+  })
+  const { screeningId } = await expectOk(office('add', at(200)))
+  const day = await dayOf(screeningId)
+  expect(day.halls[0].screenings.map((one: Reply) => one.screeningId)).toContain(screeningId)
+  const figures = await expectOk(
+    shop.get(
+      `/v2/operator/cinema/figures?cinemaId=${cinema.cinemaId}&from=${day.date}&to=${day.date}`,
+      operator,
+    ),
+  )
+  expect(figures.totals).toMatchObject({
+    screenings: 2,
+    sold: 3,
+    boxOffice: { amount: 4_500 },
+    bar: { amount: 0 },
+  })
+  expect(figures.films).toMatchObject([{ filmId: cinema.filmId, sold: 3 }])
 })
 
 async function dayOf(session: number): Promise<Reply> {

@@ -4,9 +4,11 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import type { Reply } from '../../../../tests/hostile/shop.ts'
 import { differencesOf } from '../../../modules/cinema/server/supplier/compare.ts'
+import { followSessions } from '../../../modules/cinema/server/supplier/follow-sessions.ts'
 import { mirrorSeats } from '../../../modules/cinema/server/supplier/mirror.ts'
 import { createVista } from '../../../modules/cinema/server/supplier/vista.ts'
 import { buy, findings, openPremiere, pay, sessionName, settle, type Premiere } from './premiere.ts'
@@ -109,6 +111,54 @@ describe('one fault', () => {
       sold.filter(({ isRefunded }) => isRefunded),
     )
     expect(live.map(({ seat }) => seat)).toEqual([seats[0]?.placeId])
+  })
+})
+
+describe('the outside system changes its programme', () => {
+  test('a moved session is moved here: holders are told once and may have all their money back', async () => {
+    const { shop, house, session } = premiere
+    const seats = freshSeats()
+    const token = await shop.guest()
+    const { orderKey } = await expectOk(
+      shop.post('/groot/Cavea/BookSeat', { sessionId: session, seats }, token),
+    )
+    await pay(premiere, orderKey, token)
+    await settle(premiere)
+    const supplier = createVista({ url: house.url, apiKey: house.apiKey })
+    expect(await followSessions(shop.context, supplier)).toBe(0)
+    const there = house.house.sessions.get(sessionName)
+    const before = there?.startsAt ?? ''
+    const startsAt = new Date(Date.parse(before) + 45 * 60_000).toISOString()
+    if (there) there.startsAt = startsAt
+    expect(
+      await Promise.all([
+        followSessions(shop.context, supplier),
+        followSessions(shop.context, supplier),
+      ]).then((counts) => counts.toSorted()),
+    ).toEqual([0, 1])
+    const { tickets } = await expectOk(shop.get('/v2/tickets', token))
+    expect(tickets[0]).toMatchObject({ startsAt, movedFrom: before })
+    expect(tickets[0].fullRefundUntil).not.toBeNull()
+  })
+
+  test('a cancelled session gives the money back, and its bookings there are taken back', async () => {
+    const other = await openPremiere()
+    const { shop, house } = other
+    const seats = [adult(40), adult(41)]
+    expect(await buy(other, seats)).toBe(true)
+    await settle(other)
+    const there = house.house.sessions.get(sessionName)
+    if (there) there.isCancelled = true
+    const supplier = createVista({ url: house.url, apiKey: house.apiKey })
+    expect(await followSessions(shop.context, supplier)).toBe(1)
+    await refundCancelled(shop.context, shop.ports.returns)
+    await settle(other)
+    const { rows } = await sql<{ valid: number; back: number }>`
+      select count(*) filter (where t.status = 1)::int as valid, max(o.returned_minor)::int as back
+      from ticket t join orders o on o.id = t.order_id`.execute(shop.context.db)
+    expect(rows).toEqual([{ valid: 0, back: 3_000 }])
+    expect(await findings(other)).toEqual([])
+    await other.close()
   })
 })
 

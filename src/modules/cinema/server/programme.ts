@@ -62,6 +62,8 @@ export interface Screening {
   readonly hallId: number
   readonly layoutDigest: string
   readonly priceGroupId: number
+  /** The run that makes it each day; null where it was put in by itself. */
+  readonly runId: number | null
   /** ISO 8601; after midnight still that of the evening. */
   readonly businessDate: string
   readonly startsAt: Date
@@ -177,7 +179,7 @@ export async function readScreeningRows(
 ): Promise<Screening[]> {
   const { rows } = await sql<Screening>`
     select s.id as "screeningId", s.film_id as "filmId", s.cinema_id as "cinemaId", s.hall_id as "hallId",
-      s.layout_digest as "layoutDigest", s.price_group_id as "priceGroupId",
+      s.layout_digest as "layoutDigest", s.price_group_id as "priceGroupId", s.run_id as "runId",
       s.business_date::text as "businessDate", s.starts_at as "startsAt", s.film_starts_at as "filmStartsAt",
       s.ends_at as "endsAt", s.format, s.language, s.subtitles, s.is_unallocated as "isUnallocated",
       s.sales_open_at as "salesOpenAt", s.sales_close_at as "salesCloseAt", s.offering_id::int8 as "offeringId",
@@ -281,6 +283,14 @@ export function productsFor(house: House, screening: Screening): Product[] {
     ({ formats, ...product }) =>
       product.isOnSale && (formats === null || formats.includes(screening.format)),
   )
+}
+
+/** The evening that a moment belongs to at a cinema: the day goes on past midnight until six. */
+export function businessDateOf({ timeZone }: Pick<Cinema, 'timeZone'>, at: Date): string {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime() - 6 * 3_600_000)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString()
 }
 
 /** Whether places of a screening are sold at this moment. */

@@ -16,6 +16,7 @@ export {
   tellOfOpenedFilms,
 } from './subscriptions.ts'
 export { compareBookings } from './supplier/compare.ts'
+export { followSessions } from './supplier/follow-sessions.ts'
 export { createCinemaFulfilment } from './supplier/fulfilment-source.ts'
 export { mirrorSeats } from './supplier/mirror.ts'
 export { openCinemaSupplier } from './supplier/open-supplier.ts'

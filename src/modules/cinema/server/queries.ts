@@ -15,7 +15,14 @@ import {
   screeningsOfFilm,
   type Seen,
 } from './present.ts'
-import { isOnSale, readProgramme, type Film, type Programme, type Screening } from './programme.ts'
+import {
+  businessDateOf,
+  isOnSale,
+  readProgramme,
+  type Film,
+  type Programme,
+  type Screening,
+} from './programme.ts'
 
 const newDays = 14
 /** Below this a list says nothing about what most people look for. */
@@ -28,10 +35,7 @@ export async function seenOf(context: Context): Promise<Seen> {
 
 /** Today at the cinemas: the business date that goes on past midnight until six. */
 export function businessToday(now: Date, timeZone = 'Asia/Tbilisi'): string {
-  return Temporal.Instant.fromEpochMilliseconds(now.getTime() - 6 * 3_600_000)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate()
-    .toString()
+  return businessDateOf({ timeZone }, now)
 }
 
 function isCurrent({ programme, now }: Seen, film: Film): boolean {

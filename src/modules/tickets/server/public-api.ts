@@ -30,6 +30,7 @@ export { countValidTickets, hasValidTickets } from './queries/valid-tickets.ts'
 export {
   listOpenCancellations,
   readItemSales,
+  readTakings,
   type ItemSalesDay,
   type OpenCancellation,
 } from './queries/item-sales.ts'

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { cancelItem } from '#modules/tickets/server/public-api.ts'
+import { cancelItem, notifyHolders } from '#modules/tickets/server/public-api.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { sourceName } from '../offer-source.ts'
-import { forgetProgramme, readScreenings } from '../programme.ts'
+import { forgetProgramme } from '../programme.ts'
+import { cinemaTicketSource } from '../ticket-source.ts'
+import { lockScreening } from './slots.ts'
 
 /** A screening that will not be: its sale ends, and everybody has their money back, as for whatever is cancelled. */
 export async function cancelScreening(
@@ -14,21 +16,18 @@ export async function cancelScreening(
   { screeningId, reason }: { readonly screeningId: number; readonly reason: LocalizedText },
 ): Promise<Result<{ readonly screeningId: number; readonly isNew: boolean }, ErrorCode>> {
   const cancelled = await inTransaction(context, async (inside) => {
-    await sql`select id from screening where id = ${screeningId} for update`.execute(inside.db)
-    const [screening] = await readScreenings(inside, [screeningId])
+    const screening = await lockScreening(inside, screeningId)
     if (!screening) return fail('NotFound')
     if (screening.cancelledAt !== null) return ok({ screeningId, isNew: false })
     await sql`update screening set cancelled_at = ${inside.clock.now()}, cancel_reason = ${JSON.stringify(reason)},
       updated_at = ${inside.clock.now()} where id = ${screeningId}`.execute(inside.db)
     const { offeringId, startsAt } = screening
-    if (offeringId !== null)
-      await cancelItem(inside, {
-        source: sourceName,
-        itemId: screeningId,
-        offeringId,
-        reason,
-        lastStart: startsAt,
-      })
+    if (offeringId !== null) {
+      const item = { source: sourceName, itemId: screeningId, offeringId }
+      await cancelItem(inside, { ...item, reason, lastStart: startsAt })
+      const sources = [cinemaTicketSource]
+      await notifyHolders(inside, { sources }, { ...item, change: 'cancelled' })
+    }
     await logOperatorAction(inside, {
       action: 'cinema.cancel',
       subject: `screening ${screeningId}`,

@@ -2,20 +2,31 @@ import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { readUse } from '#modules/inventory/server/public-api.ts'
+import type { Locale } from '#kernel/locale.ts'
+import { readUse, type OfferingUse } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { officeDay } from '../../office-contract.ts'
-import { seatPool } from '../open-screening.ts'
-import { loadHouse, readScreeningRows, type House, type Screening } from '../programme.ts'
+import { findLayout, seatPool } from '../open-screening.ts'
+import {
+  businessDateOf,
+  loadHouse,
+  readScreeningRows,
+  type Cinema,
+  type House,
+  type Screening,
+} from '../programme.ts'
+import { warningsOf } from './slots.ts'
 
 /** A day of one cinema hall by hall: what is on, how full it is, and what stands in each other's way. */
 export async function readOfficeDay(
   context: Context,
-  { cinemaId, date }: { readonly cinemaId: number; readonly date: string },
+  query: { readonly cinemaId?: number | undefined; readonly date?: string | undefined },
 ): Promise<Result<ReplyOf<typeof officeDay>, ErrorCode>> {
   const house = await loadHouse(context)
-  const cinema = house.cinemas.get(cinemaId)
+  const cinema = cinemaOf(house, query.cinemaId)
   if (!cinema) return fail('NotFound')
+  const { cinemaId } = cinema
+  const date = query.date ?? businessDateOf(cinema, context.clock.now())
   const { locale } = context
   const screenings = await readScreeningRows(
     context,
@@ -26,12 +37,19 @@ export async function readOfficeDay(
     screenings.flatMap(({ offeringId }) => offeringId ?? []),
   )
   const halls = [...house.halls.values()].filter((hall) => hall.cinemaId === cinemaId)
+  const capacityOf = new Map<number, number>()
+  for (const { hallId, layoutDigest } of halls)
+    capacityOf.set(hallId, (await findLayout(context, layoutDigest))?.placeCount ?? 0)
   return ok({
+    cinemaId,
     date,
     timeZone: cinema.timeZone,
-    cinemas: [...house.cinemas.values()].map((one) => ({
-      cinemaId: one.cinemaId,
-      name: one.name[locale],
+    beginsAt: beginningOf(cinema, date),
+    cinemas: namesOf(house, locale),
+    films: [...house.films.values()].map(({ filmId, name, runtimeMinutes }) => ({
+      filmId,
+      name: name[locale],
+      runtimeMinutes,
     })),
     halls: halls.map((hall) => {
       const own = screenings.filter(({ hallId }) => hallId === hall.hallId)
@@ -39,19 +57,25 @@ export async function readOfficeDay(
         hallId: hall.hallId,
         name: hall.name[locale],
         cleaningMinutes: hall.cleaningMinutes,
+        capacity: capacityOf.get(hall.hallId) ?? 0,
+        formats: [...hall.formats],
         screenings: own.map((screening) => {
           const offering = screening.offeringId === null ? undefined : use.get(screening.offeringId)
-          const pool = offering?.pools.find(({ poolId }) => poolId === seatPool)
           return {
             screeningId: screening.screeningId,
+            filmId: screening.filmId,
             film: house.films.get(screening.filmId)?.name[locale] ?? '',
             format: screening.format,
+            language: screening.language,
+            subtitles: screening.subtitles,
             startsAt: screening.startsAt.toISOString(),
+            filmStartsAt: screening.filmStartsAt.toISOString(),
             endsAt: screening.endsAt.toISOString(),
             capacity: screening.capacity,
-            sold: (offering?.placesSold ?? 0) + (screening.isUnallocated ? (pool?.taken ?? 0) : 0),
+            sold: soldOf(screening, offering),
             held: offering?.placesHeld ?? 0,
             isCancelled: screening.cancelledAt !== null,
+            isSupplied: screening.supplier !== null,
             warnings: warningsOf(house, screening, own),
           }
         }),
@@ -60,31 +84,26 @@ export async function readOfficeDay(
   })
 }
 
-/** `clash`: two films in one hall at once; `cleaning`: too little time between them. */
-export function warningsOf(
-  house: Pick<House, 'halls'>,
-  screening: Pick<Screening, 'screeningId' | 'startsAt' | 'endsAt' | 'hallId' | 'cancelledAt'>,
-  others: readonly Pick<
-    Screening,
-    'screeningId' | 'startsAt' | 'endsAt' | 'hallId' | 'cancelledAt'
-  >[],
-): ('clash' | 'cleaning')[] {
-  if (screening.cancelledAt !== null) return []
-  const cleaning = (house.halls.get(screening.hallId)?.cleaningMinutes ?? 0) * 60_000
-  const warnings = new Set<'clash' | 'cleaning'>()
-  for (const other of others) {
-    if (
-      other.screeningId === screening.screeningId ||
-      other.hallId !== screening.hallId ||
-      other.cancelledAt !== null
-    )
-      continue
-    const gap = Math.max(
-      other.startsAt.getTime() - screening.endsAt.getTime(),
-      screening.startsAt.getTime() - other.endsAt.getTime(),
-    )
-    if (gap < 0) warnings.add('clash')
-    else if (gap < cleaning) warnings.add('cleaning')
-  }
-  return [...warnings].toSorted()
+/** The cinema that is asked for, or the first. */
+export function cinemaOf(house: House, cinemaId: number | undefined): Cinema | undefined {
+  return cinemaId === undefined ? house.cinemas.values().next().value : house.cinemas.get(cinemaId)
+}
+
+/** Six in the morning of a business date. */
+function beginningOf({ timeZone }: Cinema, date: string): string {
+  const six = Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: '06:00' })
+  return new Date(six.epochMilliseconds).toISOString()
+}
+
+export function namesOf(house: House, locale: Locale): { cinemaId: number; name: string }[] {
+  return [...house.cinemas.values()].map(({ cinemaId, name }) => ({ cinemaId, name: name[locale] }))
+}
+
+/** Places that are gone for good; of places without numbers also those that are held. */
+export function soldOf(
+  { isUnallocated }: Pick<Screening, 'isUnallocated'>,
+  use: OfferingUse | undefined,
+): number {
+  const pool = use?.pools.find(({ poolId }) => poolId === seatPool)
+  return (use?.placesSold ?? 0) + (isUnallocated ? (pool?.taken ?? 0) : 0)
 }

@@ -15,7 +15,8 @@ import {
   type House,
   type Screening,
 } from '../programme.ts'
-import { warningsOf } from './day.ts'
+import { insertScreenings, priceGroupsOf, timesOf } from './add-screening.ts'
+import { lockHalls, warningsOf } from './slots.ts'
 
 /** A row as cinemas write it; the names of schema.org's ScreeningEvent are read, too. */
 const rowSchema = z.object({
@@ -120,6 +121,7 @@ export async function importSchedule(
   const rows = readRows(request.format, request.content)
   if (rows === null || rows.length > rowsMost) return fail('BadRequest')
   const done = await inTransaction(context, async (inside) => {
+    await lockHalls(inside)
     const house = await loadHouse(inside)
     const prices = await priceGroupsOf(inside)
     const problems: Problem[] = []
@@ -160,7 +162,10 @@ export async function importSchedule(
         })
     const isClean = problems.every(({ isWarning }) => isWarning)
     if (!request.isDryRun && isClean && fresh.length > 0) {
-      await insert(inside, fresh)
+      await insertScreenings(
+        inside,
+        fresh.map(({ values, row: _row, ...one }) => ({ ...one, ...spokenIn(values) })),
+      )
       await logOperatorAction(inside, {
         action: 'cinema.import',
         subject: 'schedule',
@@ -177,14 +182,6 @@ export async function importSchedule(
   })
   if (done.ok && done.value.isTakenIn) forgetProgramme(context)
   return done
-}
-
-/** The price group that a hall's screenings of a format have had last. */
-async function priceGroupsOf(context: Context): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ key: string; priceGroupId: number }>`
-    select distinct on (s.cinema_id, s.format) s.cinema_id || ' ' || s.format as key, s.price_group_id as "priceGroupId"
-    from screening s order by s.cinema_id, s.format, s.id desc`.execute(context.db)
-  return new Map(rows.map(({ key, priceGroupId }) => [key, priceGroupId]))
 }
 
 const isNamed = (name: { readonly ka: string; readonly en: string }, wanted: string) =>
@@ -220,8 +217,6 @@ function planRow(
   const priceGroupId = prices.get(`${cinema.cinemaId} ${format}`)
   if (!hall.formats.includes(format) || priceGroupId === undefined)
     return tell('unknown-format', format)
-  const startsAt = new Date(read.data.startsAt)
-  const filmStartsAt = new Date(startsAt.getTime() + read.data.advertisingMinutes * 60_000)
   return {
     row,
     values: read.data,
@@ -230,35 +225,10 @@ function planRow(
     hallId: hall.hallId,
     layoutDigest: hall.layoutDigest,
     priceGroupId,
-    startsAt,
-    filmStartsAt,
-    endsAt: new Date(filmStartsAt.getTime() + film.runtimeMinutes * 60_000),
+    ...timesOf(new Date(read.data.startsAt), read.data.advertisingMinutes, film.runtimeMinutes),
   }
 }
 
-async function insert(context: Context, planned: readonly Planned[]): Promise<void> {
-  const rows = planned.map(({ values, ...one }) => ({
-    film_id: one.filmId,
-    cinema_id: one.cinemaId,
-    hall_id: one.hallId,
-    layout_digest: one.layoutDigest,
-    price_group_id: one.priceGroupId,
-    starts_at: one.startsAt,
-    film_starts_at: one.filmStartsAt,
-    ends_at: one.endsAt,
-    format: values.format,
-    language: values.language,
-    subtitles: values.subtitles,
-  }))
-  if (rows.length === 0) return
-  await sql`
-    insert into screening (film_id, cinema_id, hall_id, layout_digest, price_group_id, business_date, starts_at,
-      film_starts_at, ends_at, format, language, subtitles, sales_close_at)
-    select n.film_id, n.cinema_id, n.hall_id, n.layout_digest, n.price_group_id,
-      (n.starts_at at time zone c.time_zone - interval '6 hours')::date, n.starts_at, n.film_starts_at, n.ends_at,
-      n.format, n.language, n.subtitles, n.starts_at + interval '20 minutes'
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (film_id integer, cinema_id integer, hall_id integer,
-      layout_digest text, price_group_id integer, starts_at timestamptz, film_starts_at timestamptz,
-      ends_at timestamptz, format text, language text, subtitles text)
-      join cinema c on c.id = n.cinema_id`.execute(context.db)
+function spokenIn({ format, language, subtitles }: Row) {
+  return { format, language, subtitles }
 }

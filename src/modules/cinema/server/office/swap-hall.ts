@@ -2,22 +2,18 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { readHolders, rearrangePlaces } from '#modules/inventory/server/public-api.ts'
-import { moveLines, readPlacedLines } from '#modules/orders/server/public-api.ts'
+import { findOrders, moveLines, readPlacedLines } from '#modules/orders/server/public-api.ts'
 import { moveTickets } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { placeById, type ExpandedLayout } from '#seatmap/expand.ts'
+import type { Reseated } from '../../office-contract.ts'
 import { reseat, type Party } from '../../reseat.ts'
 import { findLayout } from '../open-screening.ts'
-import {
-  forgetProgramme,
-  loadHouse,
-  readScreenings,
-  type Hall,
-  type Screening,
-} from '../programme.ts'
+import { forgetProgramme, type Hall, type Screening } from '../programme.ts'
 import { hallChangedJob } from './hall-changed-email.ts'
+import { lockHall, lockScreening, warningsAt } from './slots.ts'
 
 export interface SwapRequest {
   readonly screeningId: number
@@ -26,72 +22,86 @@ export interface SwapRequest {
   readonly isDryRun: boolean
 }
 
-export interface SwapOutcome {
-  readonly screeningId: number
-  readonly hallId: number
-  readonly seatsMoved: number
-  readonly partyCount: number
-  /** Parties of several that sit apart afterwards. */
-  readonly partiesApart: number
-  readonly seatsWithoutPlace: number
-}
-
 /**
  * Another hall of the same cinema for a screening: everybody who has a seat or holds one gets the nearest in the other
- * hall, parties side by side where it can be, and a letter says which. Atomic; refused when the hall is too small or taken.
+ * hall, parties side by side where it can be, and an email says which. Atomic; refused when the hall is too small or taken.
  */
 export async function swapHall(
   context: Context,
-  request: SwapRequest,
-): Promise<Result<SwapOutcome, ErrorCode>> {
-  const { screeningId, hallId } = request
-  const swapped = await inTransaction(
-    context,
-    async (inside): Promise<Result<SwapOutcome, ErrorCode>> => {
-      await sql`select id from screening where id = ${screeningId} for update`.execute(inside.db)
-      const [screening] = await readScreenings(inside, [screeningId])
-      const hall = (await loadHouse(inside)).halls.get(hallId)
-      if (!screening || screening.cancelledAt !== null || hall?.cinemaId !== screening.cinemaId)
-        return fail('NotFound')
-      if (
-        screening.isUnallocated ||
-        screening.supplier !== null ||
-        (await isTaken(inside, screening, hall))
-      )
-        return fail('BadRequest')
-      const layouts = {
-        from: await findLayout(inside, screening.layoutDigest),
-        to: await findLayout(inside, hall.layoutDigest),
-      }
-      invariant(layouts.from && layouts.to, 'halls have layouts')
-      const plan = await planOf(inside, screening, layouts.from, layouts.to)
-      const outcome = {
-        screeningId,
-        hallId,
-        seatsMoved: plan.moves.size,
-        partyCount: plan.parties.length,
-        partiesApart: plan.apart.length,
-        seatsWithoutPlace: plan.unplaced.length,
-      }
-      if (request.isDryRun) return ok(outcome)
-      if (plan.unplaced.length > 0) return fail('HallTooSmall', { seats: plan.unplaced.length })
-      await write(inside, screening, hall, layouts.to, plan)
-      const entry = { action: 'cinema.swap-hall', subject: `screening ${screeningId}` }
-      await logOperatorAction(inside, { ...entry, detail: { ...outcome } })
-      return ok(outcome)
-    },
-  )
-  if (swapped.ok && !request.isDryRun) forgetProgramme(context)
+  { screeningId, hallId, isDryRun }: SwapRequest,
+): Promise<Result<Reseated, ErrorCode>> {
+  const swapped = await inTransaction(context, async (inside) => {
+    const screening = await lockScreening(inside, screeningId)
+    const hall = await lockHall(inside, hallId)
+    if (!screening || screening.cancelledAt !== null || hall?.cinemaId !== screening.cinemaId)
+      return fail('NotFound')
+    if (screening.supplier !== null) return fail('BadRequest')
+    if ((await warningsAt(inside, { ...screening, hallId })).includes('clash'))
+      return fail('HallTaken')
+    const reseated = await reseatInto(inside, screening, hall, isDryRun)
+    if (!reseated.ok || isDryRun) return reseated
+    const { parties: _parties, ...detail } = reseated.value
+    const entry = { action: 'cinema.swap-hall', subject: `screening ${screeningId}` }
+    await logOperatorAction(inside, { ...entry, detail })
+    return reseated
+  })
+  if (swapped.ok && !isDryRun) forgetProgramme(context)
   return swapped
 }
 
-/** Whether another screening runs there, or is cleaned up after, at that time. */
-async function isTaken(context: Context, screening: Screening, hall: Hall): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from screening s where s.hall_id = ${hall.hallId} and s.id <> ${screening.screeningId}
-      and s.cancelled_at is null and s.starts_at < ${screening.endsAt} and s.ends_at > ${screening.startsAt}
-    limit 1`.execute(context.db)
-  return rows.length > 0
+/** Seats everybody of a screening in another hall, in the caller's transaction; a dry run only says how. */
+export async function reseatInto(
+  context: Context,
+  screening: Screening,
+  hall: Hall,
+  isDryRun: boolean,
+): Promise<Result<Reseated, ErrorCode>> {
+  if (screening.isUnallocated) return fail('BadRequest')
+  const from = await findLayout(context, screening.layoutDigest)
+  const to = await findLayout(context, hall.layoutDigest)
+  invariant(from && to, 'halls have layouts')
+  const plan = await planOf(context, screening, from, to)
+  if (!isDryRun) {
+    if (plan.unplaced.length > 0) return fail('HallTooSmall', { seats: plan.unplaced.length })
+    await write(context, screening, hall, to, plan)
+  }
+  return ok({
+    screeningId: screening.screeningId,
+    hallId: hall.hallId,
+    seatsMoved: plan.moves.size,
+    partyCount: plan.parties.length,
+    partiesApart: plan.apart.length,
+    seatsWithoutPlace: plan.unplaced.length,
+    parties: await describeParties(context, plan, from, to),
+  })
+}
+
+/** Each party with its seats before and afterwards, those that sit apart first. */
+async function describeParties(
+  context: Context,
+  { parties, lines, moves, apart }: Plan,
+  from: ExpandedLayout,
+  to: ExpandedLayout,
+): Promise<Reseated['parties']> {
+  const orderOf = new Map(lines.map(({ placeId, orderId }) => [placeId, orderId]))
+  const orders = await findOrders(context, [...new Set(orderOf.values())])
+  const numberOf = new Map(orders.map(({ id, orderNumber }) => [id, orderNumber]))
+  const parted = new Set(apart)
+  return parties
+    .map(({ key, placeIds }) => ({
+      orderNumber: numberOf.get(orderOf.get(placeIds[0] ?? 0) ?? 0) ?? null,
+      isApart: parted.has(key),
+      seats: placeIds.flatMap((placeId) => {
+        const was = seatName(from, placeId)
+        return was ? [{ from: was, to: seatName(to, moves.get(placeId) ?? 0) }] : []
+      }),
+    }))
+    .toSorted((one, other) => Number(other.isApart) - Number(one.isApart))
+}
+
+function seatName(layout: ExpandedLayout, placeId: number): { row: string; seat: string } | null {
+  const place = placeById(layout, placeId)
+  return place ? { row: place.rowLabel, seat: place.seatLabel } : null
 }
 
 interface Plan extends ReturnType<typeof reseat> {

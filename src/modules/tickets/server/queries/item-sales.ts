@@ -33,6 +33,33 @@ export async function readItemSales(
   return rows
 }
 
+/** What the valid tickets of an item were sold for, by type. */
+export interface ItemTakings {
+  readonly itemId: number
+  readonly ticketTypeId: number
+  readonly ticketCount: number
+  /** Prices of the tickets without fees, before discounts, in tetri. */
+  readonly soldMinor: number
+}
+
+/** Valid tickets of many items of a source, item by item and type by type; items without any are left out. */
+export async function readTakings(
+  context: Pick<Context, 'db'>,
+  source: string,
+  itemIds: readonly number[],
+): Promise<ItemTakings[]> {
+  if (itemIds.length === 0) return []
+  const { rows } = await sql<ItemTakings>`
+    select t.item_id as "itemId", t.ticket_type_id as "ticketTypeId", count(*)::int as "ticketCount",
+      sum(l.unit_price_minor)::float8 as "soldMinor"
+    from ticket t join order_line_summary l on l.order_line_id = t.order_line_id
+    where t.source = ${source} and t.item_id = any(${[...itemIds]}::int[])
+      and t.status = ${ticketStatuses.Active}
+    group by 1, 2 order by 1, 2
+  `.execute(context.db)
+  return rows
+}
+
 /** What was cancelled and has valid tickets left: their money is still to go back. */
 export interface OpenCancellation {
   readonly source: string

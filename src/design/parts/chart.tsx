@@ -1,0 +1,71 @@
+export interface Bar {
+  readonly key: string
+  readonly name: string
+  /** What the length shows. */
+  readonly value: number
+  /** The value in words, with its unit. */
+  readonly text: string
+}
+
+interface ChartProps {
+  readonly bars: readonly Bar[]
+  /** What a full bar is; the largest value unless told otherwise. */
+  readonly most?: number
+}
+
+/** Figures as bars with their numbers beside them: a list that can be read out, drawn by its lengths. */
+export function BarList({ bars, most }: ChartProps) {
+  const full = most ?? Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <ul className="space-y-2">
+      {bars.map(({ key, name, value, text }) => (
+        <li
+          key={key}
+          className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 tablet:grid-cols-[9rem_1fr_auto]"
+        >
+          <span className="truncate text-note" title={name}>
+            {name}
+          </span>
+          <span
+            aria-hidden="true"
+            className="order-last col-span-2 h-4 rounded-sm bg-sunk tablet:order-none tablet:col-span-1"
+          >
+            <span
+              className="block h-full rounded-sm bg-accent"
+              style={{ width: `${(value / full) * 100}%` }}
+            />
+          </span>
+          <span className="figures text-note whitespace-nowrap">{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Days or hours one beside the other; the numbers are in the list below for a screen reader. */
+export function ColumnChart({ bars, most, label }: ChartProps & { readonly label: string }) {
+  const full = most ?? Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <>
+      <div aria-hidden="true" className="flex h-44 items-end gap-px border-b border-rule">
+        {bars.map(({ key, name, value, text }) => (
+          <span
+            key={key}
+            title={`${name}: ${text}`}
+            className="min-w-0 grow rounded-t-sm bg-accent"
+            style={{ height: `${Math.max(1, (value / full) * 100)}%` }}
+          />
+        ))}
+      </div>
+      <p aria-hidden="true" className="mt-1 flex justify-between text-sm text-soft">
+        <span>{bars[0]?.name}</span>
+        {bars.length > 1 && <span>{bars.at(-1)?.name}</span>}
+      </p>
+      <ul aria-label={label} className="sr-only">
+        {bars.map(({ key, name, text }) => (
+          <li key={key}>{`${name}: ${text}`}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

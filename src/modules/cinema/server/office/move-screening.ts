@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { categoryKind } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { changeSaleRules, readOffering } from '#modules/inventory/server/public-api.ts'
+import { policyFor, readPolicies } from '#modules/returns/server/public-api.ts'
+import { countValidTickets, notifyHolders } from '#modules/tickets/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { logOperatorAction } from '#platform/operator-log.ts'
+import type { MovedScreening, Reseated } from '../../office-contract.ts'
+import { sourceName } from '../offer-source.ts'
+import { businessDateOf, forgetProgramme, loadHouse, type Screening } from '../programme.ts'
+import { cinemaTicketSource } from '../ticket-source.ts'
+import { lockHall, lockScreening, warningsAt } from './slots.ts'
+import { reseatInto } from './swap-hall.ts'
+
+export interface MoveRequest {
+  readonly screeningId: number
+  readonly startsAt: Date
+  /** The hall it is in when absent. */
+  readonly hallId?: number | undefined
+  /** Only says what would be. */
+  readonly isDryRun: boolean
+}
+
+const dayMilliseconds = 86_400_000
+
+/**
+ * Another time for a screening, another hall, or both, atomically: who has tickets is told and may have all the money
+ * back, and is seated as near as possible in the other hall. Refused where the hall is taken.
+ */
+export async function moveScreening(
+  context: Context,
+  { screeningId, startsAt, hallId, isDryRun }: MoveRequest,
+): Promise<Result<MovedScreening, ErrorCode>> {
+  const moved = await inTransaction(
+    context,
+    async (inside): Promise<Result<MovedScreening, ErrorCode>> => {
+      const screening = await lockScreening(inside, screeningId)
+      const hall = screening && (await lockHall(inside, hallId ?? screening.hallId))
+      if (!screening || screening.cancelledAt !== null || hall?.cinemaId !== screening.cinemaId)
+        return fail('NotFound')
+      const problem = await problemOf(inside, screening, startsAt)
+      if (problem !== null)
+        return fail('BadRequest', { fields: [{ path: 'body.startsAt', message: problem }] })
+      const at = timesAt(screening, startsAt)
+      const warnings = await warningsAt(inside, { ...screening, ...at, hallId: hall.hallId })
+      if (!isDryRun && warnings.includes('clash')) return fail('HallTaken')
+      let reseating: Reseated | null = null
+      if (hall.hallId !== screening.hallId) {
+        const reseated = await reseatInto(inside, screening, hall, isDryRun)
+        if (!reseated.ok) return reseated
+        reseating = reseated.value
+      }
+      if (!isDryRun && startsAt.getTime() !== screening.startsAt.getTime())
+        await reschedule(inside, screening, startsAt)
+      if (!isDryRun)
+        await logOperatorAction(inside, {
+          action: 'cinema.move',
+          subject: `screening ${screeningId}`,
+          detail: { from: screening.startsAt, to: startsAt, hallId: hall.hallId },
+        })
+      return ok({
+        screeningId,
+        hallId: hall.hallId,
+        startsAt: startsAt.toISOString(),
+        endsAt: at.endsAt.toISOString(),
+        warnings,
+        ticketCount: await ticketsOf(inside, screening),
+        reseating,
+      })
+    },
+  )
+  if (moved.ok && !isDryRun) forgetProgramme(context)
+  return moved
+}
+
+/** Why a screening cannot begin then; null when it can. */
+async function problemOf(
+  context: Context,
+  screening: Screening,
+  startsAt: Date,
+): Promise<string | null> {
+  if (screening.supplier !== null) return 'Its own cinema system moves it'
+  const now = context.clock.now()
+  if (startsAt <= now || screening.startsAt <= now) return 'That has begun'
+  const cinema = (await loadHouse(context)).cinemas.get(screening.cinemaId)
+  // Its run would make the day that it leaves once more.
+  if (
+    cinema &&
+    screening.runId !== null &&
+    businessDateOf(cinema, startsAt) !== screening.businessDate
+  )
+    return 'A screening of a run stays on its day'
+  return null
+}
+
+function ticketsOf(context: Context, screening: Screening): Promise<number> {
+  const { screeningId: itemId, offeringId } = screening
+  if (offeringId === null) return Promise.resolve(0)
+  return countValidTickets(context, { source: sourceName, itemId, offeringId })
+}
+
+/** All moments of a screening that begins then; its sale ends as long after the beginning as before. */
+function timesAt(screening: Screening, startsAt: Date) {
+  const by = startsAt.getTime() - screening.startsAt.getTime()
+  const later = (at: Date) => new Date(at.getTime() + by)
+  return {
+    startsAt,
+    filmStartsAt: later(screening.filmStartsAt),
+    endsAt: later(screening.endsAt),
+    salesCloseAt: later(screening.salesCloseAt),
+  }
+}
+
+/**
+ * Writes another beginning of a screening, in the caller's transaction that has locked it: with its sale, and with news
+ * to everybody who has tickets, who may have all their money back for as long as the terms of returning say.
+ */
+export async function reschedule(
+  context: Context,
+  screening: Screening,
+  startsAt: Date,
+): Promise<void> {
+  const { screeningId, offeringId, cinemaId } = screening
+  const now = context.clock.now()
+  const cinema = (await loadHouse(context)).cinemas.get(cinemaId)
+  const at = timesAt(screening, startsAt)
+  const date = cinema ? businessDateOf(cinema, startsAt) : screening.businessDate
+  await sql`
+    update screening set starts_at = ${at.startsAt}, film_starts_at = ${at.filmStartsAt}, ends_at = ${at.endsAt},
+      sales_close_at = ${at.salesCloseAt}, business_date = ${date}, updated_at = ${now}
+    where id = ${screeningId}`.execute(context.db)
+  if (offeringId === null) return
+  const offering = await readOffering(context, offeringId)
+  if (offering)
+    await changeSaleRules(context, [{ ...offering, offeringId, salesCloseAt: at.salesCloseAt }])
+  if ((await ticketsOf(context, screening)) === 0) return
+  const policy = policyFor(await readPolicies(context), {
+    source: sourceName,
+    itemId: screeningId,
+    merchantId: cinema?.merchantId ?? null,
+    categoryKind: categoryKind.Movie,
+  })
+  const until = new Date(now.getTime() + policy.movedRefundDays * dayMilliseconds)
+  await sql`update screening set moved_from = ${screening.startsAt}, full_refund_until = ${until}
+    where id = ${screeningId}`.execute(context.db)
+  const item = { source: sourceName, itemId: screeningId, offeringId }
+  await notifyHolders(context, { sources: [cinemaTicketSource] }, { ...item, change: 'moved' })
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/call.ts'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { usePageWork } from '#design/data/use-work.ts'
+import { Button } from '#design/parts/button.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
+import { Dialog } from '#design/parts/dialog.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { officeAdd, type officeDay, type OfficeHall } from '../../office-contract.ts'
+import { useTexts } from '../office-texts.ts'
+import { clockOf, instantAt, minuteOf, minuteOfClock } from './board.ts'
+import { Warnings } from './preview.tsx'
+
+interface AddDialogProps {
+  readonly day: ReplyOf<typeof officeDay>
+  readonly onClose: () => void
+}
+
+const languages = ['ka', 'en', 'fr', 'it'] as const
+/** Before noon little is on: a new screening is offered then. */
+const firstClock = '12:00'
+
+/** Another screening in a hall, with what stands in its way said before it is put in. */
+export function AddDialog({ day, onClose }: AddDialogProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = usePageWork()
+  const [chosen, setChosen] = useState({
+    filmId: day.films[0]?.filmId ?? 0,
+    hallId: day.halls[0]?.hallId ?? 0,
+    clock: firstClock,
+    format: '' as OfficeHall['formats'][number] | '',
+    language: 'ka',
+    subtitles: '',
+  })
+  const change = (part: Partial<typeof chosen>) => setChosen({ ...chosen, ...part })
+  const hall = day.halls.find(({ hallId }) => hallId === chosen.hallId)
+  const formats = hall?.formats ?? []
+  const format = formats.find((one) => one === chosen.format) ?? formats[0] ?? '2D'
+  const minute = minuteOfClock(chosen.clock)
+  const body = {
+    filmId: chosen.filmId,
+    hallId: chosen.hallId,
+    startsAt: instantAt(minute ?? 0, day.beginsAt),
+    format,
+    language: chosen.language,
+    subtitles: chosen.subtitles === '' ? null : chosen.subtitles,
+  }
+  const preview = useQuery({
+    queryKey: ['cinema-add', body, locale],
+    queryFn: ({ signal }) =>
+      browserClient(locale).send(officeAdd, { body: { ...body, isDryRun: true } }, { signal }),
+    enabled: minute !== null,
+    staleTime: 0,
+    retry: false,
+  })
+  const isPossible = preview.data !== undefined && !preview.data.warnings.includes('clash')
+  return (
+    <Dialog isOpen isSheet title={t('addScreening')} onClose={onClose}>
+      <form
+        className="mt-near space-y-near"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(async () => {
+            await browserClient(locale).send(officeAdd, { body })
+            onClose()
+          })
+        }}
+      >
+        <Select
+          label={t('film')}
+          value={chosen.filmId}
+          onChange={({ target }) => change({ filmId: Number(target.value) })}
+        >
+          {day.films.map(({ filmId, name, runtimeMinutes }) => (
+            <option key={filmId} value={filmId}>
+              {t('filmOf', { name, minutes: runtimeMinutes })}
+            </option>
+          ))}
+        </Select>
+        <div className="grid grid-cols-2 gap-near">
+          <Select
+            label={t('hall')}
+            value={chosen.hallId}
+            onChange={({ target }) => change({ hallId: Number(target.value) })}
+          >
+            {day.halls.map(({ hallId, name }) => (
+              <option key={hallId} value={hallId}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <DateField
+            kind="time"
+            label={t('starts')}
+            required
+            value={chosen.clock}
+            onChange={({ target }) => change({ clock: target.value })}
+          />
+          <Select
+            label={t('format')}
+            value={format}
+            onChange={({ target }) =>
+              change({ format: formats.find((one) => one === target.value) ?? '' })
+            }
+          >
+            {formats.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+          <Select
+            label={t('language')}
+            value={chosen.language}
+            onChange={({ target }) => change({ language: target.value })}
+          >
+            {languages.map((one) => (
+              <option key={one} value={one}>
+                {t('spoken', { language: one })}
+              </option>
+            ))}
+          </Select>
+          <Select
+            label={t('subtitles')}
+            value={chosen.subtitles}
+            onChange={({ target }) => change({ subtitles: target.value })}
+          >
+            <option value="">{t('noSubtitles')}</option>
+            {(['ka', 'en'] as const).map((one) => (
+              <option key={one} value={one}>
+                {t('spoken', { language: one })}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <div aria-live="polite" className="min-h-6">
+          {preview.isError && (
+            <p className="font-semibold text-accent">
+              {preview.error instanceof CallError ? preview.error.message : t('failed')}
+            </p>
+          )}
+          {preview.data && (
+            <>
+              <p className="text-soft">
+                {t('ends', { time: clockOf(minuteOf(preview.data.endsAt, day.beginsAt)) })}
+              </p>
+              <Warnings warnings={preview.data.warnings} />
+            </>
+          )}
+        </div>
+        {refusal && <Notice>{refusal}</Notice>}
+        <div className="flex flex-wrap gap-near">
+          <Button
+            type="submit"
+            disabled={!isPossible}
+            isWaiting={isWaiting}
+            waitingText={t('adding')}
+          >
+            {t('add')}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import { signInFirst } from '#design/data/sign-in-first.ts'
+
+/** The reply of a call for a page of the back office; whoever has no session is sent to sign in first. */
+export function officeReply<C extends Call>(
+  { url, context }: Pick<LoaderFunctionArgs, 'url' | 'context'>,
+  call: C,
+  input: CallInput<C>,
+): Promise<ReplyOf<C>> {
+  const calls = context.get(serverCallsContext)
+  return signInFirst(calls, url, calls.send(call, input))
+}
+
+/** The cinema and the days that an address names; anything else in it is left out. */
+export function choiceOf({ searchParams }: URL) {
+  const cinema = searchParams.get('cinema') ?? ''
+  const dayOf = (name: string) => {
+    const value = searchParams.get(name) ?? ''
+    return /^20\d\d-\d\d-\d\d$/.test(value) ? value : undefined
+  }
+  return {
+    ...(/^[1-9]\d{0,8}$/.test(cinema) && { cinemaId: Number(cinema) }),
+    date: dayOf('date'),
+    from: dayOf('from'),
+    to: dayOf('to'),
+  }
+}

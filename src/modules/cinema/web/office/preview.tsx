@@ -1,0 +1,70 @@
+import { FoldOut } from '#design/parts/fold-out.tsx'
+import { Badge } from '#design/parts/badge.tsx'
+import type { MovedScreening, OfficeWarning, Reseated } from '../../office-contract.ts'
+import { useTexts } from '../office-texts.ts'
+
+/** What a change would mean, before it is made: who stands in the way, who is told, who sits where. */
+export function Preview({ moved }: { moved: MovedScreening }) {
+  const t = useTexts()
+  return (
+    <div className="space-y-tight">
+      <Warnings warnings={moved.warnings} />
+      <p>{moved.ticketCount === 0 ? t('nobody') : t('told', { count: moved.ticketCount })}</p>
+      {moved.reseating && <Reseating reseating={moved.reseating} />}
+    </div>
+  )
+}
+
+export function Warnings({ warnings }: { warnings: readonly OfficeWarning[] }) {
+  const t = useTexts()
+  return warnings.map((warning) => (
+    <p
+      key={warning}
+      className={`font-semibold ${warning === 'clash' ? 'text-accent' : 'text-warn'}`}
+    >
+      {t(warning)}
+    </p>
+  ))
+}
+
+/** Parties that a list shows; a full hall has two hundred. */
+const partiesMost = 40
+
+function Reseating({ reseating }: { reseating: Reseated }) {
+  const t = useTexts()
+  const { seatsMoved, partiesApart, seatsWithoutPlace, parties } = reseating
+  return (
+    <>
+      {seatsMoved > 0 && <p>{t('reseated', { count: seatsMoved, apart: partiesApart })}</p>}
+      {seatsWithoutPlace > 0 && (
+        <p className="font-semibold text-accent">
+          {t('withoutPlace', { count: seatsWithoutPlace })}
+        </p>
+      )}
+      {parties.length > 0 && (
+        <FoldOut title={t('whoWhere')} note={String(parties.length)}>
+          <ul className="max-h-72 divide-y divide-rule overflow-y-auto text-note">
+            {parties.slice(0, partiesMost).map(({ orderNumber, isApart, seats }, index) => (
+              <li key={orderNumber ?? `counter ${index}`} className="py-tight">
+                <p className="figures flex flex-wrap items-center gap-tight font-semibold">
+                  {orderNumber === null ? t('counter') : t('order', { number: orderNumber })}
+                  {isApart && <Badge>{t('apart')}</Badge>}
+                </p>
+                {seats.map(({ from, to }) => (
+                  <p key={`${from.row} ${from.seat}`} className="figures">
+                    {t('seat', from)} → {to ? t('seat', to) : t('noSeat')}
+                  </p>
+                ))}
+              </li>
+            ))}
+            {parties.length > partiesMost && (
+              <li className="py-tight text-soft">
+                {t('moreParties', { count: parties.length - partiesMost })}
+              </li>
+            )}
+          </ul>
+        </FoldOut>
+      )}
+    </>
+  )
+}

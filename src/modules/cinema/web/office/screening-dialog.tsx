@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/call.ts'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { usePageWork } from '#design/data/use-work.ts'
+import { Button } from '#design/parts/button.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
+import { Dialog } from '#design/parts/dialog.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { useLocale } from '#design/texts.tsx'
+import {
+  officeCancel,
+  officeMove,
+  type officeDay,
+  type OfficeScreening,
+} from '../../office-contract.ts'
+import { useTexts } from '../office-texts.ts'
+import { clockOf, instantAt, lengthOf, minuteOf, minuteOfClock, type Draft } from './board.ts'
+import { Preview } from './preview.tsx'
+
+interface ScreeningDialogProps {
+  readonly day: ReplyOf<typeof officeDay>
+  readonly screening: OfficeScreening
+  /** Where it was dragged or moved to. */
+  readonly draft: Draft | null
+  readonly onClose: () => void
+}
+
+/** One screening: how full it is, another time or hall with what that means for whom, and its cancellation. */
+export function ScreeningDialog(props: ScreeningDialogProps) {
+  const { day, screening, onClose } = props
+  const t = useTexts()
+  const { film, format, sold, held, capacity, isCancelled, isSupplied, screeningId } = screening
+  const minute = minuteOf(screening.startsAt, day.beginsAt)
+  return (
+    <Dialog isOpen isSheet title={film} onClose={onClose}>
+      <p className="figures mt-1 text-soft">
+        {clockOf(minute)}–{clockOf(minute + lengthOf(screening))} · {format} ·{' '}
+        {t('soldOf', { sold, capacity })}
+        {held > 0 && ` · ${t('held', { count: held })}`}
+      </p>
+      <p>
+        <LocalLink
+          to={`/movies/session/${screeningId}`}
+          className="link inline-flex min-h-11 items-center"
+        >
+          {t('seeInShop')}
+        </LocalLink>
+      </p>
+      {isCancelled && <p className="font-semibold">{t('cancelled')}</p>}
+      {isSupplied && <p className="font-semibold">{t('supplied')}</p>}
+      {!isCancelled && !isSupplied && <MoveForm {...props} minute={minute} />}
+      {!isCancelled && (
+        <FoldOut title={t('cancelTitle')} className="mt-group">
+          <CancelForm screeningId={screeningId} onDone={onClose} />
+        </FoldOut>
+      )}
+    </Dialog>
+  )
+}
+
+function MoveForm({
+  day,
+  screening,
+  draft,
+  minute: minuteNow,
+  onClose,
+}: ScreeningDialogProps & { minute: number }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = usePageWork()
+  const { screeningId } = screening
+  const hallNow = day.halls.find(({ screenings }) => screenings.includes(screening))?.hallId ?? 0
+  const [clock, setClock] = useState(clockOf(draft?.minute ?? minuteNow))
+  const [hallId, setHallId] = useState(draft?.hallId ?? hallNow)
+  const minute = minuteOfClock(clock)
+  const isChanged = minute !== null && (minute !== minuteNow || hallId !== hallNow)
+  const body = { screeningId, hallId, startsAt: instantAt(minute ?? minuteNow, day.beginsAt) }
+  const preview = useQuery({
+    queryKey: ['cinema-move', body, locale],
+    queryFn: ({ signal }) =>
+      browserClient(locale).send(officeMove, { body: { ...body, isDryRun: true } }, { signal }),
+    enabled: isChanged,
+    staleTime: 0,
+    retry: false,
+  })
+  const isPossible =
+    preview.data !== undefined &&
+    !preview.data.warnings.includes('clash') &&
+    (preview.data.reseating?.seatsWithoutPlace ?? 0) === 0
+  return (
+    <form
+      className="space-y-near"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(async () => {
+          await browserClient(locale).send(officeMove, { body })
+          onClose()
+        })
+      }}
+    >
+      <div className="grid grid-cols-2 gap-near">
+        <DateField
+          kind="time"
+          label={t('starts')}
+          required
+          value={clock}
+          onChange={({ target }) => setClock(target.value)}
+        />
+        <Select
+          label={t('hall')}
+          value={hallId}
+          onChange={({ target }) => setHallId(Number(target.value))}
+        >
+          {day.halls.map((hall) => (
+            <option key={hall.hallId} value={hall.hallId}>
+              {hall.name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div aria-live="polite">
+        {!isChanged ? (
+          <p className="text-soft">{t('unchanged')}</p>
+        ) : preview.isPending ? (
+          <Skeleton label={t('checking')} blocks={['h-6']} />
+        ) : preview.isError ? (
+          <p className="font-semibold text-accent">
+            {preview.error instanceof CallError ? preview.error.message : t('failed')}
+          </p>
+        ) : (
+          <Preview moved={preview.data} />
+        )}
+      </div>
+      {refusal && <Notice>{refusal}</Notice>}
+      <div className="flex flex-wrap gap-near">
+        <Button
+          type="submit"
+          disabled={!isChanged || !isPossible}
+          isWaiting={isWaiting}
+          waitingText={t('moving')}
+        >
+          {t('move')}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function CancelForm({ screeningId, onDone }: { screeningId: number; onDone: () => void }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = usePageWork()
+  const [reason, setReason] = useState({ ka: '', en: '' })
+  return (
+    <form
+      className="space-y-near pb-near"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(async () => {
+          await browserClient(locale).send(officeCancel, { body: { screeningId, reason } })
+          onDone()
+        })
+      }}
+    >
+      <p>{t('cancelText')}</p>
+      {refusal && <Notice>{refusal}</Notice>}
+      {(['ka', 'en'] as const).map((language) => (
+        <TextField
+          key={language}
+          label={t(language === 'ka' ? 'reasonKa' : 'reasonEn')}
+          required
+          maxLength={300}
+          value={reason[language]}
+          onChange={({ target }) => setReason({ ...reason, [language]: target.value })}
+        />
+      ))}
+      <Button type="submit" look="danger" isWaiting={isWaiting} waitingText={t('cancelling')}>
+        {t('cancel')}
+      </Button>
+    </form>
+  )
+}

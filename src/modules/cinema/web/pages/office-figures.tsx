@@ -1,0 +1,137 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Button } from '#design/parts/button.tsx'
+import { BarList, ColumnChart, type Bar } from '#design/parts/chart.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount, formatDateShort, formatMoney } from '#kernel/format.ts'
+import { officeFigures, type CinemaUse } from '../../office-contract.ts'
+import { clockOf } from '../office/board.ts'
+import { choiceOf, officeReply } from '../office/office-data.ts'
+import { OfficeHead } from '../office/office-head.tsx'
+import { useTexts } from '../office-texts.ts'
+
+export function loader(request: LoaderFunctionArgs) {
+  const { cinemaId, from, to } = choiceOf(request.url)
+  return officeReply(request, officeFigures, { query: { cinemaId, from, to } })
+}
+
+function shareOf({ sold, capacity }: CinemaUse): number {
+  return Math.round((sold / Math.max(1, capacity)) * 100)
+}
+
+/** How full a cinema is, and what it takes. */
+export default function OfficeFiguresPage() {
+  const t = useTexts()
+  const locale = useLocale()
+  const figures = useLoaderData<typeof loader>()
+  const { totals, days, films, halls, hours, waiting } = figures
+  /** Occupancy with its seats in words. */
+  const full = (key: string | number, name: string, use: CinemaUse): Bar => ({
+    key: String(key),
+    name,
+    value: shareOf(use),
+    text: t('fullOf', {
+      share: shareOf(use),
+      sold: formatCount(use.sold),
+      capacity: formatCount(use.capacity),
+    }),
+  })
+  const taken = (key: string | number, name: string, use: CinemaUse): Bar => ({
+    key: String(key),
+    name,
+    value: use.boxOffice.amount,
+    text: formatMoney(locale, use.boxOffice),
+  })
+  const dayName = (date: string) => formatDateShort(locale, `${date}T12:00:00Z`)
+  return (
+    <>
+      <title>{t('figuresPageTitle')}</title>
+      <OfficeHead title={t('navFigures')} cinemaId={figures.cinemaId} />
+      <form
+        method="get"
+        className="flex flex-wrap items-end gap-near"
+        key={`${figures.cinemaId} ${figures.from} ${figures.to}`}
+      >
+        <Select label={t('cinema')} name="cinema" defaultValue={figures.cinemaId}>
+          {figures.cinemas.map(({ cinemaId, name }) => (
+            <option key={cinemaId} value={cinemaId}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <DateField label={t('from')} name="from" defaultValue={figures.from} required />
+        <DateField label={t('to')} name="to" defaultValue={figures.to} required />
+        <Button type="submit" look="quiet">
+          {t('show')}
+        </Button>
+      </form>
+      <dl className="mt-group grid grid-cols-2 gap-group desk:grid-cols-4">
+        <Figure name={t('screenings')} value={formatCount(totals.screenings)} />
+        <Figure name={t('occupancy')} value={`${shareOf(totals)} %`} />
+        <Figure name={t('boxOffice')} value={formatMoney(locale, totals.boxOffice)} />
+        <Figure name={t('barSales')} value={formatMoney(locale, totals.bar)} />
+      </dl>
+      {totals.screenings === 0 ? (
+        <EmptyState title={t('noFigures')} />
+      ) : (
+        <div className="mt-part grid items-start gap-group desk:grid-cols-2">
+          <Panel title={t('occupancyByDay')}>
+            <ColumnChart
+              label={t('occupancyByDay')}
+              most={100}
+              bars={days.map((day) => full(day.date, dayName(day.date), day))}
+            />
+          </Panel>
+          <Panel title={t('boxOfficeByDay')}>
+            <ColumnChart
+              label={t('boxOfficeByDay')}
+              bars={days.map((day) => taken(day.date, dayName(day.date), day))}
+            />
+          </Panel>
+          <Panel title={t('occupancyByHour')}>
+            <ColumnChart
+              label={t('occupancyByHour')}
+              most={100}
+              bars={hours.map((one) => full(one.hour, clockOf(one.hour * 60 - 360), one))}
+            />
+          </Panel>
+          <Panel title={t('byHall')}>
+            <BarList most={100} bars={halls.map((hall) => full(hall.hallId, hall.name, hall))} />
+          </Panel>
+          <Panel title={t('byFilm')}>
+            <BarList most={100} bars={films.map((film) => full(film.filmId, film.name, film))} />
+          </Panel>
+          <Panel title={t('boxOfficeByFilm')}>
+            <BarList bars={films.map((film) => taken(film.filmId, film.name, film))} />
+          </Panel>
+        </div>
+      )}
+      <Panel title={t('waitingTitle')} note={t('waitingText')} className="mt-group">
+        {waiting.length === 0 ? (
+          <p className="text-soft">{t('nobodyWaits')}</p>
+        ) : (
+          <BarList
+            bars={waiting.map(({ filmId, name, count }) => ({
+              key: String(filmId),
+              name,
+              value: count,
+              text: t('people', { count }),
+            }))}
+          />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-note text-soft">{name}</dt>
+      <dd className="figures text-2xl font-bold">{value}</dd>
+    </div>
+  )
+}
