@@ -44,6 +44,21 @@ export class House {
     })
   }
 
+  /** A session that will not be: its bookings are void. */
+  cancelSession(sessionId: string): void {
+    const session = this.sessions.get(sessionId)
+    if (session) session.isCancelled = true
+    for (const booking of this.bookings.values())
+      if (booking.sessionId === sessionId)
+        for (const ticket of booking.tickets) ticket.isRefunded = true
+  }
+
+  /** A session at another time. */
+  moveSession(sessionId: string, startsAt: Date): void {
+    const session = this.sessions.get(sessionId)
+    if (session) session.startsAt = startsAt.toISOString()
+  }
+
   /** Somebody at the counter was quicker. */
   sellElsewhere(sessionId: string, seats: readonly number[]): void {
     const gone = this.#counter.get(sessionId) ?? new Set<number>()

@@ -215,7 +215,7 @@ export const officeCancel = defineCall({
     reason: z.object({ ka: text(300, 1), en: text(300, 1) }),
   }),
   reply: z.object({ screeningId: z.number().int(), isNew: z.boolean() }),
-  errors: ['NotFound'],
+  errors: ['NotFound', 'BadRequest'],
 })
 
 export const officeImport = defineCall({

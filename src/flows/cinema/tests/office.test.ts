@@ -136,7 +136,7 @@ describe('another time', () => {
       office('move', { screeningId: session, startsAt: to, isDryRun: true }),
     )
     expect(dry).toMatchObject({ ticketCount: 2, warnings: [], reseating: null })
-    const subject = async () => (await expectOk(shop.get('/v2/tickets', token))).tickets[0]
+    const subject = async () => (await expectOk(shop.get('/v2/tickets', token))).tickets[0].event
     expect(await subject()).toMatchObject({ startsAt: startsAt.toISOString(), movedFrom: null })
     await expectOk(office('move', { screeningId: session, startsAt: to }))
     const ticket = await subject()
@@ -151,7 +151,7 @@ describe('another time', () => {
     )
     const id = tickets[0].integrationTicketId
     const path = `/groot/Cavea/RefundSeatDetails?orderKey=${orderKey}&integrationTicketId=${id}`
-    expect((await expectOk(shop.get(path, token))).total).toMatchObject({ amount: 1_500 })
+    expect((await expectOk(shop.get(path, token))).back).toMatchObject({ amount: 1_500 })
   })
 
   test('with another hall everybody is seated there; where the hall is taken nothing changes', async () => {
@@ -185,7 +185,9 @@ describe('another time', () => {
 })
 
 test('a screening is added where the hall is free, and the figures count what it sells', async () => {
-  const startsAt = new Date(shop.context.clock.now().getTime() + 300 * 3_600_000)
+  const startsAt = new Date(
+    Math.ceil(shop.context.clock.now().getTime() / 86_400_000 + 12) * 86_400_000 + 8 * 3_600_000,
+  )
   const session = await makeScreening(shop.context, cinema, { startsAt })
   await book(session, [33, 34, 35], true)
   const [hallId = 0] = cinema.hallIds
@@ -228,6 +230,21 @@ async function dayOf(session: number): Promise<Reply> {
     shop.get(`/v2/operator/cinema/day?cinemaId=${cinema.cinemaId}&date=${rows[0]?.date}`, operator),
   )
 }
+
+test('a screening of an outside system is changed there alone', async () => {
+  const supplier = { name: 'vista', session: 'OFFICE-1' }
+  const session = await makeScreening(shop.context, cinema, { supplier })
+  const reason = { ka: 'მიზეზი', en: 'A reason' }
+  const startsAt = new Date(shop.context.clock.now().getTime() + 60 * 3_600_000).toISOString()
+  for (const [path, body] of [
+    ['cancel', { reason }],
+    ['move', { startsAt }],
+    ['swap-hall', { hallId: cinema.hallIds[1] }],
+  ] as const)
+    expect((await office(path, { screeningId: session, ...body })).body.error.code).toBe(
+      'BadRequest',
+    )
+})
 
 test('a cancelled screening gives everything back, once', async () => {
   const session = await makeScreening(shop.context, cinema, {

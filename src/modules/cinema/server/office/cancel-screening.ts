@@ -10,14 +10,27 @@ import { forgetProgramme } from '../programme.ts'
 import { cinemaTicketSource } from '../ticket-source.ts'
 import { lockScreening } from './slots.ts'
 
-/** A screening that will not be: its sale ends, and everybody has their money back, as for whatever is cancelled. */
+/**
+ * A screening that will not be: its sale ends, and everybody has their money back, as for whatever is cancelled. One of
+ * an outside system is cancelled there, and follows (`supplier`).
+ */
 export async function cancelScreening(
   context: Context,
-  { screeningId, reason }: { readonly screeningId: number; readonly reason: LocalizedText },
+  {
+    screeningId,
+    reason,
+    supplier = null,
+  }: {
+    readonly screeningId: number
+    readonly reason: LocalizedText
+    /** The outside system that has cancelled it. */
+    readonly supplier?: string | null
+  },
 ): Promise<Result<{ readonly screeningId: number; readonly isNew: boolean }, ErrorCode>> {
   const cancelled = await inTransaction(context, async (inside) => {
     const screening = await lockScreening(inside, screeningId)
     if (!screening) return fail('NotFound')
+    if (screening.supplier !== supplier) return fail('BadRequest')
     if (screening.cancelledAt !== null) return ok({ screeningId, isNew: false })
     await sql`update screening set cancelled_at = ${inside.clock.now()}, cancel_reason = ${JSON.stringify(reason)},
       updated_at = ${inside.clock.now()} where id = ${screeningId}`.execute(inside.db)

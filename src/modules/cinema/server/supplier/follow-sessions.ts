@@ -35,13 +35,26 @@ export async function followSessions(
   for (const { screeningId, supplierSession, startsAt } of ours) {
     const session = theirs.get(supplierSession ?? '')
     if (session?.isCancelled) {
-      const done = await cancelScreening(context, { screeningId, reason: cancelledThere })
-      changed += Number(done.ok && done.value.isNew)
+      changed += Number(await cancel(context, supplier.name, screeningId))
     } else if (session && session.startsAt.getTime() !== startsAt.getTime())
       changed += Number(await follow(context, screeningId, session))
   }
   if (changed > 0) forgetProgramme(context)
   return changed
+}
+
+/** Its bookings are void there, so the nightly comparison expects them to be. */
+async function cancel(context: Context, supplier: string, screeningId: number): Promise<boolean> {
+  const cancelled = await inTransaction(context, async (inside) => {
+    const request = { screeningId, reason: cancelledThere, supplier }
+    const done = await cancelScreening(inside, request)
+    if (done.ok)
+      await sql`
+        update supplier_booking set refunded_place_ids = place_ids, updated_at = ${inside.clock.now()}
+        where screening_id = ${screeningId} and state = 'confirmed'`.execute(inside.db)
+    return done
+  })
+  return cancelled.ok && cancelled.value.isNew
 }
 
 /** Of two rounds at once one tells: whether it was this one. */

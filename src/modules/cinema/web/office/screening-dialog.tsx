@@ -56,7 +56,7 @@ export function ScreeningDialog(props: ScreeningDialogProps) {
       {isCancelled && <p className="font-semibold">{t('cancelled')}</p>}
       {isSupplied && <p className="font-semibold">{t('supplied')}</p>}
       {!isCancelled && !isSupplied && <MoveForm {...props} minute={minute} />}
-      {!isCancelled && (
+      {!isCancelled && !isSupplied && (
         <FoldOut title={t('cancelTitle')} className="mt-group">
           <CancelForm screeningId={screeningId} onDone={onClose} />
         </FoldOut>
