@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/call.ts'
 import { CallError } from '#contract/client.ts'
@@ -24,20 +24,33 @@ const languages = ['ka', 'en', 'fr', 'it'] as const
 /** Before noon little is on: a new screening is offered then. */
 const firstClock = '12:00'
 
+type Format = OfficeHall['formats'][number]
+
+interface Chosen {
+  readonly filmId: number
+  readonly hallId: number
+  /** `18:05`. */
+  readonly clock: string
+  /** Empty: the first that the hall shows. */
+  readonly format: Format | ''
+  readonly language: string
+  readonly subtitles: string
+}
+
 /** Another screening in a hall, with what stands in its way said before it is put in. */
 export function AddDialog({ day, onClose }: AddDialogProps) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = usePageWork()
-  const [chosen, setChosen] = useState({
+  const [chosen, setChosen] = useState<Chosen>({
     filmId: day.films[0]?.filmId ?? 0,
     hallId: day.halls[0]?.hallId ?? 0,
     clock: firstClock,
-    format: '' as OfficeHall['formats'][number] | '',
+    format: '',
     language: 'ka',
     subtitles: '',
   })
-  const change = (part: Partial<typeof chosen>) => setChosen({ ...chosen, ...part })
+  const change = (part: Partial<Chosen>) => setChosen({ ...chosen, ...part })
   const hall = day.halls.find(({ hallId }) => hallId === chosen.hallId)
   const formats = hall?.formats ?? []
   const format = formats.find((one) => one === chosen.format) ?? formats[0] ?? '2D'
@@ -71,86 +84,8 @@ export function AddDialog({ day, onClose }: AddDialogProps) {
           })
         }}
       >
-        <Select
-          label={t('film')}
-          value={chosen.filmId}
-          onChange={({ target }) => change({ filmId: Number(target.value) })}
-        >
-          {day.films.map(({ filmId, name, runtimeMinutes }) => (
-            <option key={filmId} value={filmId}>
-              {t('filmOf', { name, minutes: runtimeMinutes })}
-            </option>
-          ))}
-        </Select>
-        <div className="grid grid-cols-2 gap-near">
-          <Select
-            label={t('hall')}
-            value={chosen.hallId}
-            onChange={({ target }) => change({ hallId: Number(target.value) })}
-          >
-            {day.halls.map(({ hallId, name }) => (
-              <option key={hallId} value={hallId}>
-                {name}
-              </option>
-            ))}
-          </Select>
-          <DateField
-            kind="time"
-            label={t('starts')}
-            required
-            value={chosen.clock}
-            onChange={({ target }) => change({ clock: target.value })}
-          />
-          <Select
-            label={t('format')}
-            value={format}
-            onChange={({ target }) =>
-              change({ format: formats.find((one) => one === target.value) ?? '' })
-            }
-          >
-            {formats.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </Select>
-          <Select
-            label={t('language')}
-            value={chosen.language}
-            onChange={({ target }) => change({ language: target.value })}
-          >
-            {languages.map((one) => (
-              <option key={one} value={one}>
-                {t('spoken', { language: one })}
-              </option>
-            ))}
-          </Select>
-          <Select
-            label={t('subtitles')}
-            value={chosen.subtitles}
-            onChange={({ target }) => change({ subtitles: target.value })}
-          >
-            <option value="">{t('noSubtitles')}</option>
-            {(['ka', 'en'] as const).map((one) => (
-              <option key={one} value={one}>
-                {t('spoken', { language: one })}
-              </option>
-            ))}
-          </Select>
-        </div>
-        <div aria-live="polite" className="min-h-6">
-          {preview.isError && (
-            <p className="font-semibold text-accent">
-              {preview.error instanceof CallError ? preview.error.message : t('failed')}
-            </p>
-          )}
-          {preview.data && (
-            <>
-              <p className="text-soft">
-                {t('ends', { time: clockOf(minuteOf(preview.data.endsAt, day.beginsAt)) })}
-              </p>
-              <Warnings warnings={preview.data.warnings} />
-            </>
-          )}
-        </div>
+        <Fields day={day} chosen={chosen} formats={formats} format={format} onChange={change} />
+        <Outlook preview={preview} beginsAt={day.beginsAt} />
         {refusal && <Notice>{refusal}</Notice>}
         <div className="flex flex-wrap gap-near">
           <Button
@@ -167,5 +102,109 @@ export function AddDialog({ day, onClose }: AddDialogProps) {
         </div>
       </form>
     </Dialog>
+  )
+}
+
+interface FieldsProps extends Pick<AddDialogProps, 'day'> {
+  readonly chosen: Chosen
+  readonly formats: readonly Format[]
+  readonly format: Format
+  readonly onChange: (part: Partial<Chosen>) => void
+}
+
+/** What is shown where and when. */
+function Fields({ day, chosen, formats, format, onChange }: FieldsProps) {
+  const t = useTexts()
+  return (
+    <>
+      <Select
+        label={t('film')}
+        value={chosen.filmId}
+        onChange={({ target }) => onChange({ filmId: Number(target.value) })}
+      >
+        {day.films.map(({ filmId, name, runtimeMinutes }) => (
+          <option key={filmId} value={filmId}>
+            {t('filmOf', { name, minutes: runtimeMinutes })}
+          </option>
+        ))}
+      </Select>
+      <div className="grid grid-cols-2 gap-near">
+        <Select
+          label={t('hall')}
+          value={chosen.hallId}
+          onChange={({ target }) => onChange({ hallId: Number(target.value) })}
+        >
+          {day.halls.map(({ hallId, name }) => (
+            <option key={hallId} value={hallId}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <DateField
+          kind="time"
+          label={t('starts')}
+          required
+          value={chosen.clock}
+          onChange={({ target }) => onChange({ clock: target.value })}
+        />
+        <Select
+          label={t('format')}
+          value={format}
+          onChange={({ target }) =>
+            onChange({ format: formats.find((one) => one === target.value) ?? '' })
+          }
+        >
+          {formats.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+        <Select
+          label={t('language')}
+          value={chosen.language}
+          onChange={({ target }) => onChange({ language: target.value })}
+        >
+          {languages.map((one) => (
+            <option key={one} value={one}>
+              {t('spoken', { language: one })}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={t('subtitles')}
+          value={chosen.subtitles}
+          onChange={({ target }) => onChange({ subtitles: target.value })}
+        >
+          <option value="">{t('noSubtitles')}</option>
+          {(['ka', 'en'] as const).map((one) => (
+            <option key={one} value={one}>
+              {t('spoken', { language: one })}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </>
+  )
+}
+
+/** When it would end, and what would stand in its way. */
+function Outlook(props: { preview: UseQueryResult<ReplyOf<typeof officeAdd>>; beginsAt: string }) {
+  const { preview, beginsAt } = props
+  const t = useTexts()
+  return (
+    <div aria-live="polite" className="min-h-6">
+      {preview.isError && (
+        <p className="font-semibold text-accent">
+          {preview.error instanceof CallError ? preview.error.message : t('failed')}
+        </p>
+      )}
+      {preview.data && (
+        <>
+          <p className="text-soft">
+            {t('ends', { time: clockOf(minuteOf(preview.data.endsAt, beginsAt)) })}
+          </p>
+          <Warnings warnings={preview.data.warnings} />
+        </>
+      )}
+    </div>
   )
 }

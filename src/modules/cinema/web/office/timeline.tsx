@@ -83,7 +83,7 @@ interface RowProps extends Pick<TimelineProps, 'draft' | 'onDraft' | 'onOpen'> {
 function HallRow(props: RowProps) {
   const { hall, halls, draft, left, hours, width } = props
   const t = useTexts()
-  const moved = halls
+  const drafted = halls
     .flatMap(({ screenings }) => screenings)
     .find(({ screeningId }) => screeningId === draft?.screeningId)
   return (
@@ -109,7 +109,9 @@ function HallRow(props: RowProps) {
         {hall.screenings.map((screening) => (
           <Block key={screening.screeningId} {...props} screening={screening} />
         ))}
-        {draft?.hallId === hall.hallId && moved && <Ghost {...props} draft={draft} of={moved} />}
+        {draft?.hallId === hall.hallId && drafted && (
+          <Ghost {...props} draft={draft} of={drafted} />
+        )}
       </ul>
     </>
   )

@@ -1,4 +1,5 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { ReplyOf } from '#contract/call.ts'
 import { Button } from '#design/parts/button.tsx'
 import { BarList, ColumnChart, type Bar } from '#design/parts/chart.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
@@ -50,24 +51,7 @@ export default function OfficeFiguresPage() {
     <>
       <title>{t('figuresPageTitle')}</title>
       <OfficeHead title={t('navFigures')} cinemaId={figures.cinemaId} />
-      <form
-        method="get"
-        className="flex flex-wrap items-end gap-near"
-        key={`${figures.cinemaId} ${figures.from} ${figures.to}`}
-      >
-        <Select label={t('cinema')} name="cinema" defaultValue={figures.cinemaId}>
-          {figures.cinemas.map(({ cinemaId, name }) => (
-            <option key={cinemaId} value={cinemaId}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <DateField label={t('from')} name="from" defaultValue={figures.from} required />
-        <DateField label={t('to')} name="to" defaultValue={figures.to} required />
-        <Button type="submit" look="quiet">
-          {t('show')}
-        </Button>
-      </form>
+      <PeriodForm figures={figures} />
       <dl className="mt-group grid grid-cols-2 gap-group desk:grid-cols-4">
         <Figure name={t('screenings')} value={formatCount(totals.screenings)} />
         <Figure name={t('occupancy')} value={`${shareOf(totals)} %`} />
@@ -109,20 +93,7 @@ export default function OfficeFiguresPage() {
           </Panel>
         </div>
       )}
-      <Panel title={t('waitingTitle')} note={t('waitingText')} className="mt-group">
-        {waiting.length === 0 ? (
-          <p className="text-soft">{t('nobodyWaits')}</p>
-        ) : (
-          <BarList
-            bars={waiting.map(({ filmId, name, count }) => ({
-              key: String(filmId),
-              name,
-              value: count,
-              text: t('people', { count }),
-            }))}
-          />
-        )}
-      </Panel>
+      <Waiting waiting={waiting} />
     </>
   )
 }
@@ -133,5 +104,52 @@ function Figure({ name, value }: { name: string; value: string }) {
       <dt className="text-note text-soft">{name}</dt>
       <dd className="figures text-2xl font-bold">{value}</dd>
     </div>
+  )
+}
+
+type Figures = ReplyOf<typeof officeFigures>
+
+function PeriodForm({ figures }: { figures: Figures }) {
+  const t = useTexts()
+  return (
+    <form
+      method="get"
+      className="flex flex-wrap items-end gap-near"
+      key={`${figures.cinemaId} ${figures.from} ${figures.to}`}
+    >
+      <Select label={t('cinema')} name="cinema" defaultValue={figures.cinemaId}>
+        {figures.cinemas.map(({ cinemaId, name }) => (
+          <option key={cinemaId} value={cinemaId}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <DateField label={t('from')} name="from" defaultValue={figures.from} required />
+      <DateField label={t('to')} name="to" defaultValue={figures.to} required />
+      <Button type="submit" look="quiet">
+        {t('show')}
+      </Button>
+    </form>
+  )
+}
+
+/** Who asked to be told of films that are coming. */
+function Waiting({ waiting }: Pick<Figures, 'waiting'>) {
+  const t = useTexts()
+  return (
+    <Panel title={t('waitingTitle')} note={t('waitingText')} className="mt-group">
+      {waiting.length === 0 ? (
+        <p className="text-soft">{t('nobodyWaits')}</p>
+      ) : (
+        <BarList
+          bars={waiting.map(({ filmId, name, count }) => ({
+            key: String(filmId),
+            name,
+            value: count,
+            text: t('people', { count }),
+          }))}
+        />
+      )}
+    </Panel>
   )
 }
