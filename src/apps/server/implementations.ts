@@ -29,7 +29,7 @@ import { notificationRoutes } from '#modules/notifications/server/public-api.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
 import { passengerRoutes } from '#modules/passengers/server/public-api.ts'
 import { cardRoutes } from '#modules/payments/server/public-api.ts'
-import { presentationRoutes } from '#modules/presentation/server/routes.ts'
+import { presentationRoutes } from '#modules/presentation/server/public-api.ts'
 import { promotionRoutes } from '#modules/promotions/server/public-api.ts'
 import { rulesAdminRoutes } from '#modules/rules-admin/server/routes.ts'
 import { ticketRoutes } from '#modules/tickets/server/public-api.ts'
@@ -48,7 +48,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
   return [
     ...shellTextRoutes,
     ...catalogueRoutes,
-    ...presentationRoutes,
+    ...presentationRoutes(ports.presentation),
     ...searchRoutes(ports.search),
     ...eventRoutes(ports.orders, ports.liveMaps),
     ...timetableRoutes,

@@ -33,6 +33,7 @@ import {
 } from '#modules/payments/server/public-api.ts'
 import { giveBenefits } from '#modules/promotions/server/public-api.ts'
 import type { QueuePorts } from '#modules/queue/server/public-api.ts'
+import type { PresentationPorts } from '#modules/presentation/server/public-api.ts'
 import type { SearchPorts } from '#modules/search/server/public-api.ts'
 import { createStaffSessionStore } from '#modules/staff/server/public-api.ts'
 import {
@@ -59,6 +60,8 @@ export interface Ports {
   readonly external: IdentityProvider | null
   readonly orders: OrderPorts
   readonly search: SearchPorts
+  /** What the home page shows besides shows. */
+  readonly presentation: PresentationPorts
   /** Suppliers of flights. */
   readonly flights: FlightPorts
   readonly checkout: CheckoutPorts
@@ -131,6 +134,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     external: createExternal(config),
     orders,
     flights: { orders, suppliers: openFlightSuppliers(config) },
+    presentation: { front: sold.flatMap(({ front }) => front ?? []) },
     search: { sources: sold.flatMap(({ search }) => search ?? []) },
     checkout,
     invite: { checkout, invitations: { tickets } },

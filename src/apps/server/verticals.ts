@@ -1,5 +1,6 @@
 import {
   cinemaEntranceSource,
+  cinemaFrontSource,
   cinemaSearchSource,
   cinemaSource,
   cinemaTicketSource,
@@ -24,6 +25,7 @@ import {
   flightTicketSource,
 } from '#modules/flights/server/public-api.ts'
 import type { FulfilmentSource, OfferSource } from '#modules/orders/server/public-api.ts'
+import type { FrontSource } from '#modules/presentation/server/public-api.ts'
 import type { QueueSource } from '#modules/queue/server/public-api.ts'
 import type { SearchSource } from '#modules/search/server/public-api.ts'
 import {
@@ -51,6 +53,8 @@ export interface Vertical {
   readonly entrance?: EntranceSource
   /** What of it is found by search beside shows: stops, films. */
   readonly search?: SearchSource
+  /** What of it is on today, for the home page. */
+  readonly front?: FrontSource
   /** Names and pages of what people wait for before its sales. */
   readonly queue?: QueueSource
 }
@@ -81,5 +85,6 @@ export const verticals: readonly Vertical[] = [
     fulfilment: (config) => createCinemaFulfilment(openCinemaSupplier(config)),
     entrance: cinemaEntranceSource,
     search: cinemaSearchSource,
+    front: cinemaFrontSource,
   },
 ]

@@ -43,6 +43,8 @@ export function DateStrip(props: DateStripProps) {
   const prices = days.flatMap(({ price }) => (price ? [price.amount] : []))
   // Where all cost the same, none is the lowest.
   const lowest = new Set(prices).size > 1 ? Math.min(...prices) : null
+  // No room for what no day ever says; a price that is on its way has its room.
+  const hasThird = days.some((day) => 'price' in day || 'note' in day)
   const turn = (by: number): void =>
     row.current?.scrollBy({ left: by * row.current.clientWidth * 0.8, behavior: 'smooth' })
   const arrow =
@@ -71,12 +73,14 @@ export function DateStrip(props: DateStripProps) {
                 <span className="font-semibold whitespace-nowrap">
                   {number} {monthShort}
                 </span>
-                <span
-                  className={`min-h-5 text-sm whitespace-nowrap ${isLowest ? 'font-semibold text-good' : 'text-soft'}`}
-                >
-                  {day.price ? formatMoney(locale, day.price) : day.note}
-                  {isLowest && <span className="sr-only"> {lowestLabel}</span>}
-                </span>
+                {hasThird && (
+                  <span
+                    className={`min-h-5 text-sm whitespace-nowrap ${isLowest ? 'font-semibold text-good' : 'text-soft'}`}
+                  >
+                    {day.price ? formatMoney(locale, day.price) : day.note}
+                    {isLowest && <span className="sr-only"> {lowestLabel}</span>}
+                  </span>
+                )}
               </LocalLink>
             </li>
           )

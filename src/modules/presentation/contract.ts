@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant } from '#contract/fields.ts'
-import { images } from '#modules/catalogue/shapes.ts'
+import { images, listItem } from '#modules/catalogue/shapes.ts'
 
 const id = z.number().int()
 
@@ -134,13 +134,44 @@ const notice = z.object({
 })
 export type Notice = z.infer<typeof notice>
 
+/** A card of a row: what cards of shows show, and where it leads. */
+const frontCard = listItem
+  .pick({
+    itemId: true,
+    itemType: true,
+    showType: true,
+    name: true,
+    slug: true,
+    eventCount: true,
+    venueName: true,
+    cityName: true,
+    fromDate: true,
+    toDate: true,
+    timeZone: true,
+    minPrice: true,
+    maxPrice: true,
+    currency: true,
+    isSoldOut: true,
+    categoryName: true,
+    categorySlug: true,
+    images: true,
+  })
+  .extend({ path: z.string() })
+
+const frontRow = z.object({
+  title: z.string(),
+  more: z.object({ to: z.string(), text: z.string() }),
+  cards: z.array(frontCard),
+})
+export type FrontRow = z.output<typeof frontRow>
+
 export const ownFrontPage = defineCall({
   id: 'own-front-page',
   area: 'own',
   method: 'GET',
   path: '/v2/front-page',
   summary:
-    'What the home page shows besides shows: covers of stories, banners, an advertisement, a gift',
+    'What the home page shows besides shows: covers of stories, banners, an advertisement, a gift, rows of verticals',
   credential: 'api-key',
   reply: z.object({
     stories: z.array(
@@ -155,6 +186,8 @@ export const ownFrontPage = defineCall({
     banners: z.array(notice),
     advertisement: advertisement.nullable(),
     gift: notice.nullable(),
+    /** What is on today besides shows, as each vertical puts it. */
+    rows: z.array(frontRow),
   }),
 })
 

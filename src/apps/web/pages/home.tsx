@@ -69,7 +69,7 @@ export default function Home() {
   const words = useShellTexts()
   const loaded = useLoaderData<typeof loader>()
   const home = shows.usePart(loaded.home)
-  const { stories, banners, advertisement, gift } = front.usePart(loaded.around)
+  const { stories, banners, advertisement, gift, rows } = front.usePart(loaded.around)
   return (
     <>
       <title>{t('homePageTitle')}</title>
@@ -109,6 +109,11 @@ export default function Home() {
           <PosterRow items={home.weekend} label={t('weekend')} />
         </Section>
       )}
+      {rows.map(({ title, more, cards }) => (
+        <Section key={title} title={title} more={more}>
+          <PosterRow items={cards} label={title} />
+        </Section>
+      ))}
       {home.top.length > 0 && (
         <Section title={t('top')}>
           <Ranking items={home.top} />

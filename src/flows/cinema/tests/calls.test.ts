@@ -124,6 +124,39 @@ describe('booking', () => {
     expect(places.yours).toEqual([])
   })
 
+  test('a sofa leaves an order whole, and goes back whole', async () => {
+    const token = await shop.guest()
+    const [left] = await seatsOf('sofa')
+    const sofa = [left, { placeId: left.placeId + 1 }]
+    const placesOf = (order: Reply) => order.lines.map(({ placeId }: Reply) => placeId)
+    const order = await expectOk(book({ seats: sofa.map((each) => seat(each)) }, token))
+    const { orderKey } = order
+    const freed = await post(
+      '/groot/Cavea/UnBookSeat',
+      { orderKey, placeIds: [left.placeId] },
+      token,
+    )
+    expect(placesOf(freed)).toEqual([])
+    const again = await expectOk(book({ orderKey, seats: sofa.map((each) => seat(each)) }, token))
+    expect(placesOf(again)).toEqual(sofa.map(({ placeId }) => placeId))
+    await post('/groot/Cavea/Checkout', { orderKey, buyer, acceptTerms: true }, token)
+    const { payId } = await startPayment(shop, orderKey, token)
+    shop.bank.pay(payId, { kind: 'approve' })
+    await callbackOf(shop, payId)
+    await post('/v2/orders/complete', { orderKey }, token)
+    const { tickets } = await get(
+      `/groot/Cavea/OrderDetails?orderNumber=${order.orderNumber}`,
+      token,
+    )
+    const id = tickets[0].integrationTicketId
+    const quoted = await get(
+      `/groot/Cavea/RefundSeatDetails?orderKey=${orderKey}&integrationTicketId=${id}`,
+      token,
+    )
+    expect(quoted.tickets).toHaveLength(2)
+    expect(quoted.back.amount).toBe(5_000)
+  })
+
   test('seats, glasses and popcorn are paid together, fetched by their codes, and one seat goes back', async () => {
     const token = await shop.guest()
     const [one, two, three] = await seatsOf('vip')

@@ -3,7 +3,7 @@ import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { basisPoints, money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
-import { hasInsurance } from '#modules/orders/server/public-api.ts'
+import { bundleOf, hasInsurance } from '#modules/orders/server/public-api.ts'
 import type { ResaleFeeKind } from '#modules/returns/contract.ts'
 import {
   leavesChildrenAlone,
@@ -26,7 +26,7 @@ import {
 
 export function planReturn(input: PlanInput): Plan {
   const { order, kind, returnedBeforeMinor } = input
-  const chosen = kind === 'cancelled' ? input.chosen : withPackages(input.held, input.chosen)
+  const chosen = kind === 'cancelled' ? input.chosen : withBundles(input.held, input.chosen)
   const allocation = refundAllocationOf(order)
   const planned = input.held
     .filter(({ ticket }) => chosen.has(ticket.id))
@@ -56,19 +56,16 @@ export function planReturn(input: PlanInput): Plan {
   }
 }
 
-/** Parts of a package come and go together, unless one of them is cancelled. */
-function withPackages(held: readonly HeldTicket[], chosen: ReadonlySet<number>): Set<number> {
+/** Parts of a package, and seats that are only sold together, come and go together, unless one of them is cancelled. */
+function withBundles(held: readonly HeldTicket[], chosen: ReadonlySet<number>): Set<number> {
   const keys = new Set(
     held.flatMap(({ ticket, line }) =>
-      chosen.has(ticket.id) && line.detail.package ? [line.detail.package.key] : [],
+      chosen.has(ticket.id) ? (bundleOf(line.detail) ?? []) : [],
     ),
   )
   return new Set(
     held
-      .filter(
-        ({ ticket, line }) =>
-          chosen.has(ticket.id) || keys.has(line.detail.package?.key ?? 'no package'),
-      )
+      .filter(({ ticket, line }) => chosen.has(ticket.id) || keys.has(bundleOf(line.detail) ?? ''))
       .map(({ ticket }) => ticket.id),
   )
 }

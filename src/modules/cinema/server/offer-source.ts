@@ -18,6 +18,7 @@ import {
   type House,
   type Screening,
 } from './programme.ts'
+import { seatsOfSofa } from '../sofas.ts'
 import { refusalOfSeats } from './seat-rules.ts'
 
 /** Kept in lines and tickets; never changes. */
@@ -175,8 +176,11 @@ function seatTickets(
     )
     if (!type) return fail('TicketTypeNotFound', { ticketTypeId, placeId })
     const { rowLabel, seatLabel, section } = place
+    const sofa = seatsOfSofa(layout, placeId)
+    const together =
+      sofa.length > 1 ? { together: `cinema ${sale.screening.screeningId} sofa ${sofa[0]}` } : {}
     tickets.push({
-      ...ticketOf(sale, { row: rowLabel, seat: seatLabel, section: section.name }),
+      ...ticketOf(sale, { row: rowLabel, seat: seatLabel, section: section.name, ...together }),
       ticketTypeId,
       placeId,
       unitPriceMinor: type.priceMinor,

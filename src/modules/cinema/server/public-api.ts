@@ -1,5 +1,6 @@
 /** What flows, apps and seeds may ask of cinemas on the server. */
 export { cinemaEntranceSource } from './entrance-source.ts'
+export { cinemaFrontSource } from './front-row.ts'
 export { filmOnSaleJob, writeFilmOnSale } from './film-on-sale-email.ts'
 export { cinemaSource } from './offer-source.ts'
 export { hallChangedJob, writeHallChanged } from './office/hall-changed-email.ts'

@@ -22,7 +22,10 @@ const shown = [
 ] as const satisfies readonly (keyof ListItem)[]
 
 /** What a card shows of an item; a page of sixty cards carries no more than that. */
-export type CardItem = Pick<ListItem, (typeof shown)[number]>
+export type CardItem = Pick<ListItem, (typeof shown)[number]> & {
+  /** Where it leads, when that is no page of shows. */
+  readonly path?: string
+}
 
 /** The item with the one picture its place on the page shows: the first of `kinds` it has. */
 export function cardItem(item: ListItem, kinds: readonly (keyof Images)[]): CardItem {

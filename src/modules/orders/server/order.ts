@@ -30,6 +30,8 @@ export interface LineDetail {
   readonly foreign?: ForeignPrice
   /** The package this line is a part of; its parts come and go together. */
   readonly package?: PackageOfLine
+  /** Lines of an order with the same key come and go together: seats of one sofa. */
+  readonly together?: string
   /** Held, sold and released together with the line's place; never shown. */
   readonly counter?: LineCounter
   /** The ticket that this one is sold in exchange for. */
@@ -44,6 +46,11 @@ export interface LineDetail {
   readonly earner?: string
   /** The ticket whose uses this line adds to, instead of opening uses of its own. */
   readonly toppedUp?: { readonly ticketId: number }
+}
+
+/** What a line comes and goes together with; undefined when it stands alone. */
+export function bundleOf({ package: part, together }: LineDetail): string | undefined {
+  return part?.key ?? together
 }
 
 /** A ticket that ends, and whose money goes back, in the transaction in which the new one is sold. */

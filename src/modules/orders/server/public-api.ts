@@ -14,6 +14,7 @@ import {
   type PaidOrder,
 } from './store.ts'
 
+export { bundleOf } from './order.ts'
 export type {
   Buyer,
   ForeignPrice,

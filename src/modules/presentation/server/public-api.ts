@@ -1,3 +1,4 @@
 /** What the server and the worker take of this module. */
 export { forgetViews } from './commands/forget-views.ts'
 export { readCampaignPaths } from './queries/campaign-page.ts'
+export { presentationRoutes, type FrontSource, type PresentationPorts } from './routes.ts'

@@ -1,6 +1,7 @@
 /** Credential and input are checked already; each handler reads what is kept and presents, or commands. */
 import { fail, ok } from '#kernel/result.ts'
 import { presentationBannersMain } from '#modules/catalogue/contract.ts'
+import type { Context } from '#platform/context.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { readSwitchesOn } from '#platform/switches.ts'
@@ -14,6 +15,7 @@ import {
   storiesList,
   storiesViewCount,
   switchKeys,
+  type FrontRow,
 } from '../contract.ts'
 import { countView } from './commands/count-view.ts'
 import { operateSwitch } from './commands/operate-switch.ts'
@@ -27,7 +29,18 @@ import {
   storiesOf,
 } from './queries/front-page.ts'
 
-export const presentationRoutes: readonly Implementation[] = [
+/** A vertical that has something for the home page. */
+export interface FrontSource {
+  readonly name: string
+  /** What is on today, in the language of the request; null when there is nothing. Asked for each rendering. */
+  readRow(context: Context): Promise<FrontRow | null>
+}
+
+export interface PresentationPorts {
+  readonly front: readonly FrontSource[]
+}
+
+export const presentationRoutes = ({ front }: PresentationPorts): readonly Implementation[] => [
   implement(storiesList, async (context) => ok({ items: storiesOf(await readStage(context)) })),
   implement(storiesViewCount, async (context, { params }) => {
     const counted = await countView(context, { itemId: params.id })
@@ -45,6 +58,7 @@ export const presentationRoutes: readonly Implementation[] = [
   }),
   implement(ownFrontPage, async (context) => {
     const stage = await readStage(context)
+    const rows = await Promise.all(front.map((source) => source.readRow(context)))
     return ok({
       stories: storiesOf(stage).map(({ storyId, slug, title, coverUrl, items }) => ({
         storyId,
@@ -56,6 +70,7 @@ export const presentationRoutes: readonly Implementation[] = [
       banners: noticesOf(stage, 'main-banner'),
       advertisement: pickAdvertisement(stage, { placement: 'home' }, context.random),
       gift: noticesOf(stage, 'gift')[0] ?? null,
+      rows: rows.filter((row) => row !== null),
     })
   }),
   implement(ownCampaignPage, async (context, { query }) => {

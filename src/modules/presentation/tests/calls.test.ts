@@ -51,6 +51,8 @@ test('the reply of the home page has the covers alone', async () => {
   expect(page.advertisement?.placement).toBe('home')
   expect(page.banners).toEqual([])
   expect(page.gift).toBeNull()
+  expect(page.rows.map(({ title }) => title)).toEqual(['Sailing today'])
+  expect((await env.reply(ownFrontPage, {}, { locale: 'ka' })).rows).toEqual([])
 })
 
 test('a story is there in its time only', async () => {

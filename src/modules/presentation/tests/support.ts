@@ -6,7 +6,7 @@ import { execute } from '#platform/http/execute.ts'
 import type { CallContext } from '#platform/http/implement.ts'
 import { openTestContext, testClock, type TestContext } from '../../../../tests/support/context.ts'
 import { demoDatabase, demoDay } from '../../../../tests/support/database.ts'
-import { presentationRoutes } from '../server/routes.ts'
+import { presentationRoutes, type FrontSource } from '../server/routes.ts'
 
 export const seededAt = demoDay
 
@@ -16,6 +16,15 @@ const sessions = {
 }
 
 type Visitor = Partial<Pick<CallContext, 'ip' | 'userAgent' | 'actor' | 'locale' | 'db'>>
+
+/** Something besides shows that is on today. */
+const frontOfTests: FrontSource = {
+  name: 'ferry',
+  readRow: async ({ locale }) =>
+    locale === 'en'
+      ? { title: 'Sailing today', more: { to: '/ferries', text: 'All sailings' }, cards: [] }
+      : null,
+}
 
 export interface PresentationEnv {
   readonly url: string
@@ -34,7 +43,9 @@ export async function openPresentationEnv(): Promise<PresentationEnv> {
   const context = await openTestContext(database.url, testClock(seededAt))
   let { db } = context
   const run = (call: Call, input: CallInput<Call>, visitor: Visitor) => {
-    const implementation = presentationRoutes.find((candidate) => candidate.call === call)
+    const implementation = presentationRoutes({ front: [frontOfTests] }).find(
+      (candidate) => candidate.call === call,
+    )
     if (!implementation) throw new Error(`${call.id} is not implemented`)
     const { params = {}, query = {}, body } = input as Record<string, object | undefined>
     const locale: Locale = visitor.locale ?? 'en'

@@ -19,8 +19,10 @@ export function loader(request: LoaderFunctionArgs) {
   return officeReply(request, officeFigures, { query: { cinemaId, from, to } })
 }
 
+/** In per cent; small ones to a tenth. */
 function shareOf({ sold, capacity }: CinemaUse): number {
-  return Math.round((sold / Math.max(1, capacity)) * 100)
+  const share = (sold / Math.max(1, capacity)) * 100
+  return share < 10 ? Math.round(share * 10) / 10 : Math.round(share)
 }
 
 /** How full a cinema is, and what it takes. */
@@ -65,7 +67,6 @@ export default function OfficeFiguresPage() {
           <Panel title={t('occupancyByDay')}>
             <ColumnChart
               label={t('occupancyByDay')}
-              most={100}
               bars={days.map((day) => full(day.date, dayName(day.date), day))}
             />
           </Panel>
@@ -78,15 +79,14 @@ export default function OfficeFiguresPage() {
           <Panel title={t('occupancyByHour')}>
             <ColumnChart
               label={t('occupancyByHour')}
-              most={100}
               bars={hours.map((one) => full(one.hour, clockOf(one.hour * 60 - 360), one))}
             />
           </Panel>
           <Panel title={t('byHall')}>
-            <BarList most={100} bars={halls.map((hall) => full(hall.hallId, hall.name, hall))} />
+            <BarList bars={halls.map((hall) => full(hall.hallId, hall.name, hall))} />
           </Panel>
           <Panel title={t('byFilm')}>
-            <BarList most={100} bars={films.map((film) => full(film.filmId, film.name, film))} />
+            <BarList bars={films.map((film) => full(film.filmId, film.name, film))} />
           </Panel>
           <Panel title={t('boxOfficeByFilm')}>
             <BarList bars={films.map((film) => taken(film.filmId, film.name, film))} />

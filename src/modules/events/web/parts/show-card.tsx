@@ -10,8 +10,9 @@ import { Price } from './price.tsx'
 /** Pictures for the wall, best first. */
 export const posterKinds = ['v3Poster', 'vertical', 'horizontal'] as const
 
-/** Where a card leads: an event to its places, a show of several dates to its dates. */
+/** Where a card leads: an event to its places, a show of several dates to its dates, others to their own page. */
 export function addressOf(item: CardItem): string {
+  if (item.path) return item.path
   return item.itemType === 'Event' ? `/events/${item.itemId}` : `/shows/${item.slug}`
 }
 

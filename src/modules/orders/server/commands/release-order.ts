@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { releaseClaims, releaseHolds } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { orderAllocations } from '../allocations.ts'
-import type { Order, OrderLine } from '../order.ts'
+import { bundleOf, type Order, type OrderLine } from '../order.ts'
 import { applyChanges, removeTickets, totalsOf } from '../rules.ts'
 import { changeLines, updateAmounts } from '../store.ts'
 import { withoutBalance } from '../paid-by-balance.ts'
@@ -36,7 +36,7 @@ export async function releaseOrder(
     }
     // The balance was calculated for the previous places.
     const order = await withoutBalance(inside, locked)
-    const wanted = withWholePackages(tickets, named)
+    const wanted = withWholeBundles(tickets, named)
     const leaving = tickets.filter((line) => wanted.has(line.id))
     await release(inside, order, leaving)
     const changes = removeTickets(order.lines, wanted)
@@ -48,17 +48,18 @@ export async function releaseOrder(
   })
 }
 
-/** Releasing part of a package releases all of it; otherwise the rest would keep the package's price. */
-function withWholePackages(
+/**
+ * Releasing part of a package releases all of it; otherwise the rest would keep the package's price. So it is with
+ * seats that are only sold together.
+ */
+function withWholeBundles(
   tickets: readonly OrderLine[],
   named: ReadonlySet<number>,
 ): ReadonlySet<number> {
-  const packages = new Set(
-    tickets.flatMap(({ id, detail }) =>
-      named.has(id) && detail.package ? [detail.package.key] : [],
-    ),
+  const bundles = new Set(
+    tickets.flatMap(({ id, detail }) => (named.has(id) ? (bundleOf(detail) ?? []) : [])),
   )
-  const whole = tickets.filter(({ detail }) => detail.package && packages.has(detail.package.key))
+  const whole = tickets.filter(({ detail }) => bundles.has(bundleOf(detail) ?? ''))
   return new Set([...named, ...whole.map((line) => line.id)])
 }
 
