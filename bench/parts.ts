@@ -1,4 +1,5 @@
 import { benchCatalogue } from './catalogue.ts'
+import { benchCinema } from './cinema.ts'
 import { benchEngine } from './engine.ts'
 import type { BenchFigure } from './figures.ts'
 import { benchHoldsOverHttp } from './holds-over-http.ts'
@@ -118,6 +119,7 @@ export const parts: readonly Part[] = [
     needsShop: true,
     run: benchLiveMaps,
   },
+  { name: 'cinema', title: 'Cinemas', secondsMax: 180, needsShop: true, run: benchCinema },
   { name: 'pages', title: 'Pages', secondsMax: 600, needsShop: true, run: benchPages },
   {
     name: 'silence',

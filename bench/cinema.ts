@@ -1,0 +1,159 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import type { WebBuild } from '#apps/server/page-renderer.ts'
+import { createImplementations } from '#apps/server/implementations.ts'
+import { createPorts } from '#apps/server/ports.ts'
+import { createServer } from '#apps/server/server.ts'
+import { openServices } from '#apps/server/services.ts'
+import { reseat } from '#modules/cinema/reseat.ts'
+import { fillHall, isTogether, makeHall } from '#modules/cinema/tests/full-halls.ts'
+import { readConfig } from '#platform/config.ts'
+import { unbounded } from '../tests/support/unbounded.ts'
+import type { BenchFigure } from './figures.ts'
+import type { BenchShop } from './shop.ts'
+
+const screeningsEach = 60
+const readCount = 400
+const warmUps = 60
+const pageMilliseconds = 30
+const hallCount = 200
+const togetherLeast = 0.95
+
+/**
+ * Cinemas: a day of six with sixty screenings each, as the call and as the whole page, rendered each time, in processor
+ * time of the process that answers, one request after the other; and full halls of 400 moved into others.
+ */
+export async function benchCinema(shop: BenchShop): Promise<BenchFigure[]> {
+  const date = await fillDay(shop.databaseUrl)
+  const config = readConfig({
+    ...unbounded,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'silent',
+    PAGE_CACHE_SECONDS: '0',
+    DATABASE_URL: shop.databaseUrl,
+  })
+  const services = await openServices(
+    { ...config, DATABASE_URL: shop.databaseUrl },
+    { name: 'bileti-bench', supervise: false },
+  )
+  const ports = createPorts(config)
+  const build = await builtPages()
+  const app = await createServer({
+    config,
+    services,
+    implementations: createImplementations(ports),
+    sessions: ports.sessions,
+    staff: ports.staff,
+    ...(build && { build }),
+    isReady: () => true,
+    beforeClose: () => ports.liveMaps.close(),
+  })
+  try {
+    return [
+      await measure(app, 'the call', `/v2/movies/showtimes?date=${date}`),
+      await measure(app, 'the page', `/en/movies/showtimes?date=${date}`),
+      ...reseatHalls(),
+    ]
+  } finally {
+    await app.close()
+    await services.close()
+  }
+}
+
+async function builtPages(): Promise<WebBuild | undefined> {
+  const file = new URL('../build/server/index.js', import.meta.url)
+  return existsSync(fileURLToPath(file)) ? ((await import(file.href)) as WebBuild) : undefined
+}
+
+/** Sixty screenings in each cinema on a day to come; those that are added stand beside those that are there. */
+async function fillDay(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ date: string }>(
+      `select (max(business_date) - 5)::text as date from screening`,
+    )
+    const date = rows[0]?.date ?? ''
+    await client.query(
+      `insert into screening (film_id, cinema_id, hall_id, layout_digest, price_group_id, business_date, starts_at,
+         film_starts_at, ends_at, format, language, subtitles, sales_close_at)
+       select film_id, cinema_id, hall_id, layout_digest, price_group_id, business_date, starts_at + later,
+         film_starts_at + later, ends_at + later, format, language, subtitles, sales_close_at + later
+       from (
+         select s.*, turn * interval '7 minutes' as later,
+           row_number() over (partition by cinema_id order by turn, id) as number,
+           count(*) filter (where turn = 1) over (partition by cinema_id) as there
+         from screening s, generate_series(1, 3) as turn where business_date = $1::date) as more
+       where number <= $2 - there`,
+      [date, screeningsEach],
+    )
+    return date
+  } finally {
+    await client.end()
+  }
+}
+
+async function measure(app: FastifyInstance, name: string, url: string): Promise<BenchFigure> {
+  const times: number[] = []
+  let bytes = 0
+  for (let round = 0; round < warmUps + readCount; round += 1) {
+    const before = process.cpuUsage()
+    const answer = await app.inject({ url, headers: { host: '127.0.0.1' } })
+    const { user, system } = process.cpuUsage(before)
+    if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`)
+    bytes = answer.rawPayload.length
+    if (round >= warmUps) times.push((user + system) / 1_000)
+  }
+  times.sort((left, right) => left - right)
+  const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0
+  return {
+    name: `a day of 6 cinemas × ${screeningsEach} screenings, ${name}, CPU, p99`,
+    value: at(0.99),
+    unit: 'ms',
+    target: `under ${pageMilliseconds}`,
+    met: at(0.99) < pageMilliseconds,
+    note: `p50 ${at(0.5).toFixed(1)} ms; ${readCount} times, none kept; ${Math.round(bytes / 1_024)} KB`,
+  }
+}
+
+/** Full halls of 400 into halls of the same and of other shapes, with parties of one to six. */
+function reseatHalls(): BenchFigure[] {
+  let state = 20_261_122
+  const chance = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+  const shapes = [
+    [20, [5, 10, 5]],
+    [18, [8, 8, 8]],
+    [24, [9, 9]],
+    [20, [6, 8, 6]],
+  ] as const
+  let [together, several, milliseconds] = [0, 0, 0]
+  let worst = 1
+  for (let round = 0; round < hallCount; round += 1) {
+    const from = makeHall(20, [5, 10, 5])
+    const [rows, blocks] = shapes[round % shapes.length] ?? shapes[0]
+    const to = makeHall(rows, blocks)
+    const parties = fillHall(from, chance)
+    const before = process.cpuUsage()
+    const { moves } = reseat(from, to, parties)
+    const { user, system } = process.cpuUsage(before)
+    milliseconds += (user + system) / 1_000
+    const own = parties.filter(({ placeIds }) => placeIds.length > 1)
+    const kept = own.filter((party) => isTogether(to, party, moves)).length
+    worst = Math.min(worst, kept / own.length)
+    together += kept
+    several += own.length
+  }
+  const share = together / several
+  return [
+    {
+      name: 'parties that stay together when a full hall of 400 moves into another',
+      value: share * 100,
+      unit: '%',
+      target: `at least ${togetherLeast * 100}`,
+      met: share >= togetherLeast,
+      note: `${hallCount} halls, ${several.toLocaleString('en')} parties of two to six; the worst hall ${(worst * 100).toFixed(1)} %; ${(milliseconds / hallCount).toFixed(1)} ms CPU a hall`,
+    },
+  ]
+}
