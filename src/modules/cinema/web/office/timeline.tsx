@@ -40,7 +40,7 @@ export function Timeline({ day, draft, onDraft, onOpen }: TimelineProps) {
         // Whoever has no pointer scrolls it by the arrow keys.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="relative overflow-x-auto rounded-lg border border-rule bg-card"
+        className="relative overflow-x-auto rounded-lg border border-rule"
       >
         <div
           className="grid grid-cols-[6.5rem_max-content] tablet:grid-cols-[8.5rem_max-content]"
