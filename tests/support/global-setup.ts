@@ -16,6 +16,9 @@ declare module 'vitest' {
 
 const dataDirectory = fileURLToPath(new URL('../../.cache/test-postgres', import.meta.url))
 
+/** How the names of databases begin that no test needs any more. */
+export const retiredPrefix = 'retired_'
+
 /** Every test run holds this lock shared, so that only a run that is alone clears what is left. */
 const runLock = 6_140_023
 
@@ -35,9 +38,19 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('postgresUrl', server.url)
   project.provide('runId', randomUUID())
   return async () => {
+    await dropRetired(keeper)
     await keeper.end()
     await server.stop()
   }
+}
+
+/** Runs at the same time may find the same ones. */
+async function dropRetired(keeper: pg.Client): Promise<void> {
+  const { rows } = await keeper.query<{ name: string }>(
+    'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
+    [retiredPrefix],
+  )
+  for (const { name } of rows) await keeper.query(`DROP DATABASE IF EXISTS ${name}`).catch(() => {})
 }
 
 /** Drops what killed runs left behind and the templates of older migrations. */
@@ -49,7 +62,7 @@ async function clearLeftovers(keeper: pg.Client): Promise<void> {
   if (!locks[0]?.alone) return
   const { rows } = await keeper.query<{ name: string; is_template: boolean }>(
     `SELECT datname AS name, datistemplate AS is_template FROM pg_database
-      WHERE datname ~ '^(test|template|unfinished)_[0-9a-f]{16}$'
+      WHERE datname ~ '^(test|retired|template|unfinished)_[0-9a-f]{16}$'
       ORDER BY datistemplate DESC, oid DESC`,
   )
   const newestTemplate = rows.find((row) => row.is_template)
