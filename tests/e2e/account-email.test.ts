@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { letterLink, newAccount, signIn } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
-import { expectAccessible, newVisitor, phone, startBrowser } from './support/visitor.ts'
+import { endVisits, expectAccessible, newVisitor, phone, startBrowser } from './support/visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 test('the e-mail is changed with the key that came to the new one', async () => {
   const visitor = await newVisitor(browser, { locale: 'en', viewport: phone })

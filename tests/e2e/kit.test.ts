@@ -6,7 +6,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startKitGallery, type KitGallery } from './support/kit-gallery.ts'
-import { startBrowser, violationsOn } from './support/visitor.ts'
+import { endVisits, startBrowser, violationsOn } from './support/visitor.ts'
 
 let browser: Browser
 let gallery: KitGallery
@@ -16,7 +16,7 @@ beforeAll(async () => {
   ;[browser, gallery] = await Promise.all([startBrowser(), startKitGallery()])
 })
 afterAll(async () => {
-  await browser.close()
+  await endVisits(browser)
   await gallery.stop()
 })
 
