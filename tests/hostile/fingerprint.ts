@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#platform/database/database.ts'
@@ -55,6 +57,39 @@ function textOf(parts: ReadonlyMap<string, string>): string {
     .join('\n')
 }
 
+/** Counts what this process exchanges over its own connections, to a database or to anybody else. */
+export class Traffic {
+  readonly #sockets = new Set<Socket>()
+  readonly #apart = new Set<Socket>()
+  readonly #add = (message: unknown): void => {
+    const { socket } = message as { socket: Socket }
+    if (!this.#apart.has(socket)) this.#sockets.add(socket)
+  }
+
+  constructor() {
+    subscribe(channel, this.#add)
+  }
+
+  bytes(): number {
+    let sum = 0
+    for (const { bytesRead, bytesWritten } of this.#sockets) sum += bytesRead + bytesWritten
+    return sum
+  }
+
+  /** A connection that is not counted. */
+  apart(): Socket {
+    const socket = new Socket()
+    this.#apart.add(socket)
+    return socket
+  }
+
+  stop(): void {
+    unsubscribe(channel, this.#add)
+  }
+}
+
+const channel = 'net.client.socket'
+
 /**
  * The fingerprint for whoever asks for it after every request: a row that is written moves the mark of its table,
  * also when its transaction is undone, and only tables whose mark has moved are read again.
@@ -66,14 +101,21 @@ export class WatchedDatabase {
   #mark = ''
   #marks = new Map<string, string>()
   readonly #digests = new Map<string, string>()
+  readonly #traffic: Traffic
 
-  private constructor(db: Database, client: pg.Client, tables: readonly string[]) {
+  private constructor(
+    db: Database,
+    client: pg.Client,
+    { tables, traffic }: { readonly tables: readonly string[]; readonly traffic: Traffic },
+  ) {
     this.#db = db
     this.#client = client
     this.#tables = tables
+    this.#traffic = traffic
   }
 
-  static async start(db: Database, url: string): Promise<WatchedDatabase> {
+  /** Whoever asks for the traffic has it counted since before the first connection was opened. */
+  static async start(db: Database, url: string, traffic = new Traffic()): Promise<WatchedDatabase> {
     const tables = await comparedTables(db)
     const triggers = tables.map(
       (name, number) => `create sequence write_mark_${number};
@@ -93,11 +135,16 @@ export class WatchedDatabase {
         ${triggers.join('\n')}`,
       )
       .execute(db)
-    const client = new pg.Client({ connectionString: url })
+    const client = new pg.Client({ connectionString: url, stream: () => traffic.apart() })
     await client.connect()
-    const watched = new WatchedDatabase(db, client, tables)
+    const watched = new WatchedDatabase(db, client, { tables, traffic })
     await watched.fingerprint()
     return watched
+  }
+
+  /** The same as long as nobody here has sent anything to the database or heard from it. */
+  traffic(): number {
+    return this.#traffic.bytes()
   }
 
   /** The same as long as nothing is written; quick to ask. */
@@ -134,6 +181,7 @@ export class WatchedDatabase {
   }
 
   stop(): Promise<void> {
+    this.#traffic.stop()
     return this.#client.end()
   }
 }
