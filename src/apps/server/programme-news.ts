@@ -10,7 +10,11 @@ const channel = 'programme'
 /** Small tables are cached for one second, so pages rendered within it may still show the old data. */
 const smallTablesMilliseconds = 1_200
 
-export function dropPagesOnNews(db: Database, cache: PageCache): { close(): Promise<void> } {
+export function dropPagesOnNews(
+  db: Database,
+  cache: PageCache,
+  { againAfter = smallTablesMilliseconds }: { readonly againAfter?: number } = {},
+): { close(): Promise<void> } {
   let again: NodeJS.Timeout | null = null
   const changed = (): void => {
     recheckCatalogue(db)
@@ -18,7 +22,7 @@ export function dropPagesOnNews(db: Database, cache: PageCache): { close(): Prom
     again ??= setTimeout(() => {
       again = null
       cache.drop()
-    }, smallTablesMilliseconds).unref()
+    }, againAfter).unref()
   }
   const listener = new Listener(db, { channel, onChange: changed, onGap: changed })
   return {

@@ -6,24 +6,24 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readCatalogue } from '#modules/catalogue/server/public-api.ts'
-import { seedDatabase } from '../../../../db/seeds/seed.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
-import { testDatabase } from '../../../../tests/support/database.ts'
+import { demoDatabase } from '../../../../tests/support/database.ts'
 import { PageCache } from '../page-cache.ts'
 import { dropPagesOnNews } from '../programme-news.ts'
 
-let database: Awaited<ReturnType<typeof testDatabase>>
+let database: Awaited<ReturnType<typeof demoDatabase>>
 let context: TestContext
 let other: TestContext
 let listening: { close(): Promise<void> }
+/** Milliseconds until the second drop after a notification; few, since every test waits for it. */
+const againAfter = 150
 const cache = new PageCache({ seconds: 60, bytesMax: 1_000_000 })
 
 beforeAll(async () => {
-  database = await testDatabase()
-  await seedDatabase({ url: database.url, log: () => {} })
+  database = await demoDatabase()
   context = await openTestContext(database.url)
   other = await openTestContext(database.url)
-  listening = dropPagesOnNews(context.db, cache)
+  listening = dropPagesOnNews(context.db, cache, { againAfter })
 })
 afterAll(async () => {
   await listening.close()
@@ -54,7 +54,7 @@ test.each([
   ['a switch', 'update feature_switch set is_on = not is_on'],
 ])('%s drops them', async (_name, statement) => {
   // Waits until earlier notifications have been delivered.
-  await new Promise((resolve) => setTimeout(resolve, 1_300))
+  await new Promise((resolve) => setTimeout(resolve, againAfter * 2))
   await keep()
   expect(cache.fresh('/')).toBeDefined()
   await sql.raw(statement).execute(other.db)
@@ -62,7 +62,7 @@ test.each([
 })
 
 test('the next copy shows the change, however lately the catalogue was looked at', async () => {
-  await new Promise((resolve) => setTimeout(resolve, 1_300))
+  await new Promise((resolve) => setTimeout(resolve, againAfter * 2))
   for (let turn = 0; turn < 5; turn += 1) {
     const before = await name()
     await keep()
@@ -75,7 +75,7 @@ test('the next copy shows the change, however lately the catalogue was looked at
 })
 
 test('a view of a story drops nothing', async () => {
-  await new Promise((resolve) => setTimeout(resolve, 1_300))
+  await new Promise((resolve) => setTimeout(resolve, againAfter * 2))
   await keep()
   await sql`update story_item set view_count = view_count + 1`.execute(other.db)
   await sql`select pg_notify('other', '0:')`.execute(other.db)
