@@ -32,6 +32,8 @@ export const victims = [
   'demo rates',
   'demo facebook',
   'demo push',
+  'demo cinema',
+  'demo duffel',
 ] as const
 export type Victim = (typeof victims)[number]
 

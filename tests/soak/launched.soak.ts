@@ -1,6 +1,6 @@
 /**
  * Goal: whatever dies gets up by itself in under ten seconds, and nothing is lost. Method: `npm start` with a crowd,
- * whose processes (server, worker, stand-ins, PostgreSQL, single connections, the launcher) are killed KILLS times (25)
+ * whose processes (server, worker, stand-ins, PostgreSQL, single connections, the launcher) are killed KILLS times (100)
  * at random moments; SEED=… repeats a run. On a machine that is busy with other things SECONDS_MOST says how long a
  * return may take.
  */
@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { crashLaunched, victims, type Victim } from '../crash/launched.ts'
 import { randomOf } from '../storm/random.ts'
 
-const kills = Number(process.env.KILLS ?? 25)
+const kills = Number(process.env.KILLS ?? 100)
 const secondsMost = Number(process.env.SECONDS_MOST ?? 10)
 const seed = Number(process.env.SEED ?? Date.now() % 2_000_000_000)
 /** Most of the time it is one of these; each of the others has its turn too. */
