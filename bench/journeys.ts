@@ -292,6 +292,7 @@ const terms: AgencyTerms = {
   childReturnsWithAdult: false,
   changeFeeMinor: 0,
   changeUntilSeconds: 0,
+  freeAfterDelaySeconds: 3_600,
   serviceFeeMinor: 0,
   channelBasisPoints: {},
   code: 'qr',

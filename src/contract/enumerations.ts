@@ -83,7 +83,7 @@ export const accessCodeResults = [
   'QuantityOut',
 ] as const
 
-/** Order line kinds: the ten of the specification and five that it does not name. */
+/** Order line kinds: the ten of the specification and six that it does not name. */
 export const orderLineKinds = [
   'None',
   'Service',
@@ -100,6 +100,7 @@ export const orderLineKinds = [
   'DiscountCard',
   'Balance',
   'MultiPass',
+  'Exchange',
 ] as const
 export type OrderLineKind = (typeof orderLineKinds)[number]
 

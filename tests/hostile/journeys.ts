@@ -57,6 +57,7 @@ const plainTerms: AgencyTerms = {
   childReturnsWithAdult: true,
   changeFeeMinor: 100,
   changeUntilSeconds: 3_600,
+  freeAfterDelaySeconds: 3_600,
   serviceFeeMinor: 50,
   channelBasisPoints: {},
   code: 'qr',

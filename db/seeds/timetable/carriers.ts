@@ -63,6 +63,7 @@ const base: AgencyTerms = {
   childReturnsWithAdult: false,
   changeFeeMinor: 500,
   changeUntilSeconds: 3 * hour,
+  freeAfterDelaySeconds: 3_600,
   serviceFeeMinor: 100,
   channelBasisPoints: {},
   code: 'qr',

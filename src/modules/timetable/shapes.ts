@@ -63,6 +63,8 @@ export const agencyTerms = z.object({
   /** Of each ticket that is changed to another run or seat. */
   changeFeeMinor: z.int().min(0),
   changeUntilSeconds: z.int().min(0),
+  /** After so long a delay tickets go back whole, and over to another run free of charge. */
+  freeAfterDelaySeconds: z.int().min(60).default(3_600),
   /** Of each ticket sold here. */
   serviceFeeMinor: z.int().min(0),
   /** Extra in a percent of the fare by sales channel, in basis points of the fare. */

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
 import {
+  alertView,
   brand,
+  carrierText,
   classView,
   day,
   placeCode,
@@ -102,6 +104,27 @@ export const findJourneys = defineCall({
   cacheSeconds: freshSeconds,
 })
 
+export const nearJourneys = defineCall({
+  ...shared,
+  id: 'own-transport-journeys-near',
+  path: '/v2/transport/journeys/near',
+  summary: 'The next journeys after a moment, or the last before it, whatever the day',
+  required: ['from', 'to', 'at'],
+  query: z.object({
+    from: placeCode,
+    to: placeCode,
+    /** Journeys that depart then are not among them. */
+    at: instant,
+    direction: z.enum(['earlier', 'later']).default('later'),
+    most: wholeNumber(1, 20).default(5),
+    brand: brand.optional(),
+    ...riderCounts,
+  }),
+  reply: z.object({ from: placeView, to: placeView, journeys: z.array(journeyView) }),
+  errors: ['NotFound', 'BadRequest'],
+  cacheSeconds: freshSeconds,
+})
+
 export const journeyCalendar = defineCall({
   ...shared,
   id: 'own-transport-calendar',
@@ -159,6 +182,7 @@ export const stationBoard = defineCall({
         timeZone: z.string(),
         platform: z.string().nullable(),
         isCancelled: z.boolean(),
+        alerts: z.array(alertView),
       }),
     ),
   }),
@@ -179,10 +203,13 @@ export const readRun = defineCall({
     vehicle: z.string(),
     headsign: z.string(),
     isCancelled: z.boolean(),
+    alerts: z.array(alertView),
     stops: z.array(
       z.object({
         stopId: z.number().int(),
         name: z.string(),
+        /** In all languages that the carrier gives. */
+        names: carrierText,
         placeCode: z.string(),
         timeZone: z.string(),
         platform: z.string().nullable(),
@@ -243,6 +270,8 @@ export const ticketTypes = defineCall({
       /** Until then. */
       changeUntil: instant.nullable(),
       text: z.string(),
+      /** The same in all languages that the carrier gives. */
+      texts: carrierText,
     }),
   }),
   errors: ['NotFound'],

@@ -74,8 +74,8 @@ export const changeQuoteView = z.object({
   newPrice: moneyField,
   changeFee: moneyField,
   /**
-   * `newPrice` + `changeFee` − `oldPrice`: what the change costs in the end, or brings below zero. `newPrice` is paid,
-   * and `oldPrice` less `changeFee` goes back the way it came in the moment of the payment.
+   * `newPrice` + `changeFee` − `oldPrice`: what is paid for the change, or, below zero, what goes back the way the old
+   * ticket was paid.
    */
   difference: moneyField,
 })
@@ -123,11 +123,72 @@ export const changeTicket = defineCall({
     /** `done`: the new ticket is there and the old one is not. `to-pay`: the seat is held; pay the order. */
     state: z.enum(['done', 'to-pay']),
     orderKey: uuid,
-    /** With the order's payment; `difference` of it stays. */
+    /** With the order's payment: `difference`, or nothing. */
     toPay: moneyField,
     difference: moneyField,
     deadlineAt: instant,
   }),
   errors: [...changeErrors, 'QuoteChanged', 'ExtraFieldsMissing'],
+  idempotent: true,
+})
+
+const plainSegment = segmentView.omit({ classes: true, sale: true, saleOpensAt: true })
+
+export const rebookingView = z.object({
+  /** Why tickets may go over to another run free of charge. */
+  reason: z.enum(['cancelled', 'delayed']),
+  /** Until then; null: as long as the tickets stand. */
+  until: instant.nullable(),
+  /** All good tickets of the order for the same stretch go together. */
+  ticketIdentifiers: z.array(z.string()),
+  /** Departures with seats for all of them, the soonest first. */
+  offers: z.array(plainSegment),
+})
+export type RebookingView = z.output<typeof rebookingView>
+
+const rebookingErrors = [
+  'NotFound',
+  'TicketNotFound',
+  'TicketUsed',
+  'TicketGoneBack',
+  'TicketPassedOn',
+  'TicketNotChangeable',
+  'OrderStatusNotAllowed',
+] as const
+
+export const offerRebooking = defineCall({
+  ...shared,
+  id: 'own-transport-rebooking',
+  method: 'GET',
+  path: '/v2/transport/rebooking',
+  summary:
+    'What a holder may take free of charge instead of a run that is cancelled or later than the carrier allows',
+  required: ['ticketIdentifier'],
+  query: z.object({ ticketIdentifier: text(40, 1) }),
+  reply: rebookingView,
+  errors: rebookingErrors,
+})
+
+export const rebook = defineCall({
+  ...shared,
+  id: 'own-transport-rebook',
+  method: 'POST',
+  path: '/v2/transport/rebooking',
+  summary: 'Carries tickets over to another run, free of charge and at once; the old ones end',
+  required: ['body'],
+  body: z.object({ ticketIdentifier: text(40, 1), ...stretch }),
+  reply: z.object({
+    orderKey: uuid,
+    orderNumber: z.string(),
+    segment: plainSegment,
+  }),
+  errors: [
+    ...rebookingErrors,
+    'JourneyNotSold',
+    'NoSeatsLeft',
+    'SeatNotAvailable',
+    'QuoteChanged',
+    'TooMuchHeld',
+  ],
   idempotent: true,
 })

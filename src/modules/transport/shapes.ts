@@ -59,6 +59,30 @@ export const saleStates = ['open', 'full', 'office', 'not-yet', 'closed', 'cance
 export const saleState = z.enum(saleStates)
 export type SaleState = (typeof saleStates)[number]
 
+/** A carrier's text in the languages that it gives. */
+export const carrierText = z.object({
+  ka: z.string(),
+  en: z.string(),
+  ru: z.string().optional(),
+  az: z.string().optional(),
+})
+
+/** What a carrier says of a run, its line or its stops. */
+export const alertView = z.object({
+  alertId: z.number().int(),
+  /** GTFS-Realtime `Effect`: `NO_SERVICE`, `SIGNIFICANT_DELAYS`, `DETOUR`, `STOP_MOVED`, … */
+  effect: z.string(),
+  header: z.string(),
+  description: z.string(),
+  url: z.string().nullable(),
+  /** Null: since ever, for ever. */
+  startsAt: instant.nullable(),
+  endsAt: instant.nullable(),
+  /** In all languages that the carrier gives. */
+  texts: z.object({ header: carrierText, description: carrierText }),
+})
+export type AlertView = z.output<typeof alertView>
+
 /** A class of a run on a stretch. */
 export const classView = z.object({
   classCode: z.string(),
@@ -84,6 +108,9 @@ export const segmentView = z.object({
   to: stopView,
   /** Stops between. */
   stopsBetween: z.number().int(),
+  /** The same vehicle as the segment before: nobody gets off. */
+  staysSeated: z.boolean(),
+  alerts: z.array(alertView),
   sale: saleState,
   /** From when it is sold, while it is `not-yet`. */
   saleOpensAt: instant.nullable(),

@@ -190,6 +190,10 @@ export interface CancelledItem {
   leg_to: number | null;
   offering_id: number;
   reason: Json;
+  /**
+   * The money goes back by itself from then on; null: at once
+   */
+  refund_from: Timestamp | null;
   source: string;
   /**
    * Orders that are paid until then are given back too
@@ -2392,6 +2396,10 @@ export interface TicketReturn {
   amount_minor: number;
   balance_minor: number;
   card_minor: number;
+  /**
+   * What of it pays the ticket that was taken in exchange
+   */
+  carried_minor: Generated<number>;
   created_at: Timestamp;
   currency: string;
   deduction_minor: number;

@@ -79,7 +79,7 @@ export interface Earning {
   readonly amountMinor: number
 }
 
-/** Earnings of each party from an order; their sum equals its lines without balance. */
+/** Earnings of each party from an order; their sum equals its lines without balance and the worth of replaced tickets. */
 function earningsOf(order: Order): Earning[] {
   return order.lines.flatMap((line) => earningsOfLine(order, line))
 }
@@ -90,8 +90,8 @@ export function earningsOfLine(
   line: Order['lines'][number],
   unit?: number,
 ): Earning[] {
-  const { balance, reduction, option } = line.detail
-  if (balance || reduction) return []
+  const { balance, reduction, option, credit } = line.detail
+  if (balance || reduction || credit) return []
   const amountMinor = unit === undefined ? line.amountMinor : line.unitPriceMinor
   if (option) return [{ account: option.earner, amountMinor }]
   const share = shareOfDiscounts(order, line, unit)

@@ -4,16 +4,23 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { completeOrder } from '#flows/checkout/server/complete-order.ts'
 import type { CheckoutPorts } from '#flows/checkout/server/ports.ts'
 import type { ReturnPorts } from '#flows/returns/server/ports.ts'
-import { refundAllocationOf, sumOf } from '#flows/returns/server/refund-allocation.ts'
-import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
+import {
+  paidBy,
+  refundAllocationOf,
+  splitBack,
+  sumOf,
+} from '#flows/returns/server/refund-allocation.ts'
 import { money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
   checkoutOrder,
   findOwnOrder,
+  readReturned,
   requestFor,
+  setOffReplaced,
   takeOffers,
   type Order,
+  type ReplacedTicket,
 } from '#modules/orders/server/public-api.ts'
 import type { ChangeQuoteView } from '#modules/transport/sale-contract.ts'
 import {
@@ -26,9 +33,9 @@ import {
   findTicketStates,
   holdTickets,
   type HeldTicket,
-  type TicketState,
 } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
+import { refusalOf } from './refusal.ts'
 
 export interface ChangePorts {
   readonly checkout: CheckoutPorts
@@ -107,9 +114,9 @@ export interface ChangedTicket {
 }
 
 /**
- * Holds the new seat in an order of its own, with buyer and passenger of the ticket. When that order is paid, or at
- * once where nothing is to be paid, the new ticket is issued and the old one ends, in one transaction: the price of the
- * old one goes back the way it came, less the fee.
+ * Holds the new seat in an order of its own, with buyer and passenger of the ticket. What the old ticket is worth, less
+ * the fee, is set off against its price. When that order is paid, or at once where nothing is to be paid, the new ticket
+ * is issued and the old one ends, in one transaction; what it was worth beyond the new price goes back the way it came.
  */
 export async function changeTicket(
   context: Context,
@@ -127,7 +134,11 @@ export async function changeTicket(
     oldMinor === quote.oldMinor &&
     feeMinor === quote.feeMinor
   if (!isAsQuoted) return fail('QuoteChanged')
-  const replaces = { orderKey: order.orderKey, ticketIdentifier: quote.ticketIdentifier, feeMinor }
+  const replaces = await replacedTicket(context, order, {
+    ticketIdentifier: quote.ticketIdentifier,
+    feeMinor,
+    backMinor: oldMinor - feeMinor,
+  })
   const request = {
     ...offered.request,
     passengers: offered.request.passengers.map((one) => ({ ...one, replaces })),
@@ -137,7 +148,7 @@ export async function changeTicket(
       isAllOrNothing: true,
     })
     if (!chosen.ok) return chosen
-    const { orderKey, lines } = chosen.value.order
+    const { orderKey, lines } = await setOffReplaced(inside, chosen.value.order)
     const line = lines.find(({ kind }) => kind === 'Ticket')
     const passengers =
       line && held.passenger ? [{ lineId: line.id, unit: 0, ...held.passenger }] : []
@@ -154,6 +165,31 @@ export async function changeTicket(
   if (taken.value.totalMinor > 0) return ok({ order: taken.value, difference })
   const done = await completeOrder(context, ports.checkout, taken.value.orderKey)
   return done.ok ? ok({ order: done.value.order, difference }) : done
+}
+
+/** What a line says of the ticket that it replaces: its worth is divided as its money will be when it goes back. */
+export async function replacedTicket(
+  context: Context,
+  order: Order,
+  ticket: {
+    readonly ticketIdentifier: string
+    readonly feeMinor: number
+    readonly backMinor: number
+    /** Of the same order, replaced before this one in the same moment. */
+    readonly beforeMinor?: number
+  },
+): Promise<ReplacedTicket> {
+  const { ticketIdentifier, feeMinor, backMinor, beforeMinor = 0 } = ticket
+  const paid = paidBy(order)
+  const returned = await readReturned(context, order.id)
+  const { customerId } = paid
+  const split = splitBack(paid, backMinor, returned + beforeMinor)
+  return {
+    orderKey: order.orderKey,
+    ticketIdentifier,
+    feeMinor,
+    worth: { ...split, customerId: split.balanceMinor > 0 ? customerId : null },
+  }
 }
 
 function readQuote(text: string): QuoteText | null {
@@ -205,11 +241,4 @@ async function findChange(
     offered: offered.value,
     oldMinor: worth ? sumOf(worth.face) : 0,
   })
-}
-
-function refusalOf(order: Order, state: TicketState): ErrorCode | null {
-  if (state.status !== ticketStatus.Active) return 'TicketGoneBack'
-  if (state.holderSessionId !== null || state.holderCustomerId !== null) return 'TicketPassedOn'
-  if (state.isUsed) return 'TicketUsed'
-  return order.status === orderStatus.Processed ? null : 'OrderStatusNotAllowed'
 }

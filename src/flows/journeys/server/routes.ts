@@ -3,11 +3,13 @@ import { completeOrder } from '#flows/checkout/server/complete-order.ts'
 import { presentOutcome } from '#flows/checkout/server/present.ts'
 import { orderStatus } from '#contract/enumerations.ts'
 import { money } from '#kernel/money.ts'
-import { ok } from '#kernel/result.ts'
+import { fail, ok } from '#kernel/result.ts'
 import { cityBusComplete } from '#modules/transport/city-bus-contract.ts'
 import * as sale from '#modules/transport/sale-contract.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
+import { readPlainSegment } from '#modules/transport/server/public-api.ts'
 import { changeTicket, quoteChange, type ChangePorts } from './change-ticket.ts'
+import { offerRebooking, rebook } from './rebook.ts'
 
 export function journeyRoutes(ports: ChangePorts): readonly Implementation[] {
   return [
@@ -16,6 +18,17 @@ export function journeyRoutes(ports: ChangePorts): readonly Implementation[] {
       return outcome.ok ? ok(await presentOutcome(context, outcome.value)) : outcome
     }),
     implement(sale.quoteChange, (context, { query }) => quoteChange(context, ports, query)),
+    implement(sale.offerRebooking, (context, { query }) =>
+      offerRebooking(context, ports, query.ticketIdentifier),
+    ),
+    implement(sale.rebook, async (context, { body }) => {
+      const rebooked = await rebook(context, ports, body)
+      if (!rebooked.ok) return rebooked
+      const segment = await readPlainSegment(context, body)
+      if (!segment) return fail('NotFound')
+      const { orderKey, orderNumber } = rebooked.value
+      return ok({ orderKey, orderNumber, segment })
+    }),
     implement(sale.changeTicket, async (context, { body }) => {
       const changed = await changeTicket(context, ports, body.quote)
       if (!changed.ok) return changed

@@ -99,6 +99,8 @@ test('a cancelled run is off sale, its tickets say so, and their money comes bac
   const segments = [{ runId, legFrom: 0, legTo: 1, passengers: [{}] }]
   const refused = await shop.post('/v2/transport/choose', { segments }, token)
   expect(refused.body.error.code).toBe('JourneyNotSold')
+  // For a day there is a choice of another run.
+  shop.context.clock.advance(86_400)
   await refundCancelled(shop.context, shop.ports.returns)
   await refunds()
   expect(returnedAtBank(ticket.payId)).toBe(ticket.total)

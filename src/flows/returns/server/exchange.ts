@@ -2,6 +2,7 @@
 import type { EndReplaced } from '#flows/checkout/server/ports.ts'
 import { invariant } from '#kernel/result.ts'
 import {
+  carriedOver,
   lockOrder,
   ownsOrder,
   readReturned,
@@ -10,14 +11,15 @@ import {
 import { readTicketStates, holdTickets } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { executeReturn } from './execute-return.ts'
+import { postCarried } from './ledger-entries.ts'
 import { planReturn } from './plan.ts'
 import type { Plan } from './planned.ts'
 import type { ReturnPorts } from './ports.ts'
 
 /**
- * Locks the tickets that an order replaces, order by order, and answers what ends them: their money goes back the way
- * it came, less the fee of the exchange, and their places are free. Null where one of them was used, passed on or
- * returned since, or is of somebody else's order.
+ * Locks the tickets that an order replaces, order by order, and answers what ends them: what they are worth, less the fee
+ * of the exchange, pays the new order, the rest goes back the way it came, and their places are free. Null where one of
+ * them was used, passed on or returned since, is of somebody else's order, or is not worth what was set off.
  */
 export async function lockReplaced(
   context: Context,
@@ -39,6 +41,7 @@ export async function lockReplaced(
     for (const plan of plans) {
       const made = await executeReturn(context, plan, null)
       invariant(made.ok, `the tickets of order ${plan.order.orderKey} were locked`)
+      await postCarried(context, { from: plan.order, to: order, amountMinor: plan.carriedMinor })
     }
   }
 }
@@ -66,7 +69,25 @@ async function planExchange(
     now: context.clock.now(),
     exchangeFees,
   })
-  return plan.going.length === exchangeFees.size ? plan : null
+  if (plan.going.length !== exchangeFees.size) return null
+  const carried = carriedOver(by).find((one) => one.orderKey === order.orderKey)
+  return carried ? withoutCarried(plan, carried) : plan
+}
+
+/** The rest of a plan; null where its card or balance gives less than was set off. */
+function withoutCarried(
+  plan: Plan,
+  carried: { readonly cardMinor: number; readonly balanceMinor: number },
+): Plan | null {
+  const cardMinor = plan.cardMinor - carried.cardMinor
+  const balanceMinor = plan.balanceMinor - carried.balanceMinor
+  if (cardMinor < 0 || balanceMinor < 0) return null
+  return {
+    ...plan,
+    cardMinor,
+    balanceMinor,
+    carriedMinor: carried.cardMinor + carried.balanceMinor,
+  }
 }
 
 /** A guest's orders become the customer's when they sign in. */

@@ -10,7 +10,6 @@ import {
   type OrderLine,
 } from '#modules/orders/server/public-api.ts'
 import {
-  listPayments,
   lockPayment,
   logPayment,
   refundableMinor,
@@ -32,7 +31,8 @@ import {
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { advancesOf } from './advances.ts'
-import { postReturn, postToBalance, type ReturnedMoney } from './ledger-entries.ts'
+import { postCarriedBack, postReturn, postToBalance, type ReturnedMoney } from './ledger-entries.ts'
+import { paymentsBehind } from './payments-behind.ts'
 import type { Plan } from './planned.ts'
 
 /** The money of tickets that have ended: a plan, or a return that a supplier has confirmed. */
@@ -40,6 +40,7 @@ export interface ReturnedPlan extends ReturnedMoney {
   readonly kind: ReturnKind
   readonly deductionMinor: number
   readonly cardMinor: number
+  readonly carriedMinor: number
   readonly going: readonly (ReturnedMoney['going'][number] & {
     readonly state: Pick<TicketState, 'id'>
     readonly backMinor: number
@@ -98,6 +99,7 @@ export async function payReturn(
     deductionMinor: plan.deductionMinor,
     cardMinor: plan.cardMinor,
     balanceMinor: plan.balanceMinor,
+    carriedMinor: plan.carriedMinor,
     createdAt: context.clock.now(),
     tickets: going.map(({ state, backMinor, deductionMinor }) => ({
       ticketId: state.id,
@@ -108,7 +110,9 @@ export async function payReturn(
   }
   await insertReturn(context, { ...made, quoteId })
   await closeEmptied(context, order)
-  await enqueue(context, returnEmailJob, { returnId }, { singletonKey: returnId })
+  // Where a new ticket took all of it, the letter with that ticket says so.
+  if (plan.carriedMinor === 0 || plan.carriedMinor < plan.backMinor)
+    await enqueue(context, returnEmailJob, { returnId }, { singletonKey: returnId })
   return made
 }
 
@@ -118,7 +122,10 @@ function linesOf({ going }: ReturnedPlan): OrderLine[] {
   return [...byLine].map(([line, tickets]) => ({ ...line, quantity: tickets.length }))
 }
 
-/** Asks for the card's part of the payments that took it; usually there is one. */
+/**
+ * Asks for the card's part of the payments that took it; usually there is one. What replaced tickets paid was taken by
+ * the payments of their orders.
+ */
 export async function refundToCards(
   context: Context,
   plan: Pick<Plan, 'order' | 'cardMinor'>,
@@ -128,11 +135,9 @@ export async function refundToCards(
   let left = plan.cardMinor
   if (left === 0) return []
   const refundIds: string[] = []
-  const payments = await listPayments(context, order.orderKey)
-  const captured = payments.filter((payment) => payment.captured !== null)
-  for (const { id } of captured.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+  for (const { id, mostMinor } of await paymentsBehind(context, order)) {
     const payment = await lockPayment(context, id)
-    const amountMinor = Math.min(left, await refundableMinor(context, payment))
+    const amountMinor = Math.min(left, mostMinor, await refundableMinor(context, payment))
     if (amountMinor === 0) continue
     const refund = await requestRefund(context, payment, {
       amountMinor,
@@ -144,6 +149,8 @@ export async function refundToCards(
       refundId: refund.id,
       reason: 'tickets',
     })
+    if (payment.orderKey !== order.orderKey)
+      await postCarriedBack(context, refund.id, { order, to: payment.orderKey, amountMinor })
     refundIds.push(refund.id)
     left -= amountMinor
   }

@@ -1,6 +1,7 @@
 import type { Earning } from '#flows/checkout/server/ledger-entries.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
+import type { Order } from '#modules/orders/server/public-api.ts'
 import { customerAccount, logBalance, postTransfer } from '#modules/wallet/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Plan, PlannedTicket } from './planned.ts'
@@ -56,6 +57,50 @@ function movesAnything(postings: readonly Earning[]): boolean {
 function keeperOf({ deductionTo, allocation }: ReturnedMoney['going'][number]): string {
   const { merchantId } = allocation.line
   return deductionTo === 'house' || merchantId === null ? 'house:fees' : `merchant:${merchantId}`
+}
+
+/** What of a return pays the order that its tickets were exchanged into is that order's from now on. */
+export async function postCarried(
+  context: Context,
+  {
+    from,
+    to,
+    amountMinor,
+  }: { readonly from: Order; readonly to: Order; readonly amountMinor: number },
+): Promise<void> {
+  if (amountMinor === 0) return
+  const { currency } = to
+  await postTransfer(context, {
+    idempotencyKey: `carry:${to.orderKey}:${from.orderKey}`,
+    kind: 'exchange',
+    reference: to.orderKey,
+    postings: [
+      { account: `order:${from.orderKey}`, currency, amountMinor },
+      { account: `order:${to.orderKey}`, currency, amountMinor: -amountMinor },
+    ],
+  })
+}
+
+/** The payment of a replaced order gives back what an order owes. */
+export async function postCarriedBack(
+  context: Context,
+  refundId: string,
+  {
+    order,
+    to,
+    amountMinor,
+  }: { readonly order: Order; readonly to: string; readonly amountMinor: number },
+): Promise<void> {
+  const { currency } = order
+  await postTransfer(context, {
+    idempotencyKey: `carry-back:${refundId}`,
+    kind: 'exchange',
+    reference: order.orderKey,
+    postings: [
+      { account: `order:${order.orderKey}`, currency, amountMinor },
+      { account: `order:${to}`, currency, amountMinor: -amountMinor },
+    ],
+  })
 }
 
 /** The part that a balance paid is the customer's again. */

@@ -53,6 +53,7 @@ export function planReturn(input: PlanInput): Plan {
     backMinor,
     deductionMinor: going.reduce((sum, ticket) => sum + ticket.deductionMinor, 0),
     ...splitBack(paid, backMinor, returnedBeforeMinor),
+    carriedMinor: 0,
   }
 }
 

@@ -63,6 +63,8 @@ export interface Plan {
   readonly deductionMinor: number
   readonly cardMinor: number
   readonly balanceMinor: number
+  /** What pays the order that its tickets are exchanged into, besides the two. */
+  readonly carriedMinor: number
 }
 
 /** A ticket before it is decided whether it goes back. */

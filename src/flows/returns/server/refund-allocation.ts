@@ -1,6 +1,11 @@
 /** What each ticket of an order was worth, to the last minor unit: pure. */
 import { earningsOfLine, type Earning } from '#flows/checkout/server/ledger-entries.ts'
-import { feeKey, type Order, type OrderLine } from '#modules/orders/server/public-api.ts'
+import {
+  carriedOver,
+  feeKey,
+  type Order,
+  type OrderLine,
+} from '#modules/orders/server/public-api.ts'
 
 /** A ticket with its share of everything paid, and the parties that earned it. */
 export interface TicketRefundAllocation {
@@ -67,7 +72,7 @@ export function runningShare(amountMinor: number, passed: number, total: number)
   return Number((BigInt(amountMinor) * BigInt(passed)) / BigInt(total))
 }
 
-/** What paid an order: by card, and from whose balance. */
+/** What paid an order: by card, and from whose balance; the worth of tickets that it replaced was paid so before. */
 export interface PaidBy {
   readonly cardMinor: number
   readonly balanceMinor: number
@@ -76,10 +81,15 @@ export interface PaidBy {
 
 export function paidBy(order: Pick<Order, 'lines' | 'totalMinor'>): PaidBy {
   const lines = order.lines.filter((line) => line.detail.balance !== undefined)
+  const carried = carriedOver(order)
+  const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
+  const customers = carried.flatMap(({ customerId }) => customerId ?? [])
   return {
-    cardMinor: order.totalMinor,
-    balanceMinor: lines.reduce((sum, line) => sum - line.amountMinor, 0),
-    customerId: lines[0]?.detail.balance?.customerId ?? null,
+    cardMinor: order.totalMinor + sum(carried.map(({ cardMinor }) => cardMinor)),
+    balanceMinor:
+      sum(lines.map(({ amountMinor }) => -amountMinor)) +
+      sum(carried.map(({ balanceMinor }) => balanceMinor)),
+    customerId: lines[0]?.detail.balance?.customerId ?? customers[0] ?? null,
   }
 }
 

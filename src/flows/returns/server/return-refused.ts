@@ -73,6 +73,7 @@ export async function returnRefused(
     deductionMinor: 0,
     cardMinor,
     balanceMinor,
+    carriedMinor: 0,
     createdAt: context.clock.now(),
     tickets: [],
     refundIds,

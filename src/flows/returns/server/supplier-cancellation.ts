@@ -260,5 +260,6 @@ async function planOf(
     backMinor,
     deductionMinor: going.reduce((sum, ticket) => sum + ticket.deductionMinor, 0),
     ...splitBack(paid, backMinor, await readReturned(context, order.id)),
+    carriedMinor: 0,
   }
 }

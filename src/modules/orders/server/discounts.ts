@@ -1,5 +1,6 @@
 /** Computes discounts and options, and their share on each line. Pure. */
 import { invariant } from '#kernel/result.ts'
+import { totalOf, worthOfReplaced } from './exchange-credit.ts'
 import type { DiscountTerms, LineScope, OptionTerms, OrderLine, PaidPart } from './order.ts'
 
 type Lines = readonly OrderLine[]
@@ -45,6 +46,21 @@ export function computeTotals(lines: Lines): ComputedTotals {
   }
   for (const { id, detail } of lines)
     if (detail.option) prices.set(id, priceOfOption(id, detail.option, lines, left))
+  return lines.some(({ detail }) => detail.credit)
+    ? setOffCredits(lines, prices)
+    : applyPrices(lines, prices)
+}
+
+/** What replaced tickets are worth comes last: it pays what is left, and nothing where its tickets were let go. */
+function setOffCredits(lines: Lines, prices: Map<number, LinePrice | null>): ComputedTotals {
+  const { lines: priced } = applyPrices(lines, prices)
+  let due = sumOf(priced.filter(({ detail }) => !detail.credit && !detail.balance))
+  for (const { id, detail } of priced) {
+    if (!detail.credit) continue
+    const paid = Math.min(due, totalOf(worthOfReplaced(lines, detail.credit.orderKey)))
+    due -= paid
+    prices.set(id, paid === 0 ? null : { id, quantity: 1, unitPriceMinor: -paid })
+  }
   return applyPrices(lines, prices)
 }
 

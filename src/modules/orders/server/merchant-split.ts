@@ -17,7 +17,7 @@ export function moneyByMerchant(order: Pick<Order, 'lines'>): MerchantShare[] {
     shares.set(merchantId, (shares.get(merchantId) ?? 0) + amountMinor)
   }
   for (const line of order.lines) {
-    if (line.detail.balance ?? line.detail.reduction) continue
+    if (line.detail.balance ?? line.detail.reduction ?? line.detail.credit) continue
     if (line.detail.option) {
       add(null, line.amountMinor)
       continue

@@ -36,6 +36,8 @@ export interface LineDetail {
   readonly counter?: LineCounter
   /** The ticket that this one is sold in exchange for. */
   readonly replaces?: ReplacedTicket
+  /** The line is what replaced tickets of another order are worth: its amount, below zero, is recalculated with the lines. */
+  readonly credit?: { readonly orderKey: string }
   /** The line is what a customer's balance pays: its amount is below zero. */
   readonly balance?: PaidByBalance
   /** The line takes off: its amount, below zero, is recalculated whenever places come or go. */
@@ -59,6 +61,16 @@ export interface ReplacedTicket {
   readonly ticketIdentifier: string
   /** What its seller keeps of its price. */
   readonly feeMinor: number
+  /** What is set off against the price of the new one, by how it was paid; absent: nothing. */
+  readonly worth?: Worth
+}
+
+/** Money that was paid and stays, in minor units. */
+export interface Worth {
+  readonly cardMinor: number
+  readonly balanceMinor: number
+  /** Whose balance. */
+  readonly customerId: string | null
 }
 
 /** What a discount or an option is about; all three null: everything in the order. */

@@ -121,7 +121,8 @@ export {
   wouldTakeOff,
   type ShareOfDiscounts,
 } from './discounts.ts'
-export { addToOrder, takeFromOrder } from './settle-lines.ts'
+export { addToOrder, setOffReplaced, takeFromOrder } from './settle-lines.ts'
+export { carriedOver } from './exchange-credit.ts'
 export { withOpenOrder } from './commands/with-open-order.ts'
 export { findNewestDraft, findOwnOrder, findOwnOrders } from './queries.ts'
 export {

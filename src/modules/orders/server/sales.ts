@@ -29,7 +29,7 @@ export async function readSalesByHour(
   const { rows } = await sql<SalesHour>`
     select floor(extract(epoch from (o.processed_at - ${from}::timestamptz)) / 3600)::int as hour,
       count(distinct o.id)::int as "orderCount", coalesce(sum(l.amount_minor), 0)::float8 as "soldMinor"
-    from orders o left join order_line l on l.order_id = o.id and l.kind <> 'Balance'
+    from orders o left join order_line l on l.order_id = o.id and l.kind not in ('Balance', 'Exchange')
     where o.processed_at >= ${from} and o.processed_at < ${to} and o.currency = 'GEL'
     group by 1 order by 1
   `.execute(context.db)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { releaseClaims } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { orderAllocations } from './allocations.ts'
+import { creditLinesOf } from './exchange-credit.ts'
 import type { NewOrderLine, Order, OrderLine } from './order.ts'
 import { withoutBalance } from './paid-by-balance.ts'
 import { computeTotals, type LinePrice } from './discounts.ts'
@@ -16,7 +17,7 @@ export async function settleLines(
   context: Context,
   lines: readonly OrderLine[],
 ): Promise<readonly OrderLine[]> {
-  if (!lines.some(({ detail }) => detail.reduction ?? detail.option)) return lines
+  if (!lines.some(({ detail }) => detail.reduction ?? detail.option ?? detail.credit)) return lines
   const computed = computeTotals(lines)
   await dropLines(context, computed.dropped)
   await reprice(context, computed.repriced)
@@ -31,6 +32,15 @@ export async function addToOrder(
 ): Promise<Order> {
   const order = await withoutBalance(context, locked)
   const addition = { order: { orderId: order.id }, lines: [line] }
+  const inserted = await insertOrders(context.db, [], [addition])
+  return withSettled(context, order, [...order.lines, ...(inserted.lines[0] ?? [])])
+}
+
+/** Sets what the replaced tickets of an open order are worth off against it; the transaction has locked the order. */
+export async function setOffReplaced(context: Context, order: Order): Promise<Order> {
+  const lines = creditLinesOf(order)
+  if (lines.length === 0) return order
+  const addition = { order: { orderId: order.id }, lines }
   const inserted = await insertOrders(context.db, [], [addition])
   return withSettled(context, order, [...order.lines, ...(inserted.lines[0] ?? [])])
 }

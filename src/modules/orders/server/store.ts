@@ -227,7 +227,7 @@ export async function sumPaid(db: Database, customerId: string, since: Date): Pr
   const { rows } = await sql<{ sum: string | number }>`
     select coalesce(sum(o.returned_minor * -1 + (
       select coalesce(sum(l.amount_minor), 0) from order_line l
-      where l.order_id = o.id and l.kind <> 'Balance')), 0) as sum
+      where l.order_id = o.id and l.kind not in ('Balance', 'Exchange'))), 0) as sum
     from orders o
     where o.customer_id = ${customerId} and o.status in ${paidStatuses} and o.processed_at > ${since}
       and o.currency = 'GEL'
@@ -239,7 +239,7 @@ export async function sumPaid(db: Database, customerId: string, since: Date): Pr
 export async function readPaid(db: Database, customerId: string): Promise<PaidOrder[]> {
   const { rows } = await sql<{ at: Date; sum: string | number }>`
     select o.processed_at as at, sum(l.amount_minor) as sum
-    from orders o join order_line l on l.order_id = o.id and l.kind <> 'Balance'
+    from orders o join order_line l on l.order_id = o.id and l.kind not in ('Balance', 'Exchange')
     where o.customer_id = ${customerId} and o.status in ${paidStatuses} and o.processed_at is not null
       and o.currency = 'GEL'
     group by o.id order by o.processed_at, o.id

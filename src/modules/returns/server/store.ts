@@ -76,6 +76,8 @@ export interface TicketReturn {
   readonly deductionMinor: number
   readonly cardMinor: number
   readonly balanceMinor: number
+  /** What pays the ticket that was taken in exchange; the three add up to the amount. */
+  readonly carriedMinor: number
   readonly createdAt: Date
   readonly tickets: readonly ReturnedTicket[]
   /** Ids of the card refunds in the module of payments. */
@@ -99,6 +101,7 @@ export async function insertReturn(
       deduction_minor: made.deductionMinor,
       card_minor: made.cardMinor,
       balance_minor: made.balanceMinor,
+      carried_minor: made.carriedMinor,
       created_at: made.createdAt,
     })
     .execute()
@@ -140,7 +143,7 @@ export async function readReturns(context: Context, which: Which): Promise<Ticke
   const { rows } = await sql<TicketReturn>`
     select r.id, r.order_id as "orderId", r.kind, r.currency, r.amount_minor as "amountMinor",
       r.deduction_minor as "deductionMinor", r.card_minor as "cardMinor",
-      r.balance_minor as "balanceMinor", r.created_at as "createdAt",
+      r.balance_minor as "balanceMinor", r.carried_minor as "carriedMinor", r.created_at as "createdAt",
       (select coalesce(jsonb_agg(jsonb_build_object('ticketId', i.ticket_id, 'amountMinor', i.amount_minor,
         'deductionMinor', i.deduction_minor) order by i.ticket_id), '[]')
         from ticket_return_item i where i.return_id = r.id) as tickets,

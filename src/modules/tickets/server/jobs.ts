@@ -21,6 +21,8 @@ export interface MovedPart extends ItemOfOrder {
   readonly legTo?: number
   /** Later than it was to begin, on the same terms; a new date otherwise. */
   readonly isDelay?: boolean
+  /** It is cancelled; until then (ISO instant) holders may choose something else, then the money goes back by itself. */
+  readonly choiceUntil?: string
 }
 
 /** What begins at another time than its tickets say. */
@@ -31,6 +33,7 @@ export interface MovedItem {
   /** Only tickets that use one of these legs, the second exclusive; absent: all. */
   readonly legs?: { readonly from: number; readonly to: number }
   readonly isDelay?: boolean
+  readonly choiceUntil?: string
   /** ISO instant of the decision. */
   readonly movedAt: string
 }

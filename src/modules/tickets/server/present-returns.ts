@@ -77,7 +77,7 @@ async function presentReturn(
   return {
     kind: made.kind,
     at: made.createdAt.toISOString(),
-    back: money(made.amountMinor, currency),
+    back: money(cardMinor + balanceMinor, currency),
     ticketIdentifiers: identifiersOf(held, ids),
     isPending: false,
     to: to.filter(({ amount }) => amount.amount > 0),

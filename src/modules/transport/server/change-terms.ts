@@ -2,16 +2,14 @@
 import type { Run, RunStop } from '#modules/timetable/server/public-api.ts'
 import { departureOf } from './stretch.ts'
 
-/** After so long a delay changes are free, until the vehicle leaves. */
-const freeDelaySeconds = 3_600
-
 /** The carrier's terms for a ticket that boards at a stop; the fee is for each ticket, in tetri. */
 export function changeTermsOf(
   { agency }: Pick<Run, 'agency'>,
   from: RunStop,
 ): { readonly until: Date; readonly feeMinor: number } {
-  const { changeUntilSeconds, changeFeeMinor } = agency.terms
-  if (from.delaySeconds >= freeDelaySeconds) return { until: departureOf(from), feeMinor: 0 }
+  const { changeUntilSeconds, changeFeeMinor, freeAfterDelaySeconds } = agency.terms
+  // Until the vehicle leaves.
+  if (from.delaySeconds >= freeAfterDelaySeconds) return { until: departureOf(from), feeMinor: 0 }
   const until = new Date(from.departsAt.getTime() - changeUntilSeconds * 1000)
   return { until, feeMinor: changeFeeMinor }
 }

@@ -7,6 +7,7 @@ import {
   readRuns,
   runsBetween,
   searchJourneys,
+  staysSeated,
   type Network,
   type Run,
   type Stretch,
@@ -140,6 +141,57 @@ function seatsOf(party: Party): number {
   return sizeOf(party) - (party.get('wheelchair') ?? 0) - (party.get('companion') ?? 0)
 }
 
+/** How many days are looked at for the journeys beside a moment. */
+const nearDaysMost = 7
+
+/** The journeys that follow a moment, or come before it, across days; the nearest first, answered by departure. */
+export async function journeysNear(
+  context: Context,
+  question: {
+    readonly from: Place
+    readonly to: Place
+    readonly at: Date
+    readonly direction: 'earlier' | 'later'
+    readonly most: number
+    readonly brand?: Brand | undefined
+  },
+  party: Party,
+): Promise<JourneyView[]> {
+  const { at, direction, most } = question
+  const network = await readNetwork(context)
+  const [stopId] = network.stopsOfLocality.get(question.from.localityId) ?? []
+  const zone = network.stops.get(question.from.stopId ?? stopId ?? 0)?.timeZone ?? 'Asia/Tbilisi'
+  const [first, today] = [localDate(at, zone), localDate(context.clock.now(), zone)]
+  const found: JourneyView[] = []
+  for (let days = 0; days < nearDaysMost && found.length < most; days += 1) {
+    const date = addDays(first, direction === 'later' ? days : -days)
+    if (date < today && direction === 'earlier') break
+    const ways = await waysOf(context, { ...question, date })
+    const beside = ways.filter(([ride]) =>
+      ride && direction === 'later' ? ride.departsAt > at : ride && ride.departsAt < at,
+    )
+    const sorted = direction === 'later' ? beside : beside.toReversed()
+    const chosen = sorted.slice(0, most - found.length)
+    found.push(...(await presentWays(context, chosen, party)))
+  }
+  return found.toSorted((one, other) => (one.departsAt < other.departsAt ? -1 : 1))
+}
+
+/** Ways with what they cost a party. */
+export async function presentWays(
+  context: Context,
+  ways: readonly (readonly Stretch[])[],
+  party: Party,
+): Promise<JourneyView[]> {
+  const offered = await offerStretches(context, ways.flat())
+  const network = await readNetwork(context)
+  let at = 0
+  return ways.flatMap((way) => {
+    const rides = way.map((stretch) => ({ stretch, offered: offered[at++] ?? null }))
+    return presentJourney(network, context, rides, party) ?? []
+  })
+}
+
 /** The state of a way of several segments is that of its worst. */
 const worstFirst: readonly SaleState[] = [
   'cancelled',
@@ -159,12 +211,16 @@ export function presentJourney(
   const segments: SegmentView[] = []
   let price: number | null = 0
   const states = new Set<SaleState>()
-  for (const { stretch, offered } of way) {
+  for (const [index, { stretch, offered }] of way.entries()) {
+    const before = way[index - 1]?.stretch
     const view = offered
       ? presentSegment(network, offered, context.locale)
       : presentUnsold(network, stretch, context.locale)
     if (!view) return null
-    segments.push(view)
+    segments.push({
+      ...view,
+      staysSeated: before !== undefined && staysSeated(network, before, stretch),
+    })
     const own: number | null =
       offered && offered.sale === 'open' ? partyPrice(offered, party) : null
     price = price === null || own === null ? null : price + own
@@ -179,7 +235,7 @@ export function presentJourney(
     departsAt: first.from.at,
     arrivesAt: last.to.at,
     durationMinutes: Math.round(minutes),
-    changes: segments.length - 1,
+    changes: segments.filter((one, index) => index > 0 && !one.staysSeated).length,
     sale: worstFirst.find((state) => states.has(state)) ?? 'open',
     priceFrom: price === null ? null : money(price),
     segments,

@@ -5,6 +5,7 @@ import type { Network, Run } from '#modules/timetable/server/public-api.ts'
 import type { readRun } from '../contract.ts'
 import { vehicleText } from './describe.ts'
 import { placeCodeOf } from './places.ts'
+import { presentAlerts } from './present-alerts.ts'
 
 export function presentRun(network: Network, run: Run, locale: Locale): ReplyOf<typeof readRun> {
   const last = run.stops.length - 1
@@ -15,10 +16,12 @@ export function presentRun(network: Network, run: Run, locale: Locale): ReplyOf<
     vehicle: vehicleText(run)[locale],
     headsign: run.headsign[locale],
     isCancelled: run.status === 'cancelled',
+    alerts: presentAlerts(run, locale),
     stops: run.stops.map(
       ({ stop, timeZone, platform, arrivesAt, departsAt, delaySeconds }, index) => ({
         stopId: stop.stopId,
         name: stop.name[locale],
+        names: stop.name,
         placeCode: placeCodeOf(network, stop),
         timeZone,
         platform,

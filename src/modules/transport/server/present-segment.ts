@@ -2,13 +2,20 @@
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import type { LegUse } from '#modules/inventory/server/public-api.ts'
-import type { Network, RunStop, Stretch } from '#modules/timetable/server/public-api.ts'
+import {
+  readNetwork,
+  readRuns,
+  type Network,
+  type RunStop,
+  type Stretch,
+} from '#modules/timetable/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { SaleState, SegmentView } from '../shapes.ts'
 import { vehicleText } from './describe.ts'
 import { classOffers, seatsLeft, type ClassOffer } from './offers.ts'
 import { placeCodeOf } from './places.ts'
-import { modeOf, saleOpensAt, saleStateAt, type RunStretch } from './stretch.ts'
+import { presentAlerts } from './present-alerts.ts'
+import { modeOf, saleOpensAt, saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
 
 export type PlainSegmentView = Omit<SegmentView, 'classes' | 'sale' | 'saleOpensAt'>
 
@@ -52,7 +59,19 @@ export function presentPlainSegment(
     from: stopView(network, from, from.departsAt, locale),
     to: stopView(network, to, to.arrivesAt, locale),
     stopsBetween: legTo - legFrom - 1,
+    staysSeated: false,
+    alerts: presentAlerts(run, locale, { legFrom, legTo }),
   }
+}
+
+/** A stretch by its numbers; null where nobody gets on or off there. */
+export async function readPlainSegment(
+  context: Context,
+  wanted: { readonly runId: number; readonly legFrom: number; readonly legTo: number },
+): Promise<PlainSegmentView | null> {
+  const [run] = await readRuns(context, [wanted.runId])
+  const stretch = run && stretchOf(run, wanted.legFrom, wanted.legTo)
+  return stretch ? presentPlainSegment(await readNetwork(context), stretch, context.locale) : null
 }
 
 function stopView(network: Network, stop: RunStop, at: Date, locale: Locale): SegmentView['from'] {
@@ -119,6 +138,8 @@ export function presentUnsold(
     from: stop(from, stretch.departsAt),
     to: stop(to, stretch.arrivesAt),
     stopsBetween: stretch.legTo - stretch.legFrom - 1,
+    staysSeated: false,
+    alerts: [],
     sale: trip.vehicleTypeId === null ? 'office' : 'not-yet',
     saleOpensAt: null,
     classes: [],

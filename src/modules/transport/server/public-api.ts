@@ -2,6 +2,13 @@
 export { transportEntranceSource } from './entrance-source.ts'
 export { transportSource } from './offer-source.ts'
 export { offerChange, type OfferedChange, type WantedSeat } from './offer-change.ts'
+export {
+  rebookedParty,
+  rebookingOffers,
+  rebookingRequest,
+  type RebookedParty,
+} from './offer-rebooking.ts'
+export { readPlainSegment } from './present-segment.ts'
 export { transportRoutes } from './routes.ts'
 export { transportSearchSource } from './search-source.ts'
 export { transportTicketSource } from './ticket-source.ts'

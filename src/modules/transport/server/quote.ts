@@ -39,6 +39,8 @@ export interface SeatedPassenger {
   readonly seats: SeatsOnTheWay
   /** The ticket that this one takes the place of; its service fee was paid with that. */
   readonly replaces?: ReplacedTicket
+  /** What was paid for that, where it counts in place of the fare. */
+  readonly priceMinor?: number
 }
 
 /** Places that one order may hold of a run, baggage included; how many may travel is the carrier's and checked apart. */
@@ -89,7 +91,7 @@ function hasWheelchair({ passengers }: TransportRequest): boolean {
 async function ticketsOf(
   context: Context,
   run: Run,
-  { rider, seats, replaces }: SeatedPassenger,
+  { rider, seats, replaces, priceMinor }: SeatedPassenger,
   use: LegUse | undefined,
 ): Promise<Result<QuotedTicket[], ErrorCode>> {
   const { terms, merchantId } = run.agency
@@ -106,7 +108,8 @@ async function ticketsOf(
   const places = seats.map(({ placeId }) => run.vehicle.places[placeId - 1])
   const offer = offers.find(({ classId }) => classId === places[0]?.classId)
   if (!offer) return fail('JourneyNotSold')
-  const shares = splitPrice(riderMinor(offer, rider, terms) ?? 0, seats.map(minutesOf(stretch)))
+  const totalMinor = priceMinor ?? riderMinor(offer, rider, terms) ?? 0
+  const shares = splitPrice(totalMinor, seats.map(minutesOf(stretch)))
   for (const [index, { placeId, legFrom, legTo }] of seats.entries()) {
     const place = places[index]
     if (!place) return fail('SeatNotAvailable', { placeIds: [placeId], poolIds: [] })
@@ -132,7 +135,10 @@ async function ticketsOf(
             name: ticketText(offer.travelClass.name, riderTerms.name),
           },
         }),
-        ...(offer.foreign && seats.length === 1 && riderTerms.discountBasisPoints === 0
+        ...(offer.foreign &&
+        priceMinor === undefined &&
+        seats.length === 1 &&
+        riderTerms.discountBasisPoints === 0
           ? { foreign: offer.foreign }
           : {}),
       },

@@ -12,6 +12,7 @@ import type { stationBoard } from '../contract.ts'
 import { vehicleText } from './describe.ts'
 import { todayAt } from './find-journeys.ts'
 import type { Place } from './places.ts'
+import { presentAlerts } from './present-alerts.ts'
 
 type BoardView = ReplyOf<typeof stationBoard>
 
@@ -60,6 +61,7 @@ export async function readBoard(
           timeZone: stop.timeZone,
           platform: stop.platform,
           isCancelled: run.status === 'cancelled',
+          alerts: presentAlerts(run, locale),
         },
       ]
     })

@@ -16,9 +16,9 @@ import { omnibusRoutes } from './omnibus-routes.ts'
 import { readBoard } from './read-board.ts'
 import {
   departuresOf,
-  offerStretches,
+  journeysNear,
   partyOf,
-  presentJourney,
+  presentWays,
   readDays,
   sizeOf,
   todayAt,
@@ -51,14 +51,7 @@ export function transportRoutes(
       if (sizeOf(party) > passengersMax) return fail('BadRequest')
       const { date, brand } = query
       const question = { ...ends.value, date, brand }
-      const ways = await waysOf(context, question)
-      const offered = await offerStretches(context, ways.flat())
-      const network = await readNetwork(context)
-      let at = 0
-      const journeys = ways.flatMap((way) => {
-        const rides = way.map((stretch) => ({ stretch, offered: offered[at++] ?? null }))
-        return presentJourney(network, context, rides, party) ?? []
-      })
+      const journeys = await presentWays(context, await waysOf(context, question), party)
       return ok({
         from: ends.value.from.view,
         to: ends.value.to.view,
@@ -67,6 +60,17 @@ export function transportRoutes(
         previousDate: await nearestDay(context, question, -1),
         nextDate: await nearestDay(context, question, 1),
       })
+    }),
+    implement(calls.nearJourneys, async (context, { query }) => {
+      const ends = await endsOf(context, query)
+      if (!ends.ok) return ends
+      const party = partyOf(query)
+      if (sizeOf(party) > passengersMax) return fail('BadRequest')
+      const { direction, most, brand } = query
+      const at = new Date(query.at)
+      const question = { ...ends.value, at, direction, most, brand }
+      const journeys = await journeysNear(context, question, party)
+      return ok({ from: ends.value.from.view, to: ends.value.to.view, journeys })
     }),
     implement(calls.journeyCalendar, async (context, { query }) => {
       const ends = await endsOf(context, query)

@@ -10,6 +10,8 @@ import { isLate } from './stretch.ts'
 
 /** Runs that are looked at in one round: those that anybody may have a ticket of, the soonest first. */
 const runsMost = 5_000
+/** So long after the news the money goes back by itself; until then holders may take another run instead. */
+const choiceSeconds = 86_400
 /** Another delay is told again when it differs by this. */
 const differenceSeconds = 600
 
@@ -25,7 +27,8 @@ interface Told {
 
 /**
  * Compares what the timetable says of runs with what their holders were told, and tells what is new, once: in the
- * transaction that notes it. A cancelled run is taken off sale and its money goes back by the worker's next round.
+ * transaction that notes it. A cancelled run is taken off sale; its holders take another run or their money, which goes
+ * back by itself a day later.
  * Answers how many runs had news.
  */
 export async function tellRunNews(
@@ -97,8 +100,9 @@ async function tell(
   const item = { source: transportName, itemId: runId, offeringId }
   if (now.isCancelled) {
     const lastStart = stops.at(-2)?.departsAt ?? context.clock.now()
-    await cancelItem(context, { ...item, reason: cancelledByCarrier, lastStart })
-    await notifyHolders(context, ports, { ...item, change: 'cancelled' })
+    const refundFrom = new Date(context.clock.now().getTime() + choiceSeconds * 1000)
+    await cancelItem(context, { ...item, reason: cancelledByCarrier, lastStart, refundFrom })
+    await notifyHolders(context, ports, { ...item, change: 'cancelled', refundFrom })
     return
   }
   // Nobody is written to because a vehicle is on time again.

@@ -15,9 +15,6 @@ import { carrierOf } from './offer-source.ts'
 import { departureOf, isLate, type RunStretch } from './stretch.ts'
 import { shopText, ticketText } from './texts.ts'
 
-/** After so long a delay all the money comes back to whoever does not want to wait. */
-const fullRefundDelaySeconds = 3_600
-
 export const transportTicketSource: TicketSource = {
   name: transportName,
 
@@ -61,7 +58,8 @@ function subjectOf(
   { run, from }: RunStretch,
 ): TicketSubject {
   const isDelayed = isLate(from)
-  const isVeryLate = from.delaySeconds >= fullRefundDelaySeconds
+  const isVeryLate = from.delaySeconds >= run.agency.terms.freeAfterDelaySeconds
+  const isCancelled = run.status === 'cancelled'
   return {
     ...description,
     city: shopText(from.locality),
@@ -72,7 +70,8 @@ function subjectOf(
     cancelledAt: null,
     cancelReason: null,
     movedFrom: isDelayed ? from.departsAt : null,
-    fullRefundUntil: isVeryLate ? departureOf(from) : null,
+    // Whoever neither travels later nor asks for the money is given it back a day after the news.
+    fullRefundUntil: isVeryLate || isCancelled ? departureOf(from) : null,
     ageLimit: 0,
     rotatesCodes: false,
     codeKind: run.agency.terms.code,

@@ -90,5 +90,6 @@ function termsOf({ locale }: Context, { run, from }: RunStretch): TicketTypesVie
     changeFee: money(terms.changeFeeMinor),
     changeUntil: until(terms.changeUntilSeconds),
     text: terms.text[locale],
+    texts: terms.text,
   }
 }

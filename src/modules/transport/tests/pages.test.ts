@@ -116,6 +116,8 @@ function typesOf(runId: number, seatsLeft: readonly [number, number]): TicketTyp
       from: stop,
       to: stop,
       stopsBetween: 3,
+      staysSeated: false,
+      alerts: [],
       sale: 'open',
       saleOpensAt: null,
       classes: [],
@@ -138,6 +140,7 @@ function typesOf(runId: number, seatsLeft: readonly [number, number]): TicketTyp
       changeFee: null,
       changeUntil: null,
       text: '',
+      texts: { ka: '', en: '' },
     },
   }
 }

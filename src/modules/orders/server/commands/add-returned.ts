@@ -15,7 +15,7 @@ export async function readReturned(context: Context, orderId: number): Promise<n
 
 /**
  * Counts what goes back of an order that this transaction has locked. Throws when it would come to more than was
- * paid, by card and from a balance together: nothing may be calculated that far wrong.
+ * paid, by card, from a balance and by replaced tickets together: nothing may be calculated that far wrong.
  */
 export async function addReturned(
   context: Context,
@@ -23,7 +23,7 @@ export async function addReturned(
   amountMinor: number,
 ): Promise<void> {
   const paidMinor = order.lines.reduce(
-    (sum, line) => sum + (line.kind === 'Balance' ? 0 : line.amountMinor),
+    (sum, line) => sum + ((line.detail.balance ?? line.detail.credit) ? 0 : line.amountMinor),
     0,
   )
   const counted = await sql`

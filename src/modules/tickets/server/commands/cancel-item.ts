@@ -17,6 +17,8 @@ export interface ItemCancellation extends TicketItem {
   readonly reason: LocalizedText
   /** When the last of it was to begin. */
   readonly lastStart: Date
+  /** Holders may choose something else until then; nobody's money goes back by itself before. Absent: at once. */
+  readonly refundFrom?: Date
 }
 
 /**
@@ -26,7 +28,7 @@ export interface ItemCancellation extends TicketItem {
  */
 export async function cancelItem(
   context: Context,
-  { source, itemId, offeringId, legs, reason, lastStart }: ItemCancellation,
+  { source, itemId, offeringId, legs, reason, lastStart, refundFrom }: ItemCancellation,
 ): Promise<boolean> {
   invariant(context.db.isTransaction, 'an item is cancelled together with its record')
   const now = context.clock.now()
@@ -42,6 +44,7 @@ export async function cancelItem(
       reason: JSON.stringify(reason),
       cancelled_at: now,
       watched_until: new Date(watchedFrom + watchedDays * 86_400_000),
+      refund_from: refundFrom ?? null,
     })
     .onConflict((conflict) =>
       conflict.columns(['source', 'item_id', 'leg_from', 'leg_to']).doNothing(),
@@ -81,7 +84,7 @@ export async function readCancellations(
     )
 }
 
-/** Keys of orders with valid tickets for a cancelled item, the oldest first; not those that failed a moment ago. */
+/** Keys of orders with valid tickets whose money is to go back now, the oldest first; not those that failed a moment ago. */
 export async function listCancelledOrders(
   context: Pick<Context, 'db' | 'clock'>,
   most: number,
@@ -95,7 +98,8 @@ export async function listCancelledOrders(
       join ticket t on t.item_id = c.item_id and t.source = c.source
         and t.offering_id = c.offering_id
         and (c.leg_from is null or (t.leg_from < c.leg_to and t.leg_to > c.leg_from))
-      where c.watched_until > ${context.clock.now()} and t.status = ${ticketStatuses.Active})
+      where c.watched_until > ${context.clock.now()}
+        and (c.refund_from is null or c.refund_from <= ${context.clock.now()}) and t.status = ${ticketStatuses.Active})
     order by o.order_id limit ${most}
   `.execute(context.db)
   return rows.map(({ orderKey }) => orderKey)

@@ -12,9 +12,11 @@ export interface HolderNews extends TicketPart {
   /**
    * `moved`: another date; its tickets say `movedFrom`, and `fullRefundUntil` until when holders may have all their
    * money back. `delayed`: later on the same terms; its tickets say `movedFrom`. `cancelled`: the email comes with the
-   * money (`cancelItem`).
+   * money (`cancelItem`), unless holders may choose something else first.
    */
   readonly change: 'moved' | 'delayed' | 'cancelled'
+  /** Until then holders of what is cancelled may choose something else. */
+  readonly refundFrom?: Date
 }
 
 /**
@@ -25,7 +27,7 @@ export interface HolderNews extends TicketPart {
 export async function notifyHolders(
   context: Context,
   ports: Pick<TicketPorts, 'sources'>,
-  { change, ...part }: HolderNews,
+  { change, refundFrom, ...part }: HolderNews,
 ): Promise<void> {
   invariant(context.db.isTransaction, 'holders are told together with what has happened')
   const { source, itemId, legs } = part
@@ -49,7 +51,13 @@ export async function notifyHolders(
       customerIds,
     })
   }
-  if (change === 'cancelled') return
+  if (change === 'cancelled' && !refundFrom) return
+  const choice = refundFrom ? { choiceUntil: refundFrom.toISOString() } : {}
   const singletonKey = `${source} ${itemId} ${legs ? `${legs.from}-${legs.to} ` : ''}${at}`
-  await enqueue(context, eventMovedJob, { ...part, movedAt: at, ...isDelay }, { singletonKey })
+  await enqueue(
+    context,
+    eventMovedJob,
+    { ...part, movedAt: at, ...isDelay, ...choice },
+    { singletonKey },
+  )
 }

@@ -11,12 +11,20 @@ import { listOrderParts } from '../queries/valid-tickets.ts'
  */
 export async function notifyRescheduled(context: Context, payload: MovedItem): Promise<void> {
   await inTransaction(context, async (inside) => {
-    const { source, itemId, movedAt, isDelay } = payload
+    const { source, itemId, movedAt, isDelay, choiceUntil } = payload
     for (const { orderId, legFrom, legTo } of await listOrderParts(inside, payload))
       await enqueue(
         inside,
         movedEmailJob,
-        { orderId, source, itemId, legFrom, legTo, ...(isDelay ? { isDelay } : {}) },
+        {
+          orderId,
+          source,
+          itemId,
+          legFrom,
+          legTo,
+          ...(isDelay ? { isDelay } : {}),
+          ...(choiceUntil === undefined ? {} : { choiceUntil }),
+        },
         { singletonKey: `${source} ${itemId} ${orderId} ${legFrom}-${legTo} ${movedAt}` },
       )
     return ok(null)

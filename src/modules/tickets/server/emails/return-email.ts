@@ -39,7 +39,7 @@ export async function writeReturnEmail(
   const texts = documentTexts(locale)
   const name = [...new Set(gone.map(({ subject }) => subject.name[locale]))].join(' · ')
   const kind = made.kind
-  const amount = formatMoney(locale, money(made.amountMinor, made.currency))
+  const amount = formatMoney(locale, money(made.amountMinor - made.carriedMinor, made.currency))
   const values = { kind, amount, event: name, order: order.orderNumber, count: gone.length }
   const paragraphs = [
     texts('refundHello'),
@@ -120,6 +120,8 @@ function linesOf(
       text: texts('returnKept', { kind: made.kind }),
       amount: `(${sum(made.deductionMinor)})`,
     })
+  if (made.carriedMinor > 0)
+    tickets.push({ text: texts('returnCarried'), amount: `(${sum(made.carriedMinor)})` })
   return tickets
 }
 
@@ -157,9 +159,15 @@ function momentOf(subject: TicketSubject, at: Date, locale: Locale): string {
   return `${day} · ${formatTime(at, timeZone)}`
 }
 
+/** Until when there is a choice, by the clock of the venue; empty where there is none. */
+function untilOf(subject: TicketSubject, choiceUntil: string | undefined, locale: Locale): string {
+  const until = choiceUntil === undefined ? subject.fullRefundUntil : new Date(choiceUntil)
+  return until ? momentOf(subject, until, locale) : ''
+}
+
 /**
  * Job handler: notifies the buyer that a date was moved and until when a full refund is possible, or that it is
- * delayed. Nothing is sent for orders without valid tickets or for dates that are unchanged.
+ * delayed, or cancelled with a choice. Nothing is sent for orders without valid tickets or for dates that are unchanged.
  */
 export async function writeMovedEmail(
   context: Context,
@@ -179,38 +187,41 @@ export async function writeMovedEmail(
       (payload.legFrom === undefined || each.ticket.legFrom === payload.legFrom) &&
       (payload.legTo === undefined || each.ticket.legTo === payload.legTo),
   )
-  if (!part?.subject.movedFrom || order.buyer.email === '') return
+  if (!part || order.buyer.email === '') return
   const { subject } = part
-  const { isDelay = false } = payload
-  if (!isDelay && !subject.fullRefundUntil) return
+  const { isDelay = false, choiceUntil } = payload
+  const isCancelled = choiceUntil !== undefined
+  const isMoved = subject.movedFrom !== null && (isDelay || subject.fullRefundUntil !== null)
+  if (isCancelled ? subject.cancelledAt === null : !isMoved) return
+  const change = isCancelled ? 'cancelled' : isDelay ? 'delayed' : 'moved'
   const texts = documentTexts(locale)
   const values = {
     event: subject.name[locale],
     order: order.orderNumber,
-    from: momentOf(subject, part.subject.movedFrom, locale),
+    from: momentOf(subject, subject.movedFrom ?? subject.startsAt, locale),
     to: momentOf(subject, subject.startsAt, locale),
-    until: subject.fullRefundUntil ? momentOf(subject, subject.fullRefundUntil, locale) : '',
+    until: untilOf(subject, choiceUntil, locale),
   }
   const paragraphs = [
     texts('refundHello'),
-    texts(isDelay ? 'delayedBody' : 'movedBody', values),
-    ...(subject.fullRefundUntil ? [texts('movedRefund', values)] : []),
+    texts(`${change}Body`, values),
+    ...(subject.fullRefundUntil && !isCancelled ? [texts('movedRefund', values)] : []),
   ]
-  const title = texts(isDelay ? 'delayedTitle' : 'movedTitle', values)
+  const title = texts(`${change}Title`, values)
   const number = `${texts('orderNumber')}: ${order.orderNumber}`
   const footer = texts('letterFooter', values)
   const url = await orderAddress(context, ports, order)
   await mailer.send(
     {
       to: order.buyer.email,
-      subject: texts(isDelay ? 'delayedSubject' : 'movedSubject', values),
+      subject: texts(`${change}Subject`, values),
       text: [title, ...paragraphs, number, `${texts('letterButton')}: ${url}`, footer].join('\n\n'),
       html: letterHtml({
         locale,
         brand: texts('brand'),
         homeUrl: context.origin + localizedPath(locale, '/'),
         title,
-        preview: values.to,
+        preview: isCancelled ? title : values.to,
         rows: [
           ...paragraphs.map(paragraphRow),
           buttonRow(texts('letterButton'), url),
@@ -219,6 +230,6 @@ export async function writeMovedEmail(
         footer,
       }),
     },
-    `moved-${itemMark(order, part)}`,
+    `${isCancelled ? 'cancelled' : 'moved'}-${itemMark(order, part)}`,
   )
 }

@@ -77,6 +77,7 @@ const plainTerms: AgencyTerms = {
   childReturnsWithAdult: false,
   changeFeeMinor: 0,
   changeUntilSeconds: 86_400,
+  freeAfterDelaySeconds: 3_600,
   serviceFeeMinor: 0,
   channelBasisPoints: {},
   code: 'qr',

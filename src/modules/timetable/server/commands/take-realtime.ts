@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { ok } from '#kernel/result.ts'
 import { stopSale } from '#modules/inventory/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
+import type { TimetableText } from '../../shapes.ts'
+import { forgetAlerts } from '../queries/alerts.ts'
 import { composeRuns, runColumns, type Run, type RunRow } from '../queries/read-runs.ts'
 import type {
   Alert,
@@ -38,11 +40,10 @@ export async function takeRealtime(
       select id from feed where name = ${feedName} for update`.execute(inside.db)
     const feedId = rows[0]?.id
     if (feedId === undefined) return ok([])
-    const runs = await runsOfTrips(
-      inside,
-      feedId,
-      message.tripUpdates.map(({ trip }) => trip),
-    )
+    const runs = await runsOfTrips(inside, feedId, [
+      ...message.tripUpdates.map(({ trip }) => trip),
+      ...message.alerts.flatMap(({ trips }) => trips),
+    ])
     const news: RunNews[] = []
     for (const update of message.tripUpdates) {
       const run = runFor(runs, update.trip, inside.clock.now())
@@ -50,9 +51,10 @@ export async function takeRealtime(
       if (!one) continue
       news.push(one)
     }
-    await writeAlerts(inside, feedId, message.alerts)
+    await writeAlerts(inside, feedId, message.alerts, runs)
     return ok(news)
   })
+  forgetAlerts(context)
   return result.value
 }
 
@@ -89,14 +91,22 @@ function runFor(
   trip: TripRef,
   now: Date,
 ): KnownRun | null {
-  const fitting = (runs.get(trip.tripId ?? '') ?? []).filter(
+  const fitting = fittingRuns(runs, trip)
+  const distance = ({ run }: KnownRun): number =>
+    Math.max(0, run.departsAt.getTime() - now.getTime(), now.getTime() - run.arrivesAt.getTime())
+  return fitting.toSorted((left, right) => distance(left) - distance(right))[0] ?? null
+}
+
+/** Of the day and start that are named. */
+function fittingRuns(
+  runs: ReadonlyMap<string, readonly KnownRun[]>,
+  trip: TripRef,
+): readonly KnownRun[] {
+  return (runs.get(trip.tripId ?? '') ?? []).filter(
     ({ run, firstSeconds }) =>
       (trip.startDate === null || run.serviceDate === trip.startDate) &&
       (trip.startSeconds === null || firstSeconds === trip.startSeconds),
   )
-  const distance = ({ run }: KnownRun): number =>
-    Math.max(0, run.departsAt.getTime() - now.getTime(), now.getTime() - run.arrivesAt.getTime())
-  return fitting.toSorted((left, right) => distance(left) - distance(right))[0] ?? null
 }
 
 async function write(
@@ -156,6 +166,7 @@ async function writeAlerts(
   context: Context,
   feedId: number,
   alerts: readonly Alert[],
+  runs: ReadonlyMap<string, readonly KnownRun[]>,
 ): Promise<void> {
   const rows = alerts.map((alert) => ({
     gtfs_id: alert.id,
@@ -165,20 +176,27 @@ async function writeAlerts(
     effect: alert.effect,
     starts_at: alert.startsAt,
     ends_at: alert.endsAt,
+    agencies: alert.agencyIds,
     routes: alert.routeIds,
     stops: alert.stopIds,
+    runs: alert.trips.flatMap((trip) => fittingRuns(runs, trip).map(({ run }) => run.runId)),
   }))
   await sql`
-    insert into service_alert (feed_id, gtfs_id, header, description, url, effect, starts_at, ends_at, route_ids, stop_ids)
+    insert into service_alert (feed_id, gtfs_id, header, description, url, effect, starts_at, ends_at, route_ids, stop_ids, run_ids)
     select ${feedId}::int, gtfs_id, header, description, url, effect, starts_at, ends_at,
-      array(select id from route where feed_id = ${feedId} and gtfs_id in (select json_array_elements_text(routes)) order by id),
-      array(select id from stop where feed_id = ${feedId} and gtfs_id in (select json_array_elements_text(stops)) order by id)
+      array(select route.id from route join agency on agency.id = route.agency_id
+        where route.feed_id = ${feedId} and (route.gtfs_id in (select json_array_elements_text(routes))
+          or agency.gtfs_id in (select json_array_elements_text(agencies))) order by route.id),
+      array(select id from stop where feed_id = ${feedId} and gtfs_id in (select json_array_elements_text(stops)) order by id),
+      array(select json_array_elements_text(runs)::int order by 1)
     from json_to_recordset(${JSON.stringify(rows)}::json) as one (gtfs_id text, header jsonb, description jsonb, url text,
-      effect text, starts_at timestamptz, ends_at timestamptz, routes json, stops json)
+      effect text, starts_at timestamptz, ends_at timestamptz, agencies json, routes json, stops json, runs json)
     on conflict (feed_id, gtfs_id) do update
       set header = excluded.header, description = excluded.description, url = excluded.url, effect = excluded.effect,
         starts_at = excluded.starts_at, ends_at = excluded.ends_at, route_ids = excluded.route_ids,
-        stop_ids = excluded.stop_ids, is_current = true`.execute(context.db)
+        stop_ids = excluded.stop_ids, run_ids = excluded.run_ids, is_current = true`.execute(
+    context.db,
+  )
   await sql`
     update service_alert set is_current = false
     where feed_id = ${feedId} and is_current and not gtfs_id = any(${alerts.map(({ id }) => id)}::text[])`.execute(
@@ -186,7 +204,9 @@ async function writeAlerts(
   )
 }
 
-function inOurLanguages(texts: Readonly<Record<string, string>>): Record<string, string> {
+/** Russian and Azerbaijani where the carrier gives them. */
+function inOurLanguages(texts: Readonly<Record<string, string>>): TimetableText {
   const any = texts['en'] ?? texts['ka'] ?? Object.values(texts)[0] ?? ''
-  return { ka: texts['ka'] ?? any, en: texts['en'] ?? any }
+  const { ka = any, en = any, ru, az } = texts
+  return { ka, en, ru, az }
 }

@@ -6,6 +6,7 @@ import { readTrips } from '../load-network.ts'
 import { readNetwork } from '../network-cache.ts'
 import type { Agency, Network, Route, Stop, Trip, VehicleType } from '../network.ts'
 import { serviceDayStart } from '../rules.ts'
+import { alertsOfRun, readAlerts, type ServiceAlert } from './alerts.ts'
 
 export interface RunStop {
   readonly stop: Stop
@@ -40,6 +41,8 @@ export interface Run {
   readonly stops: readonly RunStop[]
   readonly departsAt: Date
   readonly arrivesAt: Date
+  /** What the carrier says of it, of its line and of its stops. */
+  readonly alerts: readonly ServiceAlert[]
 }
 
 export interface RunRow {
@@ -78,6 +81,7 @@ export async function composeRuns(
   rows: readonly RunRow[],
 ): Promise<Run[]> {
   const network = await readNetwork(context)
+  const alerts = await readAlerts(context)
   const missing = rows.filter(({ tripId }) => !network.trips.has(tripId))
   const others = new Map(
     (await readTrips(context.db, [...new Set(missing.map(({ tripId }) => tripId))])).map((trip) => [
@@ -87,12 +91,17 @@ export async function composeRuns(
   )
   return rows.flatMap((row) => {
     const trip = network.trips.get(row.tripId) ?? others.get(row.tripId)
-    const run = trip && composeRun(network, trip, row)
+    const run = trip && composeRun(network, alerts, trip, row)
     return run ? [run] : []
   })
 }
 
-function composeRun(network: Network, trip: Trip, row: RunRow): Run | null {
+function composeRun(
+  network: Network,
+  alerts: readonly ServiceAlert[],
+  trip: Trip,
+  row: RunRow,
+): Run | null {
   const route = network.routes.get(trip.pattern.routeId)
   const agency = route && network.agencies.get(route.agencyId)
   const vehicle = network.vehicleTypes.get(row.vehicleTypeId)
@@ -114,6 +123,16 @@ function composeRun(network: Network, trip: Trip, row: RunRow): Run | null {
     stops,
     departsAt: first.departsAt,
     arrivesAt: last.arrivesAt,
+    alerts:
+      alerts.length === 0
+        ? []
+        : alertsOfRun(alerts, {
+            runId: row.runId,
+            routeId: route.routeId,
+            stopIds: trip.pattern.stopIds,
+            from: first.departsAt,
+            until: last.arrivesAt,
+          }),
   }
 }
 

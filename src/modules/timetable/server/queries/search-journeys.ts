@@ -5,8 +5,9 @@ import { addDays, localDate } from '../calendar.ts'
 import { readNetwork } from '../network-cache.ts'
 import type { Network } from '../network.ts'
 import { builtDay, type BuiltDay } from '../routing/build-day.ts'
-import { rangeSearch, type FoundJourney } from '../routing/range-search.ts'
+import { rangeSearch, type FoundJourney, type Ride } from '../routing/range-search.ts'
 import { unknownPrice } from '../routing/routing-day.ts'
+import { changesOf } from './through-rides.ts'
 import { runsBetween, withRuns, type PlannedStretch, type Stretch } from './runs-between.ts'
 
 export interface JourneyQuestion {
@@ -23,7 +24,7 @@ export interface JourneyQuestion {
 }
 
 export interface Journey {
-  /** One ride for each vehicle. */
+  /** One ride for each trip; a vehicle that goes on as another trip has two. */
   readonly rides: readonly Stretch[]
   readonly departsAt: Date
   readonly arrivesAt: Date
@@ -63,7 +64,7 @@ export async function searchJourneys(
   let at = 0
   const changed = others.map((rides) => stretches.slice(at, (at += rides.length)))
   return [...direct.map((stretch) => [stretch]), ...changed]
-    .map(journeyOf)
+    .map((rides) => journeyOf(network, rides))
     .toSorted(
       (left, right) =>
         left.departsAt.getTime() - right.departsAt.getTime() ||
@@ -72,14 +73,14 @@ export async function searchJourneys(
     )
 }
 
-function journeyOf(rides: readonly Stretch[]): Journey {
+function journeyOf(network: Network, rides: readonly Stretch[]): Journey {
   const [first, last] = [rides[0], rides.at(-1)]
   if (!first || !last) throw new Error('A journey has rides')
   return {
     rides,
     departsAt: first.departsAt,
     arrivesAt: last.arrivesAt,
-    changes: rides.length - 1,
+    changes: changesOf(network, rides),
     isSold: rides.every(({ runId, isCancelled }) => runId !== null && !isCancelled),
   }
 }
@@ -130,10 +131,10 @@ function journeysWithChanges(
     slackSeconds: network.trips.size > largeTrips ? slackSeconds : null,
   })
   return found
-    .filter(({ rides }) => rides.length > 1)
     .toSorted((left, right) => worth(left) - worth(right))
-    .slice(0, withChangesMost)
     .map((journey) => stretchesOf(network, day, journey))
+    .filter((stretches) => stretches.length > 1)
+    .slice(0, withChangesMost)
 }
 
 /** The sooner there and the cheaper, the better; half a lari is worth a minute. */
@@ -146,24 +147,50 @@ function indexesOf(day: BuiltDay, stopIds: readonly number[]): number[] {
 }
 
 function stretchesOf(network: Network, day: BuiltDay, { rides }: FoundJourney): PlannedStretch[] {
-  return rides.flatMap(({ chain: number, vehicle, boarding, alighting }) => {
-    const chain = day.chains[number]
-    const named = chain?.vehicles[vehicle]
-    if (!chain || !named || !network.trips.has(named.tripId)) return []
-    const offset = chain.offsets[vehicle] ?? 0
-    const shift = day.base + (chain.shifts[vehicle] ?? 0) * 1000
-    return [
-      {
-        ...named,
-        agencyId: chain.group.agencyId,
-        routeId: chain.group.routeId,
-        legFrom: boarding,
-        legTo: alighting,
-        fromStopId: day.stopIds[chain.stops[boarding] ?? 0] ?? 0,
-        toStopId: day.stopIds[chain.stops[alighting] ?? 0] ?? 0,
-        departsAt: new Date(shift + (day.departures[offset + boarding] ?? 0) * 1000),
-        arrivesAt: new Date(shift + (day.arrivals[offset + alighting] ?? 0) * 1000),
-      },
-    ]
+  return rides.flatMap((ride) => {
+    const { boarding, alighting } = ride
+    const next = day.chains[ride.chain]?.group.next
+    const parts: (readonly [number, number])[] =
+      next && boarding < next.position && alighting > next.position
+        ? [
+            [boarding, next.position],
+            [next.position, alighting],
+          ]
+        : [[boarding, alighting]]
+    return parts.flatMap(([from, to]) => stretchOf(network, day, ride, from, to) ?? [])
   })
+}
+
+/** A ride, or the part of it that is one trip. */
+function stretchOf(
+  network: Network,
+  day: BuiltDay,
+  { chain: number, vehicle }: Ride,
+  boarding: number,
+  alighting: number,
+): PlannedStretch | null {
+  const chain = day.chains[number]
+  const named = chain?.vehicles[vehicle]
+  if (!chain || !named) return null
+  const { group } = chain
+  const second = group.next && boarding >= group.next.position ? group.next : null
+  const tripId = second ? (named.nextTripId ?? 0) : named.tripId
+  if (!network.trips.has(tripId)) return null
+  const offset = chain.offsets[vehicle] ?? 0
+  const shift = day.base + (chain.shifts[vehicle] ?? 0) * 1000
+  const { agencyId, routeId } = second ?? group
+  const legsBefore = second?.position ?? 0
+  return {
+    tripId,
+    serviceDate: named.serviceDate,
+    startOffset: named.startOffset,
+    agencyId,
+    routeId,
+    legFrom: boarding - legsBefore,
+    legTo: alighting - legsBefore,
+    fromStopId: day.stopIds[chain.stops[boarding] ?? 0] ?? 0,
+    toStopId: day.stopIds[chain.stops[alighting] ?? 0] ?? 0,
+    departsAt: new Date(shift + (day.departures[offset + boarding] ?? 0) * 1000),
+    arrivesAt: new Date(shift + (day.arrivals[offset + alighting] ?? 0) * 1000),
+  }
 }

@@ -35,6 +35,7 @@ export interface Alert {
   readonly effect: string
   readonly startsAt: Date | null
   readonly endsAt: Date | null
+  readonly agencyIds: readonly string[]
   readonly routeIds: readonly string[]
   readonly stopIds: readonly string[]
   readonly trips: readonly TripRef[]
@@ -123,10 +124,17 @@ function alertOf(id: string, alert: Fields): Alert {
     effect: effects[integerOf(alert, 7) ?? 8] ?? 'UNKNOWN_EFFECT',
     startsAt: instantOf(period && integerOf(period, 1)),
     endsAt: instantOf(period && integerOf(period, 2)),
+    // A carrier that is named beside a line or a stop only says whose that is.
+    agencyIds: informed.flatMap((one) => (isWhole(one) ? (textOf(one, 1) ?? []) : [])),
     routeIds: informed.flatMap((one) => textOf(one, 2) ?? []),
     stopIds: informed.flatMap((one) => textOf(one, 5) ?? []),
     trips: informed.flatMap((one) => messagesOf(one, 4).map(tripRefOf)),
   }
+}
+
+/** An entity of the whole carrier: it names no line, trip or stop. */
+function isWhole(informed: Fields): boolean {
+  return textOf(informed, 2) === null && textOf(informed, 5) === null && !messageOf(informed, 4)
 }
 
 function instantOf(seconds: number | null): Date | null {

@@ -22,6 +22,8 @@ export interface Vehicle {
   /** ISO date of its service day. */
   readonly serviceDate: string
   readonly startOffset: number
+  /** The trip as which it goes on, in a chain of two trips in a row. */
+  readonly nextTripId?: number
 }
 
 interface NamedChain extends Chain {
@@ -125,7 +127,13 @@ function chainsOf(
     const offset = group.offsets[index] ?? 0
     for (const { date, shift } of activeOf(trip.serviceId))
       for (const startOffset of startOffsets(trip)) {
-        const vehicle = { tripId: trip.tripId, serviceDate: date, startOffset }
+        const nextTripId = group.next?.tripIds[index]
+        const vehicle = {
+          tripId: trip.tripId,
+          serviceDate: date,
+          startOffset,
+          ...(nextTripId !== undefined && { nextTripId }),
+        }
         const last = (arrivals[offset + length - 1] ?? 0) + shift + startOffset
         if (last >= 0) all.push({ offset, shift: shift + startOffset, vehicle })
       }
@@ -168,22 +176,42 @@ function chainsOf(
   })
 }
 
-/** The cheapest class of the vehicle, for an adult on that day; occupancy changes it later. */
+/** Along one trip, or two of them in a row: then a fare for each part. */
 function pricesOf(
   network: Network,
   group: TripGroup,
   stopIds: readonly number[],
-  { date, daysAhead, channel }: DayQuestion,
+  question: DayQuestion,
 ): PatternPrices {
-  const vehicle =
-    group.vehicleTypeId === null ? undefined : network.vehicleTypes.get(group.vehicleTypeId)
-  if (!vehicle) return rememberedPrices(group.stops.length, () => unknownPrice)
+  const { next } = group
+  const first = fareOf(network, group, group, stopIds, question)
+  if (!next) return rememberedPrices(group.stops.length, first)
+  const second = fareOf(network, group, next, stopIds, question)
+  const { position } = next
+  return rememberedPrices(group.stops.length, (boarding, alighting) => {
+    if (alighting <= position) return first(boarding, alighting)
+    if (boarding >= position) return second(boarding, alighting)
+    return first(boarding, position) + second(position, alighting)
+  })
+}
+
+/** The cheapest class of the vehicle, for an adult on that day; occupancy changes it later. */
+function fareOf(
+  network: Network,
+  group: TripGroup,
+  line: Pick<TripGroup, 'agencyId' | 'routeId' | 'vehicleTypeId'>,
+  stopIds: readonly number[],
+  { date, daysAhead, channel }: DayQuestion,
+): (boarding: number, alighting: number) => number {
+  const { agencyId, routeId, vehicleTypeId } = line
+  const vehicle = vehicleTypeId === null ? undefined : network.vehicleTypes.get(vehicleTypeId)
+  if (!vehicle) return () => unknownPrice
   const classIds = [...new Set(vehicle.places.map(({ classId }) => classId))]
   const moment = { date, daysAhead, occupancyPercent: 0 }
-  return rememberedPrices(group.stops.length, (boarding, alighting) => {
+  return (boarding, alighting) => {
     const fares = classFares(network, {
-      agencyId: group.agencyId,
-      routeId: group.routeId,
+      agencyId,
+      routeId,
       fromStopId: stopIds[group.stops[boarding] ?? 0] ?? 0,
       toStopId: stopIds[group.stops[alighting] ?? 0] ?? 0,
       classIds,
@@ -191,5 +219,5 @@ function pricesOf(
       moment,
     })
     return fares.reduce((least, { priceMinor }) => Math.min(least, priceMinor), unknownPrice)
-  })
+  }
 }

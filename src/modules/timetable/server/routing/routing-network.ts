@@ -2,6 +2,7 @@
 import type { Network, Stop, Trip } from '../network.ts'
 import { distanceKilometres } from '../rules.ts'
 import { listsOf, turnedRound, type Lists } from './routing-day.ts'
+import { groupTrips, type NextTrips } from './trip-groups.ts'
 
 /** Trips with the same stops and vehicle. */
 export interface TripGroup {
@@ -14,6 +15,8 @@ export interface TripGroup {
   readonly trips: readonly Trip[]
   /** Where the times of each trip begin. */
   readonly offsets: Int32Array
+  /** The trips as which the vehicles go on, where this is two trips in a row. */
+  readonly next: NextTrips | null
 }
 
 export interface RoutingNetwork {
@@ -100,32 +103,6 @@ function lastStart(trip: Trip): number {
   const last = trip.frequencies.at(-1)
   if (!last) return 0
   return last.endSeconds + (trip.arrivals.at(-1) ?? 0) - (trip.departures[0] ?? 0)
-}
-
-function groupTrips(network: Network) {
-  const groups = new Map<
-    string,
-    Pick<TripGroup, 'routeId' | 'agencyId' | 'vehicleTypeId'> & {
-      pattern: Trip['pattern']
-      trips: Trip[]
-    }
-  >()
-  for (const trip of network.trips.values()) {
-    const route = network.routes.get(trip.pattern.routeId)
-    if (!route || trip.pattern.stopIds.length < 2) continue
-    const key = `${trip.pattern.patternId} ${trip.vehicleTypeId}`
-    const group = groups.get(key)
-    if (group) group.trips.push(trip)
-    else
-      groups.set(key, {
-        pattern: trip.pattern,
-        routeId: route.routeId,
-        agencyId: route.agencyId,
-        vehicleTypeId: trip.vehicleTypeId,
-        trips: [trip],
-      })
-  }
-  return [...groups.values()]
 }
 
 /** Ways to change: at the stop itself, those that a feed names, and those within a town. */

@@ -1,0 +1,159 @@
+/** Tickets of a run that is cancelled or far too late go over to another one, free of charge and at once. */
+import type { ErrorCode } from '#contract/errors.ts'
+import { completeOrder } from '#flows/checkout/server/complete-order.ts'
+import { refundAllocationOf, sumOf } from '#flows/returns/server/refund-allocation.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import {
+  checkoutOrder,
+  findOwnOrder,
+  requestFor,
+  setOffReplaced,
+  takeOffers,
+  type GivenPassenger,
+  type Order,
+} from '#modules/orders/server/public-api.ts'
+import type { RebookingView } from '#modules/transport/sale-contract.ts'
+import {
+  rebookedParty,
+  rebookingOffers,
+  rebookingRequest,
+  transportSource,
+  type RebookedParty,
+} from '#modules/transport/server/public-api.ts'
+import {
+  findTicketStates,
+  holdTickets,
+  readTicketStates,
+  type HeldTicket,
+} from '#modules/tickets/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { replacedTicket, type ChangePorts } from './change-ticket.ts'
+import { refusalOf } from './refusal.ts'
+
+interface Rebooking {
+  readonly order: Order
+  readonly held: readonly HeldTicket[]
+  readonly party: RebookedParty
+}
+
+/** What the holder of a ticket may take instead: with it go all good tickets of its order for the same stretch. */
+export async function offerRebooking(
+  context: Context,
+  ports: ChangePorts,
+  ticketIdentifier: string,
+): Promise<Result<RebookingView, ErrorCode>> {
+  const found = await findRebooking(context, ports, ticketIdentifier)
+  if (!found.ok) return found
+  const { party, held } = found.value
+  return ok({
+    reason: party.reason,
+    until: party.until?.toISOString() ?? null,
+    ticketIdentifiers: held.map(({ ticket }) => ticket.identifier),
+    offers: await rebookingOffers(context, party),
+  })
+}
+
+/**
+ * Takes seats on another run at the prices that were paid, sets the old tickets off against them and completes that
+ * order: the new tickets are issued and the old ones end in one transaction.
+ */
+export async function rebook(
+  context: Context,
+  ports: ChangePorts,
+  wanted: {
+    readonly ticketIdentifier: string
+    readonly runId: number
+    readonly legFrom: number
+    readonly legTo: number
+  },
+): Promise<Result<Order, ErrorCode>> {
+  const found = await findRebooking(context, ports, wanted.ticketIdentifier)
+  if (!found.ok) return found
+  const { order, held, party } = found.value
+  const replaced = await worthOf(context, order, held)
+  const request = await rebookingRequest(context, party, wanted, replaced)
+  if (!request.ok) return request
+  const taken = await inTransaction(context, async (inside) => {
+    const chosen = await takeOffers(inside, [requestFor(transportSource, request.value)], {
+      isAllOrNothing: true,
+    })
+    if (!chosen.ok) return chosen
+    const { orderKey, lines } = await setOffReplaced(inside, chosen.value.order)
+    return checkoutOrder(inside, ports.checkout.orders.sources, {
+      orderKey,
+      buyer: order.buyer,
+      acceptTerms: true,
+      passengers: passengersOf(lines, held),
+    })
+  })
+  if (!taken.ok) return taken
+  const done = await completeOrder(context, ports.checkout, taken.value.orderKey)
+  return done.ok ? ok(done.value.order) : done
+}
+
+/** Each ticket with its price, and how that was paid. */
+async function worthOf(context: Context, order: Order, held: readonly HeldTicket[]) {
+  const { tickets } = refundAllocationOf(order)
+  const replaced = []
+  let beforeMinor = 0
+  for (const { ticket } of held) {
+    const worth = tickets.find(
+      ({ line, unit }) => line.id === ticket.orderLineId && unit === ticket.lineUnit,
+    )
+    const priceMinor = worth ? sumOf(worth.face) : 0
+    const { identifier: ticketIdentifier } = ticket
+    const said = { ticketIdentifier, feeMinor: 0, backMinor: priceMinor, beforeMinor }
+    replaced.push({ priceMinor, replaces: await replacedTicket(context, order, said) })
+    beforeMinor += priceMinor
+  }
+  return replaced
+}
+
+function passengersOf(lines: Order['lines'], held: readonly HeldTicket[]): GivenPassenger[] {
+  return lines.flatMap(({ id, detail }) => {
+    const old = held.find(({ ticket }) => ticket.identifier === detail.replaces?.ticketIdentifier)
+    return old?.passenger ? [{ lineId: id, unit: 0, ...old.passenger }] : []
+  })
+}
+
+async function findRebooking(
+  context: Context,
+  ports: ChangePorts,
+  ticketIdentifier: string,
+): Promise<Result<Rebooking, ErrorCode>> {
+  if (context.actor.kind === 'visitor') return fail('Unauthenticated')
+  const [named] = await findTicketStates(context, [ticketIdentifier.trim().toUpperCase()])
+  const found = named && (await findOwnOrder(context, { orderId: named.orderId }))
+  if (!named || !found?.ok) return fail('TicketNotFound')
+  const order = found.value
+  const refusal = refusalOf(order, named)
+  if (refusal) return fail(refusal)
+  const states = await readTicketStates(context, order.id, { isLocked: false })
+  const good = new Set(states.filter((one) => refusalOf(order, one) === null).map(({ id }) => id))
+  const all = await holdTickets(context, ports.returns.tickets, [order])
+  const asked = all.find(({ ticket }) => ticket.id === named.id)
+  if (!asked) return fail('TicketNotFound')
+  const { source, itemId, legFrom, legTo } = asked.ticket
+  const held = all.filter(
+    ({ ticket, line }) =>
+      good.has(ticket.id) &&
+      line.placeId !== null &&
+      ticket.source === source &&
+      ticket.itemId === itemId &&
+      ticket.legFrom === legFrom &&
+      ticket.legTo === legTo,
+  )
+  const party = await rebookedParty(
+    context,
+    held.map(({ ticket, line }) => ({
+      source: ticket.source,
+      itemId: ticket.itemId,
+      legFrom: ticket.legFrom,
+      legTo: ticket.legTo,
+      ticketTypeId: ticket.ticketTypeId,
+      placeId: line.placeId,
+      isOneOfSeveral: line.detail.package !== undefined,
+    })),
+  )
+  return party.ok ? ok({ order, held, party: party.value }) : party
+}

@@ -1,0 +1,286 @@
+/**
+ * Goal: whoever changes a ticket pays or gets the difference alone, once, and later returns find the money wherever it
+ * was paid; a cancelled or late run is left for another one free of charge. Method: a small line, tickets bought over
+ * HTTP at the demo bank, its books and ours compared after each step.
+ */
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
+import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
+import { readPolicies } from '#modules/returns/server/public-api.ts'
+import { syncReturnTerms, tellRunNews } from '#modules/transport/server/public-api.ts'
+import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
+import { brokenInvariants } from '../../returns/tests/invariants.ts'
+import { makeLine, type MadeLine } from '../../../../tests/hostile/journeys.ts'
+import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
+import {
+  buyer,
+  openHostileShop,
+  type HostileShop,
+  type Reply,
+} from '../../../../tests/hostile/shop.ts'
+
+let shop: HostileShop
+let line: MadeLine
+let token: string
+
+beforeAll(async () => {
+  shop = await openHostileShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  line = await makeLine(shop.context)
+  await syncReturnTerms(shop.context)
+  await expect
+    .poll(async () => (await readPolicies(shop.context)).map(({ merchantId }) => merchantId))
+    .toContain(line.merchantId)
+  token = await shop.customer()
+})
+
+afterEach(async () => {
+  await refunds()
+  expect(await brokenInvariants(shop.context)).toEqual([])
+})
+
+/** Paid tickets of one order, with the payment that took their money. */
+async function buy(
+  runId: number,
+  options: { legTo?: number; count?: number; balanceMinor?: number } = {},
+): Promise<{ tickets: Reply[]; payId: string; orderKey: string }> {
+  const { legTo = 2, count = 1, balanceMinor } = options
+  const segments = [{ runId, legFrom: 0, legTo, passengers: Array(count).fill({}) }]
+  const {
+    orderKey,
+    segments: [held],
+  } = await expectOk(shop.post('/v2/transport/choose', { segments }, token))
+  const passengers = held.tickets.map(({ lineId }: Reply, index: number) => ({
+    lineId,
+    givenName: `Nino ${'I'.repeat(index + 1)}`,
+    familyName: 'Beridze',
+  }))
+  const details = { orderKey, buyer, acceptTerms: true, passengers }
+  await expectOk(shop.post('/v2/orders/checkout', details, token))
+  if (balanceMinor !== undefined) {
+    await giveBalance(balanceMinor)
+    await expectOk(shop.post('/v2/balance/apply', { orderKey }, token))
+  }
+  const payId = await pay(orderKey)
+  return { tickets: await ticketsOf(runId), payId, orderKey }
+}
+
+async function giveBalance(amountMinor: number): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from customer order by activated_at desc, id desc limit 1`.execute(shop.context.db)
+  const currency = 'GEL' as const
+  const customers = await expectOk(shop.get('/v2/balance', token))
+  expect(customers.available.amount).toBe(0)
+  for (const { id } of rows)
+    await postTransfer(shop.context, {
+      idempotencyKey: shop.context.random.uuid(),
+      kind: 'top-up',
+      reference: 'test',
+      postings: [
+        { account: 'provider:test', currency, amountMinor },
+        { account: customerAccount(id), currency, amountMinor: -amountMinor },
+      ],
+    })
+}
+
+async function pay(orderKey: string): Promise<string> {
+  const { payId } = await startPayment(shop, orderKey, token)
+  shop.bank.pay(payId, { kind: 'approve' })
+  await callbackOf(shop, payId)
+  await expectOk(shop.post('/v2/orders/complete', { orderKey }, token))
+  // On the day of a payment the bank gives one part of it back, and later as many as one likes.
+  const taken = shop.bank.payments().find((one) => one.payId === payId)
+  if (taken) taken.paidAt = Date.now() - 2 * 86_400_000
+  return payId
+}
+
+const ticketsOf = async (runId: number): Promise<Reply[]> =>
+  (await expectOk(shop.get('/v2/tickets', token))).tickets.filter(
+    ({ item, code }: Reply) => item.itemId === runId && code !== null,
+  )
+
+async function refunds(): Promise<void> {
+  while ((await executeRefunds(shop.context, shop.ports.checkout)) > 0)
+    shop.context.clock.advance(60)
+}
+const atBank = (payId: string) => {
+  const payment = shop.bank.payments().find((one) => one.payId === payId)
+  return { taken: payment?.capturedMinor ?? 0, back: payment?.returnedMinor ?? 0 }
+}
+
+async function quoteOf(ticket: Reply, runId: number, legTo: number): Promise<Reply> {
+  const asked = `ticketIdentifier=${ticket.ticketIdentifier}&runId=${runId}&legFrom=0&legTo=${legTo}`
+  return expectOk(shop.get(`/v2/transport/changes/quote?${asked}`, token))
+}
+
+/** Changes a ticket for the way to another stop of a run, and pays what that takes. */
+async function change(ticket: Reply, runId: number, legTo: number) {
+  const quote = await quoteOf(ticket, runId, legTo)
+  const before = (await ticketsOf(runId)).map(({ ticketIdentifier }) => ticketIdentifier)
+  const done = await expectOk(shop.post('/v2/transport/changes', { quote: quote.quote }, token))
+  const payId = done.state === 'to-pay' ? await pay(done.orderKey) : null
+  await refunds()
+  const [changed] = (await ticketsOf(runId)).filter(
+    ({ ticketIdentifier }) => !before.includes(ticketIdentifier),
+  )
+  return { quote, done, payId, ticket: changed as Reply }
+}
+
+async function giveBack(ticket: Reply): Promise<Reply> {
+  const quote = await expectOk(
+    shop.get(`/v2/tickets/return?ticketIdentifier=${ticket.ticketIdentifier}`, token),
+  )
+  await expectOk(shop.post('/v2/tickets/return', { quote: quote.quote }, token))
+  await refunds()
+  return quote
+}
+
+describe('a ticket that is changed', () => {
+  test('for a dearer one costs the difference alone; its return finds the money at both payments', async () => {
+    const [first, second] = line.runIds
+    const bought = await buy(first, { legTo: 1 })
+    const [old] = bought.tickets
+    const changed = await change(old, second, 3)
+    const { difference, newPrice, oldPrice, changeFee } = changed.quote
+    expect(difference.amount).toBe(newPrice.amount + changeFee.amount - oldPrice.amount)
+    expect(changed.done.toPay.amount).toBe(difference.amount)
+    expect(difference.amount).toBeGreaterThan(0)
+    expect(atBank(bought.payId).back).toBe(0)
+    expect(atBank(changed.payId ?? '').taken).toBe(difference.amount)
+    expect(await ticketsOf(first)).toEqual([])
+    const quote = await giveBack(changed.ticket)
+    // By the carrier's tier a tenth is kept, of all that the new ticket cost.
+    expect(quote.back.amount).toBe(newPrice.amount - newPrice.amount / 10)
+    expect(atBank(changed.payId ?? '').back).toBe(difference.amount)
+    expect(atBank(bought.payId).back).toBe(quote.back.amount - difference.amount)
+  })
+
+  test('for a cheaper one is done at once, and the rest goes back to the card that paid', async () => {
+    const [first, second] = line.runIds
+    const bought = await buy(first, { legTo: 3, count: 2 })
+    const [old, stays] = bought.tickets
+    const { quote, done, payId, ticket } = await change(old, second, 1)
+    expect(payId).toBeNull()
+    expect(done).toMatchObject({ state: 'done', toPay: { amount: 0 } })
+    expect(quote.difference.amount).toBeLessThan(0)
+    expect(atBank(bought.payId).back).toBe(-quote.difference.amount)
+    // Twice over, and back: each return finds what is left of the one payment.
+    const again = await change(ticket, first, 1)
+    const last = await giveBack(again.ticket)
+    const other = await giveBack(stays)
+    const sum = -quote.difference.amount - Math.min(0, again.quote.difference.amount)
+    expect(atBank(bought.payId).back + (again.payId ? atBank(again.payId).back : 0)).toBe(
+      sum + last.back.amount + other.back.amount,
+    )
+  })
+
+  test('that a balance has paid for in part gives both their share', async () => {
+    const [first, second] = line.runIds
+    const bought = await buy(first, { legTo: 3, balanceMinor: 333 })
+    const [old] = bought.tickets
+    const { ticket } = await change(old, second, 1)
+    const before = await expectOk(shop.get('/v2/balance', token))
+    const back = await giveBack(ticket)
+    const after = await expectOk(shop.get('/v2/balance', token))
+    const toBalance = back.to.find(({ kind }: Reply) => kind === 'balance').amount.amount
+    expect(toBalance).toBeGreaterThan(0)
+    expect(after.available.amount - before.available.amount).toBe(toBalance)
+  })
+
+  test('and let go again before it is paid stays as it was', async () => {
+    const [first, second] = line.runIds
+    const { tickets } = await buy(first, { legTo: 1 })
+    const quote = await quoteOf(tickets[0], second, 3)
+    const { orderKey } = await expectOk(
+      shop.post('/v2/transport/changes', { quote: quote.quote }, token),
+    )
+    const order = await expectOk(shop.get(`/v2/transport/order?orderKey=${orderKey}`, token))
+    const lineIds = order.segments[0].tickets.map(({ lineId }: Reply) => lineId)
+    await expectOk(shop.post('/v2/orders/unreserve', { orderKey, lineIds }, token))
+    const { rows } = await sql`
+      select kind from order_line join orders on orders.id = order_id where order_key = ${orderKey}`.execute(
+      shop.context.db,
+    )
+    expect(rows).toEqual([])
+    expect(await ticketsOf(first)).toHaveLength(1)
+  })
+})
+
+describe('a run that does not go as promised', () => {
+  const cancel = async (runId: number) => {
+    await sql`update run set status = 1 where id = ${runId}`.execute(shop.context.db)
+    await tellRunNews(shop.context, shop.ports.tickets)
+  }
+  const offersFor = ({ ticketIdentifier }: Reply) =>
+    shop.get(`/v2/transport/rebooking?ticketIdentifier=${ticketIdentifier}`, token)
+
+  test('is left for the next one: the whole party, free of charge, once', async () => {
+    const [first, second] = line.runIds
+    const bought = await buy(first, { count: 3 })
+    const [ticket] = bought.tickets
+    const early = await offersFor(ticket)
+    expect(early.body.error.code).toBe('TicketNotChangeable')
+    await cancel(first)
+    await refundCancelled(shop.context, shop.ports.returns)
+    const found = await expectOk(offersFor(ticket))
+    expect(found).toMatchObject({ reason: 'cancelled', until: null })
+    expect(found.ticketIdentifiers).toHaveLength(3)
+    expect(found.offers[0]).toMatchObject({ runId: second, legFrom: 0, legTo: 2 })
+    const wanted = {
+      ticketIdentifier: ticket.ticketIdentifier,
+      runId: second,
+      legFrom: 0,
+      legTo: 2,
+    }
+    const stranger = await shop.post('/v2/transport/rebooking', wanted, await shop.customer())
+    expect(stranger.body.error.code).toBe('TicketNotFound')
+    const done = await expectOk(shop.post('/v2/transport/rebooking', wanted, token))
+    expect(done.segment.runId).toBe(second)
+    const carried = await ticketsOf(second)
+    expect(carried.map(({ passenger }) => passenger.name).toSorted()).toEqual(
+      bought.tickets.map(({ passenger }) => passenger.name).toSorted(),
+    )
+    const twice = await shop.post('/v2/transport/rebooking', wanted, token)
+    expect(twice.body.error.code).toBe('TicketGoneBack')
+    shop.context.clock.advance(2 * 86_400)
+    await refundCancelled(shop.context, shop.ports.returns)
+    await refunds()
+    expect(atBank(bought.payId).back).toBe(0)
+  })
+
+  test('gives the money back at once to who asks, and a day later to who does not', async () => {
+    const [first] = line.runIds
+    const asks = await buy(first)
+    const other = await shop.customer()
+    const mine = token
+    token = other
+    const waits = await buy(first)
+    token = mine
+    await cancel(first)
+    const back = await giveBack(asks.tickets[0])
+    expect(back.back.amount).toBe(atBank(asks.payId).taken)
+    await refundCancelled(shop.context, shop.ports.returns)
+    await refunds()
+    expect(atBank(waits.payId).back).toBe(0)
+    shop.context.clock.advance(86_400)
+    await refundCancelled(shop.context, shop.ports.returns)
+    await refunds()
+    expect(atBank(waits.payId).back).toBe(atBank(waits.payId).taken)
+  })
+
+  test('for an hour of delay may be left too, and for less not', async () => {
+    const [first] = line.runIds
+    const { tickets } = await buy(first)
+    const delay = (seconds: number) =>
+      sql`update run set delays = ${[seconds, seconds, seconds, seconds]} where id = ${first}`.execute(
+        shop.context.db,
+      )
+    await delay(3_540)
+    expect((await offersFor(tickets[0])).body.error.code).toBe('TicketNotChangeable')
+    await delay(3_600)
+    expect(await expectOk(offersFor(tickets[0]))).toMatchObject({ reason: 'delayed' })
+  })
+})

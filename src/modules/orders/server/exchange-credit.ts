@@ -1,0 +1,69 @@
+/** What tickets are worth that an order is sold in exchange for: pure. */
+import { invariant } from '#kernel/result.ts'
+import type { NewOrderLine, Order, OrderLine, Worth } from './order.ts'
+
+const nothing: Worth = { cardMinor: 0, balanceMinor: 0, customerId: null }
+
+export function totalOf({ cardMinor, balanceMinor }: Worth): number {
+  return cardMinor + balanceMinor
+}
+
+/** The worth of all tickets of one order that these lines replace. */
+export function worthOfReplaced(
+  lines: readonly Pick<OrderLine, 'detail'>[],
+  orderKey: string,
+): Worth {
+  return lines
+    .flatMap(({ detail: { replaces } }) => (replaces?.orderKey === orderKey ? [replaces] : []))
+    .reduce(
+      (sum, { worth = nothing }) => ({
+        cardMinor: sum.cardMinor + worth.cardMinor,
+        balanceMinor: sum.balanceMinor + worth.balanceMinor,
+        customerId: sum.customerId ?? worth.customerId,
+      }),
+      nothing,
+    )
+}
+
+/** A line for each order whose tickets are replaced and worth something; its amount is calculated with the others. */
+export function creditLinesOf(order: Pick<Order, 'lines'>): NewOrderLine[] {
+  const orderKeys = order.lines.flatMap(({ detail }) => detail.replaces?.orderKey ?? [])
+  return [...new Set(orderKeys)]
+    .filter((orderKey) => totalOf(worthOfReplaced(order.lines, orderKey)) > 0)
+    .map((orderKey) => ({
+      source: 'exchange',
+      kind: 'Exchange',
+      offeringId: null,
+      itemId: null,
+      ticketTypeId: null,
+      merchantId: null,
+      holdId: null,
+      placeId: null,
+      poolId: null,
+      legFrom: null,
+      legTo: null,
+      quantity: 1,
+      unitPriceMinor: 0,
+      description: { ka: 'წინა ბილეთის ღირებულება', en: 'Value of your previous ticket' },
+      detail: { credit: { orderKey } },
+    }))
+}
+
+/** What an order is paid with besides its own payment, by the order whose payments took the money. */
+export interface CarriedWorth extends Worth {
+  readonly orderKey: string
+}
+
+/** The part of each credit that an order uses, divided like the whole of it: a sold order's never changes. */
+export function carriedOver(order: Pick<Order, 'lines'>): CarriedWorth[] {
+  return order.lines.flatMap(({ amountMinor, detail: { credit } }) => {
+    if (!credit) return []
+    const worth = worthOfReplaced(order.lines, credit.orderKey)
+    const [used, whole] = [-amountMinor, totalOf(worth)]
+    invariant(used >= 0 && used <= whole, 'no credit pays more than its tickets are worth')
+    if (used === 0) return []
+    const cardMinor = Number((BigInt(worth.cardMinor) * BigInt(used)) / BigInt(whole))
+    const { orderKey } = credit
+    return [{ orderKey, cardMinor, balanceMinor: used - cardMinor, customerId: worth.customerId }]
+  })
+}

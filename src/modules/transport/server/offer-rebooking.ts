@@ -1,0 +1,149 @@
+/** Another run for tickets whose own is cancelled or far too late, at the price that was paid. */
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { readLegUse } from '#modules/inventory/server/public-api.ts'
+import type { ReplacedTicket } from '#modules/orders/server/public-api.ts'
+import {
+  addDays,
+  localDate,
+  openRun,
+  readNetwork,
+  readRuns,
+  runsBetween,
+} from '#modules/timetable/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { chooseSeats } from './choose-seats.ts'
+import { riderOfType, transportName } from './names.ts'
+import type { ChangingTicket } from './offer-change.ts'
+import { offerSegment, presentPlainSegment, type PlainSegmentView } from './present-segment.ts'
+import { useOf } from './offers.ts'
+import type { TransportRequest } from './quote.ts'
+import { departureOf, saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
+
+/** Days after that of the ticket on which another run is looked for. */
+const daysAhead = 3
+const offersMost = 6
+
+/** Tickets of one order for one stretch of one run. */
+export interface RebookedParty {
+  readonly tickets: readonly ChangingTicket[]
+  readonly stretch: RunStretch
+  readonly riders: readonly { readonly classId: number; readonly rider: string }[]
+  readonly reason: 'cancelled' | 'delayed'
+  /** Null: as long as the tickets stand. */
+  readonly until: Date | null
+}
+
+/** Whether these tickets may go over to another run free of charge. */
+export async function rebookedParty(
+  context: Context,
+  tickets: readonly ChangingTicket[],
+): Promise<Result<RebookedParty, ErrorCode>> {
+  const [first] = tickets
+  if (!first || tickets.some((one) => one.source !== transportName || one.isOneOfSeveral))
+    return fail('TicketNotChangeable')
+  const [run] = await readRuns(context, [first.itemId])
+  const stretch = run && stretchOf(run, first.legFrom, first.legTo)
+  if (!stretch) return fail('TicketNotChangeable')
+  const { terms } = stretch.run.agency
+  const riders = tickets.flatMap(
+    ({ ticketTypeId }) => riderOfType(ticketTypeId, terms.riders) ?? [],
+  )
+  if (riders.length < tickets.length) return fail('TicketNotChangeable')
+  const isCancelled = stretch.run.status === 'cancelled'
+  const leavesAt = departureOf(stretch.from)
+  const isLate = stretch.from.delaySeconds >= terms.freeAfterDelaySeconds
+  if (!isCancelled && (!isLate || context.clock.now() > leavesAt))
+    return fail('TicketNotChangeable')
+  return ok({
+    tickets,
+    stretch,
+    riders,
+    reason: isCancelled ? 'cancelled' : 'delayed',
+    until: isCancelled ? null : leavesAt,
+  })
+}
+
+/** The next departures of the same carrier between the same towns with seats for all, the soonest first. */
+export async function rebookingOffers(
+  context: Context,
+  { stretch, tickets }: RebookedParty,
+): Promise<PlainSegmentView[]> {
+  const network = await readNetwork(context)
+  const { run, from, to } = stretch
+  const [fromTown, toTown] = [from.stop.localityId, to.stop.localityId]
+  if (fromTown === null || toTown === null) return []
+  const now = context.clock.now()
+  const first = localDate(from.departsAt > now ? from.departsAt : now, from.timeZone)
+  const offers: PlainSegmentView[] = []
+  for (let ahead = 0; ahead <= daysAhead && offers.length < offersMost; ahead += 1) {
+    const departures = await runsBetween(context, {
+      brand: run.agency.brand,
+      fromLocalityId: fromTown,
+      toLocalityId: toTown,
+      date: addDays(first, ahead),
+    })
+    const wanted = departures.filter(
+      ({ agencyId, runId, departsAt }) =>
+        agencyId === run.agency.agencyId &&
+        runId !== null &&
+        runId !== run.runId &&
+        departsAt > now,
+    )
+    const runs = await readRuns(
+      context,
+      wanted.flatMap(({ runId }) => runId ?? []),
+    )
+    const use = await useOf(
+      context,
+      runs.map(({ offeringId }) => offeringId),
+    )
+    for (const { runId, legFrom, legTo } of wanted) {
+      const other = runs.find((one) => one.runId === runId)
+      const next = other && stretchOf(other, legFrom, legTo)
+      if (!next || offers.length === offersMost) continue
+      const offered = await offerSegment(context, next, use.get(other.offeringId ?? 0))
+      const seats = [...offered.left.values()].reduce((sum, count) => sum + count, 0)
+      if (offered.sale === 'open' && seats >= tickets.length)
+        offers.push(presentPlainSegment(network, next, context.locale))
+    }
+  }
+  return offers
+}
+
+/** Seats for a party on another run at the prices that were paid, in the same class where that has room. */
+export async function rebookingRequest(
+  context: Context,
+  { stretch, riders }: RebookedParty,
+  wanted: { readonly runId: number; readonly legFrom: number; readonly legTo: number },
+  replaced: readonly { readonly replaces: ReplacedTicket; readonly priceMinor: number }[],
+): Promise<Result<TransportRequest, ErrorCode>> {
+  const [run] = await readRuns(context, [wanted.runId])
+  const next = run && stretchOf(run, wanted.legFrom, wanted.legTo)
+  if (!next) return fail('NotFound')
+  const isSameWay =
+    run.agency.agencyId === stretch.run.agency.agencyId &&
+    run.runId !== stretch.run.runId &&
+    next.from.stop.localityId === stretch.from.stop.localityId &&
+    next.to.stop.localityId === stretch.to.stop.localityId
+  if (!isSameWay) return fail('TicketNotChangeable')
+  if (saleStateAt(next, context.clock.now()) !== 'open') return fail('JourneyNotSold')
+  const opened = await openRun(context, run.runId)
+  if (!opened.ok) return opened
+  const use = (await readLegUse(context, [opened.value])).get(opened.value)
+  const segment = {
+    passengers: riders.map(({ rider }) => ({ rider })),
+    preferences: [],
+    mayChangeSeats: false,
+  }
+  const gone = new Set<number>()
+  const choice = { stretch: next, segment, use, gone }
+  const inClass = chooseSeats({ ...choice, classId: riders[0]?.classId ?? null })
+  const seated = inClass.ok ? inClass : chooseSeats({ ...choice, classId: null })
+  if (!seated.ok) return seated
+  return ok({
+    runId: run.runId,
+    passengers: seated.value.map((one, index) => ({ ...one, ...replaced[index] })),
+    baggage: [],
+  })
+}
