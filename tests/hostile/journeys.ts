@@ -193,6 +193,7 @@ export function namesOfLine({ placeCodes, stopIds, runIds, ...line }: MadeLine) 
     to,
     place: from,
     date: line.date,
+    at: `${line.date}T00:00:00Z`,
     runId,
     legFrom: 0,
     legTo: 2,
@@ -233,9 +234,9 @@ export async function journeyValues(
       : call.id === 'omnibus-map'
         ? { query: { busId: names.busId } }
         : {}
-  if (/complete|change|order-details/.test(call.id)) {
+  if (/complete|change|order-details|rebook/.test(call.id)) {
     await payFor(shop, orderKey, passengers, token)
-    if (call.id.startsWith('own-transport-change')) {
+    if (/^own-transport-(change|rebook)/.test(call.id)) {
       const { tickets } = await expectOk(shop.get('/v2/tickets', token))
       const own = tickets.find((one: Reply) => one.item.itemId === names.runId)
       values['ticketIdentifier'] = own.ticketIdentifier
@@ -246,6 +247,9 @@ export async function journeyValues(
       ).quote
     }
   }
+  if (call.id.startsWith('own-transport-rebook'))
+    await sql`update run set delays = array_fill(3600, array[cardinality(trip.departures)])
+      from trip where trip.id = run.trip_id and run.id = ${names.runId}`.execute(shop.context.db)
   return { values, given }
 }
 

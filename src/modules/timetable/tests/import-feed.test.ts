@@ -12,6 +12,7 @@ import {
   readRuns,
   rereadNetwork,
   runsBetween,
+  searchJourneys,
   type FeedReport,
 } from '../server/public-api.ts'
 import { unzipFeed } from '../server/gtfs/unzip.ts'
@@ -305,4 +306,38 @@ test('bombs, paths and what is no archive are refused before they do harm', asyn
   }
   await expect(read()).rejects.toThrow('zip_too_large')
   expect(unpacked).toBeLessThan(20_000_000)
+})
+
+test('a vehicle that goes on as another trip is one ride: nobody changes', async () => {
+  const files = googleSample()
+  // Two minutes at Bullfrog are enough for whoever stays seated.
+  const times = files['stop_times.txt']?.replace('BFC1,8:20:00,8:20:00', 'BFC1,8:12:00,8:12:00')
+  await bring({ ...files, 'stop_times.txt': times ?? '' }, { name: 'blocks' })
+  const [from, to] = [await localityOf('Nye County'), await localityOf('Furnace')]
+  const inTwoMinutes = async () =>
+    (
+      await searchJourneys(context, {
+        fromLocalityId: from,
+        toLocalityId: to,
+        date: '2008-05-02',
+      })
+    ).filter(
+      ({ rides: [first, second] }) =>
+        first && second && second.departsAt.getTime() - first.arrivesAt.getTime() === 120_000,
+    )
+  expect(await inTwoMinutes()).toMatchObject([{ changes: 0, rides: [{}, {}] }])
+  await bring(
+    {
+      ...files,
+      'stop_times.txt': times ?? '',
+      'trips.txt':
+        files['trips.txt']?.replace(
+          'BFC1,to Furnace Creek Resort,0,1',
+          'BFC1,to Furnace Creek Resort,0,9',
+        ) ?? '',
+    },
+    { name: 'blocks' },
+  )
+  await rereadNetwork(context)
+  expect(await inTwoMinutes()).toEqual([])
 })

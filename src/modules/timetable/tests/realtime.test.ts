@@ -208,8 +208,42 @@ test('an alert is kept while the carrier sends it', async () => {
     ).rows
   await ask(message([alert]))
   expect(await current()).toMatchObject([{ effect: 'DETOUR', header: { en: 'Works' }, stops: 1 }])
+  // It is of every train that passes Gori, and of no other.
+  expect((await train()).alerts.map(({ header }) => header.en)).toEqual([])
+  const ofTrip: Field[] = [
+    [
+      5,
+      [
+        [
+          5,
+          [
+            [
+              4,
+              [
+                [1, '804'],
+                [3, '20261201'],
+              ],
+            ],
+          ],
+        ],
+        [10, text('A coach less')],
+      ],
+    ],
+  ]
+  const ofCarrier: Field[] = [
+    [
+      5,
+      [
+        [5, [[1, 'railway']]],
+        [10, text('Strike')],
+      ],
+    ],
+  ]
+  await ask(message([alert, ofTrip, ofCarrier]))
+  expect((await train()).alerts.map(({ header }) => header.en)).toEqual(['A coach less', 'Strike'])
   await ask(message([]))
   expect(await current()).toEqual([])
+  expect((await train()).alerts).toEqual([])
 })
 
 test('a cancelled run is no longer sold, and stays cancelled', async () => {
