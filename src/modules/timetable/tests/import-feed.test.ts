@@ -313,7 +313,10 @@ test('a vehicle that goes on as another trip is one ride: nobody changes', async
   // Two minutes at Bullfrog are enough for whoever stays seated.
   const times = files['stop_times.txt']?.replace('BFC1,8:20:00,8:20:00', 'BFC1,8:12:00,8:12:00')
   await bring({ ...files, 'stop_times.txt': times ?? '' }, { name: 'blocks' })
-  const [from, to] = [await localityOf('Nye County'), await localityOf('Furnace')]
+  const ownStops = [...(await rereadNetwork(context)).stops.values()].toReversed()
+  const townOf = (gtfsId: string): number =>
+    ownStops.find((stop) => stop.gtfsId === gtfsId)?.localityId ?? 0
+  const [from, to] = [townOf('BEATTY_AIRPORT'), townOf('FUR_CREEK_RES')]
   const inTwoMinutes = async () =>
     (
       await searchJourneys(context, {
