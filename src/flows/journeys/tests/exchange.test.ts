@@ -48,7 +48,9 @@ async function buy(
   options: { legTo?: number; count?: number; balanceMinor?: number } = {},
 ): Promise<{ tickets: Reply[]; payId: string; orderKey: string }> {
   const { legTo = 2, count = 1, balanceMinor } = options
-  const segments = [{ runId, legFrom: 0, legTo, passengers: Array.from({ length: count }, () => ({})) }]
+  const segments = [
+    { runId, legFrom: 0, legTo, passengers: Array.from({ length: count }, () => ({})) },
+  ]
   const {
     orderKey,
     segments: [held],

@@ -26,7 +26,7 @@ export { readRuns, type Run, type RunStop } from './queries/read-runs.ts'
 export { addDays, localDate } from './calendar.ts'
 export { runsBetween, type Stretch, type StretchQuestion } from './queries/runs-between.ts'
 export { journeyCalendar, type CalendarDay } from './queries/journey-calendar.ts'
-export { changesOf, staysSeated } from './queries/through-rides.ts'
+export { staysSeated } from './queries/through-rides.ts'
 export { searchJourneys, type Journey, type JourneyQuestion } from './queries/search-journeys.ts'
 export { nearbyStops, suggestStops, type SuggestedLocality } from './queries/suggest-stops.ts'
 export {
