@@ -131,7 +131,7 @@ async function change(ticket: Reply, runId: number, legTo: number) {
   return { quote, done, payId, ticket: changed as Reply }
 }
 
-async function giveBack(ticket: Reply): Promise<Reply> {
+async function returnTicket(ticket: Reply): Promise<Reply> {
   const quote = await expectOk(
     shop.get(`/v2/tickets/return?ticketIdentifier=${ticket.ticketIdentifier}`, token),
   )
@@ -153,7 +153,7 @@ describe('a ticket that is changed', () => {
     expect(atBank(bought.payId).back).toBe(0)
     expect(atBank(changed.payId ?? '').taken).toBe(difference.amount)
     expect(await ticketsOf(first)).toEqual([])
-    const quote = await giveBack(changed.ticket)
+    const quote = await returnTicket(changed.ticket)
     // By the carrier's tier a tenth is kept, of all that the new ticket cost.
     expect(quote.back.amount).toBe(newPrice.amount - newPrice.amount / 10)
     expect(atBank(changed.payId ?? '').back).toBe(difference.amount)
@@ -171,8 +171,8 @@ describe('a ticket that is changed', () => {
     expect(atBank(bought.payId).back).toBe(-quote.difference.amount)
     // Twice over, and back: each return finds what is left of the one payment.
     const again = await change(ticket, first, 1)
-    const last = await giveBack(again.ticket)
-    const other = await giveBack(stays)
+    const last = await returnTicket(again.ticket)
+    const other = await returnTicket(stays)
     const sum = -quote.difference.amount - Math.min(0, again.quote.difference.amount)
     expect(atBank(bought.payId).back + (again.payId ? atBank(again.payId).back : 0)).toBe(
       sum + last.back.amount + other.back.amount,
@@ -185,7 +185,7 @@ describe('a ticket that is changed', () => {
     const [old] = bought.tickets
     const { ticket } = await change(old, second, 1)
     const before = await expectOk(shop.get('/v2/balance', token))
-    const back = await giveBack(ticket)
+    const back = await returnTicket(ticket)
     const after = await expectOk(shop.get('/v2/balance', token))
     const toBalance = back.to.find(({ kind }: Reply) => kind === 'balance').amount.amount
     expect(toBalance).toBeGreaterThan(0)
@@ -262,7 +262,7 @@ describe('a run that does not go as promised', () => {
     const waits = await buy(first)
     token = mine
     await cancel(first)
-    const back = await giveBack(asks.tickets[0])
+    const back = await returnTicket(asks.tickets[0])
     expect(back.back.amount).toBe(atBank(asks.payId).taken)
     await refundCancelled(shop.context, shop.ports.returns)
     await refunds()
