@@ -1,4 +1,6 @@
 /** Good values of the operator's calls. */
+import { runFeedImport } from '#modules/timetable/server/public-api.ts'
+import { googleSample, packed } from '#modules/timetable/tests/feeds.ts'
 import { runImport } from '#modules/operator/server/public-api.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeCinema, makeScreening } from '../../src/modules/cinema/tests/factories.ts'
@@ -27,7 +29,13 @@ export async function operatorValues(
   if (callId.startsWith('own-operator-payments')) return { day: '2026-11-20' }
   if (callId === 'own-operator-confirmation-refund')
     return { confirmationId: shop.context.random.uuid(), note: 'Asked by phone' }
+<<<<<<< HEAD
   if (callId.startsWith('own-operator-cinema')) return cinemaOfficeValues(shop, callId)
+=======
+  if (callId.startsWith('own-operator-cinema')) return cinemaOfficeValues(shop)
+  if (callId.startsWith('own-operator-feed'))
+    return feedValues(shop, callId, `merchant-${event.merchantId}`)
+>>>>>>> 65430a05 (feat(timetable): operators bring feeds in by a page; one person has one ticket of a run; how far the choice of seats can go)
   if (callId === 'own-operator-event-cancel')
     return { eventId, reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }
   if (callId === 'own-operator-event-move')
@@ -64,6 +72,28 @@ function programme(prefix: string, event: MadeEvent): string {
     'show,show_name_ka,subcategory,organiser,event,venue,starts_at,ticket_type,capacity,price',
     `${prefix},შოუ,subcategory-${event.showId},merchant-${event.merchantId},${prefix}-1,venue-${event.showId},2030-03-05 20:00,a,10,20`,
   ].join('\n')
+}
+
+/** A timetable on its way in, as far as a call needs it. */
+async function feedValues(
+  shop: HostileShop,
+  callId: string,
+  organiser: string,
+): Promise<Record<string, unknown>> {
+  const token = await shop.operator()
+  const content = Buffer.concat(packed(googleSample()))
+  const name = `walk ${shop.context.random.uuid().slice(0, 8)}`
+  const asked = { name, brand: 'omnibus', organiser, fileName: 'feed.zip', bytes: content.length }
+  const { body } = await shop.post('/v2/operator/feeds/imports', asked, token)
+  const { importId } = body
+  const part = { number: 0, content: content.toString('base64') }
+  if (/check|apply/.test(callId))
+    await shop.post(`/v2/operator/feeds/imports/${importId}/parts`, part, token)
+  if (callId.includes('apply')) {
+    await shop.post(`/v2/operator/feeds/imports/${importId}/check`, {}, token)
+    await runFeedImport(shop.context, importId)
+  }
+  return { ...asked, ...part, importId }
 }
 
 /** A screening and another hall of its cinema. */

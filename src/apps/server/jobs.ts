@@ -15,6 +15,7 @@ import {
   invitationTicketsJob,
 } from '#modules/invitations/server/public-api.ts'
 import { catalogueImportJob } from '#modules/operator/server/public-api.ts'
+import { feedImportJob } from '#modules/timetable/server/public-api.ts'
 import {
   eventMovedJob,
   movedEmailJob,
@@ -61,6 +62,7 @@ export const allJobs: readonly Job[] = [
   eventMovedJob,
   purchaseRequestEmailJob,
   catalogueImportJob,
+  feedImportJob,
   noticeJob,
   pushJob,
   followEmailJob,

@@ -196,6 +196,8 @@ export const operating: readonly PersonalPage[] = [
   ['/operator/events/:eventId', '../../modules/operator/web/pages/event.tsx'],
   ['/operator/import', '../../modules/operator/web/pages/imports.tsx'],
   ['/operator/import/:importId', '../../modules/operator/web/pages/import.tsx'],
+  ['/operator/feeds', '../../modules/timetable/web/pages/feeds.tsx'],
+  ['/operator/feeds/:importId', '../../modules/timetable/web/pages/feed.tsx'],
   ['/operator/layouts', '../../modules/operator/web/pages/layouts.tsx'],
   ['/operator/rules', '../../modules/rules-admin/web/pages/rules.tsx'],
   ['/operator/promotions', '../../modules/promotions/web/pages/promotions.tsx'],

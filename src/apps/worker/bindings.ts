@@ -110,7 +110,12 @@ import {
   writePurchaseRequestEmail,
 } from '#modules/requests/server/public-api.ts'
 import { forgetPasses } from '#modules/queue/server/public-api.ts'
-import { fetchRealtime, makeRuns } from '#modules/timetable/server/public-api.ts'
+import {
+  feedImportJob,
+  fetchRealtime,
+  makeRuns,
+  runFeedImport,
+} from '#modules/timetable/server/public-api.ts'
 import { syncReturnTerms, tellRunNews } from '#modules/transport/server/public-api.ts'
 import {
   forgetStaffChallenges,
@@ -176,6 +181,9 @@ export async function bindJobs(bound: Bound): Promise<void> {
   )
   await services.jobs.work(catalogueImportJob, ({ importId }) =>
     runImport(services.systemContext(), importId),
+  )
+  await services.jobs.work(feedImportJob, ({ importId }) =>
+    runFeedImport(services.systemContext(), importId),
   )
 }
 

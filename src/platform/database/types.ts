@@ -579,6 +579,30 @@ export interface Feed {
   version: string | null;
 }
 
+export interface FeedImport {
+  applied_at: Timestamp | null;
+  brand: string;
+  bytes: number;
+  created_at: Timestamp;
+  failure: string | null;
+  file_name: string;
+  id: string;
+  name: string;
+  operator_id: string | null;
+  organiser: string;
+  report: Json | null;
+  state: string;
+  step: string | null;
+  steps_done: Generated<number>;
+  steps_total: number | null;
+}
+
+export interface FeedImportPart {
+  content: Buffer;
+  import_id: string;
+  number: number;
+}
+
 export interface FeeRule {
   basis_points: Generated<number>;
   event_id: number | null;
@@ -1668,6 +1692,23 @@ export interface PushSubscription {
   id: string;
   locale: string;
   p256dh: string;
+}
+
+export interface RealtimeSource {
+  alert_count: Generated<number>;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  /**
+   * Why the last question was not answered; null when it was
+   */
+  error: string | null;
+  feed: string;
+  /**
+   * When the carrier made the last message that was taken
+   */
+  made_at: Timestamp | null;
+  trip_count: Generated<number>;
+  url: string;
 }
 
 export interface Reconciliation {
@@ -2806,6 +2847,8 @@ export interface DB {
   feature_switch: FeatureSwitch;
   fee_rule: FeeRule;
   feed: Feed;
+  feed_import: FeedImport;
+  feed_import_part: FeedImportPart;
   film: Film;
   film_subscription: FilmSubscription;
   flight_booking: FlightBooking;
@@ -2888,6 +2931,7 @@ export interface DB {
   purchase_request_move: PurchaseRequestMove;
   push_delivery: PushDelivery;
   push_subscription: PushSubscription;
+  realtime_source: RealtimeSource;
   reconciliation: Reconciliation;
   reconciliation_difference: ReconciliationDifference;
   refund: Refund;

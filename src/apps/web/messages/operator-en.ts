@@ -5,6 +5,7 @@ import payments from '#modules/payments/messages/en.json'
 import saleRules from '#modules/rules-admin/messages/en.json'
 import presentation from '#modules/presentation/messages/en.json'
 import promotions from '#modules/promotions/messages/en.json'
+import timetable from '#modules/timetable/messages/en.json'
 import shell from './en.json'
 import type { operatorTexts as georgian } from './operator-ka.ts'
 
@@ -16,6 +17,7 @@ const english = {
   payments,
   promotions,
   saleRules,
+  timetable,
 }
 
 type Georgian = typeof georgian

@@ -4,6 +4,7 @@ import payments from '#modules/payments/messages/ka.json'
 import saleRules from '#modules/rules-admin/messages/ka.json'
 import presentation from '#modules/presentation/messages/ka.json'
 import promotions from '#modules/promotions/messages/ka.json'
+import timetable from '#modules/timetable/messages/ka.json'
 import shell from './ka.json'
 
 /** Georgian texts of the modules that the operator meets. */
@@ -15,4 +16,5 @@ export const operatorTexts = {
   payments,
   promotions,
   saleRules,
+  timetable,
 }

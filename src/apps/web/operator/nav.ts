@@ -15,6 +15,7 @@ export const operatorNav: readonly NavEntry[] = [
   { path: '/operator/cinema', label: 'navCinema' },
   { path: '/operator/orders', label: 'navOrders' },
   { path: '/operator/import', label: 'navImport' },
+  { path: '/operator/feeds', label: 'navFeeds' },
   { path: '/operator/layouts', label: 'navLayouts' },
   { path: '/operator/rules', label: 'navRules' },
   { path: '/operator/promotions', label: 'navPromotions' },

@@ -286,3 +286,47 @@ describe('a run that does not go as promised', () => {
     expect(await expectOk(offersFor(tickets[0]))).toMatchObject({ reason: 'delayed' })
   })
 })
+
+describe('one person', () => {
+  const person = { givenName: 'Nino', familyName: 'Beridze', birthDate: '1990-02-28' }
+  const hold = async (runId: number, [legFrom, legTo]: readonly [number, number]) => {
+    const segments = [{ runId, legFrom, legTo, passengers: [{}] }]
+    const { orderKey, segments: held } = await expectOk(
+      shop.post('/v2/transport/choose', { segments }, token),
+    )
+    return { orderKey, lineId: held[0].tickets[0].lineId }
+  }
+  const name = (
+    { orderKey, lineId }: { orderKey: string; lineId: number },
+    as: Record<string, string> = person,
+  ) => shop.post('/v2/transport/passengers', { orderKey, passengers: [{ lineId, ...as }] }, token)
+
+  test('has no two tickets for one stretch, whoever buys them; for another stretch, or once one is back, has', async () => {
+    const asked = await makeLine(shop.context, { terms: { asksBirthDate: true } })
+    await syncReturnTerms(shop.context)
+    await expect
+      .poll(async () => (await readPolicies(shop.context)).map(({ merchantId }) => merchantId))
+      .toContain(asked.merchantId)
+    const [runId] = asked.runIds
+    const first = await hold(runId, [0, 2])
+    await expectOk(name(first))
+    const details = { orderKey: first.orderKey, buyer, acceptTerms: true }
+    await expectOk(shop.post('/v2/orders/checkout', details, token))
+    await pay(first.orderKey)
+    const [ticket] = await ticketsOf(runId)
+    const owner = token
+    token = await shop.guest()
+    const second = await hold(runId, [1, 3])
+    const refused = await name(second)
+    expect(refused.body.error).toMatchObject({
+      code: 'PassengerTwice',
+      fields: [{ path: `body.passengers.${second.lineId}.0.givenName` }],
+    })
+    await expectOk(name(second, { ...person, birthDate: '1991-02-28' }))
+    await expectOk(name(await hold(runId, [2, 3])))
+    token = owner
+    await giveBack(ticket)
+    token = await shop.guest()
+    await expectOk(name(await hold(runId, [0, 2])))
+  })
+})

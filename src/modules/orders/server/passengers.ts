@@ -16,6 +16,7 @@ import { withOpenOrder } from './commands/with-open-order.ts'
 import { itemKey, soldItemOf } from './item.ts'
 import type { OfferSource } from './offer-source.ts'
 import type { Order, OrderLine } from './order.ts'
+import { namedElsewhere, type NamedOnce } from './passengers-elsewhere.ts'
 
 /** Sources as far as they ask for passengers. */
 export type NamingSource = Pick<OfferSource, 'name' | 'passengerTerms'>
@@ -108,6 +109,14 @@ export async function keepPassengers(
     ...kept,
   ])
   if (twice) return fail('PassengerTwice', { fields: [twice] })
+  const elsewhere = await namedElsewhere(context, order, namedOnce(order, units, kept))
+  if (elsewhere.length > 0)
+    return fail('PassengerTwice', {
+      fields: elsewhere.map((one) => ({
+        path: pathOf(one, 'givenName'),
+        message: 'passengerTwice',
+      })),
+    })
   await writePassengers(context, order.id, kept)
   const named = new Set(kept.map(({ lineId }) => lineId))
   const lines = order.lines.map((line) =>
@@ -137,6 +146,19 @@ function namedTwice(
     seen.set(person, [...others, line])
   }
   return null
+}
+
+/** The named tickets of items that each person has one of. */
+function namedOnce(
+  { lines }: Pick<Order, 'lines'>,
+  units: ReadonlyMap<string, NamedUnit>,
+  named: readonly GivenPassenger[],
+): NamedOnce[] {
+  return named.flatMap(({ lineId, unit, ...passenger }) => {
+    const line = lines.find(({ id }) => id === lineId)
+    const isOnce = units.get(unitKey({ lineId, unit }))?.terms.isOncePerItem
+    return line && isOnce ? [{ lineId, unit, line, passenger }] : []
+  })
 }
 
 function doOverlap(one: OrderLine, other: OrderLine): boolean {

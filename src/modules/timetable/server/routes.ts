@@ -3,6 +3,7 @@ import { ok } from '#kernel/result.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { timetableFeed } from '../contract.ts'
 import { exportFeed } from './gtfs/export-feed.ts'
+import { feedRoutes } from './office/routes.ts'
 import { readNetwork } from './network-cache.ts'
 import type { Network } from './network.ts'
 
@@ -10,6 +11,7 @@ import type { Network } from './network.ts'
 const packed = new WeakMap<Network, Promise<Uint8Array>>()
 
 export const timetableRoutes: readonly Implementation[] = [
+  ...feedRoutes,
   implement(timetableFeed, async (context) => {
     const network = await readNetwork(context)
     let content = packed.get(network)

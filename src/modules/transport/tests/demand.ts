@@ -88,9 +88,49 @@ function carried(
   return passengers
 }
 
+/**
+ * What first come, first served could carry at best: nobody is refused while each leg has room, as if everybody changed
+ * seats at every stop. What a choice of seats lacks of this it loses to gaps.
+ */
+function carriedByLegAlone(
+  requests: readonly Request[],
+  { seatCount, legCount }: Pick<Demand, 'seatCount' | 'legCount'>,
+): number {
+  const left = Array.from({ length: legCount }, () => seatCount)
+  let passengers = 0
+  for (const { legFrom, legTo, count } of requests) {
+    if (left.slice(legFrom, legTo).some((free) => free < count)) continue
+    for (let leg = legFrom; leg < legTo; leg += 1) left[leg] = (left[leg] ?? 0) - count
+    passengers += count
+  }
+  return passengers
+}
+
+/**
+ * The most that anybody could carry who knew all requests beforehand, refused whom they liked and parted parties: from stop
+ * to stop everybody gets on, and while there are too many, who goes farthest is left behind. That is the most intervals of
+ * which no more than so many overlap (Faigle and Nawijn, 1995), and those need no more seats.
+ */
+function carriedForeseeing(
+  requests: readonly Request[],
+  { seatCount, legCount }: Pick<Demand, 'seatCount' | 'legCount'>,
+): number {
+  let passengers = 0
+  let aboard: number[] = []
+  for (let leg = 0; leg < legCount; leg += 1) {
+    const staying = aboard.filter((until) => until > leg)
+    passengers += aboard.length - staying.length
+    const boarding = requests.flatMap(({ legFrom, legTo, count }) =>
+      legFrom === leg ? Array<number>(count).fill(legTo) : [],
+    )
+    aboard = [...staying, ...boarding].toSorted((one, other) => one - other).slice(0, seatCount)
+  }
+  return passengers + aboard.length
+}
+
 /** Passengers that each way of choosing carries over so many days of the same demand. */
 export function compare(demand: Demand, days: number) {
-  const sums = { asked: 0, random: 0, firstFit: 0, bestFit: 0 }
+  const sums = { asked: 0, random: 0, firstFit: 0, bestFit: 0, byLegAlone: 0, foreseeing: 0 }
   for (let day = 1; day <= days; day += 1) {
     const random = generator(day)
     const requests = dayOf(random, demand)
@@ -98,6 +138,8 @@ export function compare(demand: Demand, days: number) {
     sums.random += carried(requests, randomFit(random), demand)
     sums.firstFit += carried(requests, firstFit, demand)
     sums.bestFit += carried(requests, bestFit, demand)
+    sums.byLegAlone += carriedByLegAlone(requests, demand)
+    sums.foreseeing += carriedForeseeing(requests, demand)
   }
   return sums
 }

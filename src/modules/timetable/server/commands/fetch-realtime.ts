@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { UnreadableMessage } from '../realtime/protobuf.ts'
-import { readRealtime } from '../realtime/read-message.ts'
+import { readRealtime, type RealtimeMessage } from '../realtime/read-message.ts'
 import { takeRealtime, type RunNews } from './take-realtime.ts'
 
 const answerMilliseconds = 10_000
@@ -10,7 +11,7 @@ const ageSecondsMax = 900
 
 /**
  * Asks a carrier for its GTFS-Realtime message and writes it to the runs. What cannot be reached or read, or is older than
- * a quarter of an hour, changes nothing and is logged.
+ * a quarter of an hour, changes nothing and is logged. What became of the question is noted for operators.
  */
 export async function fetchRealtime(
   context: Context,
@@ -31,16 +32,51 @@ export async function fetchRealtime(
     const now = context.clock.now().getTime() / 1000
     if (message.madeAt !== null && now - message.madeAt > ageSecondsMax)
       throw new UnreadableMessage('too old')
-    return await takeRealtime(context, feed, message)
+    const news = await takeRealtime(context, feed, message)
+    await noteAnswer(context, options, message)
+    return news
   } catch (error) {
     if (error instanceof UnreadableMessage || error instanceof TypeError || isTimeout(error)) {
       context.log.warn({ err: error, feed }, 'no news of a carrier')
+      await noteSilence(context, options, error)
       return []
     }
     throw error
   }
 }
 
-function isTimeout(error: unknown): boolean {
+type Source = Parameters<typeof fetchRealtime>[1]
+
+async function noteAnswer(
+  { db, clock }: Context,
+  { feed, url }: Source,
+  { madeAt, tripUpdates, alerts }: RealtimeMessage,
+): Promise<void> {
+  const now = clock.now()
+  await sql`
+    insert into realtime_source (feed, url, asked_at, answered_at, made_at, trip_count, alert_count)
+    values (${feed}, ${url}, ${now}, ${now}, ${madeAt === null ? null : new Date(madeAt * 1000)}, ${tripUpdates.length},
+      ${alerts.length})
+    on conflict (feed, url) do update set asked_at = excluded.asked_at, answered_at = excluded.answered_at,
+      made_at = excluded.made_at, trip_count = excluded.trip_count, alert_count = excluded.alert_count,
+      error = null`.execute(db)
+}
+
+const errorLengthMax = 200
+
+async function noteSilence(
+  { db, clock }: Context,
+  { feed, url }: Source,
+  error: Error,
+): Promise<void> {
+  const why = isTimeout(error) ? 'no answer in time' : error.message.slice(0, errorLengthMax)
+  await sql`
+    insert into realtime_source (feed, url, asked_at, error) values (${feed}, ${url}, ${clock.now()}, ${why})
+    on conflict (feed, url) do update set asked_at = excluded.asked_at, error = excluded.error`.execute(
+    db,
+  )
+}
+
+function isTimeout(error: unknown): error is DOMException {
   return error instanceof DOMException && error.name === 'TimeoutError'
 }

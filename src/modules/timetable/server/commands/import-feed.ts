@@ -129,6 +129,7 @@ async function bringIn(
   const { db } = context
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(db)
   const merchantId = await merchantOf(context, organiser)
+  if (merchantId === null) throw new RangeError(`No organiser is called ${organiser}`)
   const notices = new Notices()
   const staged = await stageFeed(db, packed, {
     notices,
@@ -173,12 +174,14 @@ function found(notices: Notices): Pick<FeedReport, 'errors' | 'notices' | 'notic
   return { errors: notices.errors, notices: notices.kept, noticeCounts: notices.counts }
 }
 
-async function merchantOf({ db }: Context, slug: string): Promise<number> {
+/** Number of an organiser; null of nobody. */
+export async function merchantOf(
+  { db }: Pick<Context, 'db'>,
+  slug: string,
+): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select merchant_id as id from merchant_summary where slug = ${slug}`.execute(db)
-  const id = rows[0]?.id
-  if (id === undefined) throw new RangeError(`No organiser is called ${slug}`)
-  return id
+  return rows[0]?.id ?? null
 }
 
 async function feedOf(

@@ -1,0 +1,200 @@
+/** The operator's side of feeds: bringing one in piece by piece, seeing what it would do, carrying it out. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { instant, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { brands } from './shapes.ts'
+
+/** Bytes of a feed, and of one piece of it. */
+export const feedBytesMax = 200_000_000
+export const partBytesMax = 600_000
+
+/** Progress of an import. `failed` means that nothing was applied. */
+export const feedImportStates = [
+  'uploading',
+  'waiting',
+  'checking',
+  'checked',
+  'applying',
+  'applied',
+  'failed',
+] as const
+
+const notice = z.object({
+  severity: z.enum(['error', 'warning']),
+  /** As the GTFS validator calls it: `missing_required_field`. */
+  code: z.string(),
+  file: z.string(),
+  /** 1 is the line of headings; null: about the whole file. */
+  line: z.number().int().nullable(),
+  field: z.string().nullable(),
+  value: z.string().nullable(),
+})
+
+const keptRun = z.object({
+  runId: z.number().int(),
+  tripId: z.string(),
+  serviceDate: z.string(),
+  reason: z.enum(['trip_changed', 'trip_removed', 'day_removed']),
+  /** Places that are sold or held, counted by leg. */
+  places: z.number().int(),
+})
+
+const feedReport = z.object({
+  rows: z.number().int(),
+  /** The same feed is in already. */
+  isSame: z.boolean(),
+  errors: z.number().int(),
+  notices: z.array(notice),
+  noticeCounts: z.array(z.object({ file: z.string(), code: z.string(), count: z.number().int() })),
+  /** Rows added or changed, by what they are. */
+  changes: z.record(z.string(), z.number().int()),
+  trips: z.object({
+    added: z.number().int(),
+    changed: z.number().int(),
+    removed: z.number().int(),
+    unchanged: z.number().int(),
+  }),
+  runsRemoved: z.number().int(),
+  /** Runs that were sold and stay as they are. */
+  keptRuns: z.array(keptRun),
+})
+export type FeedReportView = z.output<typeof feedReport>
+
+const feedImportView = z.object({
+  importId: z.uuid(),
+  /** Of the feed: the same name again changes it. */
+  name: z.string(),
+  brand: z.enum(brands),
+  fileName: z.string(),
+  state: z.enum(feedImportStates),
+  createdAt: instant,
+  appliedAt: instant.nullable(),
+  step: z.enum(['read', 'trips']).nullable(),
+  stepsDone: z.number().int(),
+  /** Null: nobody knows yet. */
+  stepsTotal: z.number().int().nullable(),
+  /** Of the check, or of what was done. */
+  report: feedReport.nullable(),
+  failure: z.string(),
+})
+export type FeedImportView = z.output<typeof feedImportView>
+
+const importId = z.object({ importId: uuid })
+const shared = { area: 'own', credential: 'operator' } as const
+
+export const readFeeds = defineCall({
+  ...shared,
+  id: 'own-operator-feeds',
+  method: 'GET',
+  path: '/v2/operator/feeds',
+  summary: 'Feeds that are in, the latest imports, and the sources of realtime messages.',
+  reply: z.object({
+    feeds: z.array(
+      z.object({
+        name: z.string(),
+        version: z.string().nullable(),
+        importedAt: instant.nullable(),
+        carriers: z.array(z.object({ ka: z.string(), en: z.string() })),
+        trips: z.number().int(),
+        alerts: z.number().int(),
+      }),
+    ),
+    imports: z.array(feedImportView.omit({ report: true })),
+    sources: z.array(
+      z.object({
+        feed: z.string(),
+        /** Host of its address. */
+        host: z.string(),
+        askedAt: instant,
+        answeredAt: instant.nullable(),
+        /** When the carrier made the last message. */
+        madeAt: instant.nullable(),
+        trips: z.number().int(),
+        alerts: z.number().int(),
+        /** Why the last question was not answered. */
+        error: z.string().nullable(),
+      }),
+    ),
+    organisers: z.array(
+      z.object({ slug: z.string(), name: z.object({ ka: z.string(), en: z.string() }) }),
+    ),
+  }),
+})
+
+export const createFeedImport = defineCall({
+  ...shared,
+  id: 'own-operator-feed-create',
+  method: 'POST',
+  path: '/v2/operator/feeds/imports',
+  summary: 'Announces a GTFS feed; its pieces follow.',
+  required: ['body'],
+  body: z.object({
+    name: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u),
+    brand: z.enum(brands),
+    /** Slug of the organiser who earns the fares. */
+    organiser: text(80, 1),
+    fileName: text(200, 1),
+    bytes: wholeNumber(1, feedBytesMax),
+  }),
+  reply: feedImportView,
+  errors: ['NotFound'],
+  limit: 'flood',
+})
+
+export const sendFeedPart = defineCall({
+  ...shared,
+  id: 'own-operator-feed-part',
+  method: 'POST',
+  path: '/v2/operator/feeds/imports/{importId}/parts',
+  summary: 'A piece of an announced feed, by its number from 0; the same piece may come again.',
+  params: importId,
+  required: ['importId', 'body'],
+  body: z.object({
+    number: wholeNumber(0, 10_000),
+    /** At most 600,000 bytes, in base 64. */
+    content: z
+      .string()
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/)
+      .max((partBytesMax / 3) * 4),
+  }),
+  reply: z.object({ bytes: z.number().int() }),
+  errors: ['NotFound', 'ImportStateNotAllowed'],
+  bodyBytesMax: 900_000,
+})
+
+export const checkFeedImport = defineCall({
+  ...shared,
+  id: 'own-operator-feed-check',
+  method: 'POST',
+  path: '/v2/operator/feeds/imports/{importId}/check',
+  summary: 'Has a feed checked whose pieces have all arrived. Nothing is changed by it.',
+  params: importId,
+  required: ['importId'],
+  reply: feedImportView,
+  errors: ['NotFound', 'ImportStateNotAllowed', 'ImportOutdated'],
+})
+
+export const getFeedImport = defineCall({
+  ...shared,
+  id: 'own-operator-feed',
+  method: 'GET',
+  path: '/v2/operator/feeds/imports/{importId}',
+  summary: 'How far a feed is, and what it would do or did.',
+  params: importId,
+  required: ['importId'],
+  reply: feedImportView,
+  errors: ['NotFound'],
+})
+
+export const applyFeedImport = defineCall({
+  ...shared,
+  id: 'own-operator-feed-apply',
+  method: 'POST',
+  path: '/v2/operator/feeds/imports/{importId}/apply',
+  summary: 'Carries a checked feed out, whole or not at all; runs that were sold stay as they are.',
+  params: importId,
+  required: ['importId'],
+  reply: feedImportView,
+  errors: ['NotFound', 'ImportHasProblems', 'ImportStateNotAllowed'],
+  limit: 'flood',
+})

@@ -1,0 +1,174 @@
+/** Feeds that an operator brings: stored in pieces, checked and carried out by the worker. */
+import { sql } from 'kysely'
+import { errorTable, isErrorCode } from '#contract/errors.ts'
+import type { Locale } from '#kernel/locale.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
+import { logOperatorAction } from '#platform/operator-log.ts'
+import type { FeedImportView, feedImportStates, FeedReportView } from '../../feed-contract.ts'
+import type { Brand } from '../../shapes.ts'
+import { merchantOf } from '../commands/import-feed.ts'
+
+/** Checks or applies a feed, whichever is asked of it; the worker does it while the page shows how far it is. */
+export const feedImportJob = defineJob<{ readonly importId: string }>('feed-import', {
+  retryMax: 2,
+})
+
+/** What nobody applied is forgotten after this. */
+const retentionDays = 7
+
+type FeedImportState = (typeof feedImportStates)[number]
+
+export interface FeedImportRow {
+  readonly id: string
+  readonly operatorId: string | null
+  readonly createdAt: Date
+  readonly name: string
+  readonly brand: Brand
+  readonly organiser: string
+  readonly fileName: string
+  readonly bytes: number
+  readonly state: FeedImportState
+  readonly step: 'read' | 'trips' | null
+  readonly stepsDone: number
+  readonly stepsTotal: number | null
+  readonly report: FeedReportView | null
+  readonly failure: string | null
+  readonly appliedAt: Date | null
+}
+
+const headColumns = sql`id, operator_id as "operatorId", created_at as "createdAt", name, brand, organiser,
+  file_name as "fileName", bytes, state, step, steps_done as "stepsDone", steps_total as "stepsTotal", failure,
+  applied_at as "appliedAt"`
+
+export async function findFeedImport(
+  { db }: Pick<Context, 'db'>,
+  id: string,
+): Promise<FeedImportRow | undefined> {
+  const { rows } = await sql<FeedImportRow>`
+    select ${headColumns}, report from feed_import where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function latestFeedImports({ db }: Pick<Context, 'db'>): Promise<FeedImportRow[]> {
+  const { rows } = await sql<FeedImportRow>`
+    select ${headColumns}, null as report from feed_import order by created_at desc, id desc limit 20`.execute(
+    db,
+  )
+  return rows
+}
+
+export function presentFeedImport(row: FeedImportRow, locale: Locale): FeedImportView {
+  const { id, createdAt, appliedAt, failure, name, brand, fileName, state, step } = row
+  return {
+    importId: id,
+    name,
+    brand,
+    fileName,
+    state,
+    createdAt: createdAt.toISOString(),
+    appliedAt: appliedAt?.toISOString() ?? null,
+    step,
+    stepsDone: row.stepsDone,
+    stepsTotal: row.stepsTotal,
+    report: row.report,
+    failure: failure !== null && isErrorCode(failure) ? errorTable[failure][locale] : '',
+  }
+}
+
+export async function openFeedImport(
+  context: Context,
+  asked: {
+    readonly name: string
+    readonly brand: Brand
+    readonly organiser: string
+    readonly fileName: string
+    readonly bytes: number
+  },
+): Promise<Result<string, 'NotFound'>> {
+  if ((await merchantOf(context, asked.organiser)) === null) return fail('NotFound')
+  const id = context.random.uuid()
+  const now = context.clock.now()
+  const operatorId = context.actor.kind === 'customer' ? context.actor.customerId : null
+  const { db } = context
+  await sql`
+    delete from feed_import where state <> 'applied'
+      and created_at < ${new Date(now.getTime() - retentionDays * 86_400_000)}`.execute(db)
+  await sql`
+    insert into feed_import (id, operator_id, created_at, name, brand, organiser, file_name, bytes, state)
+    values (${id}, ${operatorId}, ${now}, ${asked.name}, ${asked.brand}, ${asked.organiser}, ${asked.fileName},
+      ${asked.bytes}, 'uploading')`.execute(db)
+  return ok(id)
+}
+
+/** Keeps a piece; answers the bytes that have arrived so far. */
+export async function keepPart(
+  { db }: Context,
+  importId: string,
+  part: { readonly number: number; readonly content: Uint8Array },
+): Promise<Result<number, 'NotFound' | 'ImportStateNotAllowed'>> {
+  const row = await findFeedImport({ db }, importId)
+  if (!row) return fail('NotFound')
+  const { rows } = await sql<{ bytes: number }>`
+    with kept as (
+      insert into feed_import_part (import_id, number, content)
+      select id, ${part.number}::int, ${Buffer.from(part.content)} from feed_import
+      where id = ${importId} and state = 'uploading'
+      on conflict (import_id, number) do update set content = excluded.content
+      returning number, length(content) as bytes
+    )
+    select (coalesce((select sum(length(content)) from feed_import_part
+        where import_id = ${importId} and number <> ${part.number}), 0)
+      + (select bytes from kept))::int as bytes
+    where exists (select from kept)`.execute(db)
+  const [kept] = rows
+  return kept ? ok(kept.bytes) : fail('ImportStateNotAllowed')
+}
+
+/** Has an import checked once all of it is there; `ImportOutdated` while bytes are missing. */
+export async function requestCheck(
+  context: Context,
+  importId: string,
+): Promise<Result<null, 'NotFound' | 'ImportStateNotAllowed' | 'ImportOutdated'>> {
+  return inTransaction(context, async (inside) => {
+    const { rows } = await sql<{ id: string }>`
+      update feed_import set state = 'waiting' where id = ${importId} and state = 'uploading'
+        and bytes = (select sum(length(content)) from feed_import_part where import_id = ${importId})
+      returning id`.execute(inside.db)
+    if (rows.length === 0) {
+      const row = await findFeedImport(inside, importId)
+      if (!row) return fail('NotFound')
+      return fail(row.state === 'uploading' ? 'ImportOutdated' : 'ImportStateNotAllowed')
+    }
+    await enqueue(inside, feedImportJob, { importId }, { singletonKey: `${importId} check` })
+    return ok(null)
+  })
+}
+
+/** Has a checked import carried out, once. */
+export async function requestFeedApply(
+  context: Context,
+  importId: string,
+): Promise<Result<null, 'NotFound' | 'ImportHasProblems' | 'ImportStateNotAllowed'>> {
+  return inTransaction(context, async (inside) => {
+    const { rows } = await sql<{ name: string }>`
+      update feed_import set state = 'applying', step = null, steps_done = 0, steps_total = null
+      where id = ${importId} and state = 'checked' and (report->>'errors')::int = 0
+        and not (report->>'isSame')::boolean
+      returning name`.execute(inside.db)
+    const [row] = rows
+    if (!row) {
+      const known = await findFeedImport(inside, importId)
+      if (!known) return fail('NotFound')
+      return fail(known.state === 'checked' ? 'ImportHasProblems' : 'ImportStateNotAllowed')
+    }
+    await logOperatorAction(inside, {
+      action: 'timetable.import-feed',
+      subject: `feed ${row.name}`,
+      detail: { importId },
+    })
+    await enqueue(inside, feedImportJob, { importId }, { singletonKey: `${importId} apply` })
+    return ok(null)
+  })
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { ReplyOf } from '#contract/call.ts'
+import { fail, ok } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { requireOperator } from '#platform/http/guards.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../../feed-contract.ts'
+import {
+  findFeedImport,
+  keepPart,
+  latestFeedImports,
+  openFeedImport,
+  presentFeedImport,
+  requestCheck,
+  requestFeedApply,
+} from './feed-imports.ts'
+
+type FeedsView = ReplyOf<typeof calls.readFeeds>
+
+/** Bringing feeds in: checked first, and carried out when the operator has seen what would happen. */
+export const feedRoutes: readonly Implementation[] = [
+  implement(calls.readFeeds, requireOperator, async (context) =>
+    ok({
+      feeds: await feedsOf(context),
+      imports: (await latestFeedImports(context)).map((row) => {
+        const { report: _report, ...view } = presentFeedImport(row, context.locale)
+        return view
+      }),
+      sources: await sourcesOf(context),
+      organisers: await organisersOf(context),
+    }),
+  ),
+  implement(calls.createFeedImport, requireOperator, async (context, { body }) => {
+    const opened = await openFeedImport(context, body)
+    return opened.ok ? read(context, opened.value) : opened
+  }),
+  implement(calls.sendFeedPart, requireOperator, async (context, { params, body }) => {
+    const content = Buffer.from(body.content, 'base64')
+    const kept = await keepPart(context, params.importId, { number: body.number, content })
+    return kept.ok ? ok({ bytes: kept.value }) : kept
+  }),
+  implement(calls.checkFeedImport, requireOperator, async (context, { params }) => {
+    const asked = await requestCheck(context, params.importId)
+    return asked.ok ? read(context, params.importId) : asked
+  }),
+  implement(calls.getFeedImport, requireOperator, (context, { params }) =>
+    read(context, params.importId),
+  ),
+  implement(calls.applyFeedImport, requireOperator, async (context, { params }) => {
+    const asked = await requestFeedApply(context, params.importId)
+    return asked.ok ? read(context, params.importId) : asked
+  }),
+]
+
+async function read(context: Context, importId: string) {
+  const row = await findFeedImport(context, importId)
+  return row ? ok(presentFeedImport(row, context.locale)) : fail('NotFound')
+}
+
+async function feedsOf({ db }: Context): Promise<FeedsView['feeds']> {
+  const { rows } = await sql<
+    Omit<FeedsView['feeds'][number], 'importedAt'> & { readonly importedAt: Date | null }
+  >`
+    select feed.name, feed.version, feed.imported_at as "importedAt",
+      (select coalesce(jsonb_agg(jsonb_build_object('ka', name->'ka', 'en', name->'en') order by agency.id), '[]')
+        from agency where agency.feed_id = feed.id) as carriers,
+      (select count(*) from trip where trip.feed_id = feed.id and retired_at is null)::int as trips,
+      (select count(*) from service_alert where feed_id = feed.id and is_current)::int as alerts
+    from feed order by feed.name`.execute(db)
+  return rows.map((row) => ({ ...row, importedAt: row.importedAt?.toISOString() ?? null }))
+}
+
+async function sourcesOf({ db }: Context): Promise<FeedsView['sources']> {
+  const { rows } = await sql<{
+    feed: string
+    url: string
+    askedAt: Date
+    answeredAt: Date | null
+    madeAt: Date | null
+    trips: number
+    alerts: number
+    error: string | null
+  }>`
+    select feed, url, asked_at as "askedAt", answered_at as "answeredAt", made_at as "madeAt",
+      trip_count as trips, alert_count as alerts, error
+    from realtime_source order by feed, url`.execute(db)
+  return rows.map(({ url, askedAt, answeredAt, madeAt, ...row }) => ({
+    ...row,
+    host: URL.canParse(url) ? new URL(url).host : '',
+    askedAt: askedAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
+    madeAt: madeAt?.toISOString() ?? null,
+  }))
+}
+
+async function organisersOf({ db }: Context): Promise<FeedsView['organisers']> {
+  const { rows } = await sql<FeedsView['organisers'][number]>`
+    select slug, name from merchant_summary order by name->>'en', slug limit 500`.execute(db)
+  return rows
+}

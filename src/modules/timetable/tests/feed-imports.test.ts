@@ -1,0 +1,115 @@
+/**
+ * Goal: an operator brings a carrier's feed in piece by piece, sees what it would do, and carries it out once. Method: the
+ * sample feed over HTTP, whole and with a bad row; the worker's job is run between the calls, also twice.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectOk } from '../../../../tests/hostile/purchases.ts'
+import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+import { makeMerchant } from '#modules/events/tests/factories.ts'
+import { fetchRealtime, importFeed, runFeedImport } from '../server/public-api.ts'
+import { googleSample, packed } from './feeds.ts'
+
+let shop: HostileShop
+let token: string
+let organiser: string
+
+beforeAll(async () => {
+  shop = await openHostileShop()
+  shop.context.clock.set(new Date('2008-05-01T12:00:00Z'))
+  token = await shop.operator()
+  const merchantId = await makeMerchant(shop.context)
+  const { rows } = await sql<{ slug: string }>`
+    select slug from merchant_summary where merchant_id = ${merchantId}`.execute(shop.context.db)
+  organiser = rows[0]?.slug ?? ''
+})
+afterAll(() => shop.close())
+
+/** Sends a feed in two pieces, the second first; answers the address of its import. */
+async function send(files = googleSample(), name = 'sample'): Promise<string> {
+  const content = Buffer.concat(packed(files))
+  const middle = Math.floor(content.length / 2)
+  const asked = { name, brand: 'omnibus', organiser, fileName: 'feed.zip', bytes: content.length }
+  const { importId } = await expectOk(shop.post('/v2/operator/feeds/imports', asked, token))
+  const address = `/v2/operator/feeds/imports/${importId}`
+  const part = (number: number, piece: Buffer) =>
+    shop.post(`${address}/parts`, { number, content: piece.toString('base64') }, token)
+  await expectOk(part(1, content.subarray(middle)))
+  const early = await shop.post(`${address}/check`, {}, token)
+  expect(early.body.error.code).toBe('ImportOutdated')
+  await expectOk(part(0, content.subarray(0, middle)))
+  expect(await expectOk(part(0, content.subarray(0, middle)))).toEqual({ bytes: content.length })
+  await expectOk(shop.post(`${address}/check`, {}, token))
+  await runFeedImport(shop.context, importId)
+  return address
+}
+
+const idOf = (address: string) => address.split('/').at(-1) ?? ''
+
+test('is checked, carried out once and listed; the same again has nothing to do', async () => {
+  const address = await send()
+  const checked = await expectOk(shop.get(address, token))
+  expect(checked).toMatchObject({
+    state: 'checked',
+    report: { errors: 0, isSame: false, trips: { added: 11, changed: 0, removed: 0 } },
+  })
+  const before = await expectOk(shop.get('/v2/operator/feeds', token))
+  expect(before.feeds).toEqual([])
+  await expectOk(shop.post(`${address}/apply`, {}, token))
+  const twice = await shop.post(`${address}/apply`, {}, token)
+  expect(twice.body.error.code).toBe('ImportStateNotAllowed')
+  // A worker that died after its commit begins again: the feed is the same by then.
+  await importFeed(shop.context, {
+    name: 'sample',
+    brand: 'omnibus',
+    organiser,
+    packed: packed(googleSample()),
+  })
+  await runFeedImport(shop.context, idOf(address))
+  expect(await expectOk(shop.get(address, token))).toMatchObject({
+    state: 'applied',
+    report: { trips: { added: 11 } },
+  })
+  const after = await expectOk(shop.get('/v2/operator/feeds', token))
+  expect(after.feeds).toMatchObject([{ name: 'sample', trips: 11 }])
+  const again = await send()
+  expect((await expectOk(shop.get(again, token))).report.isSame).toBe(true)
+  const refused = await shop.post(`${again}/apply`, {}, token)
+  expect(refused.body.error.code).toBe('ImportHasProblems')
+  const { rows } = await sql`
+    select action from operator_log where action = 'timetable.import-feed'`.execute(shop.context.db)
+  expect(rows).toHaveLength(1)
+})
+
+test('with a bad row is refused, and the row is named with file, line and field', async () => {
+  const files = googleSample()
+  const stops = files['stops.txt']?.replace('36.425288', 'somewhere') ?? ''
+  const address = await send({ ...files, 'stops.txt': stops }, 'bad')
+  const { report } = await expectOk(shop.get(address, token))
+  expect(report.errors).toBe(1)
+  expect(report.notices[0]).toMatchObject({
+    severity: 'error',
+    code: 'invalid_float',
+    file: 'stops.txt',
+    line: 2,
+    field: 'stop_lat',
+    value: 'somewhere',
+  })
+  const refused = await shop.post(`${address}/apply`, {}, token)
+  expect(refused.body.error.code).toBe('ImportHasProblems')
+})
+
+test('is an operator’s alone', async () => {
+  for (const caller of [await shop.guest(), await shop.customer()]) {
+    const refused: Reply = await shop.get('/v2/operator/feeds', caller)
+    expect([401, 403]).toContain(refused.status)
+  }
+})
+
+test('live sources are listed with what became of the last question', async () => {
+  await fetchRealtime(shop.context, { feed: 'sample', url: 'http://127.0.0.1:9/trips.pb' })
+  const { sources } = await expectOk(shop.get('/v2/operator/feeds', token))
+  expect(sources).toMatchObject([
+    { feed: 'sample', host: '127.0.0.1:9', answeredAt: null, error: expect.any(String) },
+  ])
+})

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import { signInFirst } from '#design/data/sign-in-first.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Progress } from '#design/parts/progress.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount } from '#kernel/format.ts'
+import {
+  applyFeedImport,
+  getFeedImport,
+  type FeedImportView,
+  type FeedReportView,
+} from '../../feed-contract.ts'
+import { FeedReport } from '../parts/feed-report.tsx'
+import { isUnderWay, stateLabels } from '../parts/feed-state.ts'
+import { useTexts } from '../texts.ts'
+
+export function loader({ url, context, params }: LoaderFunctionArgs) {
+  const calls = context.get(serverCallsContext)
+  const importId = params['importId'] ?? ''
+  return signInFirst(calls, url, calls.send(getFeedImport, { params: { importId } }))
+}
+
+const askMilliseconds = 700
+
+/** What a feed would change, how far it is, and the one button that carries it out. */
+export default function FeedPage() {
+  const t = useTexts()
+  const locale = useLocale()
+  const loaded = useLoaderData<typeof loader>()
+  const { importId } = loaded
+  const { data: feed, refetch } = useQuery({
+    queryKey: ['feed', importId],
+    queryFn: () => browserClient(locale).send(getFeedImport, { params: { importId } }),
+    initialData: loaded,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data && isUnderWay(state.data.state) ? askMilliseconds : false,
+  })
+  const { report, state } = feed
+  return (
+    <>
+      <title>{t('feedPageTitle', { name: feed.name })}</title>
+      <p>
+        <LocalLink to="/operator/feeds" className="link inline-flex min-h-11 items-center">
+          {t('feedsTitle')}
+        </LocalLink>
+      </p>
+      <PageTitle look="office" className="break-all">
+        {feed.name}
+      </PageTitle>
+      <p className="mt-1 break-all text-soft">
+        {t(`brand-${feed.brand}`)} · {feed.fileName} · <output>{t(stateLabels[state])}</output>
+      </p>
+      {isUnderWay(state) && <HowFar feed={feed} />}
+      {state === 'uploading' && <p className="mt-5 max-w-2xl">{t('uploadBroken')}</p>}
+      {state === 'failed' && (
+        <div className="mt-5 max-w-2xl">
+          <Notice>{feed.failure}</Notice>
+        </div>
+      )}
+      {report && (state === 'checked' || state === 'applied') && (
+        <>
+          <Outcome feed={feed} report={report} onAsked={() => void refetch()} />
+          <FeedReport report={report} />
+        </>
+      )}
+    </>
+  )
+}
+
+function HowFar({ feed }: { feed: FeedImportView }) {
+  const t = useTexts()
+  const { step, stepsDone, stepsTotal, state } = feed
+  const total = stepsTotal === null ? {} : { value: stepsDone, max: stepsTotal }
+  return (
+    <div className="mt-6 max-w-2xl">
+      <Progress label={t(stateLabels[state])} {...total} className="w-full" />
+      <p className="figures mt-1 text-soft" aria-live="off">
+        {step === null
+          ? t('waitMoment')
+          : step === 'read'
+            ? t('rowsRead', { count: formatCount(stepsDone) })
+            : t('tripsDone', {
+                done: formatCount(stepsDone),
+                total: formatCount(stepsTotal ?? stepsDone),
+              })}
+      </p>
+    </div>
+  )
+}
+
+interface OutcomeProps {
+  readonly feed: FeedImportView
+  readonly report: FeedReportView
+  readonly onAsked: () => void
+}
+
+/** What the check found in one sentence, and what can be done about it. */
+function Outcome({ feed, report, onAsked }: OutcomeProps) {
+  const t = useTexts()
+  const box = 'mt-5 max-w-2xl rounded-lg border-l-4 bg-card px-4 py-3'
+  if (feed.state === 'applied')
+    return (
+      <div className={`${box} border-good`}>
+        <p className="font-semibold">{t('appliedTitle')}</p>
+        <p className="text-soft">{t('appliedText')}</p>
+      </div>
+    )
+  if (report.errors > 0)
+    return (
+      <div className={`${box} border-accent`}>
+        <p className="font-semibold">{t('badTitle', { count: report.errors })}</p>
+        <p>{t('badText')}</p>
+      </div>
+    )
+  if (report.isSame) return <p className={`${box} border-rule-strong`}>{t('sameFeed')}</p>
+  return <Apply importId={feed.importId} onAsked={onAsked} />
+}
+
+function Apply({ importId, onAsked }: { importId: string; onAsked: () => void }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const [isAgreed, setAgreed] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  async function apply(): Promise<void> {
+    if (!isAgreed) return setRefusal(t('agreeFirst'))
+    setSending(true)
+    setRefusal(null)
+    try {
+      await browserClient(locale).send(applyFeedImport, { params: { importId } })
+    } catch (error) {
+      setRefusal(error instanceof CallError ? error.message : t('sendFailed'))
+    }
+    setSending(false)
+    onAsked()
+  }
+  return (
+    <div className="mt-5 max-w-2xl space-y-3 rounded-lg border border-rule bg-card px-5 py-4">
+      <p className="font-semibold">{t('readyTitle')}</p>
+      {refusal !== null && <Notice key={refusal}>{refusal}</Notice>}
+      <Checkbox
+        label={t('noUndo')}
+        checked={isAgreed}
+        onChange={(event) => setAgreed(event.target.checked)}
+      />
+      <Button isWaiting={isSending} waitingText={t('sending')} onClick={() => void apply()}>
+        {t('apply')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { ReplyOf } from '#contract/call.ts'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import { signInFirst } from '#design/data/sign-in-first.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Section } from '#design/parts/section.tsx'
+import { Table } from '#design/parts/table.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount, formatDateTime } from '#kernel/format.ts'
+import { readFeeds } from '../../feed-contract.ts'
+import { stateLabels } from '../parts/feed-state.ts'
+import { FeedUpload } from '../parts/feed-upload.tsx'
+import { useTexts } from '../texts.ts'
+
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const calls = context.get(serverCallsContext)
+  const feeds = await signInFirst(calls, url, calls.send(readFeeds))
+  return { ...feeds, now: new Date().toISOString() }
+}
+
+type Feeds = ReplyOf<typeof readFeeds>
+
+/** Timetables in and out: feeds that are there, a form for a new one, what carriers tell while vehicles are under way. */
+export default function FeedsPage() {
+  const t = useTexts()
+  const { feeds, imports, sources, organisers, now } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <title>{t('feedsPageTitle')}</title>
+      <PageTitle look="office">{t('feedsTitle')}</PageTitle>
+      <p className="mt-2 max-w-[70ch] text-soft">{t('feedsText')}</p>
+      <div className="mt-6 grid gap-10 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <FeedUpload organisers={organisers} known={feeds.map(({ name }) => name)} />
+        <Latest imports={imports} />
+      </div>
+      <Section title={t('presentTitle')} className="mt-10">
+        <KnownFeeds feeds={feeds} />
+        <p className="mt-3">
+          <a
+            href="/v2/timetable/gtfs.zip"
+            download
+            className="link inline-flex min-h-11 items-center"
+          >
+            {t('downloadAll')}
+          </a>
+        </p>
+      </Section>
+      <Section title={t('sourcesTitle')} className="mt-10">
+        <Sources sources={sources} now={now} />
+      </Section>
+    </>
+  )
+}
+
+function Latest({ imports }: Pick<Feeds, 'imports'>) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <Section title={t('latestTitle')}>
+      {imports.length === 0 ? (
+        <p className="border-t border-rule pt-3 text-soft">{t('latestEmpty')}</p>
+      ) : (
+        <ol className="border-t border-rule">
+          {imports.map((one) => (
+            <li key={one.importId} className="border-b border-rule py-2">
+              <LocalLink
+                to={`/operator/feeds/${one.importId}`}
+                className="link inline-flex min-h-11 items-center break-all"
+              >
+                {one.name}
+              </LocalLink>
+              <p className="text-note text-soft">
+                {formatDateTime(locale, one.createdAt)} · {t(stateLabels[one.state])}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}
+
+function KnownFeeds({ feeds }: Pick<Feeds, 'feeds'>) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <Table
+      caption={t('presentTitle')}
+      rows={feeds}
+      keyOf={({ name }) => name}
+      empty={<p className="text-soft">{t('presentEmpty')}</p>}
+      columns={[
+        { key: 'name', title: t('feedName'), isHeader: true, renderCell: ({ name }) => name },
+        {
+          key: 'carriers',
+          title: t('carriers'),
+          renderCell: ({ carriers }) => carriers.map((name) => name[locale]).join(', '),
+        },
+        {
+          key: 'trips',
+          title: t('trips'),
+          align: 'end',
+          renderCell: ({ trips }) => formatCount(trips),
+        },
+        {
+          key: 'imported',
+          title: t('importedAt'),
+          renderCell: ({ importedAt }) =>
+            importedAt === null ? '–' : formatDateTime(locale, importedAt),
+        },
+      ]}
+    />
+  )
+}
+
+/** What was heard longer ago than this is not news any more. */
+const staleMinutes = 5
+
+function Sources({ sources, now }: Pick<Feeds, 'sources'> & { now: string }) {
+  const t = useTexts()
+  const minutesSince = (instant: string): number =>
+    Math.max(0, Math.round((Date.parse(now) - Date.parse(instant)) / 60_000))
+  return (
+    <Table
+      caption={t('sourcesTitle')}
+      rows={sources}
+      keyOf={({ feed, host }) => `${feed} ${host}`}
+      empty={<p className="max-w-[70ch] text-soft">{t('sourcesEmpty')}</p>}
+      columns={[
+        {
+          key: 'feed',
+          title: t('feedName'),
+          isHeader: true,
+          renderCell: ({ feed, host }) => (
+            <>
+              {feed} <span className="block font-normal text-soft">{host}</span>
+            </>
+          ),
+        },
+        {
+          key: 'age',
+          title: t('lastHeard'),
+          renderCell: ({ answeredAt }) => {
+            if (answeredAt === null) return <Badge tone="bad">{t('neverHeard')}</Badge>
+            const minutes = minutesSince(answeredAt)
+            return (
+              <Badge tone={minutes > staleMinutes ? 'warn' : 'good'}>
+                {t('minutesAgo', { count: minutes })}
+              </Badge>
+            )
+          },
+        },
+        {
+          key: 'content',
+          title: t('lastSaid'),
+          renderCell: ({ trips, alerts }) => t('saidOf', { trips, alerts }),
+        },
+        {
+          key: 'error',
+          title: t('lastError'),
+          renderCell: ({ error }) =>
+            error === null ? t('noError') : <span className="text-bad break-words">{error}</span>,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,146 @@
+import { Badge } from '#design/parts/badge.tsx'
+import { Section } from '#design/parts/section.tsx'
+import { Table } from '#design/parts/table.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount, formatDate } from '#kernel/format.ts'
+import type { FeedReportView } from '../../feed-contract.ts'
+import { useTexts } from '../texts.ts'
+
+const changeLabels = {
+  agencies: 'changeAgencies',
+  stops: 'changeStops',
+  routes: 'changeRoutes',
+  services: 'changeServices',
+  transfers: 'changeTransfers',
+  vehicles: 'changeVehicles',
+  fares: 'changeFares',
+} as const
+
+/** What a feed changes, what stays because it was sold, and what is wrong with it, row by row. */
+export function FeedReport({ report }: { report: FeedReportView }) {
+  const isPlanned = report.errors === 0 && !report.isSame
+  return (
+    <>
+      {isPlanned && <Differences report={report} />}
+      {report.keptRuns.length > 0 && <KeptRuns runs={report.keptRuns} />}
+      {report.notices.length > 0 && <Notices report={report} />}
+    </>
+  )
+}
+
+function Differences({ report }: { report: FeedReportView }) {
+  const t = useTexts()
+  const { trips, changes, runsRemoved } = report
+  const others = Object.entries(changeLabels)
+    .map(([name, label]) => ({ label: t(label), count: changes[name] ?? 0 }))
+    .filter(({ count }) => count > 0)
+  const rows = [
+    { label: t('tripsAdded'), count: trips.added },
+    { label: t('tripsChanged'), count: trips.changed },
+    { label: t('tripsRemoved'), count: trips.removed },
+    { label: t('tripsUnchanged'), count: trips.unchanged },
+    { label: t('runsRemoved'), count: runsRemoved },
+    ...others,
+  ]
+  return (
+    <Section title={t('differencesTitle')} className="mt-8 max-w-2xl">
+      <dl className="border-t border-rule">
+        {rows.map(({ label, count }) => (
+          <div key={label} className="flex justify-between gap-4 border-b border-rule py-2">
+            <dt>{label}</dt>
+            <dd className="figures font-semibold">{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+const reasonLabels = {
+  trip_changed: 'reasonTripChanged',
+  trip_removed: 'reasonTripRemoved',
+  day_removed: 'reasonDayRemoved',
+} as const
+
+function KeptRuns({ runs }: { runs: FeedReportView['keptRuns'] }) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <Section title={t('keptTitle', { count: runs.length })} className="mt-8">
+      <p className="mb-3 max-w-[70ch]">{t('keptText')}</p>
+      <Table
+        caption={t('keptTitle', { count: runs.length })}
+        rows={runs}
+        keyOf={({ runId }) => runId}
+        columns={[
+          { key: 'trip', title: t('trip'), isHeader: true, renderCell: ({ tripId }) => tripId },
+          {
+            key: 'day',
+            title: t('day'),
+            renderCell: ({ serviceDate }) =>
+              formatDate(locale, `${serviceDate}T12:00:00Z`, { year: true }),
+          },
+          {
+            key: 'reason',
+            title: t('reason'),
+            renderCell: ({ reason }) => t(reasonLabels[reason]),
+          },
+          {
+            key: 'places',
+            title: t('places'),
+            align: 'end',
+            renderCell: ({ places }) => formatCount(places),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Notices({ report }: { report: FeedReportView }) {
+  const t = useTexts()
+  const { notices, noticeCounts } = report
+  const all = noticeCounts.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Section title={t('noticesTitle', { count: all })} className="mt-8">
+      {all > notices.length && (
+        <p className="mb-3 text-soft">
+          {t('noticesShown', { shown: formatCount(notices.length), all: formatCount(all) })}
+        </p>
+      )}
+      <Table
+        caption={t('noticesTitle', { count: all })}
+        rows={notices.map((notice, number) => ({ ...notice, number }))}
+        keyOf={({ number }) => number}
+        columns={[
+          {
+            key: 'severity',
+            title: t('severity'),
+            renderCell: ({ severity }) => (
+              <Badge tone={severity === 'error' ? 'bad' : 'warn'}>
+                {t(severity === 'error' ? 'severityError' : 'severityWarning')}
+              </Badge>
+            ),
+          },
+          {
+            key: 'where',
+            title: t('where'),
+            isHeader: true,
+            renderCell: ({ file, line }) => (line === null ? file : `${file}:${line}`),
+          },
+          {
+            key: 'code',
+            title: t('notice'),
+            renderCell: ({ code }) => <code className="break-all">{code}</code>,
+          },
+          {
+            key: 'value',
+            title: t('fieldAndValue'),
+            renderCell: ({ field, value }) =>
+              [field, value === null ? null : `“${value}”`].filter(Boolean).join(' '),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
