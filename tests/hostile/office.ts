@@ -29,13 +29,9 @@ export async function operatorValues(
   if (callId.startsWith('own-operator-payments')) return { day: '2026-11-20' }
   if (callId === 'own-operator-confirmation-refund')
     return { confirmationId: shop.context.random.uuid(), note: 'Asked by phone' }
-<<<<<<< HEAD
   if (callId.startsWith('own-operator-cinema')) return cinemaOfficeValues(shop, callId)
-=======
-  if (callId.startsWith('own-operator-cinema')) return cinemaOfficeValues(shop)
   if (callId.startsWith('own-operator-feed'))
     return feedValues(shop, callId, `merchant-${event.merchantId}`)
->>>>>>> 65430a05 (feat(timetable): operators bring feeds in by a page; one person has one ticket of a run; how far the choice of seats can go)
   if (callId === 'own-operator-event-cancel')
     return { eventId, reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }
   if (callId === 'own-operator-event-move')

@@ -325,7 +325,7 @@ describe('one person', () => {
     await expectOk(name(second, { ...person, birthDate: '1991-02-28' }))
     await expectOk(name(await hold(runId, [2, 3])))
     token = owner
-    await giveBack(ticket)
+    await returnTicket(ticket)
     token = await shop.guest()
     await expectOk(name(await hold(runId, [0, 2])))
   })

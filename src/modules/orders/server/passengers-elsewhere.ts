@@ -3,7 +3,12 @@ import type { Context } from '#platform/context.ts'
 import { ticketStatus } from '#contract/enumerations.ts'
 import type { Passenger } from '../passenger-fields.ts'
 import type { Order, OrderLine } from './order.ts'
-import type { TicketUnit } from './passengers.ts'
+
+/** One ticket of an order, by its line and unit (from 0). */
+export interface TicketUnit {
+  readonly lineId: number
+  readonly unit: number
+}
 
 /** Somebody on a ticket of an item that is sold to each person once. */
 export interface NamedOnce extends TicketUnit {

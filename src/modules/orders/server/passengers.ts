@@ -16,16 +16,10 @@ import { withOpenOrder } from './commands/with-open-order.ts'
 import { itemKey, soldItemOf } from './item.ts'
 import type { OfferSource } from './offer-source.ts'
 import type { Order, OrderLine } from './order.ts'
-import { namedElsewhere, type NamedOnce } from './passengers-elsewhere.ts'
+import { namedElsewhere, type NamedOnce, type TicketUnit } from './passengers-elsewhere.ts'
 
 /** Sources as far as they ask for passengers. */
 export type NamingSource = Pick<OfferSource, 'name' | 'passengerTerms'>
-
-/** One ticket of an order, by its line and unit (from 0). */
-export interface TicketUnit {
-  readonly lineId: number
-  readonly unit: number
-}
 
 export type GivenPassenger = TicketUnit & Passenger
 

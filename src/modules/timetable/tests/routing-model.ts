@@ -3,6 +3,7 @@ import {
   listsOf,
   rememberedPrices,
   splitIntoChains,
+  timesByPosition,
   turnedRound,
   unknownPrice,
   type Chain,
@@ -130,14 +131,21 @@ export function dayOf({ stopCount, lines, changes }: SmallNetwork): RoutingDay {
           (first?.departures[index] ?? 0) <= (second?.departures[index] ?? 0),
       )
     }
-    return splitIntoChains(length, [...sorted.keys()], isBehind).map((members) => ({
-      stops: Int32Array.from(line.stops),
-      pickup: Uint8Array.from(line.pickup),
-      dropOff: Uint8Array.from(line.dropOff),
-      offsets: Int32Array.from(members, (member) => offsets[member] ?? 0),
-      shifts: new Int32Array(members.length),
-      prices,
-    }))
+    return splitIntoChains(length, [...sorted.keys()], isBehind).map((members) => {
+      const own = {
+        offsets: Int32Array.from(members, (member) => offsets[member] ?? 0),
+        shifts: new Int32Array(members.length),
+      }
+      return {
+        ...own,
+        arrivalsAt: timesByPosition(arrivals, own, length),
+        departuresAt: timesByPosition(departures, own, length),
+        stops: Int32Array.from(line.stops),
+        pickup: Uint8Array.from(line.pickup),
+        dropOff: Uint8Array.from(line.dropOff),
+        prices,
+      }
+    })
   })
   const ofStop = Array.from({ length: stopCount }, (): number[] => [])
   chains.forEach((chain, number) =>
@@ -181,14 +189,18 @@ export function bruteForce(network: SmallNetwork): Criteria[] {
     Infinity,
     ...all.flatMap(([departs, arrives]) => (departs >= until ? [arrives] : [])),
   )
-  return bestOf(
-    all.filter(
-      ([departs, arrives]) =>
-        departs >= from &&
-        departs < until &&
-        arrives <= departs + network.question.durationSecondsMax &&
-        (slackSeconds === null || arrives <= soonest + slackSeconds),
-    ),
+  const inWindow = all.filter(
+    ([departs, arrives]) =>
+      departs >= from &&
+      departs < until &&
+      arrives <= departs + network.question.durationSecondsMax &&
+      (slackSeconds === null || arrives <= soonest + slackSeconds),
+  )
+  // Whoever leaves earlier need not arrive much later.
+  return bestOf(inWindow).filter(
+    ([departs, arrives]) =>
+      slackSeconds === null ||
+      inWindow.every((other) => other[0] < departs || arrives <= other[1] + slackSeconds),
   )
 }
 

@@ -7,6 +7,7 @@ import {
   listsOf,
   rememberedPrices,
   splitIntoChains,
+  timesByPosition,
   unknownPrice,
   type Chain,
   type PatternPrices,
@@ -163,12 +164,16 @@ function chainsOf(
   }
   return splitIntoChains(length, [...all.keys()], isBehind).map((members) => {
     const chosen = members.flatMap((member) => all[member] ?? [])
+    const offsets = Int32Array.from(chosen, ({ offset }) => offset)
+    const shifts = Int32Array.from(chosen, ({ shift }) => shift)
     return {
       stops: group.stops,
       pickup: group.pickup,
       dropOff: group.dropOff,
-      offsets: Int32Array.from(chosen, ({ offset }) => offset),
-      shifts: Int32Array.from(chosen, ({ shift }) => shift),
+      offsets,
+      shifts,
+      arrivalsAt: timesByPosition(arrivals, { offsets, shifts }, length),
+      departuresAt: timesByPosition(departures, { offsets, shifts }, length),
       prices,
       group,
       vehicles: chosen.map(({ vehicle }) => vehicle),

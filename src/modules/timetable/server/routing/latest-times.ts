@@ -17,7 +17,7 @@ export function soonestArrival(
   },
   least: Float64Array,
 ): number {
-  const { arrivals, chains, chainsOfStop, changes, stopCount } = day
+  const { chains, chainsOfStop, changes, stopCount } = day
   const arrived = new Float64Array(stopCount).fill(Infinity)
   let ready = new Float64Array(stopCount).fill(Infinity)
   const targets = new Set(question.targets)
@@ -35,7 +35,7 @@ export function soonestArrival(
       for (let position = first; position < chain.stops.length; position += 1) {
         const stop = chain.stops[position] ?? 0
         if (vehicle < chain.offsets.length && chain.dropOff[position]) {
-          const time = timeOf(chain, arrivals, vehicle, position)
+          const time = chain.arrivalsAt[position * chain.offsets.length + vehicle] ?? 0
           if (time < (arrived[stop] ?? 0) && time + (least[stop] ?? 0) < soonest) {
             arrived[stop] = time
             if (targets.has(stop)) soonest = time
@@ -53,7 +53,7 @@ export function soonestArrival(
         }
         const at = before[stop] ?? Infinity
         if (at !== Infinity && chain.pickup[position])
-          vehicle = Math.min(vehicle, firstVehicle(day, chain, position, at))
+          vehicle = Math.min(vehicle, firstVehicle(chain, position, at))
       }
     }
     marked = [...next]
@@ -76,7 +76,7 @@ export function latestTimes(
   },
   earliest: (stop: number) => number,
 ): Float64Array[] {
-  const { arrivals, chains, chainsOfStop, changes, departures, stopCount } = day
+  const { chains, chainsOfStop, changes, stopCount } = day
   const leave = new Float64Array(stopCount).fill(-Infinity)
   let getOff = new Float64Array(stopCount).fill(-Infinity)
   for (const stop of question.targets) getOff[stop] = question.arrivesBy
@@ -91,12 +91,12 @@ export function latestTimes(
       for (let position = last; position >= 0; position -= 1) {
         const stop = chain.stops[position] ?? 0
         if (vehicle >= 0 && chain.pickup[position]) {
-          const time = timeOf(chain, departures, vehicle, position)
+          const time = chain.departuresAt[position * chain.offsets.length + vehicle] ?? 0
           if (time > (leave[stop] ?? 0) && time >= earliest(stop)) leave[stop] = time
         }
         const by = before[stop] ?? -Infinity
         if (by !== -Infinity && chain.dropOff[position])
-          vehicle = Math.max(vehicle, lastVehicle(arrivals, chain, position, by))
+          vehicle = Math.max(vehicle, lastVehicle(chain, position, by))
       }
     }
     getOff = before.slice()
@@ -135,38 +135,31 @@ function chainsAt(
   return found
 }
 
-function timeOf(
-  { offsets, shifts }: Chain,
-  times: Int32Array,
-  vehicle: number,
-  position: number,
-): number {
-  return (times[(offsets[vehicle] ?? 0) + position] ?? 0) + (shifts[vehicle] ?? 0)
-}
-
 /** The first vehicle that leaves a position at this time or later; the number of vehicles when there is none. */
 export function firstVehicle(
-  { departures }: Pick<RoutingDay, 'departures'>,
-  { offsets, shifts }: Chain,
+  { offsets, departuresAt }: Chain,
   position: number,
   time: number,
 ): number {
-  let [low, high] = [0, offsets.length]
+  const count = offsets.length
+  const base = position * count
+  let [low, high] = [0, count]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((departures[(offsets[middle] ?? 0) + position] ?? 0) + (shifts[middle] ?? 0) < time)
-      low = middle + 1
+    if ((departuresAt[base + middle] ?? 0) < time) low = middle + 1
     else high = middle
   }
   return low
 }
 
 /** The last vehicle that arrives at a position by this time; -1 when there is none. */
-function lastVehicle(arrivals: Int32Array, chain: Chain, position: number, time: number): number {
-  let [low, high] = [0, chain.offsets.length]
+function lastVehicle({ offsets, arrivalsAt }: Chain, position: number, time: number): number {
+  const count = offsets.length
+  const base = position * count
+  let [low, high] = [0, count]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (timeOf(chain, arrivals, middle, position) <= time) low = middle + 1
+    if ((arrivalsAt[base + middle] ?? 0) <= time) low = middle + 1
     else high = middle
   }
   return low - 1

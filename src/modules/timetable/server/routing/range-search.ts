@@ -18,8 +18,8 @@ export interface RangeQuestion {
   readonly ridesMax: number
   readonly durationSecondsMax: number
   /**
-   * How much later one may arrive, for a better price or fewer rides, than the soonest that one arrives who leaves when
-   * the window ends; null: as late as you like. It makes searches of large networks many times faster.
+   * How much later one may arrive, for a better price or fewer rides, than the soonest that one arrives who leaves no
+   * earlier, or when the window ends; null: as late as you like. It makes searches of large networks many times faster.
    */
   readonly slackSeconds: number | null
 }
@@ -59,6 +59,8 @@ class RangeSearch {
   #marked: number[] = []
   readonly #isMarked: Uint8Array
   readonly #firstOf: Int32Array
+  /** The soonest arrival of those who leave no earlier than the departure that is being looked at. */
+  #soonest = Infinity
   #iteration = 0
   #latest = 0
   // Who sits in the chain that is being scanned.
@@ -92,9 +94,15 @@ class RangeSearch {
         this.#ride(round)
       for (const stop of this.#marked) this.#isMarked[stop] = 0
       this.#marked = []
-      found.push(...this.#newJourneys(departure))
+      const arrivesBy = this.#arrivesBy()
+      found.push(...this.#newJourneys(departure).filter(({ arrives }) => arrives <= arrivesBy))
     }
     return found.toReversed()
+  }
+
+  #arrivesBy(): number {
+    const { slackSeconds } = this.#question
+    return slackSeconds === null ? Infinity : this.#soonest + slackSeconds
   }
 
   /** Every instant of the window at which one may leave, the last first. */
@@ -109,7 +117,7 @@ class RangeSearch {
         const position = chainsOfStop.values[at + 1] ?? 0
         if (!chain || !chain.pickup[position]) continue
         for (
-          let vehicle = firstVehicle(this.#day, chain, position, from);
+          let vehicle = firstVehicle(chain, position, from);
           vehicle < chain.offsets.length;
           vehicle += 1
         ) {
@@ -155,19 +163,25 @@ class RangeSearch {
     round: number,
     isBoardable: ReadonlySet<number>,
   ): void {
-    const { arrivals } = this.#day
-    const { stops, offsets, shifts, prices } = chain
+    const { stops, offsets, arrivalsAt, prices } = chain
+    const count = offsets.length
+    const latest = this.#latestTimes?.[this.#question.ridesMax - round]
     const boardings = this.#boardings
     boardings.length = this.#vehicles.length = this.#costs.length = this.#parents.length = 0
     for (let position = first; position < stops.length; position += 1) {
       const stop = stops[position] ?? 0
-      if (chain.dropOff[position])
+      const rest = this.#least[stop] ?? Infinity
+      if (chain.dropOff[position] && rest < Infinity && boardings.length > 0) {
+        // Too late here is too late there; no price need be known for that.
+        const by = Math.min(this.#latest, latest?.[stop] ?? Infinity, this.#arrivesBy() - rest)
         for (let rider = 0; rider < boardings.length; rider += 1) {
           const vehicle = this.#vehicles[rider] ?? 0
-          const time = (arrivals[(offsets[vehicle] ?? 0) + position] ?? 0) + (shifts[vehicle] ?? 0)
+          const time = arrivalsAt[position * count + vehicle] ?? 0
+          if (time > by) continue
           const boarding = boardings[rider] ?? 0
           const price = (this.#costs[rider] ?? 0) + prices.price(boarding, position)
-          if (!this.#mayArrive(stop, time, price, round)) continue
+          if (this.#goal.isDominated(0, time + rest, price, round)) continue
+          if (this.#arrived.isDominated(stop, time, price, round)) continue
           const label = this.#labels.add(
             time,
             price,
@@ -181,21 +195,10 @@ class RangeSearch {
           this.#labels.alighting[label] = position
           this.#arrive(stop, label, round)
         }
+      }
       if (chain.pickup[position] && position < stops.length - 1 && isBoardable.has(stop))
         this.#board(chain, position, stop, round)
     }
-  }
-
-  #mayArrive(stop: number, time: number, price: number, round: number): boolean {
-    if (time > this.#latest) return false
-    const rest = this.#least[stop] ?? Infinity
-    if (rest === Infinity) return false
-    const latest = this.#latestTimes?.[this.#question.ridesMax - round]
-    if (latest && time > (latest[stop] ?? 0)) return false
-    return (
-      !this.#goal.isDominated(0, time + rest, price, round) &&
-      !this.#arrived.isDominated(stop, time, price, round)
-    )
   }
 
   #arrive(stop: number, label: number, round: number): void {
@@ -211,6 +214,7 @@ class RangeSearch {
         label,
       )
       this.#goal.put(0, copy)
+      this.#soonest = Math.min(this.#soonest, labels.time[label] ?? 0)
       return
     }
     if (round === this.#question.ridesMax) return
@@ -244,7 +248,7 @@ class RangeSearch {
       label = labels.next[label] ?? none
     ) {
       if (labels.iteration[label] !== this.#iteration || labels.round[label] !== round - 1) continue
-      const vehicle = firstVehicle(this.#day, chain, position, labels.time[label] ?? 0)
+      const vehicle = firstVehicle(chain, position, labels.time[label] ?? 0)
       if (vehicle >= chain.offsets.length) continue
       // What leaves later was looked at before, or lies outside the window.
       if (round === 1 && this.#departureOf(chain, position, vehicle) !== labels.time[label])
@@ -268,8 +272,8 @@ class RangeSearch {
     return false
   }
 
-  #departureOf({ offsets, shifts }: Chain, position: number, vehicle: number): number {
-    return (this.#day.departures[(offsets[vehicle] ?? 0) + position] ?? 0) + (shifts[vehicle] ?? 0)
+  #departureOf({ offsets, departuresAt }: Chain, position: number, vehicle: number): number {
+    return departuresAt[position * offsets.length + vehicle] ?? 0
   }
 
   /** Those of this departure; arrivals that something of the same departure has beaten are out of the bag by now. */

@@ -10,7 +10,26 @@ export interface Chain {
   /** Of each vehicle: where its times begin in `arrivals` and `departures`, and what is added to them. */
   readonly offsets: Int32Array
   readonly shifts: Int32Array
+  /** The same times one beside the other: of position n those of all vehicles, from n × their number. */
+  readonly arrivalsAt: Int32Array
+  readonly departuresAt: Int32Array
   readonly prices: PatternPrices
+}
+
+/** Times of vehicles by position, so that a search for one of them reads memory in a row. */
+export function timesByPosition(
+  times: Int32Array | readonly number[],
+  { offsets, shifts }: Pick<Chain, 'offsets' | 'shifts'>,
+  length: number,
+): Int32Array {
+  const count = offsets.length
+  const found = new Int32Array(length * count)
+  for (let vehicle = 0; vehicle < count; vehicle += 1) {
+    const [offset, shift] = [offsets[vehicle] ?? 0, shifts[vehicle] ?? 0]
+    for (let position = 0; position < length; position += 1)
+      found[position * count + vehicle] = (times[offset + position] ?? 0) + shift
+  }
+  return found
 }
 
 /** Prices along one pattern of stops, in minor units; `unknownPrice` where there is none. */

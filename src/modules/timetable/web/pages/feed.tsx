@@ -6,6 +6,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { Button } from '#design/parts/button.tsx'
+import { Card } from '#design/parts/card.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
@@ -107,22 +108,27 @@ interface OutcomeProps {
 /** What the check found in one sentence, and what can be done about it. */
 function Outcome({ feed, report, onAsked }: OutcomeProps) {
   const t = useTexts()
-  const box = 'mt-5 max-w-2xl rounded-lg border-l-4 bg-card px-4 py-3'
+  const box = 'mt-5 max-w-2xl'
   if (feed.state === 'applied')
     return (
-      <div className={`${box} border-good`}>
+      <Card tone="good" className={box}>
         <p className="font-semibold">{t('appliedTitle')}</p>
         <p className="text-soft">{t('appliedText')}</p>
-      </div>
+      </Card>
     )
   if (report.errors > 0)
     return (
-      <div className={`${box} border-accent`}>
+      <Card tone="bad" className={box}>
         <p className="font-semibold">{t('badTitle', { count: report.errors })}</p>
         <p>{t('badText')}</p>
-      </div>
+      </Card>
     )
-  if (report.isSame) return <p className={`${box} border-rule-strong`}>{t('sameFeed')}</p>
+  if (report.isSame)
+    return (
+      <Card tone="plain" className={box}>
+        {t('sameFeed')}
+      </Card>
+    )
   return <Apply importId={feed.importId} onAsked={onAsked} />
 }
 
@@ -145,7 +151,7 @@ function Apply({ importId, onAsked }: { importId: string; onAsked: () => void })
     onAsked()
   }
   return (
-    <div className="mt-5 max-w-2xl space-y-3 rounded-lg border border-rule bg-card px-5 py-4">
+    <Card look="ruled" className="mt-5 max-w-2xl space-y-3">
       <p className="font-semibold">{t('readyTitle')}</p>
       {refusal !== null && <Notice key={refusal}>{refusal}</Notice>}
       <Checkbox
@@ -156,6 +162,6 @@ function Apply({ importId, onAsked }: { importId: string; onAsked: () => void })
       <Button isWaiting={isSending} waitingText={t('sending')} onClick={() => void apply()}>
         {t('apply')}
       </Button>
-    </div>
+    </Card>
   )
 }

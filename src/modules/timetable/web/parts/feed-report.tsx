@@ -114,19 +114,17 @@ function Notices({ report }: { report: FeedReportView }) {
         keyOf={({ number }) => number}
         columns={[
           {
-            key: 'severity',
-            title: t('severity'),
-            renderCell: ({ severity }) => (
-              <Badge tone={severity === 'error' ? 'bad' : 'warn'}>
-                {t(severity === 'error' ? 'severityError' : 'severityWarning')}
-              </Badge>
-            ),
-          },
-          {
             key: 'where',
             title: t('where'),
             isHeader: true,
-            renderCell: ({ file, line }) => (line === null ? file : `${file}:${line}`),
+            renderCell: ({ file, line, severity }) => (
+              <>
+                <span className="block">{line === null ? file : `${file}:${line}`}</span>
+                <Badge tone={severity === 'error' ? 'bad' : 'warn'}>
+                  {t(severity === 'error' ? 'severityError' : 'severityWarning')}
+                </Badge>
+              </>
+            ),
           },
           {
             key: 'code',

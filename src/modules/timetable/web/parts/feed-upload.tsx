@@ -33,16 +33,14 @@ export function FeedUpload({ organisers, known }: FeedUploadProps) {
   return (
     <form onSubmit={(event) => void send(event)} className="space-y-5">
       {refusal !== null && <Notice key={refusal}>{refusal}</Notice>}
-      <label className="block font-semibold">
-        {t('file')}
-        <input
-          type="file"
-          name="file"
-          accept=".zip,application/zip"
-          required
-          className="field mt-1.5 py-2.5 font-normal"
-        />
-      </label>
+      <TextField
+        label={t('file')}
+        type="file"
+        name="file"
+        accept=".zip,application/zip"
+        required
+        className="py-2.5"
+      />
       <TextField
         label={t('feedName')}
         hint={t('feedNameHint')}
@@ -53,7 +51,9 @@ export function FeedUpload({ organisers, known }: FeedUploadProps) {
       />
       <datalist id="known-feeds">
         {known.map((name) => (
-          <option key={name} value={name} />
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </datalist>
       <div className="grid gap-5 tablet:grid-cols-2">
