@@ -27,6 +27,16 @@ export const staffErrors = {
     ka: 'ძალიან ბევრი მოწვევა ელოდება პასუხს. ჯერ გააუქმეთ რომელიმე.',
     en: 'Too many invitations are open. Please withdraw one first.',
   },
+  ShowDraftChanged: {
+    status: 409,
+    ka: 'შოუ ამასობაში სხვამ შეცვალა. გახსენით თავიდან.',
+    en: 'Somebody else has changed this show meanwhile. Please open it anew.',
+  },
+  TooManyShowDrafts: {
+    status: 409,
+    ka: 'ამაზე მეტი შოუს შექმნა არ შეიძლება.',
+    en: 'No more shows can be made.',
+  },
   LastOwner: {
     status: 409,
     ka: 'გუნდს ერთი მფლობელი მაინც უნდა ჰყავდეს.',

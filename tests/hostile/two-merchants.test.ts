@@ -13,7 +13,7 @@ import { isPermitted } from '#contract/staff-permissions.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeInvitation, makeStaff } from '#modules/staff/tests/factories.ts'
 import { openStaffSession } from '../../src/modules/staff/server/sessions.ts'
-import { doorInput, requestOf as askFor, webhookValues } from './entrance.ts'
+import { doorInput, draftValues, requestOf as askFor, webhookValues } from './entrance.ts'
 import { fieldsOf, goodInput, requestOf, type GoodInput } from './inputs.ts'
 import { walletKeys } from './passes.ts'
 import { expectOk, purchase } from './purchases.ts'
@@ -74,6 +74,7 @@ async function furnish(person: string): Promise<Merchant> {
   )
   const { endpointId, messageId } = await webhookValues(shop, event, token)
   const invitation = await makeInvitation(context, event.merchantId)
+  const { draftId } = await draftValues(shop, token)
   const { eventId, showId, merchantId } = event
   return {
     event,
@@ -89,6 +90,8 @@ async function furnish(person: string): Promise<Merchant> {
       endpointId,
       messageId,
       invitationId: invitation.invitationId,
+      draftId,
+      copyOf: draftId,
     },
     secrets: [person, staff.email, invitation.email, ...ticketIdentifiers],
   }
@@ -115,6 +118,10 @@ function plain(call: Call): Record<string, unknown> {
     credential: { id: 'nobody-has-this' },
     credentialId: 'nobody-has-this',
     name: 'A key',
+    version: 1,
+    content: {},
+    isPublic: false,
+    isArchived: true,
     url: 'https://example.com/another',
     isActive: false,
     status: call.id === 'merchant-purchase-requests-change-status' ? 'Declined' : 'New',
@@ -159,6 +166,7 @@ async function digest(): Promise<unknown> {
         join webhook_endpoint e on e.id = m.endpoint_id where e.merchant_id = ${merchantId}) as messages,
       (select jsonb_agg(s order by id) from staff s where merchant_id = ${merchantId}) as staff,
       (select jsonb_agg(i order by id) from staff_invitation i where merchant_id = ${merchantId}) as invitations,
+      (select jsonb_agg(d order by id) from show_draft d where merchant_id = ${merchantId}) as drafts,
       (select jsonb_agg(l order by id) from staff_log l where merchant_id = ${merchantId}) as log,
       (select jsonb_agg(x order by x.id) from staff_session x join staff s on s.id = x.staff_id
         where s.merchant_id = ${merchantId}) as sessions`.execute(shop.context.db)

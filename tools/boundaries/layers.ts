@@ -59,7 +59,6 @@ export const modules: Readonly<Record<string, number>> = {
   invitations: 6,
   webhooks: 6,
   multipass: 7,
-  merchant: 7,
   // Its calls share orders by invitations.
   cinema: 7,
   operator: 7,
@@ -67,6 +66,8 @@ export const modules: Readonly<Record<string, number>> = {
   presentation: 7,
   // Above events, since one of its calls takes places and a code at once.
   promotions: 7,
+  // Above the operator, whose engine of imports takes over what organisers make.
+  merchant: 8,
 }
 
 /**

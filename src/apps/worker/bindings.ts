@@ -74,7 +74,7 @@ import {
   sweepOverdueOrders,
 } from '#modules/orders/server/public-api.ts'
 import { deliverMessages, gatherMessages } from '#modules/webhooks/server/public-api.ts'
-import { refreshAllSales } from '#modules/merchant/server/public-api.ts'
+import { applyDuePrices, refreshAllSales } from '#modules/merchant/server/public-api.ts'
 import { forgetViews } from '#modules/presentation/server/public-api.ts'
 import { fetchCurrencyRates } from '#modules/rates/server/public-api.ts'
 import {
@@ -346,6 +346,7 @@ export function startSweeps(options: {
     },
     { name: 'sold-out', everySeconds: 10, run: () => refreshSoldOut(context) },
     { name: 'merchant-sales', everySeconds: 30, run: () => refreshAllSales(context) },
+    { name: 'price-phases', everySeconds: 15, run: () => applyDuePrices(context) },
     { name: 'webhook-messages', everySeconds: 2, run: () => gatherMessages(context) },
     {
       name: 'webhook-delivery',

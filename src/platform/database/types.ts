@@ -2073,6 +2073,31 @@ export interface Show {
   type: Generated<number>;
 }
 
+export interface ShowDraft {
+  archived_at: Timestamp | null;
+  content: Json;
+  created_at: Timestamp;
+  id: string;
+  is_public: Generated<boolean>;
+  merchant_id: number;
+  next_price_at: Timestamp | null;
+  preview_key: string;
+  published: Json | null;
+  show_id: number | null;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface ShowDraftPicture {
+  content: Buffer;
+  digest: string;
+  draft_id: string;
+  height: number;
+  kind: number;
+  width: number;
+}
+
 export interface ShowImage {
   height: number;
   kind: number;
@@ -2958,6 +2983,8 @@ export interface DB {
   service_exception: ServiceException;
   session: Session;
   show: Show;
+  show_draft: ShowDraft;
+  show_draft_picture: ShowDraftPicture;
   show_image: ShowImage;
   show_member: ShowMember;
   show_thumbnail: ShowThumbnail;

@@ -224,6 +224,12 @@ export {
   moveEvent,
 } from './commands/cancel-event.ts'
 export {
+  changeShowPage,
+  changeShowStatus,
+  readShowSlug,
+  replaceShowImages,
+} from './commands/change-show-page.ts'
+export {
   changeEventStatus,
   changeShowSettings,
   type ShowSettings,

@@ -1,5 +1,7 @@
 /** What tools and processes may use of the back office. */
-export { importCatalogue } from './commands/import-catalogue.ts'
+export { importCatalogue, lockImports } from './commands/import-catalogue.ts'
+export { applyPlan } from './import/apply.ts'
+export { readImported } from './import/snapshot.ts'
 export { runImport } from './commands/run-import.ts'
 export { catalogueImportJob } from './jobs.ts'
 export { planImport, type ImportPlan } from './import/plan.ts'

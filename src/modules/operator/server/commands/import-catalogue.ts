@@ -8,6 +8,11 @@ import { planImport, type ImportPlan, type ImportRequest, type Progress } from '
 /** One import at a time: two of them would plan on what the other is about to change. */
 const importLock = 6_410_220_877
 
+/** Until the transaction ends nobody else changes the programme by a file or by hand. */
+export async function lockImports(context: Context): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${importLock})`.execute(context.db)
+}
+
 export interface ApplyOptions {
   /** What was shown when the operator agreed; anything else is not done. */
   readonly expectedDigest: string
@@ -30,7 +35,7 @@ export async function importCatalogue(
   options: ApplyOptions,
 ): Promise<Result<ImportPlan, 'ImportOutdated' | 'ImportHasProblems'>> {
   return inTransaction(context, async (inside) => {
-    await sql`select pg_advisory_xact_lock(${importLock})`.execute(inside.db)
+    await lockImports(inside)
     const plan = await planImport(inside, request)
     if (plan.counts.bad > 0) return fail('ImportHasProblems')
     if (plan.digest !== options.expectedDigest) return fail('ImportOutdated')

@@ -102,6 +102,21 @@ function resolved<Value>(
 
 type Kind = 'show' | 'event' | 'ticket-type'
 
+/** Numbers of what was imported under these keys of a source; keys that are unknown are left out. */
+export async function readImported(
+  context: Context,
+  source: string,
+  kind: 'show' | 'event',
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ key: string; id: number }>`
+    select key, subject_id as id from external_reference
+    where source = ${source} and kind = ${kind} and key = any(${[...keys]}::text[])`.execute(
+    context.db,
+  )
+  return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
 async function readReferences(
   context: Context,
   source: string,

@@ -1,0 +1,61 @@
+import type { Context } from '#platform/context.ts'
+
+/** Sets the key that opens a show before it is public; with a moment, when it became so. */
+export async function changeShowPage(
+  context: Context,
+  showId: number,
+  page: { readonly previewKey: string; readonly publishedAt: Date | null },
+): Promise<void> {
+  await context.db
+    .updateTable('show')
+    .set({
+      preview_key: page.previewKey,
+      ...(page.publishedAt ? { published_at: page.publishedAt } : {}),
+    })
+    .where('id', '=', showId)
+    .execute()
+}
+
+/** Changes whether a show is listed and sold; a deleted one stays so. */
+export async function changeShowStatus(
+  context: Context,
+  showId: number,
+  status: number,
+): Promise<void> {
+  await context.db
+    .updateTable('show')
+    .set({ status })
+    .where('id', '=', showId)
+    .where('status', '<>', 4)
+    .execute()
+}
+
+/** Puts pictures in the place of those that a show has. */
+export async function replaceShowImages(
+  context: Context,
+  showId: number,
+  images: readonly {
+    /** Number of the specification's kind. */
+    readonly kind: number
+    readonly path: string
+    readonly width: number
+    readonly height: number
+  }[],
+): Promise<void> {
+  await context.db.deleteFrom('show_image').where('show_id', '=', showId).execute()
+  for (const image of images)
+    await context.db
+      .insertInto('show_image')
+      .values({ show_id: showId, ...image })
+      .execute()
+}
+
+/** The last part of a show's address; null when there is no such show. */
+export async function readShowSlug(context: Context, showId: number): Promise<string | null> {
+  const row = await context.db
+    .selectFrom('show')
+    .select('slug')
+    .where('id', '=', showId)
+    .executeTakeFirst()
+  return row?.slug ?? null
+}

@@ -1,0 +1,213 @@
+/** A draft as a file of the catalogue's format, and problems of that file as problems of the draft: pure. */
+import type { DraftContent, DraftPrice, DraftProblem } from '../../shows-contract.ts'
+
+export interface DraftFile {
+  readonly draftId: string
+  readonly content: DraftContent
+  readonly organiser: string
+  readonly timeZone: string
+  readonly status: 'Active' | 'Inactive' | 'Stopped'
+  /** Keys of dates that were taken over before and are not in the content any more: they go off sale. */
+  readonly removedDates: readonly string[]
+  readonly now: Date
+}
+
+const said = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
+const words = ({ ka, en }: { readonly ka: string; readonly en: string }) => ({
+  ka: said(ka),
+  en: said(en),
+})
+
+/** The instant of a venue's clock; null for what is none. */
+export function instantAt(moment: string, timeZone: string): Date | null {
+  if (moment === '') return null
+  try {
+    const at = Temporal.PlainDateTime.from(moment).toZonedDateTime(timeZone)
+    return new Date(at.epochMilliseconds)
+  } catch {
+    return null
+  }
+}
+
+/** The price that counts at a moment, as it was typed. */
+export function priceAt(price: DraftPrice, timeZone: string, now: Date): string {
+  return price.phases.reduce((current, phase) => {
+    const from = instantAt(phase.from, timeZone)
+    return from && from <= now && phase.price !== '' ? phase.price : current
+  }, price.price)
+}
+
+/** When a price changes next; null: never. */
+export function nextPriceAt({ prices }: DraftContent, timeZone: string, now: Date): Date | null {
+  const ahead = prices
+    .flatMap(({ phases }) => phases.map(({ from }) => instantAt(from, timeZone)))
+    .filter((from): from is Date => from !== null && from > now)
+    .toSorted((one, other) => one.getTime() - other.getTime())
+  return ahead[0] ?? null
+}
+
+/** Names are unique for a draft, also among those of other drafts of the merchant. */
+export const showKeyOf = (draftId: string): string => draftId
+export const dateKeyOf = (draftId: string, key: string): string => `${draftId}-${key}`
+
+const wholeOrNone = (value: string): number | undefined =>
+  /^\d{1,9}$/.test(value.trim()) ? Number(value) : undefined
+
+/** The file that the import reads; figures that are none are left out and told by `problemsOf`. */
+export function catalogueFileOf(draft: DraftFile): object {
+  const { draftId, content, organiser, timeZone, now, status } = draft
+  const prices = content.prices.map((price) => {
+    const amount = amountOf(priceAt(price, timeZone, now))
+    return {
+      key: price.key,
+      name: words(price.name),
+      zone: content.layout === '' ? undefined : said(price.zone),
+      capacity: content.layout === '' ? wholeOrNone(price.capacity) : undefined,
+      price: amount ?? 0,
+    }
+  })
+  return {
+    format: 'bileti-catalogue',
+    version: 1,
+    shows: [
+      {
+        key: showKeyOf(draftId),
+        name: words(content.name),
+        subcategory: said(content.subcategory),
+        organiser,
+        summary: words(content.summary),
+        description: words(content.description),
+        ageLimit: boundedOrNone(content.ageLimit, 0, 21),
+        durationMinutes: boundedOrNone(content.durationMinutes, 1, 1_440),
+        status,
+      },
+    ],
+    events: [
+      ...content.dates.map((date) => ({
+        key: dateKeyOf(draftId, date.key),
+        show: showKeyOf(draftId),
+        venue: said(content.venue),
+        layout: said(content.layout),
+        startsAt: said(date.startsAt),
+        doorsAt: said(date.doorsAt),
+        endsAt: said(date.endsAt),
+        salesOpenAt: said(content.salesOpenAt),
+        perOrderMax: boundedOrNone(content.perOrderMax, 1, 1_000),
+        status: 'Active',
+        prices,
+      })),
+      ...draft.removedDates.map((key) => ({
+        key: dateKeyOf(draftId, key),
+        show: showKeyOf(draftId),
+        status: 'Stopped',
+      })),
+    ],
+  }
+}
+
+function boundedOrNone(value: string, least: number, most: number): number | undefined {
+  const number = wholeOrNone(value)
+  return number !== undefined && number >= least && number <= most ? number : undefined
+}
+
+/** Lari as typed, at most two decimals, comma or point; null for anything else. */
+export function amountOf(value: string): number | null {
+  const match = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(value.trim())
+  if (!match) return null
+  const amount = Number(`${match[1]}.${match[2] ?? '0'}`)
+  return amount <= 100_000 ? amount : null
+}
+
+/** Words for what the format of the file cannot carry. */
+export interface FigureWords {
+  readonly number: (least: number, most: number) => string
+  readonly price: string
+  readonly missing: string
+}
+
+/** Figures that are none, and what has to be there before the import looks. */
+export function problemsOfFigures(content: DraftContent, say: FigureWords): DraftProblem[] {
+  const problems: DraftProblem[] = []
+  const whole = (path: string, value: string, least: number, most: number) => {
+    if (said(value) !== undefined && boundedOrNone(value, least, most) === undefined)
+      problems.push({ path, message: say.number(least, most) })
+  }
+  whole('ageLimit', content.ageLimit, 0, 21)
+  whole('durationMinutes', content.durationMinutes, 1, 1_440)
+  whole('perOrderMax', content.perOrderMax, 1, 1_000)
+  if (content.dates.length === 0) problems.push({ path: 'dates', message: say.missing })
+  if (content.prices.length === 0) problems.push({ path: 'prices', message: say.missing })
+  for (const [index, { price, capacity, phases }] of content.prices.entries()) {
+    if (amountOf(price) === null)
+      problems.push({
+        path: `prices.${index}.price`,
+        message: said(price) ? say.price : say.missing,
+      })
+    if (content.layout === '') whole(`prices.${index}.capacity`, capacity, 1, 200_000)
+    for (const [at, phase] of phases.entries()) {
+      const path = `prices.${index}.phases.${at}`
+      if (phase.from === '') problems.push({ path: `${path}.from`, message: say.missing })
+      if (amountOf(phase.price) === null)
+        problems.push({ path: `${path}.price`, message: say.price })
+    }
+  }
+  for (const [index, { label }] of content.fields.entries())
+    for (const locale of ['ka', 'en'] as const)
+      if (said(label[locale]) === undefined)
+        problems.push({ path: `fields.${index}.label.${locale}`, message: say.missing })
+  if (content.refund.kind === 'tiers')
+    for (const [index, tier] of content.refund.tiers.entries()) {
+      if (boundedOrNone(tier.hoursBefore, 0, 10_000) === undefined)
+        problems.push({ path: `refund.tiers.${index}.hoursBefore`, message: say.number(0, 10_000) })
+      if (boundedOrNone(tier.percentBack, 0, 100) === undefined)
+        problems.push({ path: `refund.tiers.${index}.percentBack`, message: say.number(0, 100) })
+    }
+  return problems
+}
+
+const columnsOfShow: Readonly<Record<string, string>> = {
+  show_name_ka: 'name.ka',
+  show_name_en: 'name.en',
+  slug: 'name.en',
+  subcategory: 'subcategory',
+  summary_ka: 'summary.ka',
+  summary_en: 'summary.en',
+  description_ka: 'description.ka',
+  description_en: 'description.en',
+  age_limit: 'ageLimit',
+  duration_minutes: 'durationMinutes',
+}
+const columnsOfDate: Readonly<Record<string, string>> = {
+  starts_at: 'startsAt',
+  doors_at: 'doorsAt',
+  ends_at: 'endsAt',
+}
+const columnsOfAll: Readonly<Record<string, string>> = {
+  venue: 'venue',
+  layout: 'layout',
+  per_order_max: 'perOrderMax',
+  sales_open_at: 'salesOpenAt',
+  sales_close_at: 'salesOpenAt',
+}
+const columnsOfPrice: Readonly<Record<string, string>> = {
+  ticket_type: 'name.ka',
+  ticket_name_ka: 'name.ka',
+  ticket_name_en: 'name.en',
+  zone: 'zone',
+  capacity: 'capacity',
+  price: 'price',
+}
+
+/** The field that a problem of the file is about. Prices are the same at every date: they are told once. */
+export function fieldOf(at: string, column: string | null): string {
+  const price = /^events\[\d+\]\.prices\[(\d+)\]$/.exec(at)
+  if (price) return `prices.${price[1]}.${columnsOfPrice[column ?? ''] ?? 'name.ka'}`
+  const date = /^events\[(\d+)\]$/.exec(at)
+  if (date) {
+    const ofAll = columnsOfAll[column ?? '']
+    if (ofAll !== undefined) return ofAll
+    const ofDate = columnsOfDate[column ?? '']
+    return ofDate === undefined ? 'prices' : `dates.${date[1]}.${ofDate}`
+  }
+  return columnsOfShow[column ?? ''] ?? 'name.ka'
+}

@@ -1,0 +1,323 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { showStatus } from '#contract/enumerations.ts'
+import type { Locale } from '#kernel/locale.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import {
+  changeShowPage,
+  readDirectory,
+  replaceShowImages,
+  stopTicketTypes,
+} from '#modules/catalogue/server/public-api.ts'
+import { sourceName } from '#modules/events/server/public-api.ts'
+import {
+  applyPlan,
+  describeProblem,
+  lockImports,
+  planImport,
+  readImported,
+  type ImportPlan,
+} from '#modules/operator/server/public-api.ts'
+import { policyFor, readPolicies, writePolicy } from '#modules/returns/server/public-api.ts'
+import { readRuleRows, writeRule } from '#modules/sale-rules/server/public-api.ts'
+import { logStaffChange } from '#modules/staff/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { DraftContent, DraftProblem } from '../../shows-contract.ts'
+import {
+  catalogueFileOf,
+  dateKeyOf,
+  fieldOf,
+  nextPriceAt,
+  problemsOfFigures,
+  showKeyOf,
+  type DraftFile,
+} from './catalogue-of.ts'
+import {
+  findDraft,
+  listDuePrices,
+  listPictures,
+  markPublished,
+  putOffPrices,
+  writePictures,
+  type Draft,
+} from './drafts.ts'
+import { drawPictures } from './pictures.ts'
+import { wordsOf } from './words.ts'
+
+const defaultTimeZone = 'Asia/Tbilisi'
+const batchMost = 20
+const putOffMilliseconds = 3_600_000
+
+/** What a draft would become, and what is wrong with it. Writes nothing. */
+async function planDraft(context: Context, draft: Draft, content: DraftContent, isPublic: boolean) {
+  const { merchants, venues } = await readDirectory(context)
+  const venue = venues.find(({ slug }) => slug === content.venue)
+  const organiser = merchants.find(({ id }) => id === draft.merchantId)?.slug ?? ''
+  const timeZone = venue?.timeZone ?? defaultTimeZone
+  const kept = new Set(content.dates.map(({ key }) => key))
+  const file: DraftFile = {
+    draftId: draft.id,
+    content,
+    organiser,
+    timeZone,
+    status: isPublic ? 'Active' : 'Inactive',
+    removedDates: (draft.published?.dates ?? [])
+      .map(({ key }) => key)
+      .filter((key) => !kept.has(key)),
+    now: context.clock.now(),
+  }
+  const text = JSON.stringify(catalogueFileOf(file))
+  const source = `merchant-${draft.merchantId}`
+  const files = [{ name: 'show', content: text }]
+  const plan = await planImport(context, { files, source, defaults: {} })
+  return { plan, source, timeZone }
+}
+
+/** Everything that keeps a draft from being taken over, beside the fields it is about. */
+export async function checkDraft(
+  context: Context,
+  draft: Draft,
+  content: DraftContent,
+): Promise<DraftProblem[]> {
+  const figures = problemsOfFigures(content, wordsOf(context.locale))
+  const { plan } = await planDraft(context, draft, content, draft.isPublic)
+  const told = new Set(figures.map(({ path }) => path))
+  const found = problemsOf(context.locale, plan).filter(({ path }) => !told.has(path))
+  return [...figures, ...found]
+}
+
+function problemsOf(locale: Locale, plan: ImportPlan): DraftProblem[] {
+  const byKey = new Map<string, DraftProblem>()
+  for (const { problems, place } of plan.report)
+    for (const problem of problems) {
+      const path = fieldOf(place.at, problem.column)
+      const message = describeProblem(locale, problem)
+      byKey.set(`${path} ${message}`, { path, message })
+    }
+  return [...byKey.values()]
+}
+
+export interface PublishRequest {
+  readonly merchantId: number
+  readonly draftId: string
+  readonly version: number
+  readonly isPublic: boolean
+}
+
+/**
+ * Takes a draft over into the catalogue: all of it in one transaction, by the engine that imports files, so that a show
+ * made by hand is the same as an imported one. Answers what is wrong, and then nothing has happened.
+ */
+export async function publishShow(
+  context: Context,
+  request: PublishRequest,
+): Promise<Result<DraftProblem[], ErrorCode>> {
+  const { merchantId, draftId } = request
+  return inTransaction<Result<DraftProblem[], ErrorCode>>(context, async (inside) => {
+    await lockImports(inside)
+    const draft = await findDraft(inside, merchantId, draftId, { isLocked: true })
+    if (!draft) return fail('NotFound')
+    if (draft.version !== request.version) return fail('ShowDraftChanged')
+    const problems = await checkDraft(inside, draft, draft.content)
+    if (problems.length > 0) return ok(problems)
+    const isPublic = request.isPublic || draft.isPublic
+    const applied = await applyContent(inside, draft, draft.content, isPublic)
+    if (!applied.ok) return applied
+    await logStaffChange(inside, {
+      action: isPublic ? 'shows.publish' : 'shows.preview',
+      subject: `show ${applied.value}`,
+      ...changesOf(draft.published, draft.content),
+    })
+    return ok([])
+  })
+}
+
+/** The parts of a show that differ from what was taken over last. */
+function changesOf(before: DraftContent | null, after: DraftContent) {
+  const names = (Object.keys(after) as (keyof DraftContent)[]).filter(
+    (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]),
+  )
+  const pick = (content: DraftContent | null) =>
+    Object.fromEntries(content ? names.map((name) => [name, content[name]]) : [])
+  return { before: pick(before), after: pick(after) }
+}
+
+/** The number of the show. */
+async function applyContent(
+  context: Context,
+  draft: Draft,
+  content: DraftContent,
+  isPublic: boolean,
+): Promise<Result<number, ErrorCode>> {
+  const { plan, source, timeZone } = await planDraft(context, draft, content, isPublic)
+  const applied = await applyPlan(context, plan, async () => {})
+  if (!applied.ok) return applied
+  const shows = await readImported(context, source, 'show', [showKeyOf(draft.id)])
+  const showId = shows.get(showKeyOf(draft.id))
+  if (showId === undefined) throw new Error(`The show of draft ${draft.id} was not written`)
+  const dateKeys = content.dates.map(({ key }) => dateKeyOf(draft.id, key))
+  const events = await readImported(context, source, 'event', dateKeys)
+  await stopRemovedPrices(context, plan)
+  const now = context.clock.now()
+  await changeShowPage(context, showId, {
+    previewKey: draft.previewKey,
+    publishedAt: isPublic && !draft.isPublic ? now : null,
+  })
+  await writePosters(context, draft, content, showId)
+  await writeFields(context, content, showId)
+  await writeRefunds(context, draft, content, [...events.values()])
+  await markPublished(context, draft.id, {
+    showId,
+    content,
+    isPublic,
+    nextPriceAt: nextPriceAt(content, timeZone, now),
+  })
+  return ok(showId)
+}
+
+/** Ticket types of the show's dates that the draft does not have any more are sold no longer. */
+async function stopRemovedPrices(context: Context, plan: ImportPlan): Promise<void> {
+  const kept = new Set(plan.prices.map(({ known }) => known?.id))
+  const removed = plan.events.flatMap(({ known }) =>
+    known
+      ? (plan.snapshot?.typesOfEvent.get(known.id) ?? []).filter(({ id }) => !kept.has(id))
+      : [],
+  )
+  await stopTicketTypes(
+    context,
+    removed.map(({ id }) => id),
+  )
+}
+
+async function writePosters(
+  context: Context,
+  draft: Draft,
+  content: DraftContent,
+  showId: number,
+): Promise<void> {
+  let pictures = await listPictures(context, draft.id)
+  if (pictures.length === 0) {
+    const drawn = await drawPictures(`${draft.id} ${content.name.ka}`)
+    await writePictures(context, draft.id, drawn)
+    pictures = drawn
+  }
+  await replaceShowImages(context, showId, pictures.map(imageOf))
+}
+
+export function imageOf({
+  kind,
+  digest,
+  width,
+  height,
+}: {
+  readonly kind: number
+  readonly digest: string
+  readonly width: number
+  readonly height: number
+}) {
+  return { kind, path: `/v2/show-pictures/${digest}`, width, height }
+}
+
+const ruleNote = 'made in the back office of its organiser'
+
+/** The fields asked at checkout, as one rule of the show. */
+async function writeFields(context: Context, content: DraftContent, showId: number): Promise<void> {
+  const rows = await readRuleRows(context)
+  const known = rows.find(
+    (row) => row.kind === 'extra-fields' && row.showId === showId && row.note === ruleNote,
+  )
+  if (content.fields.length === 0 && !known) return
+  const fields = content.fields.map(({ key, label, per, kind, isRequired }) => ({
+    key: `f${key}`,
+    label,
+    per,
+    kind,
+    isRequired,
+    isOnTicket: false,
+  }))
+  const rule = {
+    kind: 'extra-fields' as const,
+    settings: fields.length > 0 ? { fields } : known?.settings,
+    isActive: fields.length > 0,
+    validFrom: null,
+    validUntil: null,
+    note: ruleNote,
+    showId,
+    eventId: null,
+    categoryId: null,
+    source: null,
+    groupId: null,
+    itemId: null,
+  }
+  const written = await writeRule(context, rule, known?.id)
+  if (!written.ok) throw new Error(`The fields of show ${showId} do not fit: ${written.code}`)
+}
+
+/** The terms of returning, by date; the shop's own stay unless others were chosen before. */
+async function writeRefunds(
+  context: Context,
+  draft: Draft,
+  { refund }: DraftContent,
+  eventIds: readonly number[],
+): Promise<void> {
+  const before = draft.published?.refund.kind ?? 'usual'
+  if (refund.kind === 'usual' && before === 'usual') return
+  const policies = await readPolicies(context)
+  const { merchantId } = draft
+  const base = policyFor(
+    policies.filter(({ itemId }) => itemId === null),
+    { source: sourceName, itemId: 0, merchantId, categoryKind: null },
+  )
+  const tiers = {
+    usual: base.tiers,
+    none: [],
+    tiers: refund.tiers.map(({ hoursBefore, percentBack }) => ({
+      hoursBefore: Number(hoursBefore),
+      deductionBasisPoints: 10_000 - Number(percentBack) * 100,
+    })),
+  }[refund.kind]
+  for (const itemId of eventIds)
+    await writePolicy(context, {
+      ...base,
+      source: sourceName,
+      itemId,
+      merchantId: null,
+      categoryKind: null,
+      tiers: tiers.toSorted((one, other) => other.hoursBefore - one.hoursBefore),
+    })
+}
+
+/** The status of a show that is taken off sale, or brought back; its tickets stay valid. */
+export function archivedStatus(draft: Draft, isArchived: boolean): number {
+  if (isArchived) return draft.isPublic ? showStatus.Stopped : showStatus.Inactive
+  return draft.isPublic ? showStatus.Active : showStatus.Inactive
+}
+
+/**
+ * Changes the prices whose moment has come: the content that was taken over last is taken over once more. Repeating it
+ * changes nothing. Returns how many shows were looked at.
+ */
+export async function applyDuePrices(context: Context): Promise<number> {
+  const due = await listDuePrices(context, batchMost)
+  for (const { id, merchantId } of due) {
+    const done = await inTransaction<Result<number | null, ErrorCode>>(context, async (inside) => {
+      await lockImports(inside)
+      const draft = await findDraft(inside, merchantId, id, { isLocked: true })
+      if (!draft?.published || draft.archivedAt) {
+        await putOffPrices(inside, id, null)
+        return ok(null)
+      }
+      const applied = await applyContent(inside, draft, draft.published, draft.isPublic)
+      if (!applied.ok) return applied
+      await logStaffChange(inside, {
+        action: 'shows.price-phase',
+        subject: `show ${applied.value}`,
+        by: { merchantId, staffId: null },
+      })
+      return applied
+    })
+    if (done.ok) continue
+    context.log.error({ draftId: id, code: done.code }, 'prices by the calendar were not changed')
+    await putOffPrices(context, id, new Date(context.clock.now().getTime() + putOffMilliseconds))
+  }
+  return due.length
+}

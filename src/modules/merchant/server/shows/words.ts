@@ -1,0 +1,19 @@
+import type { Locale } from '#kernel/locale.ts'
+import type { FigureWords } from './catalogue-of.ts'
+
+const words: Readonly<Record<Locale, FigureWords>> = {
+  ka: {
+    number: (least, most) => `ჩაწერეთ მთელი რიცხვი ${least}-დან ${most}-მდე.`,
+    price: 'ჩაწერეთ ფასი ლარებში, მაგალითად 25 ან 25.50.',
+    missing: 'ეს საჭიროა.',
+  },
+  en: {
+    number: (least, most) => `A whole number from ${least} to ${most}, please.`,
+    price: 'A price in lari, please, for example 25 or 25.50.',
+    missing: 'This is needed.',
+  },
+}
+
+export function wordsOf(locale: Locale): FigureWords {
+  return words[locale]
+}

@@ -1,0 +1,260 @@
+/** Shows that organisers make in their back office. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { instant, text, uuid, wholeNumber } from '#contract/fields.ts'
+
+const line = text(200).default('')
+const both = z.object({ ka: line, en: line }).default({ ka: '', en: '' })
+const long = text(20_000).default('')
+const bothLong = z.object({ ka: long, en: long }).default({ ka: '', en: '' })
+/** As the browser's fields have it, by the clock of the venue: `2027-03-05T20:00`; empty: not said. */
+const moment = z
+  .string()
+  .regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/)
+  .default('')
+/** A number as it was typed; looked at when the show is checked. */
+const figure = text(12).default('')
+/** Names a date or a price within its draft for good. */
+const key = z.string().regex(/^[a-z0-9]{1,20}$/)
+
+const draftDate = z.object({ key, startsAt: moment, doorsAt: moment, endsAt: moment })
+export type DraftDate = z.output<typeof draftDate>
+
+const draftPrice = z.object({
+  key,
+  name: both,
+  /** Zone of the seat plan; empty without one. */
+  zone: text(40).default(''),
+  /** How many there are, where there is no seat plan. */
+  capacity: figure,
+  /** In lari. */
+  price: figure,
+  /** Other prices from some moment on, the earliest first. */
+  phases: z
+    .array(z.object({ from: moment, price: figure }))
+    .max(12)
+    .default([]),
+})
+export type DraftPrice = z.output<typeof draftPrice>
+
+const draftField = z.object({
+  key,
+  label: both,
+  per: z.enum(['ticket', 'order']).default('ticket'),
+  kind: z.enum(['text', 'personalNumber', 'passport', 'date', 'phone']).default('text'),
+  isRequired: z.boolean().default(true),
+})
+
+/** What is typed, however unfinished. */
+export const draftContent = z.object({
+  name: both,
+  summary: z
+    .object({ ka: text(500).default(''), en: text(500).default('') })
+    .default({ ka: '', en: '' }),
+  description: bothLong,
+  subcategory: text(80).default(''),
+  ageLimit: figure,
+  durationMinutes: figure,
+  venue: text(120).default(''),
+  /** Key of a seat plan of the venue; empty: places without numbers. */
+  layout: text(120).default(''),
+  perOrderMax: figure,
+  salesOpenAt: moment,
+  dates: z.array(draftDate).max(200).default([]),
+  prices: z.array(draftPrice).max(60).default([]),
+  fields: z.array(draftField).max(20).default([]),
+  refund: z
+    .object({
+      /** `usual`: the shop's terms; `none`: nothing goes back; `tiers`: by time. */
+      kind: z.enum(['usual', 'none', 'tiers']).default('usual'),
+      tiers: z
+        .array(z.object({ hoursBefore: figure, percentBack: figure }))
+        .max(6)
+        .default([]),
+    })
+    .default({ kind: 'usual', tiers: [] }),
+})
+export type DraftContent = z.output<typeof draftContent>
+
+const problem = z.object({
+  /** Where in the content: `prices.0.price`. */
+  path: z.string(),
+  message: z.string(),
+})
+export type DraftProblem = z.output<typeof problem>
+
+/** `draft`: never shown; `preview`: whoever has the key sees it; `public`: on sale; `archived`: off sale. */
+export const draftStates = ['draft', 'preview', 'public', 'archived'] as const
+
+const draftLine = z.object({
+  draftId: uuid,
+  name: z.string(),
+  state: z.enum(draftStates),
+  dateCount: z.number().int(),
+  firstDate: z.string(),
+  hasChanges: z.boolean(),
+  updatedAt: instant,
+  pictureUrl: z.string().nullable(),
+})
+export type DraftLine = z.output<typeof draftLine>
+
+export const draftView = z.object({
+  draftId: uuid,
+  version: z.number().int(),
+  state: z.enum(draftStates),
+  content: draftContent,
+  /** Something was changed since it was last taken over. */
+  hasChanges: z.boolean(),
+  updatedAt: instant,
+  showId: z.number().int().nullable(),
+  /** Path of the show's page; with the key where it is not public. */
+  pagePath: z.string().nullable(),
+  pictureUrl: z.string().nullable(),
+})
+export type DraftView = z.output<typeof draftView>
+
+const shared = { area: 'own', credential: 'merchant', staffPermission: 'shows' } as const
+const ofDraft = z.object({ draftId: uuid })
+
+export const listDrafts = defineCall({
+  ...shared,
+  id: 'own-merchant-shows',
+  method: 'GET',
+  path: '/v2/merchantusers/shows',
+  summary: 'Shows that were made in the back office, the newest first',
+  reply: z.object({ items: z.array(draftLine) }),
+})
+
+export const showChoices = defineCall({
+  ...shared,
+  id: 'own-merchant-show-choices',
+  method: 'GET',
+  path: '/v2/merchantusers/shows/choices',
+  summary: 'What a show may name: venues with their seat plans and zones, and categories',
+  reply: z.object({
+    subcategories: z.array(z.object({ slug: z.string(), name: z.string(), category: z.string() })),
+    venues: z.array(
+      z.object({
+        slug: z.string(),
+        name: z.string(),
+        capacity: z.number().int(),
+        layouts: z.array(
+          z.object({
+            key: z.string(),
+            name: z.string(),
+            capacity: z.number().int(),
+            zones: z.array(z.object({ key: z.string(), name: z.string() })),
+          }),
+        ),
+      }),
+    ),
+  }),
+})
+
+export const openDraft = defineCall({
+  ...shared,
+  id: 'own-merchant-show-new',
+  method: 'POST',
+  path: '/v2/merchantusers/shows',
+  summary: 'A new show, empty or as a copy of another one without its dates',
+  required: ['body'],
+  body: z.object({ copyOf: uuid.optional() }),
+  reply: draftView,
+  errors: ['NotFound', 'TooManyShowDrafts'],
+})
+
+export const readDraft = defineCall({
+  ...shared,
+  id: 'own-merchant-show',
+  method: 'GET',
+  path: '/v2/merchantusers/shows/draft',
+  summary: 'A show as it was typed',
+  required: ['draftId'],
+  query: ofDraft,
+  reply: draftView,
+  errors: ['NotFound'],
+})
+
+export const saveDraft = defineCall({
+  ...shared,
+  id: 'own-merchant-show-save',
+  method: 'POST',
+  path: '/v2/merchantusers/shows/draft',
+  summary: 'Keeps what was typed; refused when somebody else has saved since `version`',
+  required: ['body'],
+  body: ofDraft.extend({ version: wholeNumber(1, 2_147_483_647), content: draftContent }),
+  reply: z.object({ version: z.number().int(), problems: z.array(problem) }),
+  errors: ['NotFound', 'ShowDraftChanged'],
+  bodyBytesMax: 256 * 1024,
+})
+
+const published = z.object({
+  /** Why nothing was taken over; empty when it was. */
+  problems: z.array(problem),
+  draft: draftView,
+})
+
+export const publishDraft = defineCall({
+  ...shared,
+  id: 'own-merchant-show-publish',
+  method: 'POST',
+  path: '/v2/merchantusers/shows/publish',
+  summary: 'Takes a show over into the shop: for whoever has its key, or for everybody',
+  required: ['body'],
+  body: ofDraft.extend({
+    version: wholeNumber(1, 2_147_483_647),
+    isPublic: z.boolean(),
+  }),
+  reply: published,
+  errors: ['NotFound', 'ShowDraftChanged', 'ImportOutdated'],
+  limit: 'flood',
+})
+
+export const archiveDraft = defineCall({
+  ...shared,
+  id: 'own-merchant-show-archive',
+  method: 'POST',
+  path: '/v2/merchantusers/shows/archive',
+  summary: 'Takes a show off sale, or into the list again; tickets that were sold stay valid',
+  required: ['body'],
+  body: ofDraft.extend({ isArchived: z.boolean() }),
+  reply: draftView,
+  errors: ['NotFound'],
+})
+
+const part = z.number().min(0).max(1)
+
+export const setShowPicture = defineCall({
+  ...shared,
+  id: 'own-merchant-show-picture',
+  method: 'POST',
+  path: '/v2/merchantusers/shows/picture',
+  summary:
+    'The picture of a show, cut to all sizes around its focal point; without one the shop draws it',
+  required: ['body'],
+  body: ofDraft.extend({
+    /** JPEG, PNG or WebP as base64; absent: the shop draws one. */
+    picture: z.base64().max(8_000_000).optional(),
+    /** Parts of the picture's width and height. */
+    crop: z.object({ left: part, top: part, width: part, height: part }).optional(),
+    focus: z.object({ x: part, y: part }).optional(),
+  }),
+  reply: z.object({ pictureUrl: z.string() }),
+  errors: ['NotFound', 'PictureInvalid'],
+  bodyBytesMax: 9_000_000,
+  limit: 'flood',
+})
+
+export const showPicture = defineCall({
+  id: 'own-show-picture',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/show-pictures/{digest}',
+  summary: 'A picture of a show; its address changes with it',
+  credential: 'none',
+  params: z.object({ digest: z.string().regex(/^[a-f0-9]{40}$/) }),
+  reply: z.unknown(),
+  produces: 'image/webp',
+  errors: ['NotFound'],
+  cacheSeconds: 31_536_000,
+})

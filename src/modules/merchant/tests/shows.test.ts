@@ -1,0 +1,303 @@
+/**
+ * Goal: a show that is made by hand goes through the engine that imports files, all of it or nothing, and nobody else's
+ * can be reached that way. Method: the declared calls over HTTP against the database, and the catalogue as the shop reads it.
+ */
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
+import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
+import { makeStaffToken } from '#modules/staff/tests/factories.ts'
+import { openCallServer, type CallServer } from '../../../../tests/support/call-server.ts'
+import type { TestContext } from '../../../../tests/support/context.ts'
+import { applyDuePrices, merchantRoutes } from '../server/public-api.ts'
+import { areaFor } from '../server/shows/pictures.ts'
+import { repeatedDates } from '../web/shows/repeat-dates.ts'
+
+let server: CallServer
+let context: TestContext
+let event: MadeEvent
+let token: string
+let venue: string
+let subcategory: string
+
+beforeAll(async () => {
+  server = await openCallServer([...merchantRoutes, ...catalogueRoutes])
+  context = server.context
+  const key_hash = createHash('sha256').update('demo-web').digest()
+  await context.db.insertInto('api_key').values({ key_hash, name: 'web', channel: 'web' }).execute()
+  event = await makeEvent(context)
+  token = await makeStaffToken(context, { merchantId: event.merchantId, role: 'manager' })
+  const choices = await ask('GET', 'shows/choices')
+  const row = await context.db
+    .selectFrom('event')
+    .innerJoin('venue', 'venue.id', 'event.venue_id')
+    .select('venue.slug')
+    .where('event.id', '=', event.eventId)
+    .executeTakeFirstOrThrow()
+  venue = row.slug
+  subcategory = choices.body.subcategories[0].slug
+})
+afterAll(() => server.close())
+
+interface Asked {
+  readonly status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- the tests check shapes they do not declare
+  readonly body: any
+}
+
+async function ask(
+  method: 'GET' | 'POST',
+  path: string,
+  payload?: object,
+  bearer = token,
+): Promise<Asked> {
+  const response = await server.app.inject({
+    method,
+    url: path.startsWith('/') ? path : `/v2/merchantusers/${path}`,
+    headers: { 'accept-language': 'en', authorization: `Bearer ${bearer}` },
+    ...(payload ? { payload } : {}),
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+
+const day = (days: number, at = '20:00') =>
+  `${new Date(context.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)}T${at}`
+
+const date = (key: string, days: number) => ({ key, startsAt: day(days), doorsAt: '', endsAt: '' })
+
+function contentOf(name: string) {
+  return {
+    name: { ka: `${name} ქართულად`, en: name },
+    subcategory,
+    venue,
+    dates: [date('first', 30), date('second', 37)],
+    prices: [
+      { key: 'floor', name: { ka: 'დარბაზი', en: 'Floor' }, capacity: '40', price: '25,50' },
+    ],
+  }
+}
+
+/** Opens a show with this content; the draft as it is kept. */
+async function draftOf(content: object): Promise<{ draftId: string; version: number }> {
+  const { draftId, version } = (await ask('POST', 'shows', {})).body
+  const saved = await ask('POST', 'shows/draft', { draftId, version, content })
+  expect(saved.body.problems).toEqual([])
+  return { draftId, version: saved.body.version }
+}
+
+const publish = (draft: { draftId: string; version: number }, isPublic = true) =>
+  ask('POST', 'shows/publish', { ...draft, isPublic })
+
+const eventsOf = (showId: number) =>
+  context.db
+    .selectFrom('event')
+    .select(['id', 'status', 'min_price_minor'])
+    .where('show_id', '=', showId)
+    .orderBy('starts_at')
+    .execute()
+
+describe('a show', () => {
+  test('is seen with its key first, then by everybody, like an imported one', async () => {
+    const draft = await draftOf(contentOf('Quiet evening'))
+    const previewed = (await publish(draft, false)).body
+    expect(previewed.problems).toEqual([])
+    expect(previewed.draft).toMatchObject({ state: 'preview', hasChanges: false })
+    const [path = '', key = ''] = previewed.draft.pagePath.split('?previewKey=')
+    const slug = path.replace('/shows/', '')
+    const statusOf = async (query: string) => {
+      const url = `/v2/show-page?api_key=demo-web&slug=${slug}${query}`
+      context.clock.advance(2)
+      return (await server.app.inject({ url })).statusCode
+    }
+    await expect.poll(() => statusOf(`&previewKey=${key}`)).toBe(200)
+    expect(await statusOf('')).toBe(404)
+    const { showId } = previewed.draft
+    expect((await eventsOf(showId)).map(({ status }) => status)).toEqual([1, 1])
+    const shows = await context.db
+      .selectFrom('show')
+      .select(['status', 'preview_key', 'merchant_id'])
+      .where('id', '=', showId)
+      .executeTakeFirst()
+    expect(shows).toEqual({ status: 2, preview_key: key, merchant_id: event.merchantId })
+    const published = (await publish(draft)).body
+    expect(published.draft).toMatchObject({ state: 'public', showId, pagePath: `/shows/${slug}` })
+    await expect.poll(() => statusOf('')).toBe(200)
+    const images = await context.db
+      .selectFrom('show_image')
+      .select('path')
+      .where('show_id', '=', showId)
+      .execute()
+    expect(images).toHaveLength(6)
+    const picture = await server.app.inject({ url: images[0]?.path ?? '' })
+    expect(picture.headers['content-type']).toBe('image/webp')
+    const log = await context.db
+      .selectFrom('staff_log')
+      .select('action')
+      .where('subject', '=', `show ${showId}`)
+      .orderBy('id')
+      .execute()
+    expect(log.map(({ action }) => action)).toEqual(['shows.preview', 'shows.publish'])
+  })
+
+  test('says beside its fields what is wrong, and nothing of it is taken over', async () => {
+    const { draftId, version } = (await ask('POST', 'shows', {})).body
+    const content = {
+      ...contentOf('Wrong'),
+      venue: 'nowhere',
+      ageLimit: 'old',
+      dates: [date('gone', -3)],
+      prices: [{ key: 'a', name: { ka: 'ა', en: 'A' }, price: 'cheap' }],
+    }
+    const saved = (await ask('POST', 'shows/draft', { draftId, version, content })).body
+    const paths = saved.problems.map(({ path }: { path: string }) => path)
+    expect(paths).toEqual(
+      expect.arrayContaining(['ageLimit', 'prices.0.price', 'venue', 'dates.0.startsAt']),
+    )
+    const refused = (await publish({ draftId, version: saved.version })).body
+    expect(refused.problems.length).toBe(paths.length)
+    expect(refused.draft).toMatchObject({ state: 'draft', showId: null })
+  })
+
+  test('that was saved by somebody else meanwhile is not overwritten', async () => {
+    const draft = await draftOf(contentOf('Twice'))
+    const { draftId } = draft
+    const one = { draftId, version: draft.version, content: contentOf('One') }
+    expect((await ask('POST', 'shows/draft', one)).status).toBe(200)
+    expect((await ask('POST', 'shows/draft', one)).body.error.code).toBe('ShowDraftChanged')
+    expect((await publish(draft)).body.error.code).toBe('ShowDraftChanged')
+  })
+
+  test('keeps what is on sale in step: a removed date and a removed price are sold no more', async () => {
+    const content = contentOf('Changing')
+    const draft = await draftOf({
+      ...content,
+      prices: [...content.prices, { ...content.prices[0], key: 'late', price: '40' }],
+    })
+    const { showId } = (await publish(draft)).body.draft
+    const [first] = content.dates
+    const next = { ...draft, content: { ...content, dates: [first] } }
+    const saved = (await ask('POST', 'shows/draft', next)).body
+    expect(saved.problems).toEqual([])
+    expect((await publish({ ...draft, version: saved.version })).body.problems).toEqual([])
+    const events = await eventsOf(showId)
+    expect(events.map(({ status }) => status)).toEqual([1, 3])
+    const types = await context.db
+      .selectFrom('ticket_type')
+      .select(['price_minor', 'status'])
+      .where('event_id', '=', events[0]?.id ?? 0)
+      .orderBy('price_minor')
+      .execute()
+    expect(types).toEqual([
+      { price_minor: 2_550, status: 'Active' },
+      { price_minor: 4_000, status: 'Inactive' },
+    ])
+  })
+
+  test('asks at checkout what was chosen, and returns on its own terms', async () => {
+    const draft = await draftOf({
+      ...contentOf('Asking'),
+      fields: [{ key: 'q1', label: { ka: 'სკოლა', en: 'School' } }],
+      refund: { kind: 'tiers', tiers: [{ hoursBefore: '48', percentBack: '80' }] },
+    })
+    const { showId } = (await publish(draft)).body.draft
+    const rules = await context.db
+      .selectFrom('special_rule')
+      .select(['kind', 'is_active'])
+      .where('show_id', '=', showId)
+      .execute()
+    expect(rules).toEqual([{ kind: 'extra-fields', is_active: true }])
+    const [{ id = 0 } = {}] = await eventsOf(showId)
+    const policy = await context.db
+      .selectFrom('return_policy')
+      .select('tiers')
+      .where('source', '=', 'event')
+      .where('item_id', '=', id)
+      .executeTakeFirst()
+    expect(policy?.tiers).toEqual([{ hoursBefore: 48, deductionBasisPoints: 2_000 }])
+  })
+
+  test('changes its prices by the calendar, once', async () => {
+    const content = contentOf('Early bird')
+    const [price] = content.prices
+    const draft = await draftOf({
+      ...content,
+      prices: [{ ...price, phases: [{ from: day(10, '00:00'), price: '35' }] }],
+    })
+    const { showId } = (await publish(draft)).body.draft
+    const priceNow = async () => {
+      const [{ id = 0 } = {}] = await eventsOf(showId)
+      const type = await context.db
+        .selectFrom('ticket_type')
+        .select('price_minor')
+        .where('event_id', '=', id)
+        .executeTakeFirst()
+      return type?.price_minor
+    }
+    await applyDuePrices(context)
+    expect(await priceNow()).toBe(2_550)
+    context.clock.advance(11 * 86_400)
+    await applyDuePrices(context)
+    expect(await priceNow()).toBe(3_500)
+    expect(await applyDuePrices(context)).toBe(0)
+  })
+
+  test('is archived, brought back and copied; another merchant’s does not exist', async () => {
+    token = await makeStaffToken(context, { merchantId: event.merchantId, role: 'manager' })
+    const draft = await draftOf(contentOf('Old'))
+    const { draftId } = draft
+    const { showId } = (await publish(draft)).body.draft
+    const status = async () =>
+      (
+        await context.db
+          .selectFrom('show')
+          .select('status')
+          .where('id', '=', showId)
+          .executeTakeFirst()
+      )?.status
+    expect((await ask('POST', 'shows/archive', { draftId, isArchived: true })).body.state).toBe(
+      'archived',
+    )
+    expect(await status()).toBe(3)
+    await ask('POST', 'shows/archive', { draftId, isArchived: false })
+    expect(await status()).toBe(1)
+    const copy = (await ask('POST', 'shows', { copyOf: draftId })).body
+    expect(copy.content).toMatchObject({ name: { en: 'Old' }, dates: [] })
+    expect(copy).toMatchObject({ showId: null, state: 'draft' })
+    const { merchantId } = await makeEvent(context)
+    const stranger = await makeStaffToken(context, { merchantId, role: 'owner' })
+    const answers = [
+      await ask('GET', `shows/draft?draftId=${draftId}`, undefined, stranger),
+      await ask('POST', 'shows/publish', { ...draft, isPublic: true }, stranger),
+      await ask('POST', 'shows', { copyOf: draftId }, stranger),
+      await ask('POST', 'shows/picture', { draftId }, stranger),
+    ]
+    expect(answers.map(({ body }) => body.error.code)).toEqual(Array(4).fill('NotFound'))
+  })
+})
+
+test('a picture is cut around its focal point, and never beyond its edges', () => {
+  const within = { left: 0, top: 0, width: 1_000, height: 500 }
+  const square = { width: 96, height: 96 }
+  expect(areaFor(within, { x: 900, y: 250 }, square)).toMatchObject({ left: 500, top: 0 })
+  expect(areaFor(within, { x: 400, y: 250 }, square)).toMatchObject({ left: 150, width: 500 })
+})
+
+test('dates are repeated on weekdays until a day, with ends after midnight', () => {
+  const first = {
+    key: 'a',
+    startsAt: '2027-03-05T22:00',
+    doorsAt: '',
+    endsAt: '2027-03-06T01:00',
+  }
+  const dates = repeatedDates(
+    first,
+    { weekdays: [5, 6], until: '2027-03-19', everyWeeks: 1 },
+    () => 'k',
+  )
+  expect(dates.map(({ startsAt, endsAt }) => `${startsAt} ${endsAt}`)).toEqual([
+    '2027-03-06T22:00 2027-03-07T01:00',
+    '2027-03-12T22:00 2027-03-13T01:00',
+    '2027-03-13T22:00 2027-03-14T01:00',
+    '2027-03-19T22:00 2027-03-20T01:00',
+  ])
+})

@@ -1,0 +1,116 @@
+import { useNavigate } from 'react-router'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { localizedPath } from '#kernel/locale.ts'
+import { archiveDraft, listDrafts, openDraft, type DraftLine } from '../../shows-contract.ts'
+import { useTexts } from '../texts.ts'
+
+/** Shows that were made here; each leads to where it is made. */
+export default function ShowsPage() {
+  const t = useTexts()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const { loaded, reload } = useLoaded(listDrafts, {})
+  const { run, isWaiting, refusal } = useWork()
+  const open = (copyOf?: string) =>
+    run(async () => {
+      const body = copyOf === undefined ? {} : { copyOf }
+      const { draftId } = await browserClient(locale).send(openDraft, { body })
+      await navigate(localizedPath(locale, `/merchant/shows/${draftId}`))
+    })
+  const archive = ({ draftId, state }: DraftLine) =>
+    run(async () => {
+      const body = { draftId, isArchived: state !== 'archived' }
+      await browserClient(locale).send(archiveDraft, { body })
+      reload()
+    })
+  return (
+    <>
+      <title>{t('navShows')}</title>
+      <div className="flex flex-wrap items-center justify-between gap-near">
+        <PageTitle look="office">{t('navShows')}</PageTitle>
+        <Button isWaiting={isWaiting} waitingText={t('waiting')} onClick={() => void open()}>
+          {t('showNew')}
+        </Button>
+      </div>
+      {refusal && <Notice>{refusal}</Notice>}
+      {loaded.state === 'failed' ? (
+        <ErrorState
+          title={loaded.problem ?? t('networkProblem')}
+          retryText={t('retry')}
+          onRetry={reload}
+        />
+      ) : !loaded.value ? (
+        <Skeleton className="mt-group h-96 rounded-lg" />
+      ) : loaded.value.items.length === 0 ? (
+        <EmptyState title={t('showsNone')}>{t('showsNoneNote')}</EmptyState>
+      ) : (
+        <ul className="mt-group border-t border-rule">
+          {loaded.value.items.map((line) => (
+            <Line
+              key={line.draftId}
+              line={line}
+              onCopy={() => void open(line.draftId)}
+              onArchive={() => void archive(line)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const tones = { draft: undefined, preview: 'warn', public: 'good', archived: undefined } as const
+
+interface LineProps {
+  readonly line: DraftLine
+  readonly onCopy: () => void
+  readonly onArchive: () => void
+}
+
+function Line({ line, onCopy, onArchive }: LineProps) {
+  const t = useTexts()
+  const { draftId, state, dateCount, firstDate, hasChanges, pictureUrl } = line
+  const name = line.name || t('showUnnamed')
+  return (
+    <li className="flex flex-wrap items-center gap-x-group gap-y-tight border-b border-rule py-near">
+      {pictureUrl ? (
+        <img src={pictureUrl} alt="" width={56} height={56} className="size-14 rounded-md" />
+      ) : (
+        <div aria-hidden="true" className="size-14 rounded-md bg-sunk" />
+      )}
+      <div className="min-w-0 grow basis-48">
+        <LocalLink to={`/merchant/shows/${draftId}`} className="link font-semibold">
+          {name}
+        </LocalLink>
+        <p className="text-note text-soft">
+          {t('showDates', { count: dateCount })}
+          {firstDate && ` · ${firstDate.replace('T', ' ')}`}
+        </p>
+      </div>
+      <Badge tone={tones[state]}>{t(`state-${state}`)}</Badge>
+      {hasChanges && state !== 'draft' && <Badge>{t('showChanged')}</Badge>}
+      <div className="flex gap-tight">
+        <Button look="plain" aria-label={t('showCopyNamed', { name })} onClick={onCopy}>
+          {t('showCopy')}
+        </Button>
+        <Button
+          look="plain"
+          aria-label={t(state === 'archived' ? 'showRestoreNamed' : 'showArchiveNamed', { name })}
+          onClick={onArchive}
+        >
+          {t(state === 'archived' ? 'showRestore' : 'showArchive')}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,187 @@
+import { useEffect, useState, type PointerEvent } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { Button, buttonClass } from '#design/parts/button.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { setShowPicture, type DraftView } from '../../shows-contract.ts'
+import { useTexts } from '../texts.ts'
+
+interface PicturePanelProps {
+  readonly draft: DraftView
+  readonly onChanged: (draft: DraftView) => void
+}
+
+interface Chosen {
+  readonly url: string
+  readonly base64: string
+}
+
+const middle = { x: 0.5, y: 0.5 }
+const step = 0.05
+const whole = 100
+
+/** The poster: a picture with the point that every size keeps, or one that the shop draws. */
+export function PicturePanel({ draft, onChanged }: PicturePanelProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = useWork()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [focus, setFocus] = useState(middle)
+  const [zoom, setZoom] = useState(whole)
+  useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.url) : undefined), [chosen])
+
+  async function choose(file: File | undefined): Promise<void> {
+    if (!file) return
+    setFocus(middle)
+    setZoom(whole)
+    setChosen({ url: URL.createObjectURL(file), base64: await base64Of(file) })
+  }
+  const send = (picture: Chosen | null) =>
+    run(async () => {
+      const { draftId } = draft
+      const body = picture
+        ? { draftId, picture: picture.base64, focus, crop: cropOf(focus, zoom / whole) }
+        : { draftId }
+      const { pictureUrl } = await browserClient(locale).send(setShowPicture, { body })
+      setChosen(null)
+      onChanged({ ...draft, pictureUrl })
+    })
+
+  return (
+    <Panel title={t('partPicture')} note={t('partPictureNote')} look="ruled">
+      {refusal && <Notice>{refusal}</Notice>}
+      {chosen ? (
+        <div className="space-y-near">
+          <Focus url={chosen.url} focus={focus} zoom={zoom} onMoved={setFocus} />
+          <label className="block max-w-sm">
+            <span>{t('pictureZoom')}</span>
+            <input
+              type="range"
+              min={40}
+              max={whole}
+              value={zoom}
+              onChange={({ target }) => setZoom(Number(target.value))}
+              className="block w-full"
+            />
+          </label>
+          <div className="flex flex-wrap gap-near">
+            <Button
+              isWaiting={isWaiting}
+              waitingText={t('waiting')}
+              onClick={() => void send(chosen)}
+            >
+              {t('pictureTake')}
+            </Button>
+            <Button look="quiet" onClick={() => setChosen(null)}>
+              {t('cancel')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className="flex flex-wrap items-center gap-near">
+          {draft.pictureUrl && (
+            <img
+              src={draft.pictureUrl}
+              alt={t('partPicture')}
+              width={160}
+              height={160}
+              className="size-40 rounded-md"
+            />
+          )}
+          <label className={buttonClass({ look: 'quiet' })}>
+            <input
+              type="file"
+              accept="image/jpeg,image/png,image/webp"
+              className="sr-only"
+              onChange={({ target }) => void choose(target.files?.[0])}
+            />
+            {t('pictureChoose')}
+          </label>
+          <Button
+            look="quiet"
+            isWaiting={isWaiting}
+            waitingText={t('waiting')}
+            onClick={() => void send(null)}
+          >
+            {t('pictureDraw')}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+interface FocusProps {
+  readonly url: string
+  readonly focus: typeof middle
+  readonly zoom: number
+  readonly onMoved: (focus: typeof middle) => void
+}
+
+/** The picture with the point that matters: pressed, dragged, or moved by the arrow keys. */
+function Focus({ url, focus, zoom, onMoved }: FocusProps) {
+  const t = useTexts()
+  const within = (value: number) => Math.min(1, Math.max(0, value))
+  function point(event: PointerEvent<HTMLButtonElement>): void {
+    if (event.type === 'pointermove' && event.buttons === 0) return
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
+    onMoved({
+      x: within((event.clientX - left) / width),
+      y: within((event.clientY - top) / height),
+    })
+  }
+  const moves: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowLeft: [-step, 0],
+    ArrowRight: [step, 0],
+    ArrowUp: [0, -step],
+    ArrowDown: [0, step],
+  }
+  const crop = cropOf(focus, zoom / whole)
+  const percent = (part: number) => `${part * 100}%`
+  return (
+    <button
+      type="button"
+      aria-label={t('pictureFocus')}
+      className="relative block max-w-sm touch-none overflow-hidden rounded-md"
+      onPointerDown={point}
+      onPointerMove={point}
+      onKeyDown={(event) => {
+        const move = moves[event.key]
+        if (!move) return
+        event.preventDefault()
+        onMoved({ x: within(focus.x + move[0]), y: within(focus.y + move[1]) })
+      }}
+    >
+      <img src={url} alt="" className="block w-full" draggable={false} />
+      <span
+        className="absolute border-2 border-white/90 shadow-[0_0_0_9999px_rgb(0_0_0/0.45)]"
+        style={{
+          left: percent(crop.left),
+          top: percent(crop.top),
+          width: percent(crop.width),
+          height: percent(crop.height),
+        }}
+      />
+      <span
+        className="absolute size-5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-white bg-accent"
+        style={{ left: percent(focus.x), top: percent(focus.y) }}
+      />
+    </button>
+  )
+}
+
+/** The part of a picture that is kept: as large as was chosen, around the focal point, inside the picture. */
+function cropOf(focus: typeof middle, size: number) {
+  const start = (at: number) => Math.min(Math.max(at - size / 2, 0), 1 - size)
+  return { left: start(focus.x), top: start(focus.y), width: size, height: size }
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const pieces: string[] = []
+  for (let at = 0; at < bytes.length; at += 32_768)
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + 32_768)))
+  return btoa(pieces.join(''))
+}

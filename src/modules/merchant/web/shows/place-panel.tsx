@@ -1,0 +1,98 @@
+import type { ReplyOf } from '#contract/call.ts'
+import { Panel } from '#design/parts/card.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import type { DraftContent, DraftPrice, showChoices } from '../../shows-contract.ts'
+import { useTexts } from '../texts.ts'
+import { newKey } from './new-key.ts'
+import type { DraftEditing } from './use-draft.ts'
+
+export type Choices = ReplyOf<typeof showChoices>
+
+/** Where it is, by which seat plan, and from when on how many tickets are sold at once. */
+export function PlacePanel({ editing, choices }: { editing: DraftEditing; choices: Choices }) {
+  const t = useTexts()
+  const { content, change, problemOf } = editing
+  const venue = choices.venues.find(({ slug }) => slug === content.venue)
+  const pickLayout = (layout: string) =>
+    change({ ...content, layout, prices: pricesFor(choices, content, layout) }, 'layout')
+  return (
+    <Panel title={t('partPlace')} look="ruled">
+      <div className="grid gap-near tablet:grid-cols-2">
+        <Select
+          name="venue"
+          label={t('showVenue')}
+          value={content.venue}
+          error={problemOf('venue')}
+          onChange={({ target }) =>
+            change({ ...content, venue: target.value, layout: '' }, 'venue', 'layout')
+          }
+        >
+          <option value="">{t('choose')}</option>
+          {choices.venues.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Select
+          name="layout"
+          label={t('showLayout')}
+          hint={venue && t('showCapacity', { count: venue.capacity })}
+          value={content.layout}
+          error={problemOf('layout')}
+          disabled={!venue}
+          onChange={({ target }) => pickLayout(target.value)}
+        >
+          <option value="">{t('showNoLayout')}</option>
+          {venue?.layouts.map(({ key, name, capacity }) => (
+            <option key={key} value={key}>
+              {`${name} · ${capacity}`}
+            </option>
+          ))}
+        </Select>
+        <DateField
+          name="salesOpenAt"
+          kind="datetime-local"
+          label={t('showSalesOpen')}
+          hint={t('showSalesOpenHint')}
+          value={content.salesOpenAt}
+          error={problemOf('salesOpenAt')}
+          onChange={({ target }) =>
+            change({ ...content, salesOpenAt: target.value }, 'salesOpenAt')
+          }
+        />
+        <TextField
+          name="perOrderMax"
+          label={t('showPerOrder')}
+          inputMode="numeric"
+          value={content.perOrderMax}
+          error={problemOf('perOrderMax')}
+          onChange={({ target }) =>
+            change({ ...content, perOrderMax: target.value }, 'perOrderMax')
+          }
+        />
+      </div>
+    </Panel>
+  )
+}
+
+/** A price for each zone of a plan, those with the same zone as they were; others without a plan. */
+function pricesFor(choices: Choices, content: DraftContent, layout: string): DraftPrice[] {
+  const plan = choices.venues
+    .find(({ slug }) => slug === content.venue)
+    ?.layouts.find(({ key }) => key === layout)
+  if (!plan) return content.prices.map((price) => ({ ...price, zone: '' }))
+  return plan.zones.map(
+    (zone) =>
+      content.prices.find((price) => price.zone === zone.key) ?? {
+        key: newKey(),
+        name: { ka: zone.name, en: zone.name },
+        zone: zone.key,
+        capacity: '',
+        price: '',
+        phases: [],
+      },
+  )
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLocale } from '#design/texts.tsx'
+import {
+  publishDraft,
+  saveDraft,
+  type DraftContent,
+  type DraftProblem,
+  type DraftView,
+} from '../../shows-contract.ts'
+
+const pauseMilliseconds = 700
+
+export type Saving = 'saved' | 'waiting' | 'saving' | 'failed' | 'outdated'
+
+/**
+ * A show that is being made: each change is kept by itself after a short pause, one request at a time, and what is wrong
+ * comes back with it. Problems of fields that nobody has touched are told once the show is to be taken over.
+ */
+export function useDraft(initial: DraftView) {
+  const locale = useLocale()
+  const [draft, setDraft] = useState(initial)
+  const [content, setContent] = useState(initial.content)
+  const [problems, setProblems] = useState<readonly DraftProblem[]>([])
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [isAsked, setAsked] = useState(false)
+  const [saving, setSaving] = useState<Saving>('saved')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const kept = useRef({
+    version: initial.version,
+    pending: null as DraftContent | null,
+    running: null as Promise<void> | null,
+    timer: 0,
+  })
+
+  async function keep(): Promise<void> {
+    const { current } = kept
+    while (current.pending) {
+      const sent = current.pending
+      current.pending = null
+      setSaving('saving')
+      try {
+        const { draftId } = initial
+        const body = { draftId, version: current.version, content: sent }
+        const answer = await browserClient(locale).send(saveDraft, { body })
+        current.version = answer.version
+        setProblems(answer.problems)
+        setRefusal(null)
+        setSaving('saved')
+      } catch (error) {
+        const isOutdated = error instanceof CallError && error.code === 'ShowDraftChanged'
+        setRefusal(error instanceof CallError ? error.message : null)
+        setSaving(isOutdated ? 'outdated' : 'failed')
+        current.pending ??= sent
+        return
+      }
+    }
+  }
+
+  function flush(): Promise<void> {
+    const { current } = kept
+    window.clearTimeout(current.timer)
+    current.running ??= keep().finally(() => {
+      current.running = null
+    })
+    return current.running
+  }
+
+  useEffect(() => {
+    const { current } = kept
+    // What was typed last is not lost with the page.
+    const leave = () => void flush()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      if (current.pending) leave()
+    }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- it reads its state from the ref alone
+  }, [])
+
+  function change(next: DraftContent, ...paths: string[]): void {
+    const { current } = kept
+    setContent(next)
+    setTouched((before) => new Set([...before, ...paths]))
+    current.pending = next
+    setSaving('waiting')
+    window.clearTimeout(current.timer)
+    current.timer = window.setTimeout(() => void flush(), pauseMilliseconds)
+  }
+
+  /** Takes the show over; whether that was done. Throws `CallError`. */
+  async function publish(isPublic: boolean): Promise<boolean> {
+    setAsked(true)
+    await flush()
+    if (kept.current.pending) return false
+    const { draftId } = initial
+    const body = { draftId, version: kept.current.version, isPublic }
+    const answer = await browserClient(locale).send(publishDraft, { body })
+    setProblems(answer.problems)
+    setDraft(answer.draft)
+    return answer.problems.length === 0
+  }
+
+  const shown = problems.filter(({ path }) => isAsked || touched.has(path))
+  return {
+    draft,
+    setDraft,
+    content,
+    change,
+    publish,
+    saving,
+    refusal,
+    problemOf: (path: string) => shown.find((problem) => problem.path === path)?.message,
+    problemCount: isAsked ? problems.length : 0,
+  }
+}
+
+export type DraftEditing = ReturnType<typeof useDraft>
