@@ -50,6 +50,7 @@ export async function doorValues(
       oldPassword: password,
       confirmPassword: newPassword,
       ...(await teamValues(shop, call, event)),
+      ...(/merchantusers\/orders/.test(call.path) ? await orderValues(shop, event) : {}),
       ...(/\/shows|show-pictures/.test(call.path) ? await draftValues(shop, token) : {}),
       eventId: event.eventId,
       itemId: event.eventId,
@@ -63,6 +64,15 @@ export async function doorValues(
         : {}),
     },
   }
+}
+
+/** A paid order with tickets of the event. */
+async function orderValues(shop: HostileShop, event: MadeEvent) {
+  const request = { event, placeIds: [11, 12] }
+  const buyer = await shop.customer()
+  const made = await purchase(shop, { token: buyer, station: 'paid', request })
+  const { orderNumber, ticketIdentifiers } = made
+  return { orderNumber, ticketIdentifiers, note: 'Comes late', reason: 'Fell ill' }
 }
 
 /** A show in the making, with a picture. */

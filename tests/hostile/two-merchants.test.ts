@@ -65,14 +65,19 @@ async function furnish(person: string): Promise<Merchant> {
   const requestId = await askFor(shop, event, person)
   const buyer = await shop.customer()
   const request = { event, placeIds: [3] }
-  const { ticketIdentifiers } = await purchase(shop, { token: buyer, station: 'paid', request })
+  const { ticketIdentifiers, orderNumber } = await purchase(shop, {
+    token: buyer,
+    station: 'paid',
+    request,
+  })
+  // Nothing is sold of it once it has begun.
+  const { endpointId, messageId } = await webhookValues(shop, event, token)
   const starts_at = context.clock.now()
   await context.db.updateTable('event').set({ starts_at }).where('id', '=', event.eventId).execute()
   const station = { deviceId: context.random.uuid(), eventId: event.eventId, sequence: 1 }
   const { scanId } = await expectOk(
     shop.post('/v2/entrance/scan', { ...station, code: ticketIdentifiers[0] }, token),
   )
-  const { endpointId, messageId } = await webhookValues(shop, event, token)
   const invitation = await makeInvitation(context, event.merchantId)
   const { draftId } = await draftValues(shop, token)
   const { eventId, showId, merchantId } = event
@@ -91,6 +96,8 @@ async function furnish(person: string): Promise<Merchant> {
       messageId,
       invitationId: invitation.invitationId,
       draftId,
+      orderNumber,
+      ticketIdentifiers,
       copyOf: draftId,
     },
     secrets: [person, staff.email, invitation.email, ...ticketIdentifiers],
@@ -119,6 +126,7 @@ function plain(call: Call): Record<string, unknown> {
     credentialId: 'nobody-has-this',
     name: 'A key',
     version: 1,
+    note: 'Mine',
     content: {},
     isPublic: false,
     isArchived: true,
@@ -166,6 +174,7 @@ async function digest(): Promise<unknown> {
         join webhook_endpoint e on e.id = m.endpoint_id where e.merchant_id = ${merchantId}) as messages,
       (select jsonb_agg(s order by id) from staff s where merchant_id = ${merchantId}) as staff,
       (select jsonb_agg(i order by id) from staff_invitation i where merchant_id = ${merchantId}) as invitations,
+      (select jsonb_agg(n order by id) from order_note n where merchant_id = ${merchantId}) as notes,
       (select jsonb_agg(d order by id) from show_draft d where merchant_id = ${merchantId}) as drafts,
       (select jsonb_agg(l order by id) from staff_log l where merchant_id = ${merchantId}) as log,
       (select jsonb_agg(x order by x.id) from staff_session x join staff s on s.id = x.staff_id

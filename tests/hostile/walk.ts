@@ -136,7 +136,11 @@ async function callerOf(call: Call): Promise<Caller> {
     )
   const names = namesOf(call)
   if (isAboutFlights(call)) Object.assign(values, await flightValues(shop, call, token))
-  else if (!isAboutJourneys(call) && aboutOrders.some((name) => names.has(name))) {
+  else if (
+    !isAtDoor(call) &&
+    !isAboutJourneys(call) &&
+    aboutOrders.some((name) => names.has(name))
+  ) {
     const station = stationOf(call)
     const places = isCatalogue ? { standing: 2 } : { placeIds: [1, 2] }
     const made = await purchase(shop, { token, station, request: { event, ...places } })

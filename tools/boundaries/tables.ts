@@ -207,7 +207,13 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'story_view',
     'story_view_salt',
   ],
-  'modules/merchant': ['merchant_sale', 'merchant_sale_cursor', 'show_draft', 'show_draft_picture'],
+  'modules/merchant': [
+    'merchant_sale',
+    'merchant_sale_cursor',
+    'order_note',
+    'show_draft',
+    'show_draft_picture',
+  ],
   'modules/webhooks': ['webhook_attempt', 'webhook_cursor', 'webhook_endpoint', 'webhook_message'],
   'modules/multipass': [
     'multipass_card',

@@ -213,6 +213,8 @@ export const organising: readonly PersonalPage[] = [
   ['/merchant/totals', '../../modules/merchant/web/pages/totals.tsx'],
   ['/merchant/requests', '../../modules/merchant/web/pages/requests.tsx'],
   ['/merchant/webhooks', '../../modules/merchant/web/pages/webhooks.tsx'],
+  ['/merchant/orders', '../../modules/merchant/web/pages/orders.tsx'],
+  ['/merchant/orders/:orderNumber', '../../modules/merchant/web/pages/order.tsx'],
   ['/merchant/shows', '../../modules/merchant/web/pages/shows.tsx'],
   ['/merchant/shows/:draftId', '../../modules/merchant/web/pages/show.tsx'],
   ['/merchant/team', '../../modules/staff/web/pages/team.tsx'],

@@ -11,10 +11,15 @@ export const ticketsPerQuoteMax = 100
 
 /**
  * `return`: by the tiers of its policy.
- * `resale`: to the platform, for its fees. `cancelled`: the platform gave all back.
+ * `resale`: to the platform, for its fees. `cancelled`: the platform gave all back. `organiser`: an organiser did.
  * `refused`: a supplier did not confirm what was paid, so there never were tickets. */
-export const returnKinds = ['return', 'resale', 'cancelled', 'refused'] as const
+export const returnKinds = ['return', 'resale', 'cancelled', 'refused', 'organiser'] as const
 export type ReturnKind = (typeof returnKinds)[number]
+
+/** Kinds that give all back whatever the terms, the holder and the use. */
+export function givesAllBack(kind: ReturnKind): boolean {
+  return kind === 'cancelled' || kind === 'organiser'
+}
 
 export const resaleFeeKinds = [
   'ResellingFee',

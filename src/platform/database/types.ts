@@ -1326,6 +1326,15 @@ export interface OrderLog {
   to_status: number;
 }
 
+export interface OrderNote {
+  created_at: Timestamp;
+  id: Generated<number>;
+  merchant_id: number;
+  note: string;
+  order_id: number;
+  staff_id: string;
+}
+
 export interface OrderOption {
   /**
    * Of the order, of each ticket, the least of a share, or the least and the suggestion of a free amount
@@ -2933,6 +2942,7 @@ export interface DB {
   order_line: OrderLine;
   order_line_summary: OrderLineSummary;
   order_log: OrderLog;
+  order_note: OrderNote;
   order_option: OrderOption;
   order_passenger: OrderPassenger;
   order_rating: OrderRating;

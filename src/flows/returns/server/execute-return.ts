@@ -15,7 +15,7 @@ import {
   refundableMinor,
   requestRefund,
 } from '#modules/payments/server/public-api.ts'
-import type { ReturnKind } from '#modules/returns/contract.ts'
+import { givesAllBack, type ReturnKind } from '#modules/returns/contract.ts'
 import {
   hasPendingReturn,
   insertReturn,
@@ -65,7 +65,7 @@ export async function executeReturn(
     going.map(({ state }) => state),
     {
       status: kind === 'resale' ? RefundedForResellingToTKT : Inactive,
-      isByPlatform: kind === 'cancelled',
+      isByPlatform: givesAllBack(kind),
     },
   )
   return isEnded ? ok(await payReturn(context, plan, quoteId)) : fail('QuoteChanged')

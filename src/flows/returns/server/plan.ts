@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { basisPoints, money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import { bundleOf, hasInsurance } from '#modules/orders/server/public-api.ts'
-import type { ResaleFeeKind } from '#modules/returns/contract.ts'
+import { givesAllBack, type ResaleFeeKind } from '#modules/returns/contract.ts'
 import {
   leavesChildrenAlone,
   policyFor,
@@ -26,7 +26,7 @@ import {
 
 export function planReturn(input: PlanInput): Plan {
   const { order, kind, returnedBeforeMinor } = input
-  const chosen = kind === 'cancelled' ? input.chosen : withBundles(input.held, input.chosen)
+  const chosen = givesAllBack(kind) ? input.chosen : withBundles(input.held, input.chosen)
   const allocation = refundAllocationOf(order)
   const planned = input.held
     .filter(({ ticket }) => chosen.has(ticket.id))
@@ -40,7 +40,7 @@ export function planReturn(input: PlanInput): Plan {
       ({ id, status }) =>
         status !== ticketStatus.Active || going.some((ticket) => ticket.state.id === id),
     )
-  const rest = kind === 'cancelled' && isLast && going.length > 0 ? allocation.rest : []
+  const rest = givesAllBack(kind) && isLast && going.length > 0 ? allocation.rest : []
   const backMinor = sumOf(rest) + going.reduce((sum, ticket) => sum + ticket.backMinor, 0)
   const paid = paidBy(order)
   return {
@@ -106,10 +106,10 @@ function planTicket(
     deductionTo,
     quoteMinutes,
   }
-  const isFinal = held.subject.isFinal && input.kind !== 'cancelled'
+  const isFinal = held.subject.isFinal && !givesAllBack(input.kind)
   const refusal = refusalOf(input, state) ?? (isFinal ? finalRefusals[input.kind] : null)
   if (refusal) return { ...nothing, refusal }
-  if (input.kind === 'cancelled') {
+  if (givesAllBack(input.kind)) {
     const feeMinor = policy.isFeeReturnedIfCancelled ? sumOf(allocation.fee) : 0
     return { ...nothing, feeMinor, backMinor: paidMinor + feeMinor, refusal: null }
   }
@@ -150,15 +150,15 @@ const finalRefusals = {
   resale: 'ResaleNotAllowed',
   cancelled: null,
   refused: null,
+  organiser: null,
 } as const
 
 /**
- * Why a ticket cannot be returned, whatever its terms. For cancellations by the platform neither holder nor use
- * matters.
+ * Why a ticket cannot be returned, whatever its terms. Where all is given back neither holder nor use matters.
  */
 function refusalOf({ order, kind }: PlanInput, state: TicketState): ErrorCode | null {
   if (state.status !== ticketStatus.Active) return 'TicketGoneBack'
-  if (kind === 'cancelled') return null
+  if (givesAllBack(kind)) return null
   if (state.holderSessionId !== null || state.holderCustomerId !== null) return 'TicketPassedOn'
   if (state.isUsed) return 'TicketUsed'
   const { Processed, WaitingForTicket } = orderStatus
@@ -203,7 +203,7 @@ function resaleFees(terms: ResaleTerms, paidMinor: number): PlannedTicket['fees'
 
 /** Refuses adults who would leave children of the order behind with nobody. */
 function keepChildrenCompany(input: PlanInput, planned: readonly PlannedTicket[]): PlannedTicket[] {
-  if (input.kind === 'cancelled') return [...planned]
+  if (givesAllBack(input.kind)) return [...planned]
   const living = input.held
     .filter(({ ticket }) =>
       input.states.some(({ id, status }) => id === ticket.id && status === ticketStatus.Active),

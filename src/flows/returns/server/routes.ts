@@ -1,10 +1,13 @@
 import { ok } from '#kernel/result.ts'
+import { refundTickets } from '#modules/merchant/orders-contract.ts'
 import * as calls from '#modules/returns/contract.ts'
 import type { Context } from '#platform/context.ts'
+import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { ReturnPorts } from './ports.ts'
 import { presentPending, presentQuote, presentReturned } from './present.ts'
 import { executeQuote } from './execute-quote.ts'
+import { refundByOrganiser } from './organiser-refund.ts'
 import { claimOf, quoteTickets, type WhichTickets } from './quote.ts'
 
 /** The calls by which tickets go back for money. */
@@ -26,6 +29,9 @@ export function returnRoutes(ports: ReturnPorts): readonly Implementation[] {
     )
   }
   return [
+    implement(refundTickets, requireStaff, (context, { body }) =>
+      refundByOrganiser(context, ports, context.actor, body),
+    ),
     implement(calls.quoteReturn, (context, { query }) => quote(context, 'return', query)),
     implement(calls.returnTickets, (context, { body }) =>
       executeReturn(context, 'return', body.quote),

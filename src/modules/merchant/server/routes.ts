@@ -14,6 +14,7 @@ import { readTotals } from './queries/totals.ts'
 import { refreshSales } from './refresh-sales.ts'
 import { decideRequest, listRequestEvents, listRequests } from './requests.ts'
 import { sheetsOf } from './sheets.ts'
+import { orderRoutes } from './orders/routes.ts'
 import { showRoutes } from './shows/routes.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -21,6 +22,7 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** What owners and managers see of their business. A scanner is refused, and another merchant's things do not exist. */
 export const merchantRoutes: readonly Implementation[] = [
   ...showRoutes,
+  ...orderRoutes,
   implement(calls.merchantStatistics, requireStaff, async (context, { query }) =>
     statisticsOf(context, query),
   ),

@@ -1,0 +1,135 @@
+/** Orders as organisers see them: their own tickets alone, whatever else was bought with them. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { identifier, instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
+
+const orderNumber = z.string().trim().min(1).max(40)
+
+const orderLine = z.object({
+  orderNumber: z.string(),
+  statusName: z.string(),
+  buyerName: z.string(),
+  buyerEmail: z.string(),
+  buyerPhone: z.string(),
+  /** Of the organiser's own tickets. */
+  ticketCount: z.number().int(),
+  createdAt: instant,
+  paidAt: instant.nullable(),
+})
+export type MerchantOrderLine = z.output<typeof orderLine>
+
+const shared = { area: 'own', credential: 'merchant', staffPermission: 'orders' } as const
+
+export const findMerchantOrders = defineCall({
+  ...shared,
+  id: 'own-merchant-orders',
+  method: 'GET',
+  path: '/v2/merchantusers/orders',
+  summary:
+    'Orders with tickets of the organiser: those of a date, or by number, name, e-mail or phone; twenty at a time',
+  query: z.object({
+    eventId: identifier.optional(),
+    text: text(120).optional(),
+    offset: wholeNumber(0, 1_000_000).default(0),
+  }),
+  reply: z.object({
+    items: z.array(orderLine),
+    /** Pass as `offset` to go on; null at the end. */
+    next: z.number().int().nullable(),
+  }),
+  errors: ['NotFound'],
+})
+
+const ticket = z.object({
+  ticketIdentifier: z.string(),
+  itemName: z.string(),
+  startsAt: instant.nullable(),
+  timeZone: z.string(),
+  typeName: z.string(),
+  place: z.string(),
+  statusName: z.string(),
+  isUsed: z.boolean(),
+  /** What was paid for it, without fees. */
+  price: moneyField,
+})
+
+export const merchantOrderView = orderLine.extend({
+  tickets: z.array(ticket),
+  returns: z.array(
+    z.object({ kind: z.string(), amount: moneyField, ticketCount: z.number().int(), at: instant }),
+  ),
+  notes: z.array(z.object({ by: z.string(), at: instant, note: z.string() })),
+})
+export type MerchantOrderView = z.output<typeof merchantOrderView>
+
+export const readMerchantOrder = defineCall({
+  ...shared,
+  id: 'own-merchant-order',
+  method: 'GET',
+  path: '/v2/merchantusers/orders/order',
+  summary: 'One order with the organiser’s own tickets in it',
+  required: ['orderNumber'],
+  query: z.object({ orderNumber }),
+  reply: merchantOrderView,
+  errors: ['NotFound'],
+})
+
+export const resendTickets = defineCall({
+  ...shared,
+  id: 'own-merchant-order-resend',
+  method: 'POST',
+  path: '/v2/merchantusers/orders/resend',
+  summary: 'Sends the tickets of an order to its buyer again',
+  required: ['body'],
+  body: z.object({ orderNumber }),
+  reply: z.object({ sent: z.literal(true) }),
+  errors: ['NotFound', 'OrderStatusNotAllowed'],
+  limit: 'flood',
+})
+
+export const noteOrder = defineCall({
+  ...shared,
+  id: 'own-merchant-order-note',
+  method: 'POST',
+  path: '/v2/merchantusers/orders/note',
+  summary: 'Notes something about an order; the organiser’s people see it',
+  isForm: true,
+  required: ['body'],
+  body: z.object({ orderNumber, note: text(1_000, 1) }),
+  reply: merchantOrderView,
+  errors: ['NotFound'],
+})
+
+export const refundTickets = defineCall({
+  id: 'own-merchant-order-refund',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/merchantusers/orders/refund',
+  summary:
+    'Gives back all that was paid for tickets of the organiser, fees included, whatever their terms; they open no door any more',
+  credential: 'merchant',
+  staffPermission: 'refunds',
+  required: ['body'],
+  body: z.object({
+    orderNumber,
+    ticketIdentifiers: z.array(z.string().max(40)).min(1).max(100),
+    reason: text(300, 1),
+  }),
+  reply: z.object({ amount: moneyField, ticketCount: z.number().int() }),
+  errors: ['NotFound', 'TicketGoneBack', 'QuoteChanged', 'ReturnNotAllowed'],
+  idempotent: true,
+  limit: 'flood',
+})
+
+export const listAttendees = defineCall({
+  ...shared,
+  id: 'own-merchant-attendees-export',
+  method: 'GET',
+  path: '/v2/merchantusers/attendees.csv',
+  summary: 'Everybody with a valid ticket of a date, as CSV: buyer, ticket, place, whether let in',
+  required: ['eventId'],
+  query: z.object({ eventId: identifier }),
+  reply: z.unknown(),
+  produces: 'text/csv',
+  errors: ['NotFound'],
+})

@@ -1,0 +1,256 @@
+import { sql } from 'kysely'
+import { orderStatusName, ticketStatus } from '#contract/enumerations.ts'
+import { money } from '#kernel/money.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import {
+  findOrder,
+  findOrders,
+  lookUpOrders,
+  placeNameOf,
+  type Order,
+} from '#modules/orders/server/public-api.ts'
+import { readReturns } from '#modules/returns/server/public-api.ts'
+import { findStaffEvent, readStaffEvents } from '#modules/staff/server/public-api.ts'
+import { readTicketStates } from '#modules/tickets/server/public-api.ts'
+import type { Context, StaffActor } from '#platform/context.ts'
+import { csvFile } from '#platform/csv.ts'
+import type { MerchantOrderLine, MerchantOrderView } from '../../orders-contract.ts'
+
+const pageSize = 20
+const foundMost = 100
+const attendeesMost = 100_000
+
+interface Page {
+  readonly items: MerchantOrderLine[]
+  readonly next: number | null
+}
+
+/** Orders of one of the caller's dates, the newest first, or those that fit a text; only with tickets of theirs. */
+export async function findOwnOrders(
+  context: Context,
+  actor: StaffActor,
+  query: {
+    readonly eventId?: number | undefined
+    readonly text?: string | undefined
+    readonly offset: number
+  },
+): Promise<Result<Page, 'NotFound'>> {
+  const { eventId, text = '', offset } = query
+  if (eventId !== undefined) {
+    const event = await findStaffEvent(context, actor, eventId)
+    if (!event.ok) return event
+  }
+  if (text !== '') {
+    const found = await lookUpOrders(context, text, foundMost)
+    const ids = await idsOf(
+      context,
+      found.orders.map(({ orderNumber }) => orderNumber),
+    )
+    return ok({ items: await present(context, actor, ids, eventId), next: null })
+  }
+  if (eventId === undefined) return ok({ items: [], next: null })
+  const { rows } = await sql<{ id: number }>`
+    select distinct order_id::float8 as id from ticket_summary
+    where source = 'event' and item_id = ${eventId}
+    order by id desc limit ${pageSize + 1} offset ${offset}`.execute(context.db)
+  const ids = rows.slice(0, pageSize).map(({ id }) => id)
+  const next = rows.length > pageSize ? offset + pageSize : null
+  return ok({ items: await present(context, actor, ids, eventId), next })
+}
+
+async function idsOf(context: Context, orderNumbers: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select order_id::float8 as id from order_summary
+    where order_number = any(${[...orderNumbers]}::text[]) order by id desc`.execute(context.db)
+  return rows.map(({ id }) => id)
+}
+
+async function present(
+  context: Context,
+  actor: StaffActor,
+  ids: readonly number[],
+  eventId: number | undefined,
+): Promise<MerchantOrderLine[]> {
+  if (ids.length === 0) return []
+  const orders = await findOrders(context, ids)
+  return orders
+    .toSorted((one, other) => other.id - one.id)
+    .filter((order) =>
+      ownLines(order, actor).some(({ itemId }) => eventId === undefined || itemId === eventId),
+    )
+    .map((order) => presentLine(order, actor))
+}
+
+/** Lines of tickets that the caller's organiser sells. */
+export function ownLines(order: Order, { merchantId }: StaffActor) {
+  return order.lines.filter((line) => line.kind === 'Ticket' && line.merchantId === merchantId)
+}
+
+function presentLine(order: Order, actor: StaffActor): MerchantOrderLine {
+  const { name, email, phone } = order.buyer
+  return {
+    orderNumber: order.orderNumber,
+    statusName: orderStatusName(order.status),
+    buyerName: name,
+    buyerEmail: email,
+    buyerPhone: phone,
+    ticketCount: ownLines(order, actor).reduce((sum, { quantity }) => sum + quantity, 0),
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.processedAt?.toISOString() ?? null,
+  }
+}
+
+/** An order with tickets of the caller's organiser; any other does not exist. */
+export async function findOwnOrder(
+  context: Context,
+  actor: StaffActor,
+  orderNumber: string,
+): Promise<Result<Order, 'NotFound'>> {
+  const order = await findOrder(context, { orderNumber: orderNumber.toUpperCase() })
+  return order && ownLines(order, actor).length > 0 ? ok(order) : fail('NotFound')
+}
+
+interface TicketRow {
+  readonly id: number
+  readonly lineId: number
+  readonly unit: number
+  readonly itemId: number
+}
+
+/** One order as its organiser sees it. */
+export async function readOwnOrder(
+  context: Context,
+  actor: StaffActor,
+  orderNumber: string,
+): Promise<Result<MerchantOrderView, 'NotFound'>> {
+  const found = await findOwnOrder(context, actor, orderNumber)
+  if (!found.ok) return found
+  const order = found.value
+  const own = new Map(ownLines(order, actor).map((line) => [line.id, line]))
+  const states = await readTicketStates(context, order.id, { isLocked: false })
+  const { rows } = await sql<TicketRow>`
+    select ticket_id::float8 as id, order_line_id::float8 as "lineId", line_unit as unit, item_id as "itemId"
+    from ticket_summary where order_id = ${order.id} order by order_line_id, line_unit`.execute(
+    context.db,
+  )
+  const events = new Map(
+    (await readStaffEvents(context, actor)).map((event) => [event.eventId, event]),
+  )
+  const ownIds = new Set(rows.filter(({ lineId }) => own.has(lineId)).map(({ id }) => id))
+  const tickets = rows.flatMap((row): MerchantOrderView['tickets'] => {
+    const line = own.get(row.lineId)
+    const state = states.find(({ id }) => id === row.id)
+    if (!line || !state) return []
+    const event = events.get(row.itemId)
+    const { locale } = context
+    return [
+      {
+        ticketIdentifier: state.identifier,
+        itemName: event?.name[locale] ?? line.description[locale],
+        startsAt: event?.startsAt.toISOString() ?? null,
+        timeZone: event?.timeZone ?? 'Asia/Tbilisi',
+        typeName: line.description[locale],
+        place: placeNameOf(line.detail, locale) ?? placeOf(line.detail, locale),
+        statusName: statusNameOf(state.status),
+        isUsed: state.isUsed,
+        price: money(line.unitPriceMinor, order.currency),
+      },
+    ]
+  })
+  const returns = await readReturns(context, { orderId: order.id })
+  return ok({
+    ...presentLine(order, actor),
+    tickets,
+    returns: returns
+      .map((made) => ({ made, own: made.tickets.filter(({ ticketId }) => ownIds.has(ticketId)) }))
+      .filter((one) => one.own.length > 0)
+      .map(({ made, own: back }) => ({
+        kind: made.kind,
+        amount: money(
+          back.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+          made.currency,
+        ),
+        ticketCount: back.length,
+        at: made.createdAt.toISOString(),
+      })),
+    notes: await readNotes(context, actor, order.id),
+  })
+}
+
+function placeOf(detail: Order['lines'][number]['detail'], locale: 'ka' | 'en'): string {
+  return [detail.section?.[locale], detail.row, detail.seat].filter(Boolean).join(' · ')
+}
+
+function statusNameOf(status: number): string {
+  return Object.entries(ticketStatus).find(([, number]) => number === status)?.[0] ?? 'None'
+}
+
+async function readNotes(context: Context, { merchantId }: StaffActor, orderId: number) {
+  const rows = await context.db
+    .selectFrom('order_note')
+    .innerJoin('staff_summary', 'staff_summary.staff_id', 'order_note.staff_id')
+    .select(['full_name', 'created_at', 'note'])
+    .where('order_id', '=', orderId)
+    .where('merchant_id', '=', merchantId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ full_name, created_at, note }) => ({
+    by: full_name ?? '',
+    at: created_at.toISOString(),
+    note,
+  }))
+}
+
+interface AttendeeRow {
+  readonly orderId: number
+  readonly identifier: string
+  readonly type: { readonly ka: string; readonly en: string } | null
+  readonly row: string | null
+  readonly seat: string | null
+  readonly section: { readonly ka: string; readonly en: string } | null
+  readonly usedAt: Date | null
+}
+
+const ordersAtOnce = 500
+
+/** Everybody with a valid ticket of a date of the caller's organiser, as CSV. */
+export async function exportAttendees(
+  context: Context,
+  actor: StaffActor,
+  eventId: number,
+): Promise<Result<string, 'NotFound'>> {
+  const event = await findStaffEvent(context, actor, eventId)
+  if (!event.ok) return event
+  const { rows } = await sql<AttendeeRow>`
+    select t.order_id::float8 as "orderId", t.identifier, type.name as type, t.row_label as row,
+      t.seat_label as seat, t.section_name as section, t.used_at as "usedAt"
+    from ticket_summary t left join ticket_type_summary type on type.ticket_type_id = t.ticket_type_id
+    where t.source = 'event' and t.item_id = ${eventId} and t.status = ${ticketStatus.Active}
+    order by t.order_id, t.ticket_id limit ${attendeesMost}`.execute(context.db)
+  const ids = [...new Set(rows.map(({ orderId }) => orderId))]
+  const buyers = new Map<number, Order['buyer'] & { readonly orderNumber: string }>()
+  for (let at = 0; at < ids.length; at += ordersAtOnce)
+    for (const order of await findOrders(context, ids.slice(at, at + ordersAtOnce)))
+      buyers.set(order.id, { ...order.buyer, orderNumber: order.orderNumber })
+  const { locale } = context
+  return ok(
+    csvFile([
+      ['order', 'name', 'email', 'phone', 'ticket', 'type', 'section', 'row', 'seat', 'let in'],
+      ...rows.map(({ orderId, identifier, type, section, row, seat, usedAt }) => {
+        const buyer = buyers.get(orderId)
+        return [
+          buyer?.orderNumber ?? '',
+          buyer?.name ?? '',
+          buyer?.email ?? '',
+          buyer?.phone ?? '',
+          identifier,
+          type?.[locale] ?? '',
+          section?.[locale] ?? '',
+          row,
+          seat,
+          usedAt?.toISOString() ?? '',
+        ]
+      }),
+    ]),
+  )
+}

@@ -1,0 +1,272 @@
+import { useState } from 'react'
+import { useOutletContext, useParams } from 'react-router'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { SubmitBar } from '#design/forms/submit-bar.tsx'
+import { useForm } from '#design/forms/use-form.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
+import { Dialog } from '#design/parts/dialog.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Price } from '#design/parts/price.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { ErrorState } from '#design/parts/states.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { showToast } from '#design/parts/toast.ts'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime, formatMoney } from '#kernel/format.ts'
+import type { StaffProfileView } from '#modules/staff/contract.ts'
+import {
+  noteOrder,
+  readMerchantOrder,
+  refundTickets,
+  resendTickets,
+  type MerchantOrderView,
+} from '../../orders-contract.ts'
+import { useTexts } from '../texts.ts'
+
+/** One order: who bought, which tickets, what went back, what was noted; and what can be done. */
+export default function OrderPage() {
+  const t = useTexts()
+  const { orderNumber = '' } = useParams()
+  const { loaded, reload } = useLoaded(readMerchantOrder, { query: { orderNumber } })
+  if (loaded.state === 'failed')
+    return (
+      <ErrorState
+        title={loaded.problem ?? t('networkProblem')}
+        retryText={t('retry')}
+        onRetry={reload}
+      />
+    )
+  if (!loaded.value) return <Skeleton className="h-96 rounded-lg" />
+  return <Order order={loaded.value} onChanged={reload} />
+}
+
+interface OrderProps {
+  readonly order: MerchantOrderView
+  readonly onChanged: () => void
+}
+
+function Order({ order, onChanged }: OrderProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = useWork()
+  const { orderNumber, buyerName, buyerEmail, buyerPhone, paidAt, statusName } = order
+  const resend = () =>
+    run(async () => {
+      await browserClient(locale).send(resendTickets, { body: { orderNumber } })
+      showToast({ text: t('orderResent') })
+    })
+  return (
+    <>
+      <title>{orderNumber}</title>
+      <p className="text-note">
+        <LocalLink to="/merchant/orders" className="link">
+          {t('navOrders')}
+        </LocalLink>
+      </p>
+      <div className="mt-1 flex flex-wrap items-center gap-near">
+        <PageTitle look="office">{orderNumber}</PageTitle>
+        <Badge tone={statusName === 'Processed' ? 'good' : undefined}>
+          {t(statusName === 'Processed' ? 'orderPaid' : 'orderOther')}
+        </Badge>
+      </div>
+      <div className="mt-group space-y-group">
+        <Panel
+          title={buyerName || t('orderNoName')}
+          look="ruled"
+          action={
+            statusName === 'Processed' && (
+              <Button
+                look="quiet"
+                isWaiting={isWaiting}
+                waitingText={t('waiting')}
+                onClick={() => void resend()}
+              >
+                {t('orderResend')}
+              </Button>
+            )
+          }
+        >
+          {refusal && <Notice>{refusal}</Notice>}
+          <p className="break-all">{[buyerEmail, buyerPhone].filter(Boolean).join(' · ')}</p>
+          {paidAt && (
+            <p className="text-note text-soft">
+              {t('orderPaidAt', { at: formatDateTime(locale, paidAt) })}
+            </p>
+          )}
+        </Panel>
+        <Tickets order={order} onChanged={onChanged} />
+        <Notes order={order} onChanged={onChanged} />
+      </div>
+    </>
+  )
+}
+
+function Tickets({ order, onChanged }: OrderProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { permissions } = useOutletContext<StaffProfileView>()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [isAsked, setAsked] = useState(false)
+  const mayRefund = permissions.includes('refunds') && order.statusName === 'Processed'
+  return (
+    <Panel title={t('orderTickets')} look="ruled">
+      <ul className="divide-y divide-rule">
+        {order.tickets.map((ticket) => {
+          const { ticketIdentifier, statusName, isUsed } = ticket
+          const isActive = statusName === 'Active'
+          const label = `${ticket.itemName} · ${ticket.typeName} ${ticket.place}`
+          return (
+            <li key={ticketIdentifier} className="flex flex-wrap items-center gap-x-group py-near">
+              <div className="min-w-0 grow basis-60">
+                {mayRefund && isActive ? (
+                  <Checkbox
+                    label={label}
+                    checked={chosen.includes(ticketIdentifier)}
+                    onChange={({ target }) =>
+                      setChosen((before) =>
+                        target.checked
+                          ? [...before, ticketIdentifier]
+                          : before.filter((one) => one !== ticketIdentifier),
+                      )
+                    }
+                  />
+                ) : (
+                  <p>{label}</p>
+                )}
+                <p className="figures text-note text-soft">
+                  {ticket.startsAt && formatDateTime(locale, ticket.startsAt, ticket.timeZone)}{' '}
+                  {ticketIdentifier}
+                </p>
+              </div>
+              <Price money={ticket.price} />
+              <Badge tone={isActive ? 'good' : undefined}>
+                {t(isUsed ? 'ticketUsed' : isActive ? 'ticketActive' : 'ticketEnded')}
+              </Badge>
+            </li>
+          )
+        })}
+      </ul>
+      {order.returns.map(({ at, amount, ticketCount }) => (
+        <p key={at} className="mt-near text-soft">
+          {t('orderReturned', {
+            at: formatDateTime(locale, at),
+            count: ticketCount,
+            amount: formatMoney(locale, amount),
+          })}
+        </p>
+      ))}
+      {mayRefund && order.tickets.some(({ statusName }) => statusName === 'Active') && (
+        <Button
+          look="danger"
+          className="mt-near"
+          aria-disabled={chosen.length === 0 || undefined}
+          onClick={() => chosen.length > 0 && setAsked(true)}
+        >
+          {t('refundChosen', { count: chosen.length })}
+        </Button>
+      )}
+      <Dialog
+        isOpen={isAsked}
+        isSheet
+        title={t('refundTitle', { count: chosen.length })}
+        onClose={() => setAsked(false)}
+      >
+        <Refund
+          orderNumber={order.orderNumber}
+          chosen={chosen}
+          onLeft={() => setAsked(false)}
+          onDone={() => {
+            setAsked(false)
+            setChosen([])
+            onChanged()
+          }}
+        />
+      </Dialog>
+    </Panel>
+  )
+}
+
+interface RefundProps {
+  readonly orderNumber: string
+  readonly chosen: readonly string[]
+  readonly onLeft: () => void
+  readonly onDone: () => void
+}
+
+function Refund({ orderNumber, chosen, onLeft, onDone }: RefundProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  // One press is one refund, however often it is sent.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const { form, field, refusal, isWaiting } = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? t('refundReasonMissing') : null }),
+    async send({ reason }) {
+      const body = { orderNumber, ticketIdentifiers: [...chosen], reason }
+      const done = await browserClient(locale).send(refundTickets, { body }, { idempotencyKey })
+      showToast({ text: t('refundDone', { amount: formatMoney(locale, done.amount) }) })
+      onDone()
+    },
+  })
+  return (
+    <form {...form} className="mt-near space-y-near">
+      <p className="text-soft">{t('refundNote')}</p>
+      {refusal && <Notice>{refusal}</Notice>}
+      <TextField {...field('reason')} label={t('refundReason')} />
+      <SubmitBar
+        isWaiting={isWaiting}
+        waitingText={t('waiting')}
+        others={
+          <Button look="quiet" onClick={onLeft}>
+            {t('cancel')}
+          </Button>
+        }
+      >
+        {t('refund')}
+      </SubmitBar>
+    </form>
+  )
+}
+
+function Notes({ order, onChanged }: OrderProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { orderNumber, notes } = order
+  const { form, field, refusal, isWaiting, reset } = useForm({
+    initial: { note: '' },
+    check: ({ note }) => ({ note: note.trim() === '' ? t('noteMissing') : null }),
+    async send({ note }) {
+      await browserClient(locale).send(noteOrder, { body: { orderNumber, note } })
+      reset()
+      onChanged()
+    },
+  })
+  return (
+    <Panel title={t('orderNotes')} look="ruled">
+      <ul className="space-y-tight">
+        {notes.map(({ at, by, note }) => (
+          <li key={at}>
+            <p className="break-words whitespace-pre-line">{note}</p>
+            <p className="text-note text-soft">
+              {by}, {formatDateTime(locale, at)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <form {...form} className="mt-near max-w-xl space-y-near">
+        {refusal && <Notice>{refusal}</Notice>}
+        <TextField {...field('note')} label={t('noteNew')} />
+        <SubmitBar look="quiet" isWaiting={isWaiting} waitingText={t('waiting')}>
+          {t('noteAdd')}
+        </SubmitBar>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime } from '#kernel/format.ts'
+import { merchantAccessibleItems } from '#modules/staff/contract.ts'
+import { findMerchantOrders, listAttendees, type MerchantOrderLine } from '../../orders-contract.ts'
+import { useTexts } from '../texts.ts'
+
+/** Orders of a date, or of whoever calls: by number, name, e-mail or phone. */
+export default function OrdersPage() {
+  const t = useTexts()
+  const locale = useLocale()
+  const [typed, setTyped] = useState('')
+  const [text, setText] = useState('')
+  const [eventId, setEventId] = useState('')
+  const { loaded: items } = useLoaded(merchantAccessibleItems, {})
+  const dates = (items.value?.items ?? []).flatMap(({ name, events }) =>
+    events.map((event) => ({ ...event, name })),
+  )
+  return (
+    <>
+      <title>{t('navOrders')}</title>
+      <PageTitle look="office">{t('navOrders')}</PageTitle>
+      <form
+        className="mt-group grid items-end gap-near tablet:grid-cols-[1fr_auto]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setText(typed.trim())
+        }}
+      >
+        <TextField
+          label={t('ordersText')}
+          hint={t('ordersTextHint')}
+          type="search"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="submit">{t('find')}</Button>
+      </form>
+      <div className="mt-near flex flex-wrap items-end gap-near">
+        <Select
+          label={t('ordersEvent')}
+          frameClassName="min-w-0 max-w-full grow tablet:max-w-xl"
+          value={eventId}
+          onChange={({ target }) => setEventId(target.value)}
+        >
+          <option value="">{t('ordersAnyEvent')}</option>
+          {dates.map((event) => (
+            <option key={event.eventId} value={event.eventId}>
+              {`${event.name}, ${formatDateTime(locale, event.startsAt, event.timeZone)}`}
+            </option>
+          ))}
+        </Select>
+        {eventId !== '' && (
+          <LinkButton
+            look="quiet"
+            download
+            href={browserClient(locale).address(listAttendees, { query: { eventId } })}
+          >
+            {t('ordersAttendees')}
+          </LinkButton>
+        )}
+      </div>
+      {text === '' && eventId === '' ? (
+        <EmptyState title={t('ordersChoose')} />
+      ) : (
+        <Found key={`${text} ${eventId}`} text={text} eventId={eventId} />
+      )}
+    </>
+  )
+}
+
+function Found({ text, eventId }: { text: string; eventId: string }) {
+  const t = useTexts()
+  const [offset, setOffset] = useState(0)
+  const query = { offset, ...(text && { text }), ...(eventId && { eventId }) }
+  const { loaded, reload } = useLoaded(findMerchantOrders, { query })
+  if (loaded.state === 'failed')
+    return (
+      <ErrorState
+        title={loaded.problem ?? t('networkProblem')}
+        retryText={t('retry')}
+        onRetry={reload}
+      />
+    )
+  if (!loaded.value) return <Skeleton className="mt-group h-96 rounded-lg" />
+  const { items, next } = loaded.value
+  if (items.length === 0) return <EmptyState title={t('ordersNone')} />
+  return (
+    <>
+      <ul className="mt-group border-t border-rule">
+        {items.map((order) => (
+          <Line key={order.orderNumber} order={order} />
+        ))}
+      </ul>
+      {next !== null && (
+        <Button look="quiet" className="mt-group" onClick={() => setOffset(next)}>
+          {t('ordersOlder')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Line({ order }: { order: MerchantOrderLine }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { orderNumber, statusName, buyerName, buyerEmail, ticketCount, createdAt } = order
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
+      <LocalLink to={`/merchant/orders/${orderNumber}`} className="link figures font-semibold">
+        {orderNumber}
+      </LocalLink>
+      <span className="min-w-0 grow basis-48 break-words">
+        {buyerName} <span className="text-note break-all text-soft">{buyerEmail}</span>
+      </span>
+      <span className="text-note text-soft">{t('ticketsCount', { count: ticketCount })}</span>
+      <time dateTime={createdAt} className="figures text-note text-soft">
+        {formatDateTime(locale, createdAt)}
+      </time>
+      <Badge tone={statusName === 'Processed' ? 'good' : undefined}>
+        {t(statusName === 'Processed' ? 'orderPaid' : 'orderOther')}
+      </Badge>
+    </li>
+  )
+}
