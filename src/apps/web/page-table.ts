@@ -103,7 +103,7 @@ export const watchingOn: readonly PersonalPage[] = [
 
 /** The checkout of cinemas: the one checkout, under the address where a phone shows no header. */
 export const watchingCheckout: readonly PersonalPage[] = [
-  ['/movies/checkout/:orderKey', 'pages/checkout.tsx'],
+  ['/movies/checkout/:orderKey', 'pages/movies-checkout.tsx'],
 ]
 
 const journeyQuery = [

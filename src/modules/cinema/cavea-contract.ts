@@ -202,16 +202,20 @@ export const caveaShareOrderLink = defineCall({
   area: 'cavea',
   method: 'POST',
   path: '/groot/Cavea/ShareOrderLink',
-  summary: 'A link by which somebody pays an order, or has one of its seats',
+  summary:
+    'A link by which somebody pays an order or their own seats of it, or has one of its seats',
   credential: 'guest-or-customer',
   required: [],
   body: z.object({
     orderKey: uuid,
     purpose: z.enum(['pay', 'join']).default('join'),
+    /** Seats that whoever opens the link pays for: they become an order of their own. */
+    placeIds: z.array(identifier).min(1).max(100).optional(),
     email: email.optional(),
     phone: phone.optional(),
   }),
-  reply: invitationView,
+  /** `orderKey`: the order that the link is to. */
+  reply: invitationView.extend({ orderKey: uuid }),
   errors: [
     'Unauthenticated',
     'OrderNotFound',

@@ -157,6 +157,51 @@ describe('booking', () => {
     expect(quoted.back.amount).toBe(5_000)
   })
 
+  test('friends pay for their own seats by a link; everybody has their tickets', async () => {
+    const token = await shop.guest()
+    const [one, two, three] = await seatsOf('comfort')
+    const { popcorn } = cinema.productIds
+    const order = await expectOk(
+      book(
+        {
+          seats: [one, two, three].map((each) => seat(each)),
+          products: [{ productId: popcorn, quantity: 1 }],
+        },
+        token,
+      ),
+    )
+    const { orderKey } = order
+    const share = (placeIds: readonly number[], by = token) =>
+      shop.post('/groot/Cavea/ShareOrderLink', { orderKey, placeIds }, by)
+    expect(await refused(share([two.placeId]))).toBe('BuyerDetailsMissing')
+    await post('/groot/Cavea/Checkout', { orderKey, buyer, acceptTerms: true }, token)
+    expect(await refused(share([two.placeId], await shop.guest()))).toBe('OrderNotFound')
+    expect(await refused(share([one, two, three].map(({ placeId }) => placeId)))).toBe('BadRequest')
+    expect(await refused(share([1]))).toBe('BadRequest')
+
+    // Two presses at once: the seat leaves once.
+    const links = await Promise.all([share([two.placeId]), share([two.placeId])])
+    expect(links.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    const link = links.find(({ status }) => status === 200)?.body
+    expect(link.purpose).toBe('pay')
+    const mine = await get(`/groot/Cavea/CheckoutDetails?orderKey=${orderKey}`, token)
+    expect(mine.order.totals.total.amount).toBe(2 * 1_800 + 700)
+    expect(await refused(book({ seats: [seat(two)] }))).toBe('SeatNotAvailable')
+
+    const friend = await shop.guest()
+    const invited = await get(`/v2/invitations/${link.url.split('/').at(-1)}`, friend)
+    expect(invited).toMatchObject({ state: 'open', ticketCount: 1, total: { amount: 1_800 } })
+    for (const key of [link.orderKey, orderKey]) {
+      const { payId } = await startPayment(shop, key, token)
+      shop.bank.pay(payId, { kind: 'approve' })
+      await callbackOf(shop, payId)
+      await post('/v2/orders/complete', { orderKey: key }, token)
+    }
+    const sold = (await get('/v2/tickets', token)).tickets.map(({ seat: label }: Reply) => label)
+    expect(sold.filter(Boolean)).toHaveLength(3)
+    expect(await brokenInvariants(shop.context)).toEqual([])
+  })
+
   test('seats, glasses and popcorn are paid together, fetched by their codes, and one seat goes back', async () => {
     const token = await shop.guest()
     const [one, two, three] = await seatsOf('vip')

@@ -1,4 +1,6 @@
 /** Booking seats by the names that cinemas give to it; everything runs on the one order. */
+import type { z } from 'zod'
+import type { ReplyOf } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ticketStatus } from '#contract/enumerations.ts'
 import { money } from '#kernel/money.ts'
@@ -16,12 +18,13 @@ import {
   presentCheckout,
   presentOrder,
   releaseOrder,
+  splitOrder,
   takeOffer,
   type Order,
   type OrderPorts,
 } from '#modules/orders/server/public-api.ts'
 import { holdTickets, type HeldTicket } from '#modules/tickets/server/public-api.ts'
-import type { Context } from '#platform/context.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../cavea-contract.ts'
 import type { CinemaSeatStatus } from '../formats.ts'
@@ -76,21 +79,50 @@ export function bookingRoutes(ports: Ports): readonly Implementation[] {
           .map((one) => presentTicket(context, one)),
       })
     }),
-    implement(calls.caveaShareOrderLink, async (context, { body }) => {
-      const created = await createInvitation(context, ports.invitations, body)
-      if (!created.ok) return created
-      const order = await findOwnOrder(context, body)
-      if (!order.ok) return order
-      const [view] = await presentInvitations(context, ports.invitations, order.value, [
-        created.value,
-      ])
-      return view ? ok(view) : fail('OrderNotFound')
-    }),
+    implement(calls.caveaShareOrderLink, (context, { body }) => shareOrder(context, ports, body)),
     implement(calls.caveaAddSeatComment, (context, { body }) => commentOnOrder(context, body)),
     implement(calls.caveaSessionAddSeatComment, (context, { body }) =>
       commentOnSession(context, { ...body, sessionId: body.caveaSessionId }),
     ),
   ]
+}
+
+/**
+ * A link to an order, or to some seats of it that become an order of their own first: the link and the order are one
+ * transaction. An outside cinema system keeps the seats for the order that they are in.
+ */
+async function shareOrder(
+  context: Context,
+  { supplier, invitations }: Ports,
+  { placeIds, ...request }: z.output<(typeof calls.caveaShareOrderLink)['body']>,
+): Promise<Result<ReplyOf<typeof calls.caveaShareOrderLink>, ErrorCode>> {
+  const shared = await inTransaction(context, async (inside) => {
+    const split = placeIds && (await splitSeats(inside, request.orderKey, placeIds))
+    if (split && !split.ok) return split
+    const to = split
+      ? { ...request, orderKey: split.value.part.orderKey, purpose: 'pay' as const }
+      : request
+    const created = await createInvitation(inside, invitations, to)
+    return created.ok ? ok({ invitation: created.value, to, split: split?.value }) : created
+  })
+  if (!shared.ok) return shared
+  const { invitation, to, split } = shared.value
+  if (split && supplier) await moveLocks(context, supplier, split.rest, split.part)
+  const order = await findOwnOrder(context, to)
+  if (!order.ok) return order
+  const [view] = await presentInvitations(context, invitations, order.value, [invitation])
+  return view ? ok({ ...view, orderKey: to.orderKey }) : fail('OrderNotFound')
+}
+
+async function splitSeats(context: Context, orderKey: string, placeIds: readonly number[]) {
+  const order = await findOwnOrder(context, { orderKey })
+  if (!order.ok) return order
+  const lineIds = linesOfSeats(order.value, placeIds)
+  if (lineIds === null) {
+    const message = 'Not a seat of this order'
+    return fail('BadRequest', { fields: [{ path: 'body.placeIds', message }] })
+  }
+  return splitOrder(context, { orderKey, lineIds })
 }
 
 /** Holds seats and products together; what the order holds already counts for sofas and gaps. */
@@ -137,14 +169,26 @@ async function unbookSeats(
   }
   const left = await releaseOrder(context, { orderKey, cancel, ...(lineIds && { lineIds }) })
   if (!left.ok || supplier === null) return left
-  const screenings = await readScreenings(
-    context,
-    order.value.lines.flatMap(({ source, itemId }) =>
-      source === sourceName ? (itemId ?? []) : [],
-    ),
-  )
-  await unlockSeats(supplier, screenings, left.value)
+  await unlockSeats(supplier, await screeningsOf(context, order.value), left.value)
   return left
+}
+
+function screeningsOf(context: Context, { lines }: Order) {
+  const itemIds = lines.flatMap(({ source, itemId }) =>
+    source === sourceName ? (itemId ?? []) : [],
+  )
+  return readScreenings(context, itemIds)
+}
+
+/** The seats that stay first, so that the others are free for the second lock. */
+async function moveLocks(
+  context: Context,
+  supplier: CinemaSupplier,
+  rest: Order,
+  part: Order,
+): Promise<void> {
+  const screenings = await screeningsOf(context, part)
+  for (const order of [rest, part]) await unlockSeats(supplier, screenings, order)
 }
 
 /** Lines of these seats; null when the order does not have one of them. */

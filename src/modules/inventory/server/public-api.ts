@@ -6,6 +6,7 @@ export { addPools, createOfferings, type PlainOffering } from './commands/create
 export { changePoolCapacity } from './commands/change-pool-capacity.ts'
 export { createOffering, type NewOffering } from './commands/create-offering.ts'
 export { extendHolds } from './commands/extend-holds.ts'
+export { handOverPlaces } from './commands/hand-over-places.ts'
 export { holdAcross } from './commands/hold-across.ts'
 export { holdPlaces, type HoldAnswer } from './commands/hold-places.ts'
 export { reclaimExpired } from './commands/reclaim-expired.ts'

@@ -86,6 +86,7 @@ export { checkoutOrder, type CheckoutOptions } from './commands/checkout-order.t
 export { copyOrderForRetry } from './commands/copy-order-for-retry.ts'
 export { claimGuestOrders } from './commands/claim-guest-orders.ts'
 export { releaseOrder } from './commands/release-order.ts'
+export { splitOrder } from './commands/split-order.ts'
 export { deleteEmptyOrders } from './commands/delete-empty-orders.ts'
 export { freeFailedOrders } from './commands/free-failed-orders.ts'
 export { expireOrder, sweepOverdueOrders } from './commands/expire-orders.ts'

@@ -89,7 +89,8 @@ function Row(props: {
   )
 }
 
-function LinkToCopy({ url }: { url: string }) {
+/** A link in a field of its own, with a button that copies it. */
+export function LinkToCopy({ url }: { url: string }) {
   const t = useTexts()
   const [isCopied, setCopied] = useState(false)
   async function copy(): Promise<void> {

@@ -52,7 +52,7 @@ export async function releaseOrder(
  * Releasing part of a package releases all of it; otherwise the rest would keep the package's price. So it is with
  * seats that are only sold together.
  */
-function withWholeBundles(
+export function withWholeBundles(
   tickets: readonly OrderLine[],
   named: ReadonlySet<number>,
 ): ReadonlySet<number> {

@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import { checkoutDetails, type OrderView } from '#modules/orders/contract.ts'
+import { useTexts } from '../texts.ts'
+import { LinkToCopy } from './invitation-list.tsx'
+
+interface SplitSeatsProps {
+  readonly orderKey: string
+  readonly onChanged: () => void
+  /** Makes these places an order of their own, and a link by which it is paid. */
+  readonly share: (orderKey: string, placeIds: readonly number[]) => Promise<string | null>
+}
+
+type Line = OrderView['lines'][number]
+
+/** Friends pay for their own seats: some leave the order, and a link pays for them. */
+export default function SplitSeats({ orderKey, onChanged, share }: SplitSeatsProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = useWork()
+  const [seats, setSeats] = useState<readonly Line[]>([])
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [links, setLinks] = useState<readonly { readonly url: string; readonly of: string }[]>([])
+  const load = useCallback(async (): Promise<void> => {
+    const query = { orderKey }
+    const found = await browserClient()
+      .send(checkoutDetails, { query })
+      .catch(() => null)
+    if (found)
+      setSeats(found.order.lines.filter(({ placeId, seat }) => placeId !== null && seat !== null))
+  }, [orderKey])
+  useEffect(() => {
+    const timer = setTimeout(() => void load(), 0)
+    return () => clearTimeout(timer)
+  }, [load])
+  if (seats.length < 2 && links.length === 0) return null
+  const nameOf = ({ row, seat, placeName }: Line) =>
+    placeName ?? t('splitSeat', { row: row ?? '', seat: seat ?? '' })
+  const picked = seats.filter(({ lineId }) => chosen.has(lineId))
+
+  const makeLink = () =>
+    run(async () => {
+      const placeIds = picked.flatMap(({ placeId }) => placeId ?? [])
+      const url = await share(orderKey, placeIds)
+      if (url !== null) setLinks([...links, { url, of: picked.map(nameOf).join('; ') }])
+      setChosen(new Set())
+      await load()
+      onChanged()
+    })
+
+  return (
+    <section
+      aria-label={t('splitTitle')}
+      className="mb-group space-y-near border-b border-rule pb-group"
+    >
+      <h3 className="mt-near font-semibold">{t('splitTitle')}</h3>
+      <p className="text-soft">{t('splitText')}</p>
+      {refusal && <Notice>{refusal}</Notice>}
+      {seats.length > 1 &&
+        seats.map((line) => (
+          <Checkbox
+            key={line.lineId}
+            label={nameOf(line)}
+            end={formatMoney(locale, line.amount)}
+            checked={chosen.has(line.lineId)}
+            onChange={({ target }) => {
+              const next = new Set(chosen)
+              if (target.checked) next.add(line.lineId)
+              else next.delete(line.lineId)
+              setChosen(next)
+            }}
+          />
+        ))}
+      {picked.length === seats.length && <p className="text-warn">{t('splitAll')}</p>}
+      {seats.length > 1 && (
+        <Button
+          look="quiet"
+          isWaiting={isWaiting}
+          disabled={picked.length === 0 || picked.length === seats.length}
+          onClick={() => void makeLink()}
+        >
+          {t('splitMake')}
+        </Button>
+      )}
+      {links.map(({ url, of }) => (
+        <div key={url} className="space-y-1">
+          <output className="block font-semibold text-good">{t('splitMade', { seats: of })}</output>
+          <LinkToCopy url={url} />
+        </div>
+      ))}
+    </section>
+  )
+}
