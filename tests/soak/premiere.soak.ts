@@ -2,6 +2,7 @@
  * Goal: as `flows/cinema/tests/supplier.test.ts`, at length. Method: 2,000 buyers at premieres of 300 seats through an
  * outside cinema system whose every third answer is late, lost or none, and whose process ends and comes back meanwhile.
  */
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   buy,
@@ -9,6 +10,7 @@ import {
   openPremiere,
   sessionName,
   settle,
+  type Premiere,
 } from '../../src/flows/cinema/tests/premiere.ts'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647)
@@ -21,30 +23,76 @@ const atOnce = 12
 let state = seed || 1
 const chance = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 
+interface Counts {
+  bought: number
+  tickets: number
+  /** Orders whose money went back, since the counter was quicker or the session was asked twice. */
+  paidBack: number
+  soldAtCounter: number
+  restarts: number
+  faults: number
+}
+
+/** How many valid tickets a premiere has, and how many orders have all their money back. */
+async function outcomeOf({ shop, session }: Premiere): Promise<{ tickets: number; back: number }> {
+  const { rows } = await sql<{ tickets: number; back: number }>`
+    select (select count(*)::int from ticket t where t.item_id = ${session} and t.status = 1) as tickets,
+      (select count(*)::int from orders o where o.returned_minor > 0) as back`.execute(
+    shop.context.db,
+  )
+  return rows[0] ?? { tickets: 0, back: 0 }
+}
+
 test('premieres with an outside cinema system', async () => {
   console.info(`SEED=${seed}`)
+  const counts: Counts = {
+    bought: 0,
+    tickets: 0,
+    paidBack: 0,
+    soldAtCounter: 0,
+    restarts: 0,
+    faults: 0,
+  }
   for (let left = buyers; left > 0; left -= seatsOfPremiere * 2) {
     const premiere = await openPremiere()
     const { house } = premiere
-    house.chance = () =>
-      chance() < 0.66
-        ? null
-        : ((['late', 'lost', 'dies'] as const)[Math.floor(chance() * 3)] ?? null)
-    const queue = Array.from(
+    house.chance = () => {
+      if (chance() < 0.66) return null
+      counts.faults += 1
+      return (['late', 'lost', 'dies'] as const)[Math.floor(chance() * 3)] ?? null
+    }
+    const wanted = Array.from(
       { length: Math.min(left, seatsOfPremiere * 2) },
       (_, index) => firstSeat + Math.floor(index / 2),
     )
+    const atCounter = new Set<number>()
+    const queue = [...wanted]
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
         for (let placeId = queue.shift(); placeId !== undefined; placeId = queue.shift()) {
-          await buy(premiere, [{ placeId, ticketTypeId: 1 }])
-          if (chance() < 0.03) house.house.sellElsewhere(sessionName, [placeId])
-          if (chance() < 0.01) await house.restart()
+          counts.bought += Number(await buy(premiere, [{ placeId, ticketTypeId: 1 }]))
+          if (chance() < 0.03) {
+            atCounter.add(placeId)
+            house.house.sellElsewhere(sessionName, [placeId])
+          }
+          if (chance() < 0.01) {
+            counts.restarts += 1
+            await house.restart()
+          }
         }
       }),
     )
     await settle(premiere)
     expect(await findings(premiere)).toEqual([])
+    const { tickets, back } = await outcomeOf(premiere)
+    // Every seat that the counter left alone has one ticket; one that it sold may have had it before.
+    const seats = new Set(wanted).size
+    expect(tickets).toBeGreaterThanOrEqual(seats - atCounter.size)
+    expect(tickets).toBeLessThanOrEqual(seats)
+    counts.tickets += tickets
+    counts.paidBack += back
+    counts.soldAtCounter += atCounter.size
     await premiere.close()
   }
+  console.info(JSON.stringify(counts))
 }, 1_800_000)
