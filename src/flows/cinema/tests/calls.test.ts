@@ -157,6 +157,37 @@ describe('booking', () => {
     expect(quoted.back.amount).toBe(5_000)
   })
 
+  test('a promo code of cinemas takes off seats and popcorn; one of other things does not', async () => {
+    const operator = await shop.operator()
+    const write = async (code: object) =>
+      (
+        await post(
+          '/v2/operator/promotions/codes',
+          { percent: 20, borneBy: 'house', isCombined: true, isActive: true, ...code },
+          operator,
+        )
+      ).code.code
+    const ours = await write({ source: 'cinema', itemIds: [session] })
+    const theirs = await write({ source: 'transport' })
+    const token = await shop.guest()
+    const { popcorn } = cinema.productIds
+    const { orderKey } = await expectOk(
+      book(
+        {
+          seats: [seat((await seatsOf('vip'))[0])],
+          products: [{ productId: popcorn, quantity: 1 }],
+        },
+        token,
+      ),
+    )
+    const apply = (promoCode: string) =>
+      shop.post('/v2/orders/promo/apply', { orderKey, promoCode }, token)
+    expect((await apply(theirs)).status).not.toBe(200)
+    const { totals } = await expectOk(apply(ours))
+    expect(totals.total.amount).toBe(((2_400 + 700) * 80) / 100)
+    await post('/groot/Cavea/UnBookSeat', { orderKey, cancel: true }, token)
+  })
+
   test('friends pay for their own seats by a link; everybody has their tickets', async () => {
     const token = await shop.guest()
     const [one, two, three] = await seatsOf('comfort')
