@@ -210,6 +210,17 @@ describe('booking', () => {
     expect(await refused(share([one, two, three].map(({ placeId }) => placeId)))).toBe('BadRequest')
     expect(await refused(share([1]))).toBe('BadRequest')
 
+    // A seat that is no longer held for the order leaves nothing behind.
+    const { db } = shop.context
+    const hold = sql`(select hold_id from order_line where place_id = ${three.placeId}
+      and order_id = (select id from orders where order_key = ${orderKey}))`
+    const holdBy = (holdId: typeof hold) =>
+      sql`update place_leg set hold_id = ${holdId} where place_id = ${three.placeId}
+        and offering_id = (select offering_id from screening where id = ${session})`.execute(db)
+    await holdBy(sql`${shop.context.random.uuid()}::uuid`)
+    expect(await refused(share([three.placeId]))).toBe('OrderExpired')
+    await holdBy(hold)
+
     // Two presses at once: the seat leaves once.
     const links = await Promise.all([share([two.placeId]), share([two.placeId])])
     expect(links.map(({ status }) => status).toSorted()).toEqual([200, 400])
