@@ -11,3 +11,11 @@ export const sofaZone = 'sofa'
 
 /** Seats that one order may hold. */
 export const seatsPerOrderMax = 10
+
+/** What the nightly comparison with an outside cinema system finds. */
+export const differenceKinds = [
+  'missing-there',
+  'missing-here',
+  'refunded-there',
+  'refunded-here',
+] as const

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
-import { formats } from './formats.ts'
+import { differenceKinds, formats } from './formats.ts'
 
 /** A day that the database has, too. */
 const day = z.iso.date().refine((value) => value >= '2000-01-01', 'Too long ago')
@@ -198,6 +198,14 @@ export const officeFigures = defineCall({
     /** People who asked to be told when the sale of a film begins. */
     waiting: z.array(
       z.object({ filmId: z.number().int(), name: z.string(), count: z.number().int() }),
+    ),
+    /** Where our bookings and those of an outside system differ, as the nightly comparison found; the newest first. */
+    differences: z.array(
+      z.object({
+        kind: z.enum(differenceKinds),
+        bookingNumber: z.string(),
+        foundAt: instant,
+      }),
     ),
   }),
   errors: ['NotFound', 'BadRequest'],

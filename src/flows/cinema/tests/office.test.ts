@@ -218,6 +218,13 @@ test('a screening is added where the hall is free, and the figures count what it
     bar: { amount: 0 },
   })
   expect(figures.films).toMatchObject([{ filmId: cinema.filmId, sold: 3 }])
+  expect(figures.differences).toEqual([])
+  await sql`insert into supplier_difference (supplier, kind, booking_number, detail, found_at)
+    values ('vista', 'missing-here', 'VB9', '{}', ${shop.context.clock.now()})`.execute(
+    shop.context.db,
+  )
+  const again = await expectOk(shop.get('/v2/operator/cinema/figures', operator))
+  expect(again.differences).toMatchObject([{ kind: 'missing-here', bookingNumber: 'VB9' }])
 })
 
 async function dayOf(session: number): Promise<Reply> {

@@ -10,6 +10,7 @@ import type { Context } from '#platform/context.ts'
 import type { CinemaUse, officeFigures } from '../../office-contract.ts'
 import { sourceName } from '../offer-source.ts'
 import { businessDateOf, loadHouse, readScreeningRows, type Screening } from '../programme.ts'
+import { readDifferences } from '../supplier/compare.ts'
 import { cinemaOf, namesOf, soldOf } from './day.ts'
 
 const daysAround = 6
@@ -88,6 +89,7 @@ export async function readOfficeFigures(
       .map(([hour, use]) => ({ hour, ...use }))
       .toSorted((one, other) => one.hour - other.hour),
     waiting: await waitingFor(context),
+    differences: await readDifferences(context),
   })
 }
 

@@ -1,6 +1,7 @@
 /** Each night: what the outside cinema system says it sold for us, beside what we know. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import type { differenceKinds } from '../../formats.ts'
 import type { CinemaSupplier, SupplierBooking } from './port.ts'
 
 interface OwnBooking {
@@ -12,7 +13,7 @@ interface OwnBooking {
 }
 
 export interface Difference {
-  readonly kind: 'missing-there' | 'missing-here' | 'refunded-there' | 'refunded-here'
+  readonly kind: (typeof differenceKinds)[number]
   readonly bookingNumber: string
   readonly detail: Readonly<Record<string, unknown>>
 }
@@ -67,4 +68,16 @@ export async function compareBookings(
       on conflict (supplier, kind, booking_number) do nothing`.execute(context.db)
   }
   return differences.length
+}
+
+const shownMost = 50
+
+/** The newest differences that comparisons have found. */
+export async function readDifferences(
+  context: Context,
+): Promise<{ kind: Difference['kind']; bookingNumber: string; foundAt: string }[]> {
+  const { rows } = await sql<Pick<Difference, 'kind' | 'bookingNumber'> & { foundAt: Date }>`
+    select kind, booking_number as "bookingNumber", found_at as "foundAt" from supplier_difference
+    order by found_at desc, id desc limit ${shownMost}`.execute(context.db)
+  return rows.map(({ foundAt, ...row }) => ({ ...row, foundAt: foundAt.toISOString() }))
 }

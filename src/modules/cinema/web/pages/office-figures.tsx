@@ -7,7 +7,7 @@ import { Panel } from '#design/parts/card.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatCount, formatDateShort, formatMoney } from '#kernel/format.ts'
+import { formatCount, formatDateShort, formatDateTime, formatMoney } from '#kernel/format.ts'
 import { officeFigures, type CinemaUse } from '../../office-contract.ts'
 import { clockOf } from '../office/board.ts'
 import { choiceOf, officeReply } from '../office/office-data.ts'
@@ -30,7 +30,7 @@ export default function OfficeFiguresPage() {
   const t = useTexts()
   const locale = useLocale()
   const figures = useLoaderData<typeof loader>()
-  const { totals, days, films, halls, hours, waiting } = figures
+  const { totals, days, films, halls, hours, waiting, differences } = figures
   /** Occupancy with its seats in words. */
   const full = (key: string | number, name: string, use: CinemaUse): Bar => ({
     key: String(key),
@@ -94,6 +94,7 @@ export default function OfficeFiguresPage() {
         </div>
       )}
       <Waiting waiting={waiting} />
+      {differences.length > 0 && <Differences differences={differences} />}
     </>
   )
 }
@@ -150,6 +151,27 @@ function Waiting({ waiting }: Pick<Figures, 'waiting'>) {
           }))}
         />
       )}
+    </Panel>
+  )
+}
+
+/** What an outside cinema system and we do not agree about. */
+function Differences({ differences }: Pick<Figures, 'differences'>) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <Panel title={t('differencesTitle')} note={t('differencesText')} className="mt-group">
+      <ul className="divide-y divide-rule">
+        {differences.map(({ kind, bookingNumber, foundAt }) => (
+          <li key={`${kind} ${bookingNumber}`} className="py-tight">
+            <span className="figures font-semibold">{bookingNumber}</span>:{' '}
+            {t(`difference-${kind}`)}
+            <span className="figures block text-note text-soft">
+              {formatDateTime(locale, foundAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Panel>
   )
 }
