@@ -172,15 +172,14 @@ function Block({
     onDraft(moved(halls, at, by[0] ?? 0, by[1] ?? 0))
   }
 
+  /** After what is to be seen: what only a longer block would have room for. */
   const words = [
-    `${clockOf(minute)}–${clockOf(minute + lengthOf(screening))}`,
-    film,
-    format,
-    isCancelled ? t('cancelled') : t('soldOf', { sold, capacity }),
+    `–${clockOf(minute + lengthOf(screening))}`,
+    ...(isCancelled ? [] : [t('soldOf', { sold, capacity })]),
     ...(held > 0 ? [t('held', { count: held })] : []),
     ...(isSupplied ? [t('supplied')] : []),
     ...warnings.map((warning) => t(warning)),
-  ]
+  ].join(', ')
   return (
     <li
       className="absolute inset-y-1"
@@ -188,13 +187,12 @@ function Block({
     >
       <button
         type="button"
-        aria-label={words.join(', ')}
         aria-describedby="timeline-help"
-        title={words.join(' · ')}
+        title={`${clockOf(minute)}${words}`}
         {...drag}
         onKeyDown={onKeyDown}
         onClick={() => onOpen(screening, own)}
-        className={`flex h-full w-full touch-pan-x flex-col overflow-hidden rounded-md border px-1.5 py-0.5 text-left text-sm leading-tight ${lookOf(screening)} ${own ? 'opacity-50' : ''}`}
+        className={`flex h-full w-full touch-pan-x flex-col overflow-hidden rounded-md border px-1.5 py-0.5 text-left text-sm leading-tight ${own ? 'border-2 border-dashed border-ink bg-sunk' : lookOf(screening)}`}
       >
         <span className="figures flex items-center gap-1 font-bold">
           {clockOf(minute)} <span className="font-normal text-soft">{format}</span>
@@ -205,6 +203,7 @@ function Block({
         <span className={`block w-full truncate ${isCancelled ? 'line-through' : ''}`}>{film}</span>
         <span className="figures mt-auto block w-full text-soft">
           {isCancelled ? t('cancelled') : `${sold}/${capacity}`}
+          <span className="sr-only"> {words}</span>
         </span>
         <span aria-hidden="true" className="mb-0.5 block h-1 w-full rounded-full bg-rule">
           <span
