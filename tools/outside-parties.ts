@@ -77,6 +77,11 @@ export async function startOutsideParties(
     await launch('demo duffel', 'fakes/duffel/main.ts', { PORT: String(port) }, 'listening')
     environment['DUFFEL_URL'] = `http://127.0.0.1:${port}`
   }
+  if (!config.IATI_URL) {
+    const port = await freePort(config.PORT + 15)
+    await launch('demo iati', 'fakes/iati/main.ts', { PORT: String(port) }, 'listening')
+    environment['IATI_URL'] = `http://127.0.0.1:${port}`
+  }
   if (!config.PAYOUT_URL) {
     const port = await freePort(config.PORT + 7)
     const settings = { PORT: String(port), STATE_DIR: path.join(state, 'payouts') }

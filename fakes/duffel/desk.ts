@@ -31,6 +31,16 @@ export interface DuffelOrder {
   isCancelled: boolean
   /** Looks until the tickets are there; -1: never. */
   looksLeft: number
+  readonly changes: Change[]
+}
+
+/** What the airline changed: all flights by so many minutes, or none are left. */
+interface Change {
+  readonly id: string
+  /** Minutes that the flights are away from their schedule, before and after; null: cancelled. */
+  readonly from: number
+  readonly to: number | null
+  action: 'accepted' | 'cancelled' | null
 }
 
 const offerMinutes = 30
@@ -135,6 +145,7 @@ export class Desk {
       isPaid,
       isCancelled: false,
       looksLeft: this.#habits.ticketsAfterLooks,
+      changes: [],
     }
     this.#orders.set(order.id, order)
     this.#bookedOffers.set(offerId, order)
@@ -184,12 +195,48 @@ export class Desk {
 
   quoteCancel(order: DuffelOrder) {
     const fare = this.#offers.get(order.offerId)?.fare
-    const kept = (fare?.penaltyCents ?? 0) * order.passengerIds.length
+    // After a change that nobody has accepted all of it comes back.
+    const isChanged = order.changes.some(({ action }) => action === null)
+    const kept = isChanged ? 0 : (fare?.penaltyCents ?? 0) * order.passengerIds.length
     const left = Math.max(0, Math.round(Number(order.amount) * 100) - kept)
-    const refund = amount(order.isPaid && fare?.isRefunded ? left : 0)
+    const refund = amount(order.isPaid && (isChanged || fare?.isRefunded) ? left : 0)
     const id = `ore_${randomUUID()}`
     this.#cancellations.set(id, { order, refund })
     return { id, order_id: order.id, refund_amount: refund, refund_currency: 'EUR' }
+  }
+
+  change(order: DuffelOrder, minutes: number | null): void {
+    const from = order.changes.findLast(({ to }) => to !== null)?.to ?? 0
+    const to = minutes === null ? null : from + minutes
+    order.changes.push({ id: `aic_${randomUUID()}`, from, to, action: null })
+  }
+
+  changesOf(order: DuffelOrder) {
+    const offer = this.#offers.get(order.offerId)
+    if (!offer) return []
+    const slices = (shift: number) =>
+      offer.flights.map(({ row, date }) => ({
+        segments: [segmentView(row, date, { ...offer, shift })],
+      }))
+    return order.changes.map(({ id, from, to, action }) => ({
+      id,
+      order_id: order.id,
+      removed: slices(from),
+      added: to === null ? [] : slices(to),
+      available_actions: action === null ? ['accept', 'cancel'] : [],
+      action_taken: action,
+      action_taken_at: action === null ? null : this.#after(0),
+      created_at: this.#after(0),
+    }))
+  }
+
+  accept(changeId: string): boolean {
+    const change = this.newest(1_000_000)
+      .flatMap(({ changes }) => changes)
+      .find(({ id }) => id === changeId)
+    if (!change || change.action === 'cancelled') return false
+    change.action = 'accepted'
+    return true
   }
 
   confirmCancel(id: string) {
@@ -197,6 +244,7 @@ export class Desk {
     if (!cancellation) return null
     const { order, refund } = cancellation
     order.isCancelled = true
+    for (const change of order.changes) change.action ??= 'cancelled'
     return { id, order_id: order.id, refund_amount: refund, refund_currency: 'EUR' }
   }
 }
@@ -208,13 +256,20 @@ function amount(cents: number): string {
 function segmentView(
   row: FlightRow,
   date: string,
-  { fare, passengers, cabin }: Pick<Offer, 'fare' | 'passengers' | 'cabin'>,
+  {
+    fare,
+    passengers,
+    cabin,
+    shift = 0,
+  }: Pick<Offer, 'fare' | 'passengers' | 'cabin'> & { readonly shift?: number },
 ) {
+  const at = (time: string) =>
+    new Date(Date.parse(`${date}T${time}:00Z`) + shift * 60_000).toISOString().slice(0, 19)
   return {
     origin: airportView(row.from),
     destination: airportView(row.to),
-    departing_at: `${date}T${row.departs}:00`,
-    arriving_at: `${date}T${row.arrives}:00`,
+    departing_at: at(row.departs),
+    arriving_at: at(row.arrives),
     marketing_carrier: airlineView(row.carrier),
     marketing_carrier_flight_number: String(row.number),
     operating_carrier: airlineView(row.carrier),

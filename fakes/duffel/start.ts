@@ -8,6 +8,7 @@ import { Desk, type DuffelOrder } from './desk.ts'
 import {
   calm,
   cancellationBody,
+  changeBody,
   habitsShape,
   offerRequestBody,
   orderBody,
@@ -20,6 +21,8 @@ export interface DuffelFake {
   readonly url: string
   orders(): readonly DuffelOrder[]
   misbehave(habits: Partial<DuffelHabits>): void
+  /** The airline moves the flights of an order by so many minutes; null: cancels them. */
+  change(orderId: string, minutes: number | null): void
   reset(): void
   stop(): Promise<void>
 }
@@ -47,6 +50,7 @@ export async function startDuffel(options: {
   addSearch(server, desk, fate)
   addOrders(server, desk, fate)
   addCancellations(server, desk, fate)
+  addChanges(server, desk, fate)
   server.post('/__control/misbehave', async (request, reply) => {
     const wanted = habitsShape.partial().safeParse(request.body)
     if (!wanted.success) return reply.code(400).send({ error: z.prettifyError(wanted.error) })
@@ -60,6 +64,10 @@ export async function startDuffel(options: {
     url: `http://127.0.0.1:${port}`,
     orders: () => desk.newest(1_000_000),
     misbehave: (wanted) => void Object.assign(habits, wanted),
+    change: (orderId, minutes) => {
+      const order = desk.find(orderId)
+      if (order) desk.change(order, minutes)
+    },
     reset: () => void Object.assign(habits, calm),
     stop: () => server.close(),
   }
@@ -159,4 +167,27 @@ function addCancellations(server: FastifyInstance, desk: Desk, fate: Fate): void
       return { data }
     },
   )
+}
+
+function addChanges(server: FastifyInstance, desk: Desk, fate: Fate): void {
+  server.get<{ Querystring: { order_id?: string } }>(
+    '/air/airline_initiated_changes',
+    async ({ query }, reply) => {
+      if (fate.spend('readErrorCalls')) return refuse(reply, 500, broken)
+      const order = desk.find(query.order_id ?? '')
+      return { data: order ? desk.changesOf(order) : [] }
+    },
+  )
+  server.post<{ Params: { id: string } }>(
+    '/air/airline_initiated_changes/:id/actions/accept',
+    async ({ params }, reply) =>
+      desk.accept(params.id) ? { data: { id: params.id } } : refuse(reply, 404, 'not_found'),
+  )
+  server.post('/__control/change', async (request, reply) => {
+    const wanted = changeBody.safeParse(request.body)
+    const order = wanted.success ? desk.find(wanted.data.orderId) : undefined
+    if (!wanted.success || !order) return reply.code(400).send({ error: 'no such order' })
+    desk.change(order, wanted.data.minutes)
+    return desk.changesOf(order)
+  })
 }

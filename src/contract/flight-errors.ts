@@ -32,4 +32,9 @@ export const flightErrors = {
     ka: 'ამ ჯავშნის გაუქმება საიტიდან ვერ ხერხდება.',
     en: 'This booking cannot be cancelled here.',
   },
+  FlightNotChanged: {
+    status: 409,
+    ka: 'ამ ცვლილებაზე თანხმობა აღარ არის საჭირო.',
+    en: 'There is no change left to agree to.',
+  },
 } as const satisfies Record<string, ErrorEntry>

@@ -359,6 +359,11 @@ export const settings = z.object({
       'Duffel’s API (https://api.duffel.com) for flights beside the platform’s own; without it there are none; the demo starts a fake',
     ),
   DUFFEL_ACCESS_TOKEN: z.string().default('demo-duffel-token').describe('Access token of Duffel'),
+  IATI_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('IATI’s API for further flights; without it there are none; the demo starts a fake'),
+  IATI_API_KEY: z.string().default('demo-iati-key').describe('API key of IATI'),
   SMS_URL: z.url().optional().describe('SMS gateway; the demo starts a fake'),
   SMS_API_KEY: z.string().default('demo-sms-key').describe('SMS gateway api key'),
   SMS_SENDER: z.string().max(11).default('BILETI').describe('Sender name of short messages'),

@@ -1,5 +1,5 @@
 /**
- * Many bookings at once at two suppliers that go wrong as told by one seed: prices move, answers are lost, places are
+ * Many bookings at once at three suppliers that go wrong as told by one seed: prices move, answers are lost, places are
  * gone, tickets come late, shoppers change their minds. What must hold is looked at when everything has come to rest.
  */
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import { releaseAbandoned } from '#modules/flights/server/public-api.ts'
 import { sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
 import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.ts'
 import type { DuffelFake } from '../../fakes/duffel/start.ts'
+import type { IatiFake } from '../../fakes/iati/start.ts'
 import { callbackOf, expectOk } from '../hostile/purchases.ts'
 import { buyer, type HostileShop, type Reply } from '../hostile/shop.ts'
 import { randomOf } from '../storm/random.ts'
@@ -27,11 +28,20 @@ interface Ending {
 
 const abreast = 6
 
+/** The stand-ins for suppliers outside. */
+export interface Outside {
+  readonly duffel: DuffelFake
+  readonly iati: IatiFake
+}
+
+/** How many bookings came to which end. */
+export type Tally = Record<'ticketed' | 'refused' | 'unpaid', number>
+
 /** Answers everything that must not be. */
 export async function playBookings(
   shop: HostileShop,
-  duffel: DuffelFake,
-  { seed, count }: { readonly seed: number; readonly count: number },
+  outside: Outside,
+  { seed, count, tally }: { readonly seed: number; readonly count: number; readonly tally?: Tally },
 ): Promise<string[]> {
   const random = randomOf(seed)
   const endings: Ending[] = []
@@ -41,7 +51,7 @@ export async function playBookings(
     while (begun < count) {
       begun += 1
       try {
-        const ending = await playOne(shop, duffel, random)
+        const ending = await playOne(shop, outside, random)
         if (ending) endings.push(ending)
       } catch (error) {
         findings.push(`a booking broke: ${error instanceof Error ? error.message : String(error)}`)
@@ -49,17 +59,18 @@ export async function playBookings(
     }
   }
   await Promise.all(Array.from({ length: abreast }, one))
-  duffel.reset()
+  outside.duffel.reset()
+  outside.iati.reset()
   await comeToRest(shop)
   findings.push(...(await findBrokenInvariants(shop.context)))
-  for (const ending of endings) findings.push(...(await findingsOf(shop, ending)))
-  findings.push(...(await disagreements(shop, duffel)))
+  for (const ending of endings) findings.push(...(await findingsOf(shop, ending, tally)))
+  findings.push(...(await disagreements(shop, outside)))
   return findings
 }
 
 async function playOne(
   shop: HostileShop,
-  duffel: DuffelFake,
+  outside: Outside,
   random: Random,
 ): Promise<Ending | null> {
   const token = await shop.guest()
@@ -71,12 +82,12 @@ async function playOne(
     fromDate: dayFrom(shop, 40),
     adult: adults,
     infant: infants,
-    providers: random() < 0.75 ? 'duffel' : 'house',
+    providers: pick(random, ['duffel', 'duffel', 'iati', 'iati', 'house']) ?? 'house',
   })
   const trip = pick(random, found.items as Reply[])
   const fare = trip && pick(random, trip.fares as Reply[])
   if (!fare) return null
-  misbehave(duffel, random)
+  misbehave(outside, random)
   const { itineraryId } = fare
   const price = await shop.post('/v2/flights/price-details', { itineraryId }, token)
   if (price.status !== 200) return null
@@ -95,7 +106,7 @@ async function playOne(
     if (random() < 0.5) await shop.post('/v2/orders/unreserve', { orderKey, cancel: true }, token)
     return { orderKey, token, confirmed, charged: null }
   }
-  misbehave(duffel, random)
+  misbehave(outside, random)
   const charged = await payFor(shop, { token, orderKey })
   return { orderKey, token, confirmed, charged }
 }
@@ -105,26 +116,41 @@ function pick<Value>(random: Random, values: readonly Value[]): Value | undefine
 }
 
 /** Something goes wrong with about half of the next calls. */
-function misbehave(duffel: DuffelFake, random: Random): void {
-  duffel.misbehave({
+function misbehave({ duffel, iati }: Outside, random: Random): void {
+  const habits = {
     silenceMs: 20,
     pricePercent: 100 + Math.floor(random() * 3) * 7,
     ticketsAfterLooks: Math.floor(random() * 3),
-    instantOnly: random() < 0.3,
-  })
-  const faults = [
-    'orderErrorCalls',
-    'orderLostCalls',
-    'orderSoldOutCalls',
-    'paymentErrorCalls',
-    'paymentLostCalls',
-    'readErrorCalls',
-    'cancelLostCalls',
-    'priceGoneCalls',
-  ] as const
-  const fault = pick(random, faults)
+  }
+  duffel.misbehave({ ...habits, instantOnly: random() < 0.3 })
+  iati.misbehave(habits)
+  const fault = pick(random, faultsOfDuffel)
   if (fault && random() < 0.6) duffel.misbehave({ [fault]: 1 })
+  const other = pick(random, faultsOfIati)
+  if (other && random() < 0.6) iati.misbehave({ [other]: 1 })
 }
+
+const faultsOfDuffel = [
+  'orderErrorCalls',
+  'orderLostCalls',
+  'orderSoldOutCalls',
+  'paymentErrorCalls',
+  'paymentLostCalls',
+  'readErrorCalls',
+  'cancelLostCalls',
+  'priceGoneCalls',
+] as const
+const faultsOfIati = [
+  'optionErrorCalls',
+  'optionLostCalls',
+  'soldOutCalls',
+  'twiceCalls',
+  'ticketErrorCalls',
+  'ticketLostCalls',
+  'readErrorCalls',
+  'cancelLostCalls',
+  'fareGoneCalls',
+] as const
 
 /** Whether the shopper still wants it. Nobody has to have reserved: some pay without. */
 async function reserve(
@@ -181,11 +207,16 @@ async function comeToRest(shop: HostileShop): Promise<void> {
   }
 }
 
-async function findingsOf(shop: HostileShop, ending: Ending): Promise<string[]> {
+async function findingsOf(
+  shop: HostileShop,
+  ending: Ending,
+  tally: Tally | undefined,
+): Promise<string[]> {
   const { orderKey, token, charged, confirmed } = ending
   const { body } = await shop.get(`/v2/flights/tkt-order?orderKey=${orderKey}`, token)
   const { state, statusName, ticketNumbers } = body
   const label = `${orderKey} (${state}, ${statusName}, charged ${charged}, confirmed ${confirmed})`
+  if (tally) tally[charged === null ? 'unpaid' : state === 'ticketed' ? 'ticketed' : 'refused'] += 1
   if (charged === null)
     return state === 'cancelled' || state === 'held' ? [] : [`${label}: unpaid and not ended`]
   if (charged !== confirmed) return [`${label}: charged another sum`]
@@ -195,20 +226,26 @@ async function findingsOf(shop: HostileShop, ending: Ending): Promise<string[]> 
 }
 
 /** What the suppliers hold that we do not, and the other way round. */
-async function disagreements(shop: HostileShop, duffel: DuffelFake): Promise<string[]> {
+async function disagreements(shop: HostileShop, { duffel, iati }: Outside): Promise<string[]> {
   const { rows } = await sql<{ supplier: string; reference: string }>`
     select supplier, reference from flight_booking where state = 'ticketed'`.execute(
     shop.context.db,
   )
   const ours = new Set(rows.map(({ reference }) => reference))
-  const standing = duffel.orders().filter(({ isCancelled }) => !isCancelled)
+  const standing = [
+    ...duffel.orders().filter(({ isCancelled }) => !isCancelled),
+    ...iati
+      .orders()
+      .filter(({ status }) => status !== 'CANCELLED')
+      .map(({ id, status }) => ({ id, isPaid: status === 'PAID' })),
+  ]
   const findings = standing
     .filter(({ id, isPaid }) => !isPaid || !ours.has(id))
-    .map(({ id, isPaid }) => `${id} stands at Duffel${isPaid ? ', paid,' : ''} and is nobody's`)
+    .map(({ id, isPaid }) => `${id} stands outside${isPaid ? ', paid,' : ''} and is nobody's`)
   const theirs = new Set(standing.map(({ id }) => id))
   for (const { supplier, reference } of rows)
-    if (supplier === 'duffel' && !theirs.has(reference))
-      findings.push(`${reference} is ticketed here and unknown at Duffel`)
+    if (supplier !== 'house' && !theirs.has(reference))
+      findings.push(`${reference} is ticketed here and unknown at ${supplier}`)
   const own = await sql<{ reference: string }>`
     select h.reference from flight_house_booking h
     where h.state = 'reserved' or (h.state = 'ticketed' and not exists (

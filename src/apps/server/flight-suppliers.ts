@@ -1,5 +1,6 @@
 import {
   createDuffel,
+  createIati,
   houseSupplier,
   type FlightSupplier,
 } from '#modules/flights/server/public-api.ts'
@@ -7,9 +8,17 @@ import type { Config } from '#platform/config.ts'
 
 /** The suppliers of flights that are set up, the platform's own first. */
 export function openFlightSuppliers(config: Config): readonly FlightSupplier[] {
-  const { DUFFEL_URL, DUFFEL_ACCESS_TOKEN } = config
-  const url = DUFFEL_URL?.replace(/\/+$/, '')
-  return url === undefined
-    ? [houseSupplier]
-    : [houseSupplier, createDuffel({ url, accessToken: DUFFEL_ACCESS_TOKEN })]
+  const { DUFFEL_URL, DUFFEL_ACCESS_TOKEN, IATI_URL, IATI_API_KEY } = config
+  const suppliers: FlightSupplier[] = [houseSupplier]
+  if (DUFFEL_URL !== undefined)
+    suppliers.push(
+      createDuffel({ url: withoutSlash(DUFFEL_URL), accessToken: DUFFEL_ACCESS_TOKEN }),
+    )
+  if (IATI_URL !== undefined)
+    suppliers.push(createIati({ url: withoutSlash(IATI_URL), apiKey: IATI_API_KEY }))
+  return suppliers
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '')
 }

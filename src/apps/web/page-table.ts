@@ -182,6 +182,7 @@ export const flying: readonly PublicPage[] = [
 export const bookingFlights: readonly PersonalPage[] = [
   ['/fly/result', '../../modules/flights/web/pages/result.tsx'],
   ['/fly/checkout', '../../modules/flights/web/pages/checkout.tsx'],
+  ['/fly/booking', '../../modules/flights/web/pages/booking.tsx'],
 ]
 
 /** The operator's pages, in their own frame and outside the shop's script. */

@@ -42,7 +42,11 @@ import {
   writeFilmOnSale,
 } from '#modules/cinema/server/public-api.ts'
 import { refreshSoldOut } from '#modules/events/server/public-api.ts'
-import { forgetSearches, releaseAbandoned } from '#modules/flights/server/public-api.ts'
+import {
+  checkScheduleChanges,
+  forgetSearches,
+  releaseAbandoned,
+} from '#modules/flights/server/public-api.ts'
 import {
   followEmailJob,
   forgetNews,
@@ -379,6 +383,15 @@ export function startSweeps(options: {
       name: 'flight-reservations',
       everySeconds: 20,
       run: () => releaseAbandoned(services.systemContext(), ports.flights),
+    },
+    {
+      name: 'flight-changes',
+      everySeconds: 60,
+      run: () =>
+        checkScheduleChanges(services.systemContext(), {
+          suppliers: ports.flights.suppliers,
+          tickets: ports.tickets,
+        }),
     },
     { name: 'flight-searches', everySeconds: 600, run: () => forgetSearches(context) },
     { name: 'old-follow-news', everySeconds: 3_600, run: () => forgetNews(context) },

@@ -262,6 +262,28 @@ export const flightUpdatePrice = defineCall({
   idempotent: true,
 })
 
+export const flightAcceptChange = defineCall({
+  id: 'own-flight-accept-change',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/flights/accept-change',
+  summary:
+    'Agrees to new times of the airline; who does not agree returns the tickets for all their money',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({ orderKey: uuid, changeId: wholeNumber(1, 2_147_483_647) }),
+  reply: bookingView,
+  errors: [
+    'NotFound',
+    'OrderNotFound',
+    'FlightNotChanged',
+    'FlightOfferEnded',
+    'FlightSupplierSilent',
+  ],
+  idempotent: true,
+  limit: 'flood',
+})
+
 export const flightPseudoUri = defineCall({
   id: 'flights-pseudo-uri',
   area: 'flights',

@@ -175,7 +175,7 @@ export const flightChangeView = z.object({
   before: z.array(flightSliceView),
   /** Empty: the flights are cancelled. */
   after: z.array(flightSliceView),
-  state: z.enum(['open', 'accepted', 'refunded']),
+  state: z.enum(['open', 'accepted', 'refunded', 'replaced']),
 })
 
 export const bookingView = confirmedTripView.extend({
@@ -192,6 +192,8 @@ export const bookingView = confirmedTripView.extend({
   /** Record locator of the airline. */
   bookingCode: z.string().nullable(),
   ticketNumbers: z.array(z.string()),
+  /** Tickets of ours that are good, as their returning names them. */
+  ticketIdentifiers: z.array(z.string()),
   /** A price that rose and waits for consent. */
   priceChange: priceChangeView.nullable(),
   change: flightChangeView.nullable(),

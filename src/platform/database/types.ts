@@ -655,6 +655,7 @@ export interface FlightBooking {
   arrives_at: Timestamp;
   booking_code: string | null;
   cancel_refund_minor: number | null;
+  changes_checked_at: Timestamp | null;
   contact_email: Generated<string>;
   contact_phone: Generated<string>;
   created_at: Timestamp;
@@ -698,7 +699,14 @@ export interface FlightChange {
   booking_id: number;
   id: Generated<number>;
   noticed_at: Timestamp;
+  /**
+   * replaced: another change came before this one was answered
+   */
   state: Generated<string>;
+  /**
+   * What the supplier calls it: each is noticed once
+   */
+  supplier_ref: Generated<string>;
 }
 
 export interface FlightHouseBooking {

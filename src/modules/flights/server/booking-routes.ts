@@ -7,6 +7,7 @@ import { openedSession, shownStatus } from '#modules/orders/server/public-api.ts
 import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import {
+  flightAcceptChange,
   flightInfoCheckout,
   flightOrderCreate,
   flightOrderGet,
@@ -45,6 +46,7 @@ import {
   lastFlightDay,
   problemsOfTraveller,
 } from './booking/travellers.ts'
+import { acceptScheduleChange } from './booking/schedule-changes.ts'
 import { tryReservation } from './booking/try-reservation.ts'
 import { supplierOf, type FlightPorts } from './ports.ts'
 import { priceChangeOf } from './present.ts'
@@ -149,6 +151,10 @@ function orderRoutes(ports: FlightPorts): readonly Implementation[] {
       if (!accepted.ok) return accepted
       const { totalMinor, beforeMinor } = accepted.value
       return ok({ total: money(totalMinor), priceChange: priceChangeOf(beforeMinor, totalMinor) })
+    }),
+    implement(flightAcceptChange, async (context, { body }) => {
+      const accepted = await acceptScheduleChange(context, ports, body)
+      return accepted.ok ? ok(await presentBooking(context, accepted.value)) : accepted
     }),
     implement(flightPseudoUri, async (context, { query }) => pageOf(context, query.pseudoKey)),
   ]

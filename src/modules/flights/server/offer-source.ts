@@ -172,9 +172,13 @@ function descriptionOf(booking: Booking): Flight {
     endTimeZone: zoneOf(last.to),
     imageUrl: null,
     category: flightCategory,
-    pagePath: '/fly',
+    pagePath: isBought(booking) ? `/fly/booking?orderKey=${booking.orderKey}` : '/fly',
     segments: offer.slices.flatMap(({ legs }) => legs.map((leg) => segmentOf(leg, offer))),
   }
+}
+
+function isBought({ state, orderKey }: Booking): boolean {
+  return orderKey !== null && (state === 'ticketing' || state === 'ticketed')
 }
 
 /** `Tbilisi – Vienna and back`. */

@@ -4,7 +4,7 @@
  */
 import type { Currency } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
-import type { FlightOffer, SearchCriteria, TravellerKind } from '../itinerary.ts'
+import type { FlightOffer, FlightSlice, SearchCriteria, TravellerKind } from '../itinerary.ts'
 
 export const supplierNames = ['house', 'duffel', 'iati'] as const
 export type SupplierName = (typeof supplierNames)[number]
@@ -80,6 +80,17 @@ export interface CancelQuote {
   readonly quoteRef: string
 }
 
+/** What an airline changed of a ticketed booking. */
+export interface SupplierChange {
+  readonly changeRef: string
+  /** The directions that changed, as they were. */
+  readonly before: readonly FlightSlice[]
+  /** The same directions as they are now; empty: the flights are cancelled. */
+  readonly after: readonly FlightSlice[]
+  /** Somebody has accepted it, or cancelled for it. */
+  readonly isAnswered: boolean
+}
+
 export interface FlightSupplier {
   readonly name: SupplierName
   /** Milliseconds after which a search goes on without it. */
@@ -111,4 +122,14 @@ export interface FlightSupplier {
     context: Context,
     request: { readonly reference: string; readonly quoteRef: string | null },
   ): Promise<SupplierAnswer<CancelQuote>>
+  /** Changes of the airline, the oldest first. Absent: its flights never change. */
+  readonly listChanges?: (
+    context: Context,
+    reference: string,
+  ) => Promise<SupplierAnswer<readonly SupplierChange[]>>
+  /** The traveller agrees. Repeating it changes nothing. */
+  readonly acceptChange?: (
+    context: Context,
+    change: { readonly reference: string; readonly changeRef: string },
+  ) => Promise<SupplierAnswer<null>>
 }

@@ -1,6 +1,7 @@
 /** What the tickets of flights are for. */
 import type { TicketSource, TicketSubject } from '#modules/tickets/server/public-api.ts'
-import { readNewestChange, listDeparting } from './booking/store.ts'
+import { readNewestChanges } from './booking/changes-store.ts'
+import { listDeparting } from './booking/store.ts'
 import { describe, flightSourceName, typeNamesOf } from './offer-source.ts'
 import { airports, cityName } from './reference/airports.ts'
 
@@ -9,8 +10,10 @@ export const flightTicketSource: TicketSource = {
   name: flightSourceName,
 
   async describeTickets(context, items) {
-    const moved = new Map<number, Awaited<ReturnType<typeof readNewestChange>>>()
-    for (const { itemId } of items) moved.set(itemId, await readNewestChange(context, itemId))
+    const moved = await readNewestChanges(
+      context,
+      items.map(({ itemId }) => itemId),
+    )
     return describe(context, items, (booking, description): TicketSubject => {
       const from = booking.offer.slices[0]?.legs[0]?.from ?? ''
       const airport = airports.get(from)
@@ -23,6 +26,7 @@ export const flightTicketSource: TicketSource = {
         latitude: airport?.latitude ?? 0,
         longitude: airport?.longitude ?? 0,
         doorsAt: null,
+        // Its money goes back when the holder asks for it: until then the ticket is not void.
         cancelledAt: null,
         cancelReason: null,
         movedFrom: before === undefined ? null : new Date(before),

@@ -1,6 +1,8 @@
 /** A search in the address of its page: shared, bookmarked and filtered by it. */
 import type { CallInput } from '#contract/call.ts'
+import { travellerKinds } from '../itinerary.ts'
 import type { flightSearch } from '../search-contract.ts'
+import type { PriceDetailView } from '../shapes.ts'
 
 type Query = NonNullable<CallInput<typeof flightSearch>['query']>
 
@@ -54,6 +56,35 @@ export function resultPath(
   for (const name of names) {
     const value = name in changes ? changes[name] : parameters.get(name)
     if (value) query.set(name, value)
+  }
+  return `/fly/result?${query}`
+}
+
+/** The search that a confirmed trip came from, or one like it. */
+export function searchPathOf({
+  slices,
+  prices,
+}: Pick<PriceDetailView, 'slices' | 'prices'>): string {
+  const ends = slices.map(({ legs }) => {
+    const [first, last] = [legs[0], legs.at(-1)]
+    return {
+      from: first?.from ?? '',
+      to: last?.to ?? '',
+      date: first?.departsLocal.slice(0, 10) ?? '',
+    }
+  })
+  const [out, back] = ends
+  const isReturn = ends.length === 2 && out?.from === back?.to && out?.to === back?.from
+  const ways = isReturn && out ? [out] : ends
+  const query = new URLSearchParams({
+    fromAirport: ways.map(({ from }) => from).join(','),
+    toAirport: ways.map(({ to }) => to).join(','),
+    fromDate: ways.map(({ date }) => date).join(','),
+  })
+  if (isReturn && back) query.set('toDate', back.date)
+  for (const kind of travellerKinds) {
+    const count = prices.reduce((sum, price) => (price.kind === kind ? sum + price.count : sum), 0)
+    if (count > 0) query.set(kind, String(count))
   }
   return `/fly/result?${query}`
 }

@@ -6,6 +6,7 @@ import { useKitTexts } from '#design/kit-texts.ts'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { unreserve } from '#modules/orders/contract.ts'
+import { passengerTemplatesCreate } from '#modules/passengers/contract.ts'
 import {
   flightOrderCreate,
   flightPassengersSet,
@@ -50,6 +51,31 @@ function problemsOf(error: CallError): ReadonlyMap<string, string> {
     ({ path, message }) => [path.replace('body.passengers.', ''), message] as const,
   )
   return new Map(named)
+}
+
+/** Into the account. What cannot be saved keeps nobody from flying. */
+async function savePassengers(
+  client: Client,
+  passengers: readonly GivenTraveller[],
+): Promise<void> {
+  const saved = passengers.map((one) => {
+    const document = {
+      kind: one.documentKind,
+      number: one.documentNumber,
+      nationality: one.nationality,
+      expiresOn: one.documentExpiresOn,
+    }
+    const body = {
+      givenName: one.givenName,
+      familyName: one.familyName,
+      kind: one.kind === 'adult' ? (0 as const) : (1 as const),
+      gender: one.gender === 2 ? (2 as const) : (1 as const),
+      birthDate: one.birthDate,
+      documents: [document],
+    }
+    return client.send(passengerTemplatesCreate, { body })
+  })
+  await Promise.allSettled(saved)
 }
 
 /** Names the passengers, makes the order, asks for the places, and leads to payment; a rise waits for an answer. */
@@ -99,6 +125,7 @@ export function useBooking(priceDetailId: string) {
   const send = (
     passengers: readonly GivenTraveller[],
     contact: { readonly email: string; readonly phone: string },
+    { isSaving }: { readonly isSaving: boolean },
   ) =>
     once(async () => {
       setProblems(new Map())
@@ -107,6 +134,7 @@ export function useBooking(priceDetailId: string) {
       const body = { ...name, passengers: [...passengers], contact }
       const { tktOrderNumber } = await client().send(flightPassengersSet, { body })
       begun.current = { ...known, tktOrderNumber }
+      if (isSaving) await savePassengers(client(), passengers)
       const order = await client().send(flightOrderCreate, { body: { tktOrderNumber } }, key())
       const { orderKey } = order
       if (orderKey === null) throw new Error('An order was made')

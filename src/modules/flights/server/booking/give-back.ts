@@ -8,6 +8,7 @@ import type {
 } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { FlightSupplier } from '../supplier.ts'
+import { answerChange, readNewestChange } from './changes-store.ts'
 import { changeBooking, findById } from './store.ts'
 
 /** Airlines take nothing back later. */
@@ -40,7 +41,10 @@ async function quoteBooking(
 ): Promise<[number, SupplierReturnTerms][]> {
   const booking = await findById(context, itemId)
   invariant(booking, `flight ${itemId} has its booking`)
-  const until = new Date(booking.departsAt.getTime() - returnHoursBefore * 3_600_000)
+  // What the airline changed may go back until it leaves.
+  const isChanged = (await readNewestChange(context, itemId))?.state === 'open'
+  const hoursBefore = isChanged ? 0 : returnHoursBefore
+  const until = new Date(booking.departsAt.getTime() - hoursBefore * 3_600_000)
   const refuse = (code: 'ReturnNotAllowed' | 'ReturnTooLate') =>
     tickets.map(({ ticketId }): [number, SupplierReturnTerms] => [
       ticketId,
@@ -62,7 +66,7 @@ async function quoteBooking(
       kind: 'terms',
       // Rounded up: never more goes back than the supplier gives.
       deductionMinor: Math.min(paidMinor, Math.ceil(paidMinor * (1 - share))),
-      isFeeReturned: false,
+      isFeeReturned: isChanged,
       until,
     },
   ])
@@ -84,5 +88,6 @@ export async function cancelTickets(
   if (answer.kind === 'refused') return { kind: 'refused', code: answer.code }
   const change = { state: 'cancelled' as const, cancelRefundMinor: answer.value.refundMinor }
   await changeBooking(context, booking.id, ['ticketed'], change, 'given-back')
+  await answerChange(context, booking.id, 'refunded')
   return { kind: 'cancelled' }
 }

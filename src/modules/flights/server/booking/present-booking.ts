@@ -5,7 +5,13 @@ import type { BookingView, PriceDetailView, TravellerView } from '../../shapes.t
 import { totalInLari } from '../lari.ts'
 import { presentSlice, presentTrip, priceChangeOf } from '../present.ts'
 import type { OrderedBooking } from './find-booking.ts'
-import { readNewestChange, readTravellers, type KeptPrice, type KeptTraveller } from './store.ts'
+import { readNewestChange } from './changes-store.ts'
+import {
+  readTicketIdentifiers,
+  readTravellers,
+  type KeptPrice,
+  type KeptTraveller,
+} from './store.ts'
 
 export function presentPrice(context: Context, price: KeptPrice): PriceDetailView {
   return {
@@ -54,6 +60,7 @@ export async function presentBooking(
     contact: { email: booking.contactEmail, phone: booking.contactPhone },
     bookingCode: booking.bookingCode,
     ticketNumbers: [...booking.ticketNumbers],
+    ticketIdentifiers: await readTicketIdentifiers(context, booking.id),
     priceChange:
       risenOffer &&
       priceChangeOf(totalMinor, totalInLari(risenOffer.prices, risenOffer.currency, rate)),

@@ -1,8 +1,9 @@
 /** Confirmed prices and bookings. A booking's state changes by one conditional statement. */
 import { sql, type RawBuilder } from 'kysely'
+import { ticketStatus } from '#contract/enumerations.ts'
 import type { Rate } from '#modules/rates/server/public-api.ts'
 import type { Actor, Context } from '#platform/context.ts'
-import type { FlightOffer, FlightSlice, SearchCriteria } from '../../itinerary.ts'
+import type { FlightOffer, SearchCriteria } from '../../itinerary.ts'
 import type { SupplierBooking, SupplierName, Traveller } from '../supplier.ts'
 
 type Stored = Pick<Context, 'db'>
@@ -328,22 +329,13 @@ export async function readTravellers(
   return rows
 }
 
-export interface FlightChange {
-  readonly id: number
-  readonly bookingId: number
-  readonly before: readonly FlightSlice[]
-  readonly after: readonly FlightSlice[]
-  readonly state: 'open' | 'accepted' | 'refunded'
-}
-
-export async function readNewestChange(
-  { db }: Stored,
-  bookingId: number,
-): Promise<FlightChange | null> {
-  const { rows } = await sql<FlightChange>`
-    select id, booking_id as "bookingId", before, after, state from flight_change
-    where booking_id = ${bookingId} order by id desc limit 1`.execute(db)
-  return rows[0] ?? null
+/** Valid tickets of a booking. */
+export async function readTicketIdentifiers({ db }: Stored, bookingId: number): Promise<string[]> {
+  const { rows } = await sql<{ identifier: string }>`
+    select identifier from ticket_summary
+    where source = 'flight' and item_id = ${bookingId} and status = ${ticketStatus.Active}
+    order by ticket_id`.execute(db)
+  return rows.map(({ identifier }) => identifier)
 }
 
 export async function readOwnTraveller(

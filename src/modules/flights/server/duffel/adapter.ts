@@ -19,12 +19,16 @@ import {
   type ReservationRequest,
   type SupplierAnswer,
   type SupplierBooking,
+  type SupplierChange,
   type SupplierRefusal,
 } from '../supplier.ts'
 import { askSupplier, readReply, type HttpAnswer } from '../supplier-http.ts'
-import { amountOf, currencyOf, minorOf, readOffer, readRef } from './read-offer.ts'
+import { amountOf, currencyOf, minorOf } from '../amounts.ts'
+import { readOffer, readRef, sliceOf } from './read-offer.ts'
 import {
   cancellationReply,
+  changeReply,
+  changesReply,
   errorReply,
   offerReply,
   offerRequestReply,
@@ -84,6 +88,8 @@ export function createDuffel(settings: DuffelSettings): FlightSupplier {
     lookUp: (_context, request) => calls.lookUp(request),
     quoteCancel: (_context, reference) => calls.quoteCancel(reference),
     cancel: (_context, request) => calls.cancel(request),
+    listChanges: (_context, reference) => calls.listChanges(reference),
+    acceptChange: (_context, { changeRef }) => calls.acceptChange(changeRef),
   }
 }
 
@@ -249,6 +255,28 @@ class DuffelCalls {
     if (quote && quote.kind !== 'answered') return quote
     const id = quoteRef ?? (quote?.kind === 'answered' ? quote.value.quoteRef : '')
     return quoteIn(await this.#ask('POST', `/air/order_cancellations/${id}/actions/confirm`, {}))
+  }
+
+  async listChanges(reference: string): Promise<SupplierAnswer<readonly SupplierChange[]>> {
+    const path = `/air/airline_initiated_changes?order_id=${encodeURIComponent(reference)}`
+    const reply = valueOf(changesReply, await this.#ask('GET', path))
+    if (reply.kind !== 'answered') return reply
+    return answered(
+      reply.value.data.flatMap(({ id, removed, added, action_taken }) => {
+        const before = removed.map(({ segments }) => sliceOf(segments))
+        const after = added.map(({ segments }) => sliceOf(segments))
+        const isReadable =
+          before.every((slice) => slice !== null) && after.every((slice) => slice !== null)
+        const isAnswered = action_taken !== null && action_taken !== undefined
+        return isReadable ? [{ changeRef: id, before, after, isAnswered }] : []
+      }),
+    )
+  }
+
+  async acceptChange(changeRef: string): Promise<SupplierAnswer<null>> {
+    const path = `/air/airline_initiated_changes/${changeRef}/actions/accept`
+    const reply = valueOf(changeReply, await this.#ask('POST', path))
+    return reply.kind === 'answered' ? answered(null) : reply
   }
 }
 

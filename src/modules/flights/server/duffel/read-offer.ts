@@ -1,5 +1,4 @@
 /** Duffel's offers as ours. Times are local to the airports; instants come of the airports' zones. */
-import { currencies, type Currency } from '#kernel/money.ts'
 import {
   cabins,
   type Cabin,
@@ -10,24 +9,10 @@ import {
   type TravellerKind,
   type TravellerPrice,
 } from '../../itinerary.ts'
+import { currencyOf, minorOf } from '../amounts.ts'
 import { airports } from '../reference/airports.ts'
 import { instantOf } from '../reference/local-time.ts'
-import type { DuffelOffer } from './shapes.ts'
-
-type Segment = DuffelOffer['slices'][number]['segments'][number]
-
-/** Minor units of an amount such as `30.20`; null for what is no amount of two digits. */
-export function minorOf(amount: string): number | null {
-  return /^\d{1,9}(\.\d{1,2})?$/.test(amount) ? Math.round(Number(amount) * 100) : null
-}
-
-export function amountOf(minor: number): string {
-  return (minor / 100).toFixed(2)
-}
-
-export function currencyOf(code: string): Currency | null {
-  return currencies.find((currency) => currency === code) ?? null
-}
+import type { DuffelOffer, DuffelSegment } from './shapes.ts'
 
 /** What an offer is booked by: its id, whether it can be held unpaid, and Duffel's ids of the passengers. */
 export function refOf({ id, payment_requirements, passengers }: DuffelOffer): string {
@@ -63,7 +48,8 @@ export function readOffer(offer: DuffelOffer): FlightOffer | null {
   }
 }
 
-function sliceOf(segments: readonly Segment[]): FlightSlice | null {
+/** Null where a flight has no airline's code or an airport no time zone. */
+export function sliceOf(segments: readonly DuffelSegment[]): FlightSlice | null {
   const legs = segments.map(legOf)
   if (!legs.every((leg) => leg !== null)) return null
   const [first, last] = [legs[0], legs.at(-1)]
@@ -72,7 +58,7 @@ function sliceOf(segments: readonly Segment[]): FlightSlice | null {
   return { legs, minutes }
 }
 
-function legOf(segment: Segment): FlightLeg | null {
+function legOf(segment: DuffelSegment): FlightLeg | null {
   const { origin, destination, marketing_carrier: sells, operating_carrier: flies } = segment
   const zones = [origin, destination].map(
     ({ iata_code, time_zone }) => time_zone ?? airports.get(iata_code)?.timeZone,

@@ -24,13 +24,17 @@ const segment = z.object({
   marketing_carrier_flight_number: z.string(),
   operating_carrier: airline,
   aircraft: z.object({ iata_code: z.string() }).nullish(),
-  passengers: z.array(
-    z.object({
-      cabin_class: z.string(),
-      baggages: z.array(z.object({ type: z.string(), quantity: z.number() })),
-    }),
-  ),
+  passengers: z
+    .array(
+      z.object({
+        cabin_class: z.string(),
+        baggages: z.array(z.object({ type: z.string(), quantity: z.number() })),
+      }),
+    )
+    // Segments of airline-initiated changes may come without.
+    .default([]),
 })
+export type DuffelSegment = z.output<typeof segment>
 
 export const duffelOffer = z.object({
   id: z.string(),
@@ -76,6 +80,19 @@ export const duffelCancellation = z.object({
   refund_amount: z.string().nullish(),
   refund_currency: z.string().nullish(),
 })
+
+const changedSlices = z.array(z.object({ segments: z.array(segment).min(1) }))
+export const changesReply = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      added: changedSlices,
+      removed: changedSlices,
+      action_taken: z.string().nullish(),
+    }),
+  ),
+})
+export const changeReply = z.object({ data: z.object({ id: z.string() }) })
 
 export const offerRequestReply = z.object({ data: z.object({ offers: z.array(duffelOffer) }) })
 export const offerReply = z.object({ data: duffelOffer })

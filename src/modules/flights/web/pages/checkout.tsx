@@ -7,9 +7,11 @@ import {
 } from 'react-router'
 import type { ReplyOf } from '#contract/call.ts'
 import { pageData } from '#design/data/page-data.ts'
+import { useKnownVisitor } from '#design/data/visitor.ts'
 import type { PageHandle } from '#design/page-handle.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Card } from '#design/parts/card.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { Mark } from '#design/parts/mark.tsx'
 import { Notice } from '#design/parts/notice.tsx'
@@ -24,9 +26,11 @@ import { localizedPath } from '#kernel/locale.ts'
 import { flightInfoCheckout, type GivenTraveller } from '../../contract.ts'
 import { flightCountries } from '../../search-contract.ts'
 import type { PriceChangeView } from '../../shapes.ts'
+import { ChooseKnown, useKnownTravellers } from '../parts/known-travellers.tsx'
 import { nobody, TravellerFields, type TypedTraveller } from '../parts/traveller-fields.tsx'
 import { TripSummary } from '../parts/trip-summary.tsx'
 import { useTexts } from '../texts.ts'
+import { searchPathOf } from '../search-address.ts'
 import { useBooking } from '../use-booking.ts'
 
 /** The specification's flight checkout stands without the shop's header. */
@@ -83,10 +87,10 @@ export default function FlyCheckout() {
   )
 }
 
-function Ended() {
+function Ended({ again = '/fly' }: { again?: string }) {
   const t = useTexts()
   return (
-    <EmptyState title={t('ended')} action={<LinkButton to="/fly">{t('searchAgain')}</LinkButton>}>
+    <EmptyState title={t('ended')} action={<LinkButton to={again}>{t('searchAgain')}</LinkButton>}>
       {t('endedText')}
     </EmptyState>
   )
@@ -98,16 +102,22 @@ function Passengers({ data }: { data: Data & { readonly info: Loaded<typeof info
   const t = useTexts()
   const [typed, setTyped] = useState<readonly TypedTraveller[]>(price.passengers.map(() => nobody))
   const [contact, setContact] = useState({ email: '', phone: '' })
+  const known = useKnownTravellers()
+  const [isSaving, setSaving] = useState(false)
+  const isCustomer = useKnownVisitor()?.actor === 'customer'
   const booking = useBooking(price.priceDetailId)
   const { problems, rise } = booking
-  if (booking.isEnded) return <Ended />
+  const again = searchPathOf(price)
+  if (booking.isEnded) return <Ended again={again} />
   const wordsOf = (message: string | undefined): string | null =>
     message === undefined ? null : isKnown(message) ? t(`problem-${message}`) : t('problem-other')
   const send = () =>
     booking.send(
       price.passengers.map(({ kind }, index) => travellerOf(kind, typed[index] ?? nobody)),
       contact,
+      { isSaving: isSaving && isCustomer },
     )
+  const change = (index: number, one: TypedTraveller) => setTyped(typed.with(index, one))
   return (
     <div className="grid items-start gap-part desk:grid-cols-[1fr_24rem]">
       <form
@@ -135,11 +145,25 @@ function Passengers({ data }: { data: Data & { readonly info: Loaded<typeof info
               allowsCard={price.identityCardNationalities.includes(one.nationality)}
               countries={items}
               problemOf={(field) => wordsOf(problems.get(`${index}.${field}`))}
-              onChange={(field, value) => setTyped(typed.with(index, { ...one, [field]: value }))}
-            />
+              onChange={(field, value) => change(index, { ...one, [field]: value })}
+            >
+              <ChooseKnown
+                known={known}
+                bornFrom={bornFrom}
+                bornUntil={bornUntil}
+                onChoose={(chosen) => change(index, chosen)}
+              />
+            </TravellerFields>
           )
         })}
         <ContactFields contact={contact} onChange={setContact} />
+        {isCustomer && (
+          <Checkbox
+            label={t('savePassengers')}
+            checked={isSaving}
+            onChange={(event) => setSaving(event.target.checked)}
+          />
+        )}
         <div>
           <Button
             type="submit"
@@ -156,18 +180,19 @@ function Passengers({ data }: { data: Data & { readonly info: Loaded<typeof info
         </div>
       </form>
       <TripSummary price={price} />
-      {rise && <PriceRise rise={rise} booking={booking} />}
+      {rise && <PriceRise rise={rise} again={again} booking={booking} />}
     </div>
   )
 }
 
 interface PriceRiseProps {
   readonly rise: PriceChangeView
+  readonly again: string
   readonly booking: Pick<ReturnType<typeof useBooking>, 'acceptRise' | 'refuseRise'>
 }
 
 /** The supplier wants more than was shown: nothing goes on without a yes. */
-function PriceRise({ rise, booking }: PriceRiseProps) {
+function PriceRise({ rise, again, booking }: PriceRiseProps) {
   const t = useTexts()
   const locale = useLocale()
   const sums = {
@@ -175,7 +200,7 @@ function PriceRise({ rise, booking }: PriceRiseProps) {
     now: formatMoney(locale, rise.now),
     difference: formatMoney(locale, rise.difference),
   }
-  const refuse = () => void booking.refuseRise(localizedPath(locale, '/fly'))
+  const refuse = () => void booking.refuseRise(localizedPath(locale, again))
   return (
     <Suspense>
       <Dialog isOpen title={t('roseTitle')} onClose={refuse}>

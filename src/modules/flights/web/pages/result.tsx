@@ -21,6 +21,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatMoney } from '#kernel/format.ts'
 import { flightSearch, sortTypes, type SearchReply } from '../../search-contract.ts'
 import { durationText } from '../durations.ts'
+import { DayPairs } from '../parts/day-pairs.tsx'
 import { DaysAround } from '../parts/days-around.tsx'
 import { Filters } from '../parts/filters.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
@@ -82,24 +83,36 @@ function Found({ loaded }: { loaded: Loaded }) {
     const code = parameters.get(name)?.split(',')[0]?.toUpperCase() ?? ''
     return reply.names.airports[code]?.city ?? code
   }
-  const [from, to] = [cityOf('fromAirport'), cityOf('toAirport')]
+  const lastCityOf = (name: string) => {
+    const code = parameters.get(name)?.split(',').at(-1)?.toUpperCase() ?? ''
+    return reply.names.airports[code]?.city ?? code
+  }
+  const [from, to] = [cityOf('fromAirport'), lastCityOf('toAirport')]
+  const placeOf = (code: string) => ({
+    key: code,
+    label: `${reply.names.airports[code.toUpperCase()]?.city ?? code} (${code})`,
+  })
+  const first = (name: string) => parameters.get(name)?.split(',')[0] ?? ''
+  const isSeveral = parameters.get('fromAirport')?.includes(',') ?? false
   return (
     <div className="page space-y-group py-6 tablet:py-8">
       <title>{t('resultTitle', { from, to })}</title>
       <meta name="description" content={t('resultDescription', { from, to })} />
       <meta name="robots" content="noindex" />
       <PageTitle>{t('resultTitle', { from, to })}</PageTitle>
-      <FoldOut title={t('changeSearch')} note={parameters.get('fromDate')}>
+      <FoldOut title={t('changeSearch')} note={parameters.get('fromDate')?.replaceAll(',', ', ')}>
         <SearchForm
           key={query}
           start={[]}
           today=""
-          from={{ key: parameters.get('fromAirport') ?? '', label: from }}
-          to={{ key: parameters.get('toAirport') ?? '', label: to }}
+          from={placeOf(first('fromAirport'))}
+          to={placeOf(first('toAirport'))}
           parameters={parameters}
+          placeOf={placeOf}
         />
       </FoldOut>
-      <DaysAround query={query} />
+      {!isSeveral && <DaysAround query={query} />}
+      {parameters.get('toDate') && <DayPairs query={query} />}
       <div className="grid items-start gap-part desk:grid-cols-[18rem_1fr]">
         <aside aria-label={t('filters')} className="hidden desk:block">
           <Filters facets={reply.facets} names={reply.names} parameters={parameters} />

@@ -4,6 +4,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { DateStrip } from '#design/parts/date-strip.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { flightCalendarDay } from '../../search-contract.ts'
+import { durationText } from '../durations.ts'
 import { resultPath, searchInput } from '../search-address.ts'
 import { useTexts } from '../texts.ts'
 
@@ -44,7 +45,7 @@ export function DaysAround({ query }: { query: string }) {
         }
         lowestLabel={t('lowest')}
       />
-      <p className="mt-1 text-note text-soft">{t('daysNote')}</p>
+      <SeenNote items={items} />
     </div>
   )
 }
@@ -55,4 +56,18 @@ function shifted(parameters: URLSearchParams, date: string): string | null {
   if (!from || !to) return null
   const moved = Date.parse(to) + Date.parse(date) - Date.parse(from)
   return new Date(moved).toISOString().slice(0, 10)
+}
+
+/** That prices are a hint, and how old the oldest of them is. */
+export function SeenNote({ items }: { items: readonly { readonly seenAt: string | null }[] }) {
+  const t = useTexts()
+  const ages = items.flatMap(({ seenAt }) => (seenAt ? [Date.now() - Date.parse(seenAt)] : []))
+  const minutes = Math.round(Math.max(0, ...ages) / 60_000)
+  const words =
+    minutes < 2
+      ? t('daysNote')
+      : t('daysNoteAge', {
+          age: durationText(t, minutes < 60 ? minutes : minutes - (minutes % 60)),
+        })
+  return <p className="mt-1 text-note text-soft">{words}</p>
 }

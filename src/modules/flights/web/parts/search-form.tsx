@@ -10,7 +10,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { cabins, type Cabin } from '../../itinerary.ts'
-import { flightAirports, travellersMax } from '../../search-contract.ts'
+import { directionsMax, flightAirports, travellersMax } from '../../search-contract.ts'
 import type { AirportView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 
@@ -21,6 +21,8 @@ interface SearchFormProps {
   readonly from?: ComboboxOption | null
   readonly to?: ComboboxOption | null
   readonly parameters?: URLSearchParams
+  /** A place of the address by its code. */
+  readonly placeOf?: (code: string) => ComboboxOption
 }
 
 /** A place to fly from or to: an airport by its code, or with `*` all airports of its city. */
@@ -32,14 +34,52 @@ export function optionOf({ code, city, name, country }: AirportView): ComboboxOp
   }
 }
 
+export const ways = ['return', 'one-way', 'several'] as const
+export type Way = (typeof ways)[number]
+
+interface TypedLeg {
+  readonly key: number
+  readonly from: ComboboxOption | null
+  readonly to: ComboboxOption | null
+  readonly date: string
+}
+
+/** The directions of an address, at least two for a trip through several cities. */
+function legsOf({ from, to, start, parameters, placeOf }: SearchFormProps): TypedLeg[] {
+  const list = (name: string) => parameters?.get(name)?.split(',') ?? []
+  const [origins, destinations, dates] = ['fromAirport', 'toAirport', 'fromDate'].map(list)
+  const place = (code: string | undefined) =>
+    code ? (placeOf?.(code) ?? { key: code, label: code }) : null
+  const first = {
+    key: 0,
+    from: from ?? start.map(optionOf)[0] ?? null,
+    to: to ?? null,
+    date: dates?.[0] ?? '',
+  }
+  const others = (origins ?? []).slice(1).map((code, index) => ({
+    key: index + 1,
+    from: place(code),
+    to: place(destinations?.[index + 1]),
+    date: dates?.[index + 1] ?? '',
+  }))
+  if (others.length > 0) return [first, ...others]
+  return [first, { key: 1, from: first.to, to: null, date: '' }]
+}
+
+function wayOf(parameters: URLSearchParams | undefined): Way {
+  if (!parameters) return 'return'
+  if (parameters.get('fromAirport')?.includes(',')) return 'several'
+  return parameters.get('toDate') ? 'return' : 'one-way'
+}
+
 /** What is typed, and where it leads. */
-function useSearch({ start, parameters, ...given }: SearchFormProps) {
+function useSearch(props: SearchFormProps) {
+  const { parameters } = props
   const t = useTexts()
   const locale = useLocale()
   const navigate = useNavigate()
-  const [from, setFrom] = useState(given.from ?? start.map(optionOf)[0] ?? null)
-  const [to, setTo] = useState(given.to ?? null)
-  const [departs, setDeparts] = useState(parameters?.get('fromDate') ?? '')
+  const [way, setWay] = useState<Way>(() => wayOf(parameters))
+  const [legs, setLegs] = useState<readonly TypedLeg[]>(() => legsOf(props))
   const [returns, setReturns] = useState(parameters?.get('toDate') ?? '')
   const [cabin, setCabin] = useState(cabinOf(parameters?.get('classType')))
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({
@@ -50,16 +90,36 @@ function useSearch({ start, parameters, ...given }: SearchFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const { adult = 1, child = 0, infant = 0 } = counts
 
+  /** The next direction begins where the one before ends, until something else is chosen. */
+  function setLeg(index: number, change: Partial<TypedLeg>): void {
+    const before = legs[index]
+    setLegs(
+      legs.map((leg, place) => {
+        if (place === index) return { ...leg, ...change }
+        const follows = place === index + 1 && 'to' in change && leg.from?.key === before?.to?.key
+        return follows ? { ...leg, from: change.to ?? null } : leg
+      }),
+    )
+  }
+
   function submit(): void {
-    if (!from || !to || departs === '') return setProblem(t('needPlaces'))
+    const flown = way === 'several' ? legs : legs.slice(0, 1)
+    const ends = flown.flatMap(({ from, to, date }) =>
+      from && to && date !== '' ? [{ from: from.key, to: to.key, date }] : [],
+    )
+    if (ends.length < flown.length) return setProblem(t('needPlaces'))
+    if (way === 'return' && returns === '') return setProblem(t('needReturn'))
+    if (ends.some(({ date }, index) => date < (ends[index - 1]?.date ?? '')))
+      return setProblem(t('needOrder'))
     if (infant > adult) return setProblem(t('infantsMost'))
     setProblem(null)
+    const joined = (name: keyof (typeof ends)[number]) => ends.map((leg) => leg[name]).join(',')
     const query = new URLSearchParams({
-      fromAirport: from.key,
-      toAirport: to.key,
-      fromDate: departs,
+      fromAirport: joined('from'),
+      toAirport: joined('to'),
+      fromDate: joined('date'),
     })
-    if (returns !== '') query.set('toDate', returns)
+    if (way === 'return') query.set('toDate', returns)
     for (const [name, count] of Object.entries({ adult, child, infant }))
       if (count > 0) query.set(name, String(count))
     if (cabin !== 'economy') query.set('classType', cabin)
@@ -70,8 +130,12 @@ function useSearch({ start, parameters, ...given }: SearchFormProps) {
   }
 
   return {
-    places: { from, to, setFrom, setTo },
-    when: { departs, returns, setDeparts, setReturns },
+    way,
+    setWay,
+    legs,
+    setLeg,
+    setLegs,
+    when: { returns, setReturns },
     who: { counts: { adult, child, infant }, setCounts, cabin, setCabin },
     problem,
     submit,
@@ -82,13 +146,14 @@ function cabinOf(text: string | null | undefined): Cabin {
   return cabins.find((cabin) => cabin === text) ?? 'economy'
 }
 
-type Search = ReturnType<typeof useSearch>
+type Search = Omit<ReturnType<typeof useSearch>, 'submit' | 'problem'>
 
 /** Where, when, who: leads to the results, whose address is the search. */
 export function SearchForm(props: SearchFormProps) {
   const t = useTexts()
-  const { places, when, who, problem, submit } = useSearch(props)
-  const { today } = props
+  const search = useSearch(props)
+  const { way, problem, submit } = search
+  const start = props.start.map(optionOf)
   return (
     <form
       className="card card-lifted space-y-group"
@@ -98,23 +163,24 @@ export function SearchForm(props: SearchFormProps) {
       }}
     >
       {problem && <Notice>{problem}</Notice>}
-      <Places {...places} start={props.start.map(optionOf)} />
-      <div className="grid items-end gap-group tablet:grid-cols-2 desk:grid-cols-4">
-        <DateField
-          label={t('departs')}
-          value={when.departs}
-          min={today}
-          required
-          onChange={(event) => when.setDeparts(event.target.value)}
-        />
-        <DateField
-          label={t('returns')}
-          value={when.returns}
-          min={when.departs || today}
-          onChange={(event) => when.setReturns(event.target.value)}
-        />
-        <Who {...who} />
+      <div role="group" aria-label={t('way')} className="flex flex-wrap gap-tight">
+        {ways.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="chip"
+            aria-pressed={one === way}
+            onClick={() => search.setWay(one)}
+          >
+            {t(`way-${one}`)}
+          </button>
+        ))}
       </div>
+      {way === 'several' ? (
+        <Several {...search} start={start} today={props.today} />
+      ) : (
+        <ThereAndBack {...search} start={start} today={props.today} />
+      )}
       <Button type="submit" size="large" isWide>
         {t('search')}
       </Button>
@@ -122,8 +188,95 @@ export function SearchForm(props: SearchFormProps) {
   )
 }
 
-function Places(props: Search['places'] & { readonly start: readonly ComboboxOption[] }) {
-  const { from, to, setFrom, setTo, start } = props
+interface DirectionsProps extends Search {
+  readonly start: readonly ComboboxOption[]
+  readonly today: string
+}
+
+/** One way, or a way and the same way back. */
+function ThereAndBack({ way, legs, setLeg, when, who, start, today }: DirectionsProps) {
+  const t = useTexts()
+  const [leg] = legs
+  if (!leg) return null
+  return (
+    <>
+      <Places leg={leg} start={start} onChange={(change) => setLeg(0, change)} />
+      <div className="grid items-end gap-group tablet:grid-cols-2 desk:grid-cols-4">
+        <DateField
+          label={t('departs')}
+          value={leg.date}
+          min={today}
+          required
+          onChange={(event) => setLeg(0, { date: event.target.value })}
+        />
+        {way === 'return' && (
+          <DateField
+            label={t('returns')}
+            value={when.returns}
+            min={leg.date || today}
+            required
+            onChange={(event) => when.setReturns(event.target.value)}
+          />
+        )}
+        <Who {...who} />
+      </div>
+    </>
+  )
+}
+
+/** A trip through several cities, each direction with its day. */
+function Several({ legs, setLeg, setLegs, who, start, today }: DirectionsProps) {
+  const t = useTexts()
+  const add = () => {
+    const last = legs.at(-1)
+    const key = Math.max(...legs.map((leg) => leg.key)) + 1
+    setLegs([...legs, { key, from: last?.to ?? null, to: null, date: '' }])
+  }
+  return (
+    <>
+      {legs.map((leg, index) => (
+        <fieldset key={leg.key} className="space-y-near">
+          <legend className="font-semibold">{t('flightNumber', { number: index + 1 })}</legend>
+          <div className="grid items-end gap-group desk:grid-cols-[1fr_14rem_auto]">
+            <Places leg={leg} start={start} onChange={(change) => setLeg(index, change)} />
+            <DateField
+              label={t('departs')}
+              value={leg.date}
+              min={legs[index - 1]?.date || today}
+              required
+              onChange={(event) => setLeg(index, { date: event.target.value })}
+            />
+            {legs.length > 2 && (
+              <Button
+                look="quiet"
+                onClick={() => setLegs(legs.filter((one) => one.key !== leg.key))}
+                aria-label={t('removeFlight', { number: index + 1 })}
+              >
+                {t('remove')}
+              </Button>
+            )}
+          </div>
+        </fieldset>
+      ))}
+      {legs.length < directionsMax && (
+        <Button look="quiet" onClick={add}>
+          {t('addFlight')}
+        </Button>
+      )}
+      <div className="grid items-end gap-group tablet:grid-cols-2">
+        <Who {...who} />
+      </div>
+    </>
+  )
+}
+
+interface PlacesProps {
+  readonly leg: TypedLeg
+  readonly start: readonly ComboboxOption[]
+  readonly onChange: (change: Partial<TypedLeg>) => void
+}
+
+function Places({ leg: { from, to }, start, onChange }: PlacesProps) {
   const t = useTexts()
   const locale = useLocale()
   const suggest = async (text: string, signal: AbortSignal) => {
@@ -137,7 +290,7 @@ function Places(props: Search['places'] & { readonly start: readonly ComboboxOpt
         label={t('from')}
         placeholder={t('placeHint')}
         value={from}
-        onChoose={setFrom}
+        onChoose={(place) => onChange({ from: place })}
         suggest={suggest}
         start={start}
       />
@@ -146,10 +299,7 @@ function Places(props: Search['places'] & { readonly start: readonly ComboboxOpt
         size="icon"
         aria-label={t('swap')}
         className="justify-self-center"
-        onClick={() => {
-          setFrom(to)
-          setTo(from)
-        }}
+        onClick={() => onChange({ from: to, to: from })}
       >
         ⇄
       </Button>
@@ -157,7 +307,7 @@ function Places(props: Search['places'] & { readonly start: readonly ComboboxOpt
         label={t('to')}
         placeholder={t('placeHint')}
         value={to}
-        onChoose={setTo}
+        onChoose={(place) => onChange({ to: place })}
         suggest={suggest}
       />
     </div>

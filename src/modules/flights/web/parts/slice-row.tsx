@@ -1,3 +1,5 @@
+import { useLocale } from '#design/texts.tsx'
+import { formatDate } from '#kernel/format.ts'
 import type { FlightNames, FlightSliceView } from '../../shapes.ts'
 import { durationText } from '../durations.ts'
 import { useTexts } from '../texts.ts'
@@ -5,11 +7,14 @@ import { useTexts } from '../texts.ts'
 interface SliceRowProps {
   readonly slice: FlightSliceView
   readonly names: FlightNames
+  /** Says the day too: where it is not that of the page. */
+  readonly hasDate?: boolean
 }
 
 /** One direction in two lines: times on the clocks of its airports, how long, what changes on the way. */
-export function SliceRow({ slice, names }: SliceRowProps) {
+export function SliceRow({ slice, names, hasDate = false }: SliceRowProps) {
   const t = useTexts()
+  const locale = useLocale()
   const [first, last] = [slice.legs[0], slice.legs.at(-1)]
   if (!first || !last) return null
   const days = Math.round(
@@ -25,6 +30,12 @@ export function SliceRow({ slice, names }: SliceRowProps) {
   const carriers = [...new Set(slice.legs.map(({ carrier }) => names.airlines[carrier] ?? carrier))]
   return (
     <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-near">
+      {hasDate && (
+        <p className="col-span-3 mb-1 font-semibold">
+          {formatDate(locale, `${first.departsLocal.slice(0, 10)}T12:00:00Z`)} ·{' '}
+          {names.airports[first.from]?.city} – {names.airports[last.to]?.city}
+        </p>
+      )}
       <p className="figures">
         <span className="text-lg font-semibold">{first.departsLocal.slice(11)}</span>
         <span className="block text-note text-soft">{first.from}</span>

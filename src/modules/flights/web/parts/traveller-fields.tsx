@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { LatinOffer } from '#design/parts/latin-offer.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
@@ -28,6 +29,8 @@ interface TravellerFieldsProps {
   readonly countries: readonly { readonly code: string; readonly name: string }[]
   readonly problemOf: (field: keyof TypedTraveller) => string | null
   readonly onChange: (field: keyof TypedTraveller, value: string) => void
+  /** Above the fields: what fills them. */
+  readonly children?: ReactNode
 }
 
 /** One passenger, as the passport has them. */
@@ -64,6 +67,7 @@ export function TravellerFields(props: TravellerFieldsProps) {
       <legend className="font-display text-xl font-bold">
         {t('passengerNumber', { number: index + 1, kind: t(kind) })}
       </legend>
+      {props.children}
       <div className="grid items-start gap-group tablet:grid-cols-2">
         {latin('givenName')}
         {latin('familyName')}

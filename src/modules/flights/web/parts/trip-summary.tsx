@@ -1,8 +1,8 @@
-import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { Price } from '#design/parts/price.tsx'
 import type { PriceDetailView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
+import { FareConditions } from './fare-conditions.tsx'
 import { SliceRow } from './slice-row.tsx'
 
 /** What is bought, for how much, on which conditions. */
@@ -12,7 +12,7 @@ export function TripSummary({ price }: { price: PriceDetailView }) {
     <Panel title={t('trip')} note={price.fare.name}>
       <div className="space-y-group">
         {price.slices.map((slice, index) => (
-          <SliceRow key={index} slice={slice} names={price.names} />
+          <SliceRow key={index} slice={slice} names={price.names} hasDate />
         ))}
       </div>
       <dl className="mt-group space-y-1 border-t border-rule pt-near">
@@ -31,16 +31,7 @@ export function TripSummary({ price }: { price: PriceDetailView }) {
           </dd>
         </div>
       </dl>
-      <FoldOut title={t('rules')} className="mt-near">
-        <dl className="space-y-near pb-near">
-          {price.rules.map(({ about, title, text }) => (
-            <div key={about}>
-              <dt className="font-semibold">{title}</dt>
-              <dd className="text-note text-soft">{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </FoldOut>
+      <FareConditions {...price} />
     </Panel>
   )
 }

@@ -1,16 +1,22 @@
 /**
- * Goal: flights of Duffel are sold like the platform's own, and whatever goes wrong there ends with tickets, with the
- * money back, or unpaid; never twice. Method: the shop over HTTP, the demo bank, and the stand-in for Duffel that loses
- * answers, changes prices and tickets late; a seeded crowd of bookings beside single cases.
+ * Goal: flights of outside suppliers are sold like the platform's own, and whatever goes wrong there ends with tickets,
+ * with the money back, or unpaid; never twice. Method: the shop over HTTP, the demo bank, and the stand-ins for Duffel and
+ * IATI that lose answers, change prices, book twice, ticket late and move flights; a seeded crowd beside single cases.
  */
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { cancelDue } from '#flows/returns/server/supplier-cancellation.ts'
-import { releaseAbandoned, searchesSettled } from '#modules/flights/server/public-api.ts'
+import {
+  checkScheduleChanges,
+  releaseAbandoned,
+  searchesSettled,
+} from '#modules/flights/server/public-api.ts'
 import { setCurrencyRates } from '#modules/rates/server/public-api.ts'
 import { dayOfRates } from '../../src/modules/rates/server/rules.ts'
 import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.ts'
 import { startDuffel, type DuffelFake } from '../../fakes/duffel/start.ts'
+import { startIati, type IatiFake } from '../../fakes/iati/start.ts'
 import { expectOk } from '../hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../hostile/shop.ts'
 import { playBookings } from './bookings-model.ts'
@@ -19,28 +25,32 @@ import { book, completeSearch, confirmRounds, dayFrom, family, pay } from './tra
 const bookingCount = Number(process.env['FLIGHT_BOOKINGS'] ?? 60)
 
 let duffel: DuffelFake
+let iati: IatiFake
 let shop: HostileShop
 const started = { shop: null as HostileShop | null }
 
 beforeAll(async () => {
-  duffel = await startDuffel({
-    port: 0,
-    now: () => started.shop?.context.clock.now() ?? new Date(),
-  })
-  shop = await openHostileShop({ DUFFEL_URL: duffel.url })
+  const options = { port: 0, now: () => started.shop?.context.clock.now() ?? new Date() }
+  duffel = await startDuffel(options)
+  iati = await startIati(options)
+  shop = await openHostileShop({ DUFFEL_URL: duffel.url, IATI_URL: iati.url })
   started.shop = shop
   const ratedOn = dayOfRates(shop.context.clock.now())
   await setCurrencyRates(shop.context, {
     ratedOn,
-    rates: { EUR: 3_151_200 },
+    rates: { EUR: 3_151_200, USD: 2_715_300 },
     source: 'test',
   })
 })
-afterEach(() => duffel.reset())
+afterEach(() => {
+  duffel.reset()
+  iati.reset()
+})
 afterAll(async () => {
   await searchesSettled()
   await shop.close()
   await duffel.stop()
+  await iati.stop()
 })
 
 const query = (days: number, provider = 'duffel') => ({
@@ -161,10 +171,104 @@ test('a booking goes back whole, by the supplier’s own quote, and is cancelled
   expect(await findBrokenInvariants(shop.context)).toEqual([])
 })
 
+test('three suppliers sell the same flight: it is shown once, at the lowest price of all', async () => {
+  const providers = 'house,duffel,iati'
+  const [all, ...alone] = await Promise.all(
+    [providers, 'house', 'duffel', 'iati'].map((one) => completeSearch(shop, query(33, one))),
+  )
+  const keys = all?.items.map((one: Reply) => one.tripKey)
+  expect(new Set(keys).size).toBe(keys.length)
+  for (const trip of all?.items ?? []) {
+    const sold = alone.flatMap(({ items }) =>
+      items.filter(({ tripKey }: Reply) => tripKey === trip.tripKey),
+    )
+    const prices = sold.flatMap(({ fares }) => fares.map(({ price }: Reply) => price.amount))
+    expect(trip.fares[0].price.amount).toBe(Math.min(...prices))
+  }
+})
+
+test('an option that IATI books twice is kept once; its tickets come late; nobody pays twice', async () => {
+  const token = await shop.guest()
+  const found = await completeSearch(shop, { ...query(44, 'iati'), adult: 2, child: 1, infant: 1 })
+  const [fare] = found.items[0].fares
+  const passengers = family(2, 1, 1)
+  const made = await book(shop, { token, itineraryId: fare.itineraryId, passengers })
+  const { orderKey } = made
+  iati.misbehave({ twiceCalls: 1, ticketsAfterLooks: 2 })
+  const ask = () => expectOk(shop.post('/v2/flights/try-order-reservation', { orderKey }, token))
+  expect((await ask()).outcome).toBe('reserved')
+  const standing = () => iati.orders().filter(({ status }) => status !== 'CANCELLED')
+  expect(standing()).toHaveLength(1)
+  iati.misbehave({ ticketLostCalls: 1, silenceMs: 20 })
+  expect(await pay(shop, made)).toBe(fare.price.amount)
+  await confirmRounds(shop, 5)
+  const said = await expectOk(shop.get(`/v2/flights/order/iati?orderKey=${orderKey}`, token))
+  expect(said).toMatchObject({ provider: 'iati', state: 'ticketed', supplierState: 'ticketed' })
+  expect(said.ticketNumbers).toHaveLength(4)
+  expect(standing()).toHaveLength(1)
+  expect(await findBrokenInvariants(shop.context)).toEqual([])
+})
+
+test.each(['duffel', 'iati'] as const)(
+  '%s moves a flight: the ticket says so once, it is accepted; moved again, it goes back whole',
+  async (provider) => {
+    const token = await shop.guest()
+    const found = await completeSearch(shop, { ...query(45, provider), baggageFilter: 'checked' })
+    const [fare] = found.items[0].fares
+    const made = await book(shop, { token, itineraryId: fare.itineraryId, passengers: family(1) })
+    const { orderKey } = made
+    const paid = await pay(shop, made)
+    await confirmRounds(shop, 2)
+    const read = () => expectOk(shop.get(`/v2/flights/order?orderKey=${orderKey}`, token))
+    const { reference } = await expectOk(
+      shop.get(`/v2/flights/order/iati?orderKey=${orderKey}`, token),
+    )
+    const outside = provider === 'duffel' ? duffel : iati
+    const ports = { suppliers: shop.ports.flights.suppliers, tickets: shop.ports.tickets }
+    const look = () => {
+      shop.context.clock.advance(30 * 60)
+      return checkScheduleChanges(shop.context, ports)
+    }
+    const before = await read()
+    outside.change(reference, 95)
+    expect(await look()).toBe(1)
+    expect(await look()).toBe(0)
+    const moved = await read()
+    expect(moved.change).toMatchObject({ state: 'open' })
+    const departs = (view: Reply) => Date.parse(view.slices[0].legs[0].departsAt)
+    expect(departs(moved) - departs(before)).toBe(95 * 60_000)
+    const emails = await sql`
+      select from pgboss.job where name = 'event-moved'`.execute(shop.context.db)
+    expect(emails.rows.length).toBeGreaterThan(0)
+    const { changeId } = moved.change
+    const accepted = await expectOk(
+      shop.post('/v2/flights/accept-change', { orderKey, changeId }, token),
+    )
+    expect(accepted.change.state).toBe('accepted')
+    const other = await shop.guest()
+    const strange = await shop.post('/v2/flights/accept-change', { orderKey, changeId }, other)
+    expect(strange.status).toBe(404)
+    // Accepted: the usual fee is kept again.
+    const usual = await expectOk(shop.get(`/v2/tickets/return?orderKey=${orderKey}`, token))
+    expect(usual.deduction.amount).toBeGreaterThan(0)
+    outside.change(reference, null)
+    expect(await look()).toBe(1)
+    expect((await read()).change.after).toEqual([])
+    const late = await shop.post('/v2/flights/accept-change', { orderKey, changeId }, token)
+    expect(late.body.error.code).toBe('FlightNotChanged')
+    const terms = await expectOk(shop.get(`/v2/tickets/return?orderKey=${orderKey}`, token))
+    expect(terms).toMatchObject({ back: { amount: paid }, deduction: { amount: 0 } })
+    await expectOk(shop.post('/v2/tickets/return', { orderKey, quote: terms.quote }, token))
+    await executeRefunds(shop.context, shop.ports.checkout)
+    expect((await read()).change.state).toBe('refunded')
+    expect(await findBrokenInvariants(shop.context)).toEqual([])
+  },
+)
+
 test('a crowd of bookings with faults: each ends ticketed, refunded or unpaid, and all lists agree', async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647)
   console.info(`flights: seed ${seed}, ${bookingCount} bookings`)
-  const findings = await playBookings(shop, duffel, { seed, count: bookingCount })
+  const findings = await playBookings(shop, { duffel, iati }, { seed, count: bookingCount })
   expect(findings.slice(0, 20)).toEqual([])
   await releaseAbandoned(shop.context, shop.ports.flights)
 }, 600_000)

@@ -1,0 +1,15 @@
+/** Amounts of outside suppliers: decimal text, in currencies that we convert. */
+import { currencies, type Currency } from '#kernel/money.ts'
+
+/** Minor units of an amount such as `30.20`; null for what is no amount of two digits. */
+export function minorOf(amount: string): number | null {
+  return /^\d{1,9}(\.\d{1,2})?$/.test(amount) ? Math.round(Number(amount) * 100) : null
+}
+
+export function amountOf(minor: number): string {
+  return (minor / 100).toFixed(2)
+}
+
+export function currencyOf(code: string): Currency | null {
+  return currencies.find((currency) => currency === code) ?? null
+}

@@ -1,0 +1,85 @@
+/** Changes of ticketed bookings by their airlines, and which bookings are asked for next. */
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import type { FlightSlice } from '../../itinerary.ts'
+
+type Stored = Pick<Context, 'db'>
+
+export interface FlightChange {
+  readonly id: number
+  readonly bookingId: number
+  readonly supplierRef: string
+  readonly before: readonly FlightSlice[]
+  /** Empty: the flights are cancelled. */
+  readonly after: readonly FlightSlice[]
+  readonly state: 'open' | 'accepted' | 'refunded' | 'replaced'
+}
+
+const columns = sql`id, booking_id as "bookingId", supplier_ref as "supplierRef", before, after, state`
+
+export async function readNewestChanges(
+  { db }: Stored,
+  bookingIds: readonly number[],
+): Promise<ReadonlyMap<number, FlightChange>> {
+  const { rows } = await sql<FlightChange>`
+    select distinct on (booking_id) ${columns} from flight_change
+    where booking_id = any(${[...bookingIds]}::integer[]) order by booking_id, id desc`.execute(db)
+  return new Map(rows.map((change) => [change.bookingId, change]))
+}
+
+export async function readNewestChange(
+  context: Stored,
+  bookingId: number,
+): Promise<FlightChange | null> {
+  return (await readNewestChanges(context, [bookingId])).get(bookingId) ?? null
+}
+
+/** Notes a change once; earlier ones that nobody has answered are replaced by it. Whether it is new. */
+export async function insertChange(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  change: Pick<FlightChange, 'bookingId' | 'supplierRef' | 'before' | 'after'>,
+): Promise<boolean> {
+  const known = await sql`
+    select from flight_change
+    where booking_id = ${change.bookingId} and supplier_ref = ${change.supplierRef}`.execute(db)
+  if (known.rows.length > 0) return false
+  const now = clock.now()
+  await sql`
+    update flight_change set state = 'replaced', answered_at = ${now}
+    where booking_id = ${change.bookingId} and state = 'open'`.execute(db)
+  await sql`
+    insert into flight_change (booking_id, supplier_ref, before, after, noticed_at)
+    values (${change.bookingId}, ${change.supplierRef}, ${JSON.stringify(change.before)}::jsonb,
+      ${JSON.stringify(change.after)}::jsonb, ${now})`.execute(db)
+  return true
+}
+
+/** Whether it was open until now. */
+export async function answerChange(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  bookingId: number,
+  state: 'accepted' | 'refunded',
+): Promise<boolean> {
+  const result = await sql`
+    update flight_change set state = ${state}, answered_at = ${clock.now()}
+    where booking_id = ${bookingId} and state = 'open'`.execute(db)
+  return Number(result.numAffectedRows ?? 0) > 0
+}
+
+/** Ticketed bookings that have not left and were not asked for since; they count as asked from now on. */
+export async function claimForChanges(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  since: Date,
+  most: number,
+): Promise<number[]> {
+  const now = clock.now()
+  const { rows } = await sql<{ id: number }>`
+    update flight_booking set changes_checked_at = ${now}
+    where id in (
+      select id from flight_booking
+      where state = 'ticketed' and departs_at > ${now}
+        and (changes_checked_at is null or changes_checked_at <= ${since})
+      order by changes_checked_at nulls first limit ${most} for update skip locked)
+    returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,184 @@
+import {
+  isRouteErrorResponse,
+  useLoaderData,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import type { ReplyOf } from '#contract/call.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { pageData } from '#design/data/page-data.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { Card, Panel } from '#design/parts/card.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatTime } from '#kernel/format.ts'
+import { useState } from 'react'
+import { flightOrderGet, flightOrderIati } from '../../contract.ts'
+import type { BookingView } from '../../shapes.ts'
+import { CancelBooking } from '../parts/cancel-booking.tsx'
+import { FareConditions } from '../parts/fare-conditions.tsx'
+import { ScheduleChange } from '../parts/schedule-change.tsx'
+import { SliceRow } from '../parts/slice-row.tsx'
+import { useTexts } from '../texts.ts'
+
+const page = pageData(flightOrderGet, ({ url }) => {
+  const orderKey = url.searchParams.get('orderKey')
+  return { query: orderKey === null ? {} : { orderKey } }
+})
+type Loaded = Awaited<ReturnType<typeof page.loader>>
+
+/** Who has no such booking is told so on the page. */
+async function orNothing(work: Promise<Loaded>): Promise<{ loaded: Loaded | null }> {
+  try {
+    return { loaded: await work }
+  } catch (error) {
+    const init = (error as { readonly init?: { readonly status?: number } | null } | null)?.init
+    const status = isRouteErrorResponse(error) ? error.status : init?.status
+    if (status === undefined || status >= 500) throw error
+    return { loaded: null }
+  }
+}
+
+export const loader = (given: LoaderFunctionArgs) => orNothing(page.loader(given))
+export const clientLoader = (given: ClientLoaderFunctionArgs) => orNothing(page.clientLoader(given))
+
+/** A booked flight: its flights and tickets, what the airline changed, and giving it back. */
+export default function Booking() {
+  const t = useTexts()
+  const { loaded } = useLoaderData<typeof loader>() as { loaded: Loaded | null }
+  return (
+    <div className="page py-6 tablet:py-8">
+      <title>{t('bookingTitle')}</title>
+      <meta name="robots" content="noindex" />
+      {loaded ? (
+        <Found loaded={loaded} />
+      ) : (
+        <EmptyState
+          title={t('noBooking')}
+          action={<LinkButton to="/account/orders">{t('toOrders')}</LinkButton>}
+        >
+          {t('noBookingText')}
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function Found({ loaded }: { loaded: Loaded }) {
+  const t = useTexts()
+  const shown = page.usePart(loaded)
+  const [booking, setBooking] = useState<BookingView>(shown)
+  const { slices, names, orderNumber, change } = booking
+  const [first, last] = [slices[0]?.legs[0], slices[0]?.legs.at(-1)]
+  const city = (code: string | undefined) => names.airports[code ?? '']?.city ?? code ?? ''
+  const isCancelled = change?.state === 'open' && change.after.length === 0
+  const readAgain = async () => {
+    const { orderKey } = booking
+    if (orderKey === null) return
+    setBooking(await browserClient().send(flightOrderGet, { query: { orderKey } }))
+  }
+  return (
+    <div className="space-y-group">
+      <div className="flex flex-wrap items-center gap-near">
+        <PageTitle>{`${city(first?.from)} – ${city(last?.to)}`}</PageTitle>
+        <Badge>{t(isCancelled ? 'state-flightsCancelled' : `state-${booking.state}`)}</Badge>
+      </div>
+      {change && <ScheduleChange booking={booking} change={change} onChanged={setBooking} />}
+      <div className="grid items-start gap-part desk:grid-cols-[1fr_24rem]">
+        <div className="space-y-group">
+          <Panel title={t('trip')} note={booking.fare.name}>
+            <div className="space-y-group">
+              {slices.map((slice, index) => (
+                <SliceRow key={index} slice={slice} names={names} hasDate />
+              ))}
+            </div>
+            <p className="mt-group text-note text-soft">{t('localTimes')}</p>
+          </Panel>
+          <Travellers booking={booking} />
+        </div>
+        <div className="space-y-group">
+          {orderNumber !== null && (
+            <LinkButton to={`/account/orders/${orderNumber}`} isWide>
+              {t('toTickets')}
+            </LinkButton>
+          )}
+          <Card look="ruled">
+            <SupplierState booking={booking} />
+            <FareConditions {...booking} />
+          </Card>
+          {booking.ticketIdentifiers.length > 0 && (
+            <CancelBooking booking={booking} onDone={readAgain} />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Travellers({ booking }: { booking: BookingView }) {
+  const t = useTexts()
+  return (
+    <Panel
+      title={t('checkoutTitle')}
+      note={
+        booking.bookingCode && (
+          <span className="figures">
+            {t('bookingCode')}: <strong className="text-ink">{booking.bookingCode}</strong>
+          </span>
+        )
+      }
+    >
+      <ul className="divide-y divide-rule">
+        {booking.travellers.map((one) => (
+          <li key={one.position} className="flex flex-wrap justify-between gap-near py-2.5">
+            <span>
+              <span className="font-semibold">
+                {one.givenName} {one.familyName}
+              </span>
+              <span className="block text-note text-soft">{t(one.kind)}</span>
+            </span>
+            <span className="figures text-soft">
+              {booking.ticketNumbers[one.position - 1] ?? t('ticketLater')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** What the airline says itself, asked when somebody wants to know. */
+function SupplierState({ booking: { orderKey } }: { booking: BookingView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = useWork()
+  const [said, setSaid] = useState<{
+    readonly state: ReplyOf<typeof flightOrderIati>['supplierState']
+    readonly at: string
+  } | null>(null)
+  const ask = () =>
+    run(async () => {
+      if (orderKey === null) return
+      const { supplierState } = await browserClient(locale).send(flightOrderIati, {
+        query: { orderKey },
+      })
+      setSaid({ state: supplierState, at: new Date().toISOString() })
+    })
+  return (
+    <div>
+      {refusal && <Notice>{refusal}</Notice>}
+      <output aria-live="polite" className="block">
+        {said &&
+          t('supplierSays', { state: t(`supplier-${said.state}`), time: formatTime(said.at) })}
+      </output>
+      <Button look="plain" isWaiting={isWaiting} onClick={() => void ask()}>
+        {t('askSupplier')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { FoldOut } from '#design/parts/fold-out.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import type { PriceDetailView } from '../../shapes.ts'
+import { useTexts } from '../texts.ts'
+
+type Fare = Pick<PriceDetailView, 'fare' | 'rules' | 'prices' | 'total'>
+
+/** What giving it back costs all passengers together: said before anything is paid. */
+function useCancelCost({ fare, prices, total }: Fare): string {
+  const t = useTexts()
+  const locale = useLocale()
+  if (fare.refund === 'none') return t('cancelNone', { total: formatMoney(locale, total) })
+  const fee = fare.refundFee
+  if (fare.refund === 'free' || fee === null) return t('cancelFree')
+  const kept = prices.reduce(
+    (sum, { count, price }) => sum + count * Math.min(price.amount, fee.amount),
+    0,
+  )
+  const back = { ...total, amount: Math.max(0, total.amount - kept) }
+  const sums = {
+    kept: formatMoney(locale, { ...total, amount: kept }),
+    back: formatMoney(locale, back),
+  }
+  return t('cancelFee', sums)
+}
+
+/** Refund and change stand open; the rest is one press away. */
+export function FareConditions(price: Fare) {
+  const t = useTexts()
+  const cost = useCancelCost(price)
+  const isOpen = ({ about }: Fare['rules'][number]) => about === 'refund' || about === 'change'
+  return (
+    <div className="mt-group border-t border-rule pt-near">
+      <h3 className="font-semibold">{t('rules')}</h3>
+      <p className="mt-1">{cost}</p>
+      <Rules rules={price.rules.filter(isOpen)} />
+      <FoldOut title={t('rulesMore')} className="mt-near">
+        <Rules rules={price.rules.filter((rule) => !isOpen(rule))} />
+      </FoldOut>
+    </div>
+  )
+}
+
+function Rules({ rules }: Pick<Fare, 'rules'>) {
+  return (
+    <dl className="space-y-near py-near">
+      {rules.map(({ about, title, text }) => (
+        <div key={about}>
+          <dt className="text-note font-semibold">{title}</dt>
+          <dd className="text-note text-soft">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
