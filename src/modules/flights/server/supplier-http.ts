@@ -22,7 +22,11 @@ export async function askSupplier(request: SupplierRequest): Promise<HttpAnswer>
   try {
     const response = await fetch(url, {
       method,
-      headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(milliseconds),
       redirect: 'error',

@@ -1,5 +1,5 @@
 /** Offers of all suppliers as one list of trips, each with its fares; duplicates are joined, the cheapest kept. Pure. */
-import { totalMinor, tripKey, type FlightOffer, type FlightSlice } from '../../itinerary.ts'
+import { tripKey, type FlightOffer, type FlightSlice } from '../../itinerary.ts'
 import type { SupplierName } from '../supplier.ts'
 
 /** One way to buy a trip. */
@@ -50,6 +50,17 @@ function fareKey({ fare, slices }: FlightOffer): string {
   return `${tripKey(slices)} ${fare.cabin} ${fare.checkedBags} ${fare.refund} ${fare.change}`
 }
 
+/** Traveller by traveller, as it is charged, so that what is found and what is confirmed differ by no tetri. */
+function convertedTotal({ prices, currency }: FlightOffer, convert: Convert): number | null {
+  let total = 0
+  for (const { count, unitMinor } of prices) {
+    const unit = convert(unitMinor, currency)
+    if (unit === null) return null
+    total += count * unit
+  }
+  return total
+}
+
 export function mergeOffers(
   searchId: string,
   answers: readonly SuppliersOffers[],
@@ -58,7 +69,7 @@ export function mergeOffers(
   const best = new Map<string, TripFare>()
   for (const { supplier, offers } of answers)
     for (const [index, offer] of offers.entries()) {
-      const total = convert(totalMinor(offer.prices), offer.currency)
+      const total = convertedTotal(offer, convert)
       if (total === null) continue
       const key = fareKey(offer)
       const known = best.get(key)
