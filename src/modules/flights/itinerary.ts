@@ -45,6 +45,8 @@ export interface FareTerms {
   /** `none`: no money back. */
   readonly refund: 'none' | 'fee' | 'free'
   readonly refundFeeMinor: number
+  /** A passenger whose fare is less than the fee loses no more than the fare; absent: the fee is kept for each. */
+  readonly isFeeWithinFare?: boolean
   readonly change: 'none' | 'fee' | 'free'
   readonly changeFeeMinor: number
 }

@@ -33,13 +33,12 @@ export const airlineView = z.object({
 })
 export type AirlineView = z.output<typeof airlineView>
 
-/** Airports and airlines by code: a list of flights names each of them once. */
+/** Airports and airlines with their codes: a list of flights names each of them once. */
 export const flightNames = z.object({
-  airports: z.record(
-    z.string(),
-    z.object({ city: z.string(), name: z.string(), country: z.string() }),
+  airports: z.array(
+    z.object({ code: z.string(), city: z.string(), name: z.string(), country: z.string() }),
   ),
-  airlines: z.record(z.string(), z.string()),
+  airlines: z.array(z.object({ code: z.string(), name: z.string() })),
 })
 export type FlightNames = z.output<typeof flightNames>
 
@@ -74,6 +73,8 @@ export const fareView = z.object({
   checkedBagKg: z.number().nullable(),
   refund: z.enum(['none', 'fee', 'free']),
   refundFee: moneyField.nullable(),
+  /** A passenger whose fare is less than the fee loses no more than the fare. */
+  isFeeWithinFare: z.boolean(),
   change: z.enum(['none', 'fee', 'free']),
   changeFee: moneyField.nullable(),
 })

@@ -58,6 +58,12 @@ const kindWords: Readonly<Record<TravellerKind, LocalizedText>> = {
   infant: { ka: ka.infant, en: en.infant },
 }
 
+const placeWords: Readonly<Record<TravellerKind, LocalizedText>> = {
+  adult: { ka: ka.placeAdult, en: en.placeAdult },
+  child: { ka: ka.placeChild, en: en.placeChild },
+  infant: { ka: ka.placeInfant, en: en.placeInfant },
+}
+
 /** Numbers of the specification's passenger type; an infant is a child. */
 const terms: PassengerTerms = {
   asksNameKa: false,
@@ -124,16 +130,18 @@ function ticketsOf({ offer, rate, revision }: Booking): QuotedTicket[] {
           ka: `${kindWords[price.kind].ka}, ${offer.fare.name}`,
           en: `${kindWords[price.kind].en}, ${offer.fare.name}`,
         },
-        detail: isConverted
-          ? {
-              foreign: {
-                unitPriceMinor: price.unitMinor,
-                currency,
-                lariMillionths: rate.lariMillionths,
-                ratedOn: rate.ratedOn,
-              },
-            }
-          : {},
+        detail: {
+          // The airline gives the seat when the passenger checks in.
+          naming: { place: placeWords[price.kind] },
+          ...(isConverted && {
+            foreign: {
+              unitPriceMinor: price.unitMinor,
+              currency,
+              lariMillionths: rate.lariMillionths,
+              ratedOn: rate.ratedOn,
+            },
+          }),
+        },
       }
     }),
   )

@@ -90,18 +90,31 @@ export function presentSlice({ minutes, legs }: FlightSlice): FlightSliceView {
 
 /** Everybody and everything that these flights name, once. */
 export function namesOf(slices: readonly FlightSlice[], locale: Locale): FlightNames {
-  const names: FlightNames = { airports: {}, airlines: {} }
-  for (const { legs } of slices)
-    for (const { from, to, carrier, operatedBy } of legs) {
-      for (const code of [from, to])
-        names.airports[code] ??= {
-          city: airports.get(code)?.city[locale] ?? code,
-          name: airports.get(code)?.name[locale] ?? code,
-          country: countryNames(airports.get(code)?.country ?? 'ZZ')[locale],
-        }
-      for (const code of [carrier, operatedBy]) names.airlines[code] ??= airlineName(code, locale)
-    }
-  return names
+  const legs = slices.flatMap((slice) => slice.legs)
+  return {
+    airports: airportNames(
+      legs.flatMap(({ from, to }) => [from, to]),
+      locale,
+    ),
+    airlines: airlineNames(
+      legs.flatMap(({ carrier, operatedBy }) => [carrier, operatedBy]),
+      locale,
+    ),
+  }
+}
+
+/** Each code once. */
+export function airportNames(codes: readonly string[], locale: Locale): FlightNames['airports'] {
+  return [...new Set(codes)].map((code) => ({
+    code,
+    city: airports.get(code)?.city[locale] ?? code,
+    name: airports.get(code)?.name[locale] ?? code,
+    country: countryNames(airports.get(code)?.country ?? 'ZZ')[locale],
+  }))
+}
+
+export function airlineNames(codes: readonly string[], locale: Locale): FlightNames['airlines'] {
+  return [...new Set(codes)].map((code) => ({ code, name: airlineName(code, locale) }))
 }
 
 /** `toMoney` says what an amount of the offer's currency is shown as; null where it cannot be. */
@@ -116,6 +129,7 @@ export function presentFare(fare: FareTerms, toMoney: (minor: number) => Money |
     checkedBagKg,
     refund,
     refundFee: refund === 'fee' ? toMoney(fare.refundFeeMinor) : null,
+    isFeeWithinFare: fare.isFeeWithinFare ?? false,
     change,
     changeFee: change === 'fee' ? toMoney(fare.changeFeeMinor) : null,
   }

@@ -58,18 +58,36 @@ async function quoteBooking(
   if (quote.kind === 'unknown') throw new Error(`No quote: ${quote.reason}`)
   if (quote.kind === 'refused') return refuse('ReturnNotAllowed')
   const paid = offer.prices.reduce((sum, { count, unitMinor }) => sum + count * unitMinor, 0)
-  const share = paid === 0 ? 0 : Math.min(1, quote.value.refundMinor / paid)
-  if (share === 0) return refuse('ReturnNotAllowed')
-  return tickets.map(({ ticketId, paidMinor }) => [
+  if (paid === 0 || quote.value.refundMinor === 0) return refuse('ReturnNotAllowed')
+  const paidInAll = tickets.reduce((sum, { paidMinor }) => sum + paidMinor, 0)
+  const refunded = Math.min(quote.value.refundMinor, paid)
+  // Rounded down once for all of it: never more goes back than the supplier gives.
+  const deductions = splitByShare(
+    paidInAll - Math.floor((paidInAll * refunded) / paid),
+    tickets.map(({ paidMinor }) => paidMinor),
+  )
+  return tickets.map(({ ticketId }, index) => [
     ticketId,
     {
       kind: 'terms',
-      // Rounded up: never more goes back than the supplier gives.
-      deductionMinor: Math.min(paidMinor, Math.ceil(paidMinor * (1 - share))),
+      deductionMinor: deductions[index] ?? 0,
       isFeeReturned: isChanged,
       until,
     },
   ])
+}
+
+/** A sum split in proportion to these parts, each at most its part; the splits make it up to the last tetri. */
+function splitByShare(sum: number, parts: readonly number[]): number[] {
+  const whole = parts.reduce((total, part) => total + part, 0)
+  let [before, given] = [0, 0]
+  return parts.map((part) => {
+    before += part
+    const until = whole === 0 ? 0 : Math.floor((sum * before) / whole)
+    const own = until - given
+    given = until
+    return own
+  })
 }
 
 /** The supplier cancels; repeating it changes nothing there. */

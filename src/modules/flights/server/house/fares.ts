@@ -17,8 +17,8 @@ type Family = FareTerms & {
   readonly factor: number
 }
 
-const economy = { cabin: 'economy' as Cabin, cabinBagKg: 8 }
-const business = { cabin: 'business' as Cabin, cabinBagKg: 16 }
+const economy = { cabin: 'economy' as Cabin, cabinBagKg: 8, isFeeWithinFare: true }
+const business = { cabin: 'business' as Cabin, cabinBagKg: 16, isFeeWithinFare: true }
 
 /** Fees in tetri, each for one passenger. */
 const lowCost: readonly Family[] = [

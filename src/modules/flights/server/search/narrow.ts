@@ -197,6 +197,15 @@ function comparatorOf(sort: SortType): (left: Trip, right: Trip) => number {
     (left.key < right.key ? -1 : 1)
 }
 
+/** The first of these trips in an order. */
+export function firstOf(trips: readonly Trip[], sort: SortType): Trip | undefined {
+  const compare = comparatorOf(sort)
+  return trips.reduce<Trip | undefined>(
+    (first, trip) => (first && compare(first, trip) <= 0 ? first : trip),
+    undefined,
+  )
+}
+
 function rankOf(sort: SortType): (trip: Trip) => number {
   switch (sort) {
     case 'price':

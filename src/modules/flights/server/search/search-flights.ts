@@ -5,10 +5,10 @@ import type { Context } from '#platform/context.ts'
 import { tripsPerReply, type SearchQuery, type SearchReply } from '../../search-contract.ts'
 import type { TripView } from '../../shapes.ts'
 import { ratesFor, type Rates } from '../lari.ts'
-import { namesOf, presentFare, presentSlice } from '../present.ts'
+import { airlineNames, airportNames, presentFare, presentSlice } from '../present.ts'
 import type { FlightPorts } from '../ports.ts'
 import { mergeOffers, type Trip } from './merge.ts'
-import { narrow, type Choice, type SortType } from './narrow.ts'
+import { carriersOf, firstOf, narrow, sortTypes, type Choice } from './narrow.ts'
 import { outsideAddress } from './outside.ts'
 import { criteriaOf, filtersOf, providersOf } from './read-query.ts'
 import { runSearch, type SearchResult } from './run-search.ts'
@@ -64,16 +64,12 @@ export function presentSearch(
     price: rates.shown(lowestMinor),
   })
   const first: SearchReply['first'] = {}
-  for (const sort of ['best', 'price', 'duration'] satisfies SortType[]) {
-    const [trip] = sort === query.sortType ? trips : narrow(all, filters, sort).trips
+  for (const sort of sortTypes) {
+    const trip = firstOf(trips, sort)
     const fare = trip?.fares[0]
     if (trip && fare) first[sort] = { price: rates.shown(fare.totalMinor), minutes: trip.minutes }
   }
-  const names = namesOf(
-    shown.flatMap(({ slices }) => slices),
-    locale,
-  )
-  Object.assign(names.airlines, airlinesOfFacets(all, locale))
+  const names = namesOfReply(query, all, shown, locale)
   return {
     searchId: found.searchId,
     isComplete: found.isComplete,
@@ -109,11 +105,25 @@ export function presentSearch(
   }
 }
 
-function airlinesOfFacets(trips: readonly Trip[], locale: Context['locale']) {
-  const seen = new Map(
-    trips.flatMap((trip) => trip.slices.map((slice) => [slice.legs[0]?.carrier, slice])),
-  )
-  return namesOf([...seen.values()], locale).airlines
+/** Of what is shown, of the places that were asked for, and of the airlines of all filters. */
+function namesOfReply(
+  { fromAirport, toAirport }: SearchQuery,
+  all: readonly Trip[],
+  shown: readonly Trip[],
+  locale: Context['locale'],
+): SearchReply['names'] {
+  const flown = shown.flatMap(({ slices }) => slices.flatMap(({ legs }) => legs))
+  const asked = `${fromAirport},${toAirport}`.toUpperCase().split(',')
+  return {
+    airports: airportNames([...asked, ...flown.flatMap(({ from, to }) => [from, to])], locale),
+    airlines: airlineNames(
+      [
+        ...flown.flatMap(({ carrier, operatedBy }) => [carrier, operatedBy]),
+        ...all.flatMap(carriersOf),
+      ],
+      locale,
+    ),
+  }
 }
 
 function presentItem(

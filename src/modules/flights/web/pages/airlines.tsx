@@ -4,6 +4,7 @@ import { Badge } from '#design/parts/badge.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Section } from '#design/parts/section.tsx'
 import { flightAirlines, flightSchedule } from '../../search-contract.ts'
+import { airlineOf, cityOf } from '../names.ts'
 import { useTexts } from '../texts.ts'
 
 const list = pageData(flightAirlines, () => ({}))
@@ -61,8 +62,8 @@ export default function Airlines() {
             >
               <span className="font-semibold">{leg.departsLocal.slice(11)}</span>
               <span>
-                {names.airports[leg.to]?.city}
-                <span className="ml-2 text-note text-soft">{names.airlines[leg.carrier]}</span>
+                {cityOf(names, leg.to)}
+                <span className="ml-2 text-note text-soft">{airlineOf(names, leg.carrier)}</span>
               </span>
               <span className="text-soft">{leg.flightNumber}</span>
             </li>

@@ -24,6 +24,7 @@ import { CancelBooking } from '../parts/cancel-booking.tsx'
 import { FareConditions } from '../parts/fare-conditions.tsx'
 import { ScheduleChange } from '../parts/schedule-change.tsx'
 import { SliceRow } from '../parts/slice-row.tsx'
+import { cityOf } from '../names.ts'
 import { useTexts } from '../texts.ts'
 
 const page = pageData(flightOrderGet, ({ url }) => {
@@ -75,7 +76,6 @@ function Found({ loaded }: { loaded: Loaded }) {
   const [booking, setBooking] = useState<BookingView>(shown)
   const { slices, names, orderNumber, change } = booking
   const [first, last] = [slices[0]?.legs[0], slices[0]?.legs.at(-1)]
-  const city = (code: string | undefined) => names.airports[code ?? '']?.city ?? code ?? ''
   const isCancelled = change?.state === 'open' && change.after.length === 0
   const readAgain = async () => {
     const { orderKey } = booking
@@ -85,7 +85,7 @@ function Found({ loaded }: { loaded: Loaded }) {
   return (
     <div className="space-y-group">
       <div className="flex flex-wrap items-center gap-near">
-        <PageTitle>{`${city(first?.from)} – ${city(last?.to)}`}</PageTitle>
+        <PageTitle>{`${cityOf(names, first?.from ?? '')} – ${cityOf(names, last?.to ?? '')}`}</PageTitle>
         <Badge>{t(isCancelled ? 'state-flightsCancelled' : `state-${booking.state}`)}</Badge>
       </div>
       {change && <ScheduleChange booking={booking} change={change} onChanged={setBooking} />}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import {
   isRouteErrorResponse,
   useLoaderData,
@@ -111,16 +111,29 @@ function Passengers({ data }: { data: Data & { readonly info: Loaded<typeof info
   if (booking.isEnded) return <Ended again={again} />
   const wordsOf = (message: string | undefined): string | null =>
     message === undefined ? null : isKnown(message) ? t(`problem-${message}`) : t('problem-other')
-  const send = () =>
-    booking.send(
-      price.passengers.map(({ kind }, index) => travellerOf(kind, typed[index] ?? nobody)),
-      contact,
-      { isSaving: isSaving && isCustomer },
+  const [isChecked, setChecked] = useState(false)
+  const missing = isChecked ? missingFields(typed, contact) : new Set<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const send = async () => {
+    setChecked(true)
+    const passengers = price.passengers.map(({ kind }, index) =>
+      travellerOf(kind, typed[index] ?? nobody),
     )
+    if (missingFields(typed, contact).size === 0)
+      await booking.send(passengers, contact, { isSaving: isSaving && isCustomer })
+    // Once the problems stand there: to the first of them.
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    )
+  }
   const change = (index: number, one: TypedTraveller) => setTyped(typed.with(index, one))
   return (
     <div className="grid items-start gap-part desk:grid-cols-[1fr_24rem]">
+      <div className="desk:order-2">
+        <TripSummary price={price} />
+      </div>
       <form
+        ref={form}
         className="space-y-part"
         noValidate
         onSubmit={(event) => {
@@ -144,7 +157,13 @@ function Passengers({ data }: { data: Data & { readonly info: Loaded<typeof info
               documentFrom={price.documentUntil}
               allowsCard={price.identityCardNationalities.includes(one.nationality)}
               countries={items}
-              problemOf={(field) => wordsOf(problems.get(`${index}.${field}`))}
+              problemOf={(field) =>
+                wordsOf(
+                  missing.has(`${index}.${field}`)
+                    ? 'extraMissing'
+                    : problems.get(`${index}.${field}`),
+                )
+              }
               onChange={(field, value) => change(index, { ...one, [field]: value })}
             >
               <ChooseKnown
@@ -156,7 +175,7 @@ function Passengers({ data }: { data: Data & { readonly info: Loaded<typeof info
             </TravellerFields>
           )
         })}
-        <ContactFields contact={contact} onChange={setContact} />
+        <ContactFields contact={contact} missing={missing} onChange={setContact} />
         {isCustomer && (
           <Checkbox
             label={t('savePassengers')}
@@ -179,7 +198,6 @@ function Passengers({ data }: { data: Data & { readonly info: Loaded<typeof info
           </output>
         </div>
       </form>
-      <TripSummary price={price} />
       {rise && <PriceRise rise={rise} again={again} booking={booking} />}
     </div>
   )
@@ -222,10 +240,23 @@ interface Contact {
 }
 interface ContactFieldsProps {
   readonly contact: Contact
+  readonly missing: ReadonlySet<string>
   readonly onChange: (contact: Contact) => void
 }
 
-function ContactFields({ contact, onChange }: ContactFieldsProps) {
+/** What has to be there before the server is asked, by the name of its field. */
+function missingFields(typed: readonly TypedTraveller[], contact: Contact): ReadonlySet<string> {
+  const missing = typed.flatMap((one, index) =>
+    Object.entries(one).flatMap(([field, value]) =>
+      value.trim() === '' ? [`${index}.${field}`] : [],
+    ),
+  )
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(contact.email.trim())) missing.push('email')
+  if (contact.phone.replaceAll(/\D/g, '').length < 6) missing.push('phone')
+  return new Set(missing)
+}
+
+function ContactFields({ contact, missing, onChange }: ContactFieldsProps) {
   const t = useTexts()
   return (
     <Section title={t('contactTitle')} note={t('contactNote')}>
@@ -235,6 +266,8 @@ function ContactFields({ contact, onChange }: ContactFieldsProps) {
           name="email"
           type="email"
           autoComplete="email"
+          required
+          error={missing.has('email') ? t('problem-email') : null}
           value={contact.email}
           onChange={(event) => onChange({ ...contact, email: event.target.value })}
         />
@@ -243,6 +276,8 @@ function ContactFields({ contact, onChange }: ContactFieldsProps) {
           name="phone"
           type="tel"
           autoComplete="tel"
+          required
+          error={missing.has('phone') ? t('problem-phone') : null}
           value={contact.phone}
           onChange={(event) => onChange({ ...contact, phone: event.target.value })}
         />

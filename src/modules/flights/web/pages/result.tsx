@@ -18,9 +18,11 @@ import { Skeleton } from '#design/parts/skeleton.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { showToast } from '#design/parts/toast.ts'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatMoney } from '#kernel/format.ts'
+import { formatDate, formatDateShort, formatMoney } from '#kernel/format.ts'
+import type { Locale } from '#kernel/locale.ts'
 import { flightSearch, sortTypes, type SearchReply } from '../../search-contract.ts'
 import { durationText } from '../durations.ts'
+import { cityOf } from '../names.ts'
 import { DayPairs } from '../parts/day-pairs.tsx'
 import { DaysAround } from '../parts/days-around.tsx'
 import { Filters } from '../parts/filters.tsx'
@@ -74,23 +76,27 @@ function WrongSearch() {
   )
 }
 
+/** The days of a search as people say them. */
+function daysOf(parameters: URLSearchParams, locale: Locale): string {
+  const days = [
+    ...(parameters.get('fromDate')?.split(',') ?? []),
+    ...(parameters.get('toDate') ? [parameters.get('toDate') ?? ''] : []),
+  ]
+  return days.map((day) => formatDateShort(locale, `${day}T12:00:00Z`)).join(' – ')
+}
+
 function Found({ loaded }: { loaded: Loaded }) {
   const t = useTexts()
+  const locale = useLocale()
   const query = useLocation().search
   const reply = useLiveSearch(page.usePart(loaded), query)
   const parameters = new URLSearchParams(query)
-  const cityOf = (name: string) => {
-    const code = parameters.get(name)?.split(',')[0]?.toUpperCase() ?? ''
-    return reply.names.airports[code]?.city ?? code
-  }
-  const lastCityOf = (name: string) => {
-    const code = parameters.get(name)?.split(',').at(-1)?.toUpperCase() ?? ''
-    return reply.names.airports[code]?.city ?? code
-  }
-  const [from, to] = [cityOf('fromAirport'), lastCityOf('toAirport')]
+  const codesOf = (name: string) => parameters.get(name)?.toUpperCase().split(',') ?? []
+  const from = cityOf(reply.names, codesOf('fromAirport')[0] ?? '')
+  const to = cityOf(reply.names, codesOf('toAirport').at(-1) ?? '')
   const placeOf = (code: string) => ({
     key: code,
-    label: `${reply.names.airports[code.toUpperCase()]?.city ?? code} (${code})`,
+    label: `${cityOf(reply.names, code.toUpperCase())} (${code})`,
   })
   const first = (name: string) => parameters.get(name)?.split(',')[0] ?? ''
   const isSeveral = parameters.get('fromAirport')?.includes(',') ?? false
@@ -100,7 +106,7 @@ function Found({ loaded }: { loaded: Loaded }) {
       <meta name="description" content={t('resultDescription', { from, to })} />
       <meta name="robots" content="noindex" />
       <PageTitle>{t('resultTitle', { from, to })}</PageTitle>
-      <FoldOut title={t('changeSearch')} note={parameters.get('fromDate')?.replaceAll(',', ', ')}>
+      <FoldOut title={t('changeSearch')} note={daysOf(parameters, locale)}>
         <SearchForm
           key={query}
           start={[]}

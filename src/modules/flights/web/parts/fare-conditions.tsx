@@ -13,11 +13,13 @@ function useCancelCost({ fare, prices, total }: Fare): string {
   if (fare.refund === 'none') return t('cancelNone', { total: formatMoney(locale, total) })
   const fee = fare.refundFee
   if (fare.refund === 'free' || fee === null) return t('cancelFree')
-  const kept = prices.reduce(
-    (sum, { count, price }) => sum + count * Math.min(price.amount, fee.amount),
+  const fees = prices.reduce(
+    (sum, { count, price }) =>
+      sum + count * (fare.isFeeWithinFare ? Math.min(price.amount, fee.amount) : fee.amount),
     0,
   )
-  const back = { ...total, amount: Math.max(0, total.amount - kept) }
+  const kept = Math.min(total.amount, fees)
+  const back = { ...total, amount: total.amount - kept }
   const sums = {
     kept: formatMoney(locale, { ...total, amount: kept }),
     back: formatMoney(locale, back),

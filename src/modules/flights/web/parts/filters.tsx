@@ -7,6 +7,7 @@ import { formatMoney } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import type { Money } from '#kernel/money.ts'
 import type { SearchReply } from '../../search-contract.ts'
+import { airlineOf } from '../names.ts'
 import { filterNames, resultPath } from '../search-address.ts'
 import { useTexts } from '../texts.ts'
 
@@ -60,7 +61,7 @@ export function Filters({ facets, names, parameters }: FiltersProps) {
       t('carriers'),
       facets.carriers.map((choice) => ({
         ...choice,
-        label: names.airlines[choice.value] ?? choice.value,
+        label: airlineOf(names, choice.value),
       })),
     ],
     ['departureTimeFilter', t('departsAt'), hours(facets.departs)],

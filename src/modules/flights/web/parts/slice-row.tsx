@@ -2,6 +2,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import type { FlightNames, FlightSliceView } from '../../shapes.ts'
 import { durationText } from '../durations.ts'
+import { airlineOf, cityOf } from '../names.ts'
 import { useTexts } from '../texts.ts'
 
 interface SliceRowProps {
@@ -24,16 +25,16 @@ export function SliceRow({ slice, names, hasDate = false }: SliceRowProps) {
   const changes = slice.legs.slice(1).map((leg, index) => {
     const before = slice.legs[index]
     const waits = before ? (Date.parse(leg.departsAt) - Date.parse(before.arrivesAt)) / 60_000 : 0
-    const city = names.airports[leg.from]?.city ?? leg.from
+    const city = cityOf(names, leg.from)
     return t('changeIn', { city, time: durationText(t, waits) })
   })
-  const carriers = [...new Set(slice.legs.map(({ carrier }) => names.airlines[carrier] ?? carrier))]
+  const carriers = [...new Set(slice.legs.map(({ carrier }) => airlineOf(names, carrier)))]
   return (
     <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-near">
       {hasDate && (
         <p className="col-span-3 mb-1 font-semibold">
           {formatDate(locale, `${first.departsLocal.slice(0, 10)}T12:00:00Z`)} ·{' '}
-          {names.airports[first.from]?.city} – {names.airports[last.to]?.city}
+          {cityOf(names, first.from)} – {cityOf(names, last.to)}
         </p>
       )}
       <p className="figures">
