@@ -32,6 +32,16 @@ export const multipassErrors = {
     ka: 'ამ ბარათს გამოყენებები ვერ დაემატება.',
     en: 'No uses can be added to this pass.',
   },
+  PassTermsSold: {
+    status: 409,
+    ka: 'ეს ბარათი უკვე გაყიდულია: მისი პირობები ისეთივე რჩება, როგორითაც იყიდეს. ვადა მხოლოდ გაგრძელდება; სხვა პირობებით გახსენით ახალი ბარათი.',
+    en: 'This pass is sold already: what it is good for stays as it was bought. Its end may only move later; for other terms open a new pass.',
+  },
+  PassTooFewCards: {
+    status: 409,
+    ka: 'ამაზე მეტი ბარათი უკვე გაყიდულია.',
+    en: 'More cards than that are sold already.',
+  },
   PartnerOrderTaken: {
     status: 409,
     ka: 'ამ ნომრით სხვა შეკვეთა უკვე არსებობს.',

@@ -21,6 +21,40 @@ export async function multipassCard(
   return { cardNumber: cards[0].cardNumber, productId }
 }
 
+/** What an operator types to open the sale of a pass. */
+export async function passTerms(
+  shop: HostileShop,
+  { merchantId }: Pick<MadeEvent, 'merchantId'>,
+): Promise<Record<string, unknown>> {
+  const now = shop.context.clock.now().getTime()
+  return {
+    nameKa: 'სეზონის ბარათი',
+    nameEn: 'Season pass',
+    descriptionKa: 'ხუთი საღამო',
+    descriptionEn: 'Five evenings',
+    merchantId,
+    uses: 5,
+    price: 10_000,
+    topUpUses: 2,
+    topUpPrice: 3_000,
+    validFrom: new Date(now).toISOString(),
+    validUntil: new Date(now + 90 * 86_400_000).toISOString(),
+    validDays: 30,
+    validDaysFrom: 'sale',
+    sources: ['event'],
+    merchantIds: [merchantId],
+    weekdays: [1, 2],
+    hourFrom: 10,
+    hourUntil: 20,
+    valueMax: 4_000,
+    usesPerOrderMax: 4,
+    paysFees: true,
+    isAtDoor: false,
+    isActive: true,
+    cardsMax: 100,
+  }
+}
+
 export async function multipassValues(
   shop: HostileShop,
   call: Call,

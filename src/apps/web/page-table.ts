@@ -202,6 +202,7 @@ export const operating: readonly PersonalPage[] = [
   ['/operator/layouts', '../../modules/operator/web/pages/layouts.tsx'],
   ['/operator/rules', '../../modules/rules-admin/web/pages/rules.tsx'],
   ['/operator/promotions', '../../modules/promotions/web/pages/promotions.tsx'],
+  ['/operator/passes', '../../modules/multipass/web/pages/office.tsx'],
   ['/operator/front', '../../modules/presentation/web/pages/office.tsx'],
   ['/operator/payments', '../../modules/payments/web/pages/reconciliation.tsx'],
   ['/operator/undelivered', '../../modules/operator/web/pages/undelivered.tsx'],

@@ -1,6 +1,7 @@
 import type { SameKeys } from '#kernel/texts.ts'
 import cinemaOffice from '#modules/cinema/messages/office-en.json'
 import operator from '#modules/operator/messages/en.json'
+import passOffice from '#modules/multipass/messages/office-en.json'
 import payments from '#modules/payments/messages/en.json'
 import saleRules from '#modules/rules-admin/messages/en.json'
 import presentation from '#modules/presentation/messages/en.json'
@@ -14,6 +15,7 @@ const english = {
   cinemaOffice,
   presentation,
   operator,
+  passOffice,
   payments,
   promotions,
   saleRules,

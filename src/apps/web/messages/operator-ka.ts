@@ -1,5 +1,6 @@
 import cinemaOffice from '#modules/cinema/messages/office-ka.json'
 import operator from '#modules/operator/messages/ka.json'
+import passOffice from '#modules/multipass/messages/office-ka.json'
 import payments from '#modules/payments/messages/ka.json'
 import saleRules from '#modules/rules-admin/messages/ka.json'
 import presentation from '#modules/presentation/messages/ka.json'
@@ -13,6 +14,7 @@ export const operatorTexts = {
   cinemaOffice,
   presentation,
   operator,
+  passOffice,
   payments,
   promotions,
   saleRules,

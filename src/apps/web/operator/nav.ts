@@ -19,6 +19,7 @@ export const operatorNav: readonly NavEntry[] = [
   { path: '/operator/layouts', label: 'navLayouts' },
   { path: '/operator/rules', label: 'navRules' },
   { path: '/operator/promotions', label: 'navPromotions' },
+  { path: '/operator/passes', label: 'navPasses' },
   { path: '/operator/front', label: 'navFront' },
   { path: '/operator/payments', label: 'navPayments' },
   { path: '/operator/undelivered', label: 'navUndelivered' },

@@ -9,6 +9,7 @@ import {
 } from '#modules/orders/server/public-api.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
+import { officeRoutes } from './office-routes.ts'
 import { applyPass, removePass } from './commands/apply-pass.ts'
 import { findCard } from './find-card.ts'
 import { multipassSource } from './offer-source.ts'
@@ -49,6 +50,7 @@ export function multipassRoutes(ports: OrderPorts): readonly Implementation[] {
       const view = await presentOrder(context, ports, taken.value)
       return ok({ ...view, ...openedSession(context) })
     }),
+    ...officeRoutes(ports),
   ]
 }
 

@@ -37,15 +37,19 @@ const productColumns =
   p.uses_per_order_max as "usesPerOrderMax", p.pays_fees as "paysFees", p.is_at_door as "isAtDoor",
   p.is_active as "isActive"`)
 
-/** These products, or all that are sold when none are named; a merchant's alone where one is. */
+/** These products, or all that are sold when none are named (`isAny`: or were); a merchant's alone where one is. */
 export async function readProducts(
   context: Db,
-  which: { readonly productIds?: readonly number[]; readonly merchantId?: number } = {},
+  which: {
+    readonly productIds?: readonly number[]
+    readonly merchantId?: number
+    readonly isAny?: boolean
+  } = {},
 ): Promise<Product[]> {
-  const { productIds, merchantId } = which
+  const { productIds, merchantId, isAny = false } = which
   const { rows } = await sql<Product>`
     select ${productColumns} from multipass_product p join merchant_summary m on m.merchant_id = p.merchant_id
-    where ${productIds ? sql`p.id = any(${[...productIds]}::integer[])` : sql`p.is_active`}
+    where ${productIds ? sql`p.id = any(${[...productIds]}::integer[])` : isAny ? sql`true` : sql`p.is_active`}
       and ${merchantId === undefined ? sql`true` : sql`p.merchant_id = ${merchantId}`}
     order by p.id`.execute(context.db)
   return rows
@@ -253,6 +257,13 @@ export async function readReceiver(
 
 export type NewProduct = Omit<Product, 'productId' | 'offeringId' | 'merchantName' | 'isActive'>
 
+/** The product as it is, until the open transaction ends. */
+export async function lockProduct(context: Db, productId: number): Promise<Product | undefined> {
+  await sql`select from multipass_product where id = ${productId} for update`.execute(context.db)
+  const [product] = await readProducts(context, { productIds: [productId] })
+  return product
+}
+
 /** Writes a product whose cards this offering counts; its number. */
 export async function insertProduct(
   context: Db,
@@ -263,31 +274,50 @@ export async function insertProduct(
     .insertInto('multipass_product')
     .values({
       offering_id: offeringId,
-      merchant_id: product.merchantId,
-      name: JSON.stringify(product.name),
-      description: JSON.stringify(product.description),
-      image_url: product.imageUrl,
-      uses: product.uses,
-      price_minor: product.priceMinor,
-      top_up_uses: product.topUpUses,
-      top_up_price_minor: product.topUpPriceMinor,
-      valid_from: product.validFrom,
-      valid_until: product.validUntil,
-      valid_days: product.validDays,
-      valid_days_from: product.validDaysFrom,
-      time_zone: product.timeZone,
-      sources: product.sources && [...product.sources],
-      items: product.items && JSON.stringify(product.items),
-      merchant_ids: product.merchantIds && [...product.merchantIds],
-      weekdays: product.weekdays && [...product.weekdays],
-      hour_from: product.hourFrom,
-      hour_until: product.hourUntil,
-      value_minor_max: product.valueMinorMax,
-      uses_per_order_max: product.usesPerOrderMax,
-      pays_fees: product.paysFees,
-      is_at_door: product.isAtDoor,
+      ...rowOf(product),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+export async function updateProduct(
+  context: Db,
+  productId: number,
+  product: NewProduct,
+  isActive: boolean,
+): Promise<void> {
+  await context.db
+    .updateTable('multipass_product')
+    .set({ ...rowOf(product), is_active: isActive })
+    .where('id', '=', productId)
+    .execute()
+}
+
+function rowOf(product: NewProduct) {
+  return {
+    merchant_id: product.merchantId,
+    name: JSON.stringify(product.name),
+    description: JSON.stringify(product.description),
+    image_url: product.imageUrl,
+    uses: product.uses,
+    price_minor: product.priceMinor,
+    top_up_uses: product.topUpUses,
+    top_up_price_minor: product.topUpPriceMinor,
+    valid_from: product.validFrom,
+    valid_until: product.validUntil,
+    valid_days: product.validDays,
+    valid_days_from: product.validDaysFrom,
+    time_zone: product.timeZone,
+    sources: product.sources && [...product.sources],
+    items: product.items && JSON.stringify(product.items),
+    merchant_ids: product.merchantIds && [...product.merchantIds],
+    weekdays: product.weekdays && [...product.weekdays],
+    hour_from: product.hourFrom,
+    hour_until: product.hourUntil,
+    value_minor_max: product.valueMinorMax,
+    uses_per_order_max: product.usesPerOrderMax,
+    pays_fees: product.paysFees,
+    is_at_door: product.isAtDoor,
+  }
 }

@@ -1,0 +1,100 @@
+/** Calls of the operator: the passes that are sold, and what each of them is good for. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { flag, identifier, instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
+
+/** A product with both languages and what became of it. */
+export const officeProductView = z.object({
+  productId: z.number().int(),
+  nameKa: z.string(),
+  nameEn: z.string(),
+  descriptionKa: z.string(),
+  descriptionEn: z.string(),
+  merchantId: z.number().int(),
+  merchant: z.string(),
+  uses: z.number().int(),
+  price: moneyField,
+  topUpUses: z.number().int().nullable(),
+  topUpPrice: moneyField.nullable(),
+  validFrom: instant,
+  validUntil: instant,
+  validDays: z.number().int().nullable(),
+  validDaysFrom: z.enum(['sale', 'first-use']).nullable(),
+  /** Names of offer sources; null: all. */
+  sources: z.array(z.string()).nullable(),
+  merchantIds: z.array(z.number().int()).nullable(),
+  weekdays: z.array(z.number().int()).nullable(),
+  hourFrom: z.number().int().nullable(),
+  hourUntil: z.number().int().nullable(),
+  valueMax: moneyField.nullable(),
+  usesPerOrderMax: z.number().int(),
+  paysFees: z.boolean(),
+  isAtDoor: z.boolean(),
+  isActive: z.boolean(),
+  /** Cards that may be sold, and those sold. */
+  cardsMax: z.number().int(),
+  cardsSold: z.number().int(),
+})
+export type OfficeProductView = z.output<typeof officeProductView>
+
+export const readPassProducts = defineCall({
+  id: 'own-operator-passes',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/passes',
+  summary: 'All passes, those that are no longer sold too, and what a pass can be for',
+  credential: 'operator',
+  reply: z.object({
+    products: z.array(officeProductView),
+    sources: z.array(z.string()),
+    merchants: z.array(z.object({ merchantId: z.number().int(), name: z.string() })),
+  }),
+  required: ['authorization'],
+})
+
+const localMoment = text(40, 10).pipe(
+  z.union([z.iso.date(), z.iso.datetime({ offset: true })]).transform((value) => new Date(value)),
+)
+
+export const savePassProduct = defineCall({
+  id: 'own-operator-pass-save',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/passes',
+  summary:
+    'Opens the sale of a pass; with `productId` changes one. What sold cards are good for stays as it was bought, but may last longer',
+  credential: 'operator',
+  isForm: true,
+  body: z.object({
+    productId: identifier.optional(),
+    nameKa: text(80, 2),
+    nameEn: text(80, 2),
+    descriptionKa: text(400, 2),
+    descriptionEn: text(400, 2),
+    merchantId: identifier,
+    uses: wholeNumber(1, 1_000),
+    /** In tetri. */
+    price: wholeNumber(0, 100_000_000),
+    topUpUses: wholeNumber(1, 1_000).optional(),
+    topUpPrice: wholeNumber(0, 100_000_000).optional(),
+    validFrom: localMoment,
+    validUntil: localMoment,
+    validDays: wholeNumber(1, 3_660).optional(),
+    validDaysFrom: z.enum(['sale', 'first-use']).optional(),
+    /** Everything when absent; nothing when empty: a pass for its own door. */
+    sources: z.array(text(40, 1)).max(40).optional(),
+    merchantIds: z.array(identifier).min(1).max(100).optional(),
+    weekdays: z.array(wholeNumber(1, 7)).min(1).max(7).optional(),
+    hourFrom: wholeNumber(0, 23).optional(),
+    hourUntil: wholeNumber(1, 24).optional(),
+    valueMax: wholeNumber(1, 100_000_000).optional(),
+    usesPerOrderMax: wholeNumber(1, 100),
+    paysFees: flag,
+    isAtDoor: flag,
+    isActive: flag,
+    cardsMax: wholeNumber(1, 1_000_000),
+  }),
+  reply: officeProductView,
+  errors: ['BadRequest', 'NotFound', 'PassTermsSold', 'PassTooFewCards'],
+  required: ['body'],
+})

@@ -1,0 +1,141 @@
+import type { CallInput } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { changePoolCapacity, readPoolUse } from '#modules/inventory/server/public-api.ts'
+import { logOperatorAction } from '#platform/operator-log.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { savePassProduct } from '../../office-contract.ts'
+import { sourceName, usesPoolId } from '../rules.ts'
+import {
+  lockProduct,
+  readProducts,
+  updateProduct,
+  type NewProduct,
+  type Product,
+} from '../store.ts'
+import { createProduct } from './create-product.ts'
+
+export type ProductToSave = Omit<
+  NonNullable<CallInput<typeof savePassProduct>['body']>,
+  'validFrom' | 'validUntil'
+> & { readonly validFrom: Date; readonly validUntil: Date }
+
+function notFitting(field: string, message: string) {
+  return fail('BadRequest', { fields: [{ path: `body.${field}`, message }] })
+}
+
+/**
+ * Opens the sale of a pass or changes one; its number. Fails with `PassTermsSold` where cards that are sold would become
+ * good for less: only their end may move, and only later.
+ */
+export async function saveProduct(
+  context: Context,
+  sources: readonly string[],
+  request: ProductToSave,
+): Promise<Result<number, ErrorCode>> {
+  const wanted = await termsOf(context, sources, request)
+  if (!wanted.ok) return wanted
+  const { cardsMax, productId, isActive } = request
+  return inTransaction(context, async (inside): Promise<Result<number, ErrorCode>> => {
+    if (productId === undefined) {
+      const made = await createProduct(inside, { ...wanted.value, cardsMax })
+      if (!isActive) await updateProduct(inside, made, wanted.value, isActive)
+      await log(inside, made, 'multipass.add-product', request)
+      return ok(made)
+    }
+    const known = await lockProduct(inside, productId)
+    if (!known) return fail('NotFound')
+    const { offeringId } = known
+    const use = (await readPoolUse(inside, [offeringId], usesPoolId)).get(offeringId)
+    if (use && use.sold + use.held > 0 && !lastsAsSold(known, wanted.value))
+      return fail('PassTermsSold')
+    const changed = await changePoolCapacity(inside, { offeringId, poolId: usesPoolId }, cardsMax)
+    if (!changed.ok) return fail('PassTooFewCards')
+    await updateProduct(inside, productId, wanted.value, isActive)
+    await log(inside, productId, 'multipass.change-product', request)
+    return ok(productId)
+  })
+}
+
+function log(
+  context: Context,
+  productId: number,
+  action: string,
+  { isActive, price, uses, cardsMax }: ProductToSave,
+): Promise<void> {
+  const detail = { isActive, price, uses, cardsMax }
+  return logOperatorAction(context, { action, subject: `pass ${productId}`, detail })
+}
+
+async function termsOf(
+  context: Context,
+  sources: readonly string[],
+  request: ProductToSave,
+): Promise<Result<NewProduct, ErrorCode>> {
+  const { validFrom, validUntil, topUpUses, topUpPrice, validDays, validDaysFrom } = request
+  const { hourFrom, hourUntil, merchantId } = request
+  if (validUntil <= validFrom) return notFitting('validUntil', 'After the beginning')
+  if ((topUpUses === undefined) !== (topUpPrice === undefined))
+    return notFitting('topUpPrice', 'Uses and price together')
+  if ((validDays === undefined) !== (validDaysFrom === undefined))
+    return notFitting('validDaysFrom', 'Days and their beginning together')
+  if (hourFrom !== undefined && hourUntil !== undefined && hourUntil <= hourFrom)
+    return notFitting('hourUntil', 'After the first hour')
+  if (request.sources?.some((name) => name === sourceName || !sources.includes(name)))
+    return notFitting('sources', 'Names of what is sold, but passes')
+  const merchant = await context.db
+    .selectFrom('merchant_summary')
+    .select('merchant_id')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  if (!merchant) return notFitting('merchantId', 'An organiser')
+  const [known] = request.productId
+    ? await readProducts(context, { productIds: [request.productId] })
+    : []
+  return ok({
+    merchantId,
+    name: { ka: request.nameKa, en: request.nameEn },
+    description: { ka: request.descriptionKa, en: request.descriptionEn },
+    imageUrl: known?.imageUrl ?? null,
+    uses: request.uses,
+    priceMinor: request.price,
+    topUpUses: topUpUses ?? null,
+    topUpPriceMinor: topUpPrice ?? null,
+    validFrom,
+    validUntil,
+    validDays: validDays ?? null,
+    validDaysFrom: validDaysFrom ?? null,
+    timeZone: known?.timeZone ?? 'Asia/Tbilisi',
+    sources: request.sources ?? null,
+    items: known?.items ?? null,
+    merchantIds: request.merchantIds ?? null,
+    weekdays: request.weekdays?.toSorted() ?? null,
+    hourFrom: hourFrom ?? null,
+    hourUntil: hourUntil ?? null,
+    valueMinorMax: request.valueMax ?? null,
+    usesPerOrderMax: request.usesPerOrderMax,
+    paysFees: request.paysFees,
+    isAtDoor: request.isAtDoor,
+  })
+}
+
+/** What those who have a card read when they bought it; the end may be later than that, never sooner. */
+function lastsAsSold(known: Product, wanted: NewProduct): boolean {
+  const terms = (product: NewProduct) =>
+    JSON.stringify([
+      product.merchantId,
+      product.validFrom,
+      product.validDays,
+      product.validDaysFrom,
+      product.sources?.toSorted() ?? null,
+      product.merchantIds?.toSorted() ?? null,
+      product.weekdays?.toSorted() ?? null,
+      product.hourFrom,
+      product.hourUntil,
+      product.valueMinorMax,
+      product.usesPerOrderMax,
+      product.paysFees,
+      product.isAtDoor,
+    ])
+  return wanted.validUntil >= known.validUntil && terms(known) === terms(wanted)
+}
