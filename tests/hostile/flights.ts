@@ -1,4 +1,5 @@
 /** Good input of the calls of flights: a search, a confirmed price, named passengers, an order, as far as a call needs them. */
+import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import { flightOrderGet } from '#modules/flights/contract.ts'
 import { contact, dayFrom, family } from '../flights/traveller.ts'
@@ -50,12 +51,23 @@ export async function flightValues(
   values['tktOrderNumber'] = tktOrderNumber
   if (wanted < 3) return values
   const order = await expectOk(shop.post('/v2/flights/order', { tktOrderNumber }, token))
+  if (names.has('changeId')) values['changeId'] = await agreedChange(shop, tktOrderNumber)
   return {
     ...values,
     orderKey: order.orderKey,
     orderNumber: order.orderNumber,
     pseudoKey: order.pseudoKey,
   }
+}
+
+/** A change of a booking that was agreed to already: agreeing again is no mistake. */
+async function agreedChange(shop: HostileShop, tktOrderNumber: string): Promise<number> {
+  const flights = JSON.stringify([{ minutes: 0, legs: [] }])
+  const { rows } = await sql<{ id: number }>`
+    insert into flight_change (booking_id, supplier_ref, before, after, state, noticed_at)
+    select id, 'walk', ${flights}::jsonb, ${flights}::jsonb, 'accepted', ${shop.context.clock.now()}
+    from flight_booking where number = ${tktOrderNumber} returning id`.execute(shop.context.db)
+  return rows[0]?.id ?? 0
 }
 
 /** A flight that a customer has ordered, and their own details as a passenger, with the names by which they are called. */

@@ -4,6 +4,7 @@ import { googleSample, packed } from '#modules/timetable/tests/feeds.ts'
 import { runImport } from '#modules/operator/server/public-api.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeCinema, makeScreening } from '../../src/modules/cinema/tests/factories.ts'
+import { passTerms } from './multipass.ts'
 import { promotionValues } from './sums.ts'
 import type { HostileShop } from './shop.ts'
 
@@ -23,6 +24,7 @@ export async function operatorValues(
   if (callId === 'own-operator-access-code-save') return { eventId, isActive: false }
   if (callId === 'own-operator-waiting-room-save')
     return { showId, isOn: false, admittedMax: 1, admittedMinutes: 5, idleSeconds: 60 }
+  if (callId === 'own-operator-pass-save') return passTerms(shop, event)
   if (/promo|order-option/.test(callId)) return promotionValues(shop, callId)
   if (callId === 'own-operator-throw-switch') return { key: 'rugby-gift', isOn: false }
   if (callId === 'own-operator-resend') return { ids: [shop.context.random.uuid()] }

@@ -1,7 +1,7 @@
 /** Between the operator's form and a pass. */
 import { wallTime } from '#kernel/format.ts'
 import type { Money } from '#kernel/money.ts'
-import type { OfficeProductView } from '../office-contract.ts'
+import type { OfficeProductView, PassProductToSave } from '../office-contract.ts'
 
 function filled(form: FormData, name: string): string | undefined {
   const value = form.get(name)
@@ -43,6 +43,8 @@ export function bodyOf(form: FormData, product?: OfficeProductView) {
     .filter(Boolean)
     .map(Number)
   const from = filled(form, 'validDaysFrom')
+  const validDaysFrom: PassProductToSave['validDaysFrom'] =
+    from === 'sale' || from === 'first-use' ? from : undefined
   return {
     nameKa: filled(form, 'nameKa') ?? '',
     nameEn: filled(form, 'nameEn') ?? '',
@@ -56,7 +58,7 @@ export function bodyOf(form: FormData, product?: OfficeProductView) {
     validFrom: midnightOf(form, 'validFrom', product?.validFrom),
     validUntil: midnightOf(form, 'validUntil', product?.validUntil),
     validDays: figureOf(form, 'validDays'),
-    validDaysFrom: from === 'sale' || from === 'first-use' ? from : undefined,
+    validDaysFrom,
     ...(form.has('isDoorOnly') ? { sources: [] } : sources.length > 0 && { sources }),
     ...(weekdays.length > 0 && { weekdays }),
     ...(merchantIds && { merchantIds }),

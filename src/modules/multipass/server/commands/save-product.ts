@@ -1,10 +1,9 @@
-import type { CallInput } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { changePoolCapacity, readPoolUse } from '#modules/inventory/server/public-api.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import type { savePassProduct } from '../../office-contract.ts'
+import type { PassProductToSave } from '../../office-contract.ts'
 import { sourceName, usesPoolId } from '../rules.ts'
 import {
   lockProduct,
@@ -14,11 +13,6 @@ import {
   type Product,
 } from '../store.ts'
 import { createProduct } from './create-product.ts'
-
-export type ProductToSave = Omit<
-  NonNullable<CallInput<typeof savePassProduct>['body']>,
-  'validFrom' | 'validUntil'
-> & { readonly validFrom: Date; readonly validUntil: Date }
 
 function notFitting(field: string, message: string) {
   return fail('BadRequest', { fields: [{ path: `body.${field}`, message }] })
@@ -31,7 +25,7 @@ function notFitting(field: string, message: string) {
 export async function saveProduct(
   context: Context,
   sources: readonly string[],
-  request: ProductToSave,
+  request: PassProductToSave,
 ): Promise<Result<number, ErrorCode>> {
   const wanted = await termsOf(context, sources, request)
   if (!wanted.ok) return wanted
@@ -61,7 +55,7 @@ function log(
   context: Context,
   productId: number,
   action: string,
-  { isActive, price, uses, cardsMax }: ProductToSave,
+  { isActive, price, uses, cardsMax }: PassProductToSave,
 ): Promise<void> {
   const detail = { isActive, price, uses, cardsMax }
   return logOperatorAction(context, { action, subject: `pass ${productId}`, detail })
@@ -70,7 +64,7 @@ function log(
 async function termsOf(
   context: Context,
   sources: readonly string[],
-  request: ProductToSave,
+  request: PassProductToSave,
 ): Promise<Result<NewProduct, ErrorCode>> {
   const { validFrom, validUntil, topUpUses, topUpPrice, validDays, validDaysFrom } = request
   const { hourFrom, hourUntil, merchantId } = request

@@ -1,0 +1,66 @@
+/**
+ * Goal: an operator opens the sale of a pass and changes it, and nobody who has a card loses what was bought. Method: the
+ * operator's calls and a buyer over HTTP.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { passTerms } from '../../../../tests/hostile/multipass.ts'
+import { expectOk } from '../../../../tests/hostile/purchases.ts'
+import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+import { buyPass } from './support.ts'
+
+let shop: HostileShop
+let operator: string
+let terms: Record<string, unknown>
+
+beforeAll(async () => {
+  shop = await openHostileShop()
+  operator = await shop.operator()
+  terms = await passTerms(shop, await shop.event({ placesPerOrderMax: 20 }))
+})
+afterAll(() => shop.close())
+
+const save = (values: object) => shop.post('/v2/operator/passes', { ...terms, ...values }, operator)
+
+test('a pass is opened, bought, made dearer and longer, but not worse, and taken off sale', async () => {
+  const made = await expectOk(save({}))
+  expect(made).toMatchObject({ nameEn: 'Season pass', cardsSold: 0, isActive: true })
+  const { productId } = made
+  // Before the first card everything may change.
+  await expectOk(save({ productId, weekdays: [1] }))
+  const token = await shop.customer()
+  await buyPass(shop, token, { productId })
+  const worse = await save({ productId, weekdays: [2] })
+  expect(worse.body.error.code).toBe('PassTermsSold')
+  const sooner = await save({ productId, weekdays: [1], validUntil: terms['validFrom'] })
+  expect(sooner.status).toBe(400)
+  const later = new Date(Date.parse(String(terms['validUntil'])) + 86_400_000).toISOString()
+  const changed = { productId, weekdays: [1], validUntil: later, price: 20_000 }
+  expect(await expectOk(save(changed))).toMatchObject({
+    validUntil: later,
+    price: { amount: 20_000 },
+    cardsSold: 1,
+  })
+  expect((await save({ ...changed, cardsMax: 1 })).status).toBe(200)
+  const soldOut = await shop.post('/v2/multipass/choose', { productId }, token)
+  expect(soldOut.status).toBe(409)
+  await expectOk(save({ ...changed, cardsMax: 1, isActive: false }))
+  const { products } = await expectOk(shop.get('/v2/multipass/show'))
+  expect(products.map((one: Reply) => one.productId)).not.toContain(productId)
+  const office = await expectOk(shop.get('/v2/operator/passes', operator))
+  expect(office.products.find((one: Reply) => one.productId === productId)).toMatchObject({
+    isActive: false,
+    cardsMax: 1,
+  })
+})
+
+test('what does not fit is told at its field; only operators are let in', async () => {
+  const fieldsOf = async (values: object) =>
+    (await save(values)).body.error.fields.map((one: Reply) => one.path)
+  expect(await fieldsOf({ topUpPrice: undefined })).toEqual(['body.topUpPrice'])
+  expect(await fieldsOf({ validDaysFrom: undefined })).toEqual(['body.validDaysFrom'])
+  expect(await fieldsOf({ hourUntil: 9 })).toEqual(['body.hourUntil'])
+  expect(await fieldsOf({ sources: ['multipass'] })).toEqual(['body.sources'])
+  expect(await fieldsOf({ merchantId: 99_999_999 })).toEqual(['body.merchantId'])
+  const stranger = await shop.post('/v2/operator/passes', terms, await shop.customer())
+  expect(stranger.status).toBe(403)
+})
