@@ -6,6 +6,7 @@ import { startGc } from '../../../fakes/gc/start.ts'
 import { startCityPay } from '../../../fakes/citypay/start.ts'
 import { startEpoint } from '../../../fakes/epoint/start.ts'
 import { startMailbox } from '../../../fakes/mailbox/start.ts'
+import { startIati } from '../../../fakes/iati/start.ts'
 import { startFacebook } from '../../../fakes/facebook/start.ts'
 import { startPayouts } from '../../../fakes/payouts/start.ts'
 import { startSms } from '../../../fakes/sms/start.ts'
@@ -20,6 +21,8 @@ export interface ShopAddresses {
   readonly mailboxUrl: string
   /** The phones that messages of the shop come to. */
   readonly smsUrl: string
+  /** A supplier of flights, whose prices a journey moves. */
+  readonly iatiUrl: string
   readonly databaseUrl: string
 }
 
@@ -36,16 +39,19 @@ export async function startShop(options: {
   /** Where `media` lies. */
   readonly dataDirectory: string
 }): Promise<RunningShop> {
-  const [bank, epoint, citypay, mailbox, phones, facebook, payouts, port] = await Promise.all([
-    startTpay({ port: 0 }),
-    startEpoint({ port: 0 }),
-    startCityPay({ port: 0, confirmAfterMs: 300, tickMs: 100 }),
-    startMailbox({ port: 0, smtpPort: 0 }),
-    startSms({ port: 0 }),
-    startFacebook({ port: 0 }),
-    startPayouts({ port: 0 }),
-    freePort(),
-  ])
+  const [bank, epoint, citypay, mailbox, phones, facebook, payouts, iati, port] = await Promise.all(
+    [
+      startTpay({ port: 0 }),
+      startEpoint({ port: 0 }),
+      startCityPay({ port: 0, confirmAfterMs: 300, tickMs: 100 }),
+      startMailbox({ port: 0, smtpPort: 0 }),
+      startSms({ port: 0 }),
+      startFacebook({ port: 0 }),
+      startPayouts({ port: 0 }),
+      startIati({ port: 0 }),
+      freePort(),
+    ],
+  )
   const url = `http://localhost:${port}`
   const cardBank = await startGc({ port: 0, shopUrl: url })
   const environment = {
@@ -62,6 +68,7 @@ export async function startShop(options: {
     SMS_URL: phones.url,
     FB_URL: facebook.url,
     PAYOUT_URL: payouts.url,
+    IATI_URL: iati.url,
     LOG_LEVEL: 'error',
     // All visitors of the journeys come from one address.
     ...unbounded,
@@ -74,11 +81,12 @@ export async function startShop(options: {
     url,
     mailboxUrl: mailbox.url,
     smsUrl: phones.url,
+    iatiUrl: iati.url,
     databaseUrl: options.databaseUrl,
     async stop() {
       await Promise.all(processes.map(end))
       await Promise.all(
-        [bank, cardBank, epoint, citypay, mailbox, phones, facebook, payouts].map((party) =>
+        [bank, cardBank, epoint, citypay, mailbox, phones, facebook, payouts, iati].map((party) =>
           party.stop(),
         ),
       )

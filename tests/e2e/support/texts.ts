@@ -12,6 +12,8 @@ import eventsEn from '#modules/events/messages/en.json' with { type: 'json' }
 import eventsKa from '#modules/events/messages/ka.json' with { type: 'json' }
 import showsEn from '#modules/events/messages/shows-en.json' with { type: 'json' }
 import showsKa from '#modules/events/messages/shows-ka.json' with { type: 'json' }
+import flightsEn from '#modules/flights/messages/en.json' with { type: 'json' }
+import flightsKa from '#modules/flights/messages/ka.json' with { type: 'json' }
 import invitationsEn from '#modules/invitations/messages/en.json' with { type: 'json' }
 import invitationsKa from '#modules/invitations/messages/ka.json' with { type: 'json' }
 import operatorEn from '#modules/operator/messages/en.json' with { type: 'json' }
@@ -39,6 +41,7 @@ const queues = {
     entrance: entranceKa,
     staff: staffKa,
     events: { ...eventsKa, ...showsKa, ...choosingKa },
+    flights: flightsKa,
     invitations: invitationsKa,
     operator: operatorKa,
     orders: ordersKa,
@@ -55,6 +58,7 @@ const queues = {
     entrance: entranceEn,
     staff: staffEn,
     events: { ...eventsEn, ...showsEn, ...choosingEn },
+    flights: flightsEn,
     invitations: invitationsEn,
     operator: operatorEn,
     orders: ordersEn,

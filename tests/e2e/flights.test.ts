@@ -1,0 +1,207 @@
+/**
+ * Goal: a family of four with an infant flies there and back: a price that rises while they type is refused, then accepted,
+ * and what was accepted is paid; the airline moves the flight, they agree, and ask what cancelling would bring. A trip through
+ * several cities is searched by phone. Method: real browsers on the running shop in both languages; the stand-in for IATI moves
+ * prices and flights; axe looks at each page.
+ */
+import pg from 'pg'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { hydrated } from './support/observing.ts'
+import {
+  cards,
+  endVisits,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  fillBuyer,
+  newVisitor,
+  payButton,
+  payWith,
+  phone,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterEach(() => iati('reset', {}))
+afterAll(() => endVisits(browser))
+
+async function iati(control: string, body: object): Promise<void> {
+  const answer = await fetch(`${inject('shop').iatiUrl}/__control/${control}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** So many days from now in Tbilisi. */
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000 + 4 * 3_600_000).toISOString().slice(0, 10)
+}
+
+const people = [
+  ['ნინო', 'Beridze', '2', '1988-03-08'],
+  ['Giorgi', 'Beridze', '1', '1985-11-23'],
+  ['Luka', 'Beridze', '1', `${new Date().getFullYear() - 6}-06-01`],
+  ['Elene', 'Beridze', '2', dayIn(-250)],
+] as const
+
+async function fillFamily({ page, words }: Visitor): Promise<void> {
+  for (const [index, [given, family, gender, birth]] of people.entries()) {
+    const field = (name: string) => page.locator(`[name="${index}.${name}"]`)
+    await field('givenName').fill(given)
+    await field('familyName').fill(family)
+    await field('gender').selectOption(gender)
+    await field('birthDate').fill(birth)
+    await field('documentNumber').fill(`09AB1234${index}`)
+    await field('documentExpiresOn').fill(dayIn(2_000))
+  }
+  // Typed in Georgian, taken in Latin.
+  const latin = words('flights', 'latinTake', { latin: 'Nino' })
+  await page.getByRole('button', { name: latin }).click()
+  await page.locator('[name="email"]').fill('family-flies@example.ge')
+  await page.locator('[name="phone"]').fill('+995555123456')
+}
+
+async function chooseFare({ page, words }: Visitor): Promise<void> {
+  await hydrated(page)
+  const fares = page.getByRole('button', { name: words('flights', 'choose') })
+  await fares.first().click()
+  await page
+    .getByRole('button', { name: words('flights', 'take'), exact: true })
+    .last()
+    .click()
+  await page.waitForURL(/\/fly\/checkout\?priceDetailId=/)
+  await page.locator('[name="0.givenName"]').waitFor()
+}
+
+async function look({ page }: Visitor): Promise<void> {
+  await expectAccessible(page, ['light'])
+  await expectNoHorizontalScroll(page)
+}
+
+test('a family of four flies there and back; a rise is refused, then accepted; the flight moves', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  const trip = `fromAirport=TBS&toAirport=IST&fromDate=${dayIn(40)}&toDate=${dayIn(47)}`
+  const search = `/fly/result?${trip}&adult=2&child=1&infant=1&providers=iati`
+  await visitor.open(search)
+  await hydrated(page)
+  await look(visitor)
+  await chooseFare(visitor)
+  // Nothing typed: each field says so, and the first has the focus.
+  await page.getByRole('button', { name: words('flights', 'continue') }).click()
+  await page.getByText(words('flights', 'problem-extraMissing')).first().waitFor()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('0.givenName')
+  await fillFamily(visitor)
+  await look(visitor)
+  await iati('misbehave', { pricePercent: 110 })
+  await page.getByRole('button', { name: words('flights', 'continue') }).click()
+  await page.getByRole('dialog', { name: words('flights', 'roseTitle') }).waitFor()
+  await page.getByRole('button', { name: words('flights', 'roseRefuse') }).click()
+  await page.waitForURL(/\/fly\/result\?/)
+  expect(new URL(page.url()).searchParams.get('infant')).toBe('1')
+
+  await visitor.open(search)
+  await chooseFare(visitor)
+  await fillFamily(visitor)
+  await iati('misbehave', { pricePercent: 121 })
+  await page.getByRole('button', { name: words('flights', 'continue') }).click()
+  const dialog = page.getByRole('dialog', { name: words('flights', 'roseTitle') })
+  await look(visitor)
+  const accept = dialog.getByRole('button').first()
+  const accepted = /[\d.,  ]+(?= ₾)/.exec(await accept.innerText())?.[0].trim()
+  await accept.click()
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
+  await hydrated(page)
+  const orderKey = page.url().split('/').at(-1) ?? ''
+  await fillBuyer(visitor, 'family-flies@example.ge')
+  expect(await payButton(visitor).innerText()).toContain(accepted)
+  await payButton(visitor).click()
+  await payWith(visitor, cards.approved)
+  await page.waitForURL(/\/result/)
+
+  const booking = `/fly/booking?orderKey=${orderKey}`
+  await expect
+    .poll(
+      async () => {
+        await visitor.open(booking)
+        return page.getByText(words('flights', 'state-ticketed'), { exact: true }).count()
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    .toBe(1)
+  await hydrated(page)
+  await look(visitor)
+  await moveFlights(orderKey, 45)
+  await expect
+    .poll(
+      async () => {
+        await visitor.open(booking)
+        return page.getByRole('heading', { name: words('flights', 'changeTitle') }).count()
+      },
+      { timeout: 90_000, interval: 1_000 },
+    )
+    .toBe(1)
+  await hydrated(page)
+  await look(visitor)
+  await page.getByRole('button', { name: words('flights', 'changeAccept') }).click()
+  await page.getByText(words('flights', 'changeAccepted')).waitFor()
+  await page.getByRole('button', { name: words('flights', 'cancelAsk') }).click()
+  await page.getByRole('button', { name: words('flights', 'cancelKeep') }).click()
+  await page.getByRole('button', { name: words('flights', 'askSupplier') }).click()
+  await page.getByText(words('flights', 'supplier-ticketed')).waitFor()
+  expect(visitor.complaints).toEqual([])
+})
+
+/** The airline moves the flights of an order, and the shop asks at its next round. */
+async function moveFlights(orderKey: string, minutes: number): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
+  await client.connect()
+  const found = await client.query<{ reference: string }>(
+    'update flight_booking set changes_checked_at = null where order_key = $1 returning reference',
+    [orderKey],
+  )
+  await client.end()
+  await iati('change', { orderId: found.rows[0]?.reference, minutes })
+}
+
+test('several cities, by phone in Georgian: the address is the search', async () => {
+  const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
+  const { page, words } = visitor
+  await visitor.open('/fly')
+  await hydrated(page)
+  await page.getByRole('button', { name: words('flights', 'way-several') }).click()
+  await expectAccessible(page)
+  const place = async (name: 'from' | 'to', index: number, text: string) => {
+    const box = page.getByRole('combobox', { name: words('flights', name), exact: true }).nth(index)
+    await box.fill(text)
+    await page.getByRole('listbox').getByRole('option').first().waitFor()
+    await box.press('Enter')
+  }
+  await place('to', 0, 'სტამბოლი')
+  await place('to', 1, 'Vienna')
+  const days = page.getByLabel(words('flights', 'departs'))
+  await days.nth(0).fill(dayIn(20))
+  await days.nth(1).fill(dayIn(24))
+  await page.getByRole('button', { name: words('flights', 'search'), exact: true }).click()
+  await page.waitForURL(/\/fly\/result\?/)
+  const { searchParams } = new URL(page.url())
+  expect(searchParams.get('fromAirport')?.split(',')).toHaveLength(2)
+  await page
+    .getByRole('button', { name: words('flights', 'choose') })
+    .first()
+    .waitFor()
+  await expectNoHorizontalScroll(page)
+  await expectAccessible(page, ['light'])
+  const heading = await page.getByRole('heading', { level: 1 }).innerText()
+  await page.reload()
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
+  expect(visitor.complaints).toEqual([])
+})
