@@ -2,6 +2,7 @@ import { benchCatalogue } from './catalogue.ts'
 import { benchCinema } from './cinema.ts'
 import { benchEngine } from './engine.ts'
 import type { BenchFigure } from './figures.ts'
+import { benchFlights } from './flights.ts'
 import { benchHoldsOverHttp } from './holds-over-http.ts'
 import { benchJourneys } from './journeys.ts'
 import { benchLedger } from './ledger.ts'
@@ -83,6 +84,13 @@ export const parts: readonly Part[] = [
     secondsMax: 300,
     needsShop: false,
     run: async () => benchSearch(),
+  },
+  {
+    name: 'flights',
+    title: 'A search of 500 flights, narrowed and sorted',
+    secondsMax: 120,
+    needsShop: false,
+    run: async () => benchFlights(),
   },
   {
     name: 'journeys',
