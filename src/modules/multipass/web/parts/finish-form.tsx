@@ -1,3 +1,4 @@
+import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
@@ -25,8 +26,16 @@ export function FinishForm({ order }: { order: OrderView }) {
       const { orderKey } = order
       const buyer = { name, email, phone: order.buyer.phone }
       const body = { orderKey, buyer, acceptTerms: true }
-      await browserClient(locale).send(multipassCheckout, { body })
-      window.location.assign(localizedPath(locale, `/checkout/${orderKey}/result`))
+      const checkout = localizedPath(locale, `/checkout/${orderKey}`)
+      try {
+        await browserClient(locale).send(multipassCheckout, { body })
+        window.location.assign(`${checkout}/result`)
+      } catch (error) {
+        // Passengers of a journey, for one: the checkout asks for whatever is missing.
+        const asks = error instanceof CallError && error.code === 'ExtraFieldsMissing'
+        if (!asks) throw error
+        window.location.assign(checkout)
+      }
     },
   })
   return (
