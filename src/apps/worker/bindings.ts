@@ -1,3 +1,4 @@
+import { flightSweeps } from './flight-sweeps.ts'
 import { runSweeps, type Sweep } from './sweeps.ts'
 import type { Ports } from '#apps/server/ports.ts'
 import type { Services } from '#apps/server/services.ts'
@@ -42,11 +43,6 @@ import {
   writeFilmOnSale,
 } from '#modules/cinema/server/public-api.ts'
 import { refreshSoldOut } from '#modules/events/server/public-api.ts'
-import {
-  checkScheduleChanges,
-  forgetSearches,
-  releaseAbandoned,
-} from '#modules/flights/server/public-api.ts'
 import {
   followEmailJob,
   forgetNews,
@@ -379,21 +375,6 @@ export function startSweeps(options: {
     },
     { name: 'follow-news', everySeconds: 30, run: () => noteNews(context) },
     { name: 'follow-emails', everySeconds: 60, run: () => gatherEmails(context) },
-    {
-      name: 'flight-reservations',
-      everySeconds: 20,
-      run: () => releaseAbandoned(services.systemContext(), ports.flights),
-    },
-    {
-      name: 'flight-changes',
-      everySeconds: 60,
-      run: () =>
-        checkScheduleChanges(services.systemContext(), {
-          suppliers: ports.flights.suppliers,
-          tickets: ports.tickets,
-        }),
-    },
-    { name: 'flight-searches', everySeconds: 600, run: () => forgetSearches(context) },
     { name: 'old-follow-news', everySeconds: 3_600, run: () => forgetNews(context) },
     { name: 'runs', everySeconds: 3_600, run: () => makeRuns(context) },
     { name: 'run-news', everySeconds: 20, run: () => tellRunNews(context, ports.tickets) },
@@ -413,6 +394,7 @@ export function startSweeps(options: {
     ...outsideSweeps(config, services),
     ...payoutSweep(ports, services),
     ...cinemaSweeps(ports, services),
+    ...flightSweeps(ports, services),
     ...checkoutSweeps(ports.checkout).map((sweep) => ({
       ...sweep,
       run: () => sweep.run(services.systemContext()),

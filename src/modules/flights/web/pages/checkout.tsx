@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import {
   isRouteErrorResponse,
   useLoaderData,
@@ -7,7 +7,6 @@ import {
 } from 'react-router'
 import type { ReplyOf } from '#contract/call.ts'
 import { pageData } from '#design/data/page-data.ts'
-import { useKnownVisitor } from '#design/data/visitor.ts'
 import type { PageHandle } from '#design/page-handle.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Card } from '#design/parts/card.tsx'
@@ -23,15 +22,16 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney, formatTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
-import { flightInfoCheckout, type GivenTraveller } from '../../contract.ts'
+import { flightInfoCheckout } from '../../contract.ts'
 import { flightCountries } from '../../search-contract.ts'
 import type { PriceChangeView } from '../../shapes.ts'
-import { ChooseKnown, useKnownTravellers } from '../parts/known-travellers.tsx'
-import { nobody, TravellerFields, type TypedTraveller } from '../parts/traveller-fields.tsx'
+import { ChooseKnown } from '../parts/known-travellers.tsx'
+import { nobody, TravellerFields } from '../parts/traveller-fields.tsx'
 import { TripSummary } from '../parts/trip-summary.tsx'
 import { useTexts } from '../texts.ts'
 import { searchPathOf } from '../search-address.ts'
-import { useBooking } from '../use-booking.ts'
+import type { useBooking } from '../use-booking.ts'
+import { useTravellerForm, type Contact } from '../use-traveller-form.ts'
 
 /** The specification's flight checkout stands without the shop's header. */
 export const handle: PageHandle = { hideHeader: true }
@@ -100,87 +100,34 @@ function Passengers({ data }: { data: Data & { readonly info: Loaded<typeof info
   const price: Info = info.usePart(data.info)
   const { items } = countries.usePart(data.countries)
   const t = useTexts()
-  const [typed, setTyped] = useState<readonly TypedTraveller[]>(price.passengers.map(() => nobody))
-  const [contact, setContact] = useState({ email: '', phone: '' })
-  const known = useKnownTravellers()
-  const [isSaving, setSaving] = useState(false)
-  const isCustomer = useKnownVisitor()?.actor === 'customer'
-  const booking = useBooking(price.priceDetailId)
-  const { problems, rise } = booking
   const again = searchPathOf(price)
+  const form = useTravellerForm(price)
+  const { booking } = form
   if (booking.isEnded) return <Ended again={again} />
-  const wordsOf = (message: string | undefined): string | null =>
-    message === undefined ? null : isKnown(message) ? t(`problem-${message}`) : t('problem-other')
-  const [isChecked, setChecked] = useState(false)
-  const missing = isChecked ? missingFields(typed, contact) : new Set<string>()
-  const form = useRef<HTMLFormElement>(null)
-  const send = async () => {
-    setChecked(true)
-    const passengers = price.passengers.map(({ kind }, index) =>
-      travellerOf(kind, typed[index] ?? nobody),
-    )
-    if (missingFields(typed, contact).size === 0)
-      await booking.send(passengers, contact, { isSaving: isSaving && isCustomer })
-    // Once the problems stand there: to the first of them.
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    )
-  }
-  const change = (index: number, one: TypedTraveller) => setTyped(typed.with(index, one))
   return (
     <div className="grid items-start gap-part desk:grid-cols-[1fr_24rem]">
       <div className="desk:order-2">
         <TripSummary price={price} />
       </div>
       <form
-        ref={form}
+        ref={form.element}
         className="space-y-part"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void send()
+          void form.send()
         }}
       >
         <PageTitle>{t('checkoutTitle')}</PageTitle>
         <PriceNote price={price} />
         {booking.refusal && <Notice>{booking.refusal}</Notice>}
-        {price.passengers.map(({ kind, bornFrom, bornUntil }, index) => {
-          const one = typed[index] ?? nobody
-          return (
-            <TravellerFields
-              key={index}
-              index={index}
-              kind={kind}
-              typed={one}
-              bornFrom={bornFrom}
-              bornUntil={bornUntil}
-              documentFrom={price.documentUntil}
-              allowsCard={price.identityCardNationalities.includes(one.nationality)}
-              countries={items}
-              problemOf={(field) =>
-                wordsOf(
-                  missing.has(`${index}.${field}`)
-                    ? 'extraMissing'
-                    : problems.get(`${index}.${field}`),
-                )
-              }
-              onChange={(field, value) => change(index, { ...one, [field]: value })}
-            >
-              <ChooseKnown
-                known={known}
-                bornFrom={bornFrom}
-                bornUntil={bornUntil}
-                onChoose={(chosen) => change(index, chosen)}
-              />
-            </TravellerFields>
-          )
-        })}
-        <ContactFields contact={contact} missing={missing} onChange={setContact} />
-        {isCustomer && (
+        <Travellers price={price} countries={items} form={form} />
+        <ContactFields contact={form.contact} missing={form.missing} onChange={form.setContact} />
+        {form.isCustomer && (
           <Checkbox
             label={t('savePassengers')}
-            checked={isSaving}
-            onChange={(event) => setSaving(event.target.checked)}
+            checked={form.isSaving}
+            onChange={(event) => form.setSaving(event.target.checked)}
           />
         )}
         <div>
@@ -198,9 +145,46 @@ function Passengers({ data }: { data: Data & { readonly info: Loaded<typeof info
           </output>
         </div>
       </form>
-      {rise && <PriceRise rise={rise} again={again} booking={booking} />}
+      {booking.rise && <PriceRise rise={booking.rise} again={again} booking={booking} />}
     </div>
   )
+}
+
+interface TravellersProps {
+  readonly price: Info
+  readonly countries: ReplyOf<typeof flightCountries>['items']
+  readonly form: ReturnType<typeof useTravellerForm>
+}
+
+function Travellers({ price, countries: known, form }: TravellersProps) {
+  const t = useTexts()
+  const wordsOf = (message: string | undefined): string | null =>
+    message === undefined ? null : isKnown(message) ? t(`problem-${message}`) : t('problem-other')
+  return price.passengers.map(({ kind, bornFrom, bornUntil }, index) => {
+    const one = form.typed[index] ?? nobody
+    return (
+      <TravellerFields
+        key={index}
+        index={index}
+        kind={kind}
+        typed={one}
+        bornFrom={bornFrom}
+        bornUntil={bornUntil}
+        documentFrom={price.documentUntil}
+        allowsCard={price.identityCardNationalities.includes(one.nationality)}
+        countries={known}
+        problemOf={(field) => wordsOf(form.problemOf(`${index}.${field}`))}
+        onChange={(field, value) => form.change(index, { ...one, [field]: value })}
+      >
+        <ChooseKnown
+          known={form.known}
+          bornFrom={bornFrom}
+          bornUntil={bornUntil}
+          onChoose={(chosen) => form.change(index, chosen)}
+        />
+      </TravellerFields>
+    )
+  })
 }
 
 interface PriceRiseProps {
@@ -234,26 +218,10 @@ function PriceRise({ rise, again, booking }: PriceRiseProps) {
   )
 }
 
-interface Contact {
-  readonly email: string
-  readonly phone: string
-}
 interface ContactFieldsProps {
   readonly contact: Contact
   readonly missing: ReadonlySet<string>
   readonly onChange: (contact: Contact) => void
-}
-
-/** What has to be there before the server is asked, by the name of its field. */
-function missingFields(typed: readonly TypedTraveller[], contact: Contact): ReadonlySet<string> {
-  const missing = typed.flatMap((one, index) =>
-    Object.entries(one).flatMap(([field, value]) =>
-      value.trim() === '' ? [`${index}.${field}`] : [],
-    ),
-  )
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(contact.email.trim())) missing.push('email')
-  if (contact.phone.replaceAll(/\D/g, '').length < 6) missing.push('phone')
-  return new Set(missing)
 }
 
 function ContactFields({ contact, missing, onChange }: ContactFieldsProps) {
@@ -300,15 +268,6 @@ const known = [
 
 function isKnown(message: string): message is (typeof known)[number] {
   return (known as readonly string[]).includes(message)
-}
-
-function travellerOf(kind: GivenTraveller['kind'], typed: TypedTraveller): GivenTraveller {
-  return {
-    ...typed,
-    kind,
-    gender: typed.gender === '2' ? 2 : 1,
-    documentKind: typed.documentKind === 'identity-card' ? 'identity-card' : 'passport',
-  }
 }
 
 /** How long the price stands, and what became of it since the search. */

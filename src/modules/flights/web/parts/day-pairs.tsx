@@ -4,6 +4,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
+import { Table, type Column } from '#design/parts/table.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateShort, formatMoney } from '#kernel/format.ts'
 import { flightCalendarDays } from '../../search-contract.ts'
@@ -27,75 +28,67 @@ export function DayPairs({ query }: { query: string }) {
 function Pairs({ query }: { query: string }) {
   const t = useTexts()
   const locale = useLocale()
-  const [items, setItems] = useState<Items | null>(null)
+  const [seen, setSeen] = useState<{ readonly items: Items; readonly at: number } | null>(null)
   useEffect(() => {
     const asking = new AbortController()
     const input = { query: { ...searchInput(new URLSearchParams(query)), days } }
     browserClient(locale)
       .send(flightCalendarDays, input, { signal: asking.signal })
-      .then((reply) => setItems(reply.items))
-      .catch(() => setItems([]))
+      .then((reply) => setSeen({ items: reply.items, at: Date.now() }))
+      .catch(() => setSeen({ items: [], at: 0 }))
     return () => asking.abort()
   }, [query, locale])
-  if (!items) return <Skeleton label={t('searching')} blocks={['h-48']} />
+  if (!seen) return <Skeleton label={t('searching')} blocks={['h-48']} />
+  const { items, at } = seen
   const parameters = new URLSearchParams(query)
-  const [out, back] = [
-    [...new Set(items.map(({ date }) => date))],
-    [...new Set(items.map(({ returnDate }) => returnDate))].toSorted(),
-  ]
+  const out = [...new Set(items.map(({ date }) => date))]
+  const back = [...new Set(items.map(({ returnDate }) => returnDate))].toSorted()
   const known = new Map(items.map((item) => [`${item.date} ${item.returnDate}`, item]))
   const day = (date: string) => formatDateShort(locale, `${date}T12:00:00Z`)
+  const columns: Column<string>[] = [
+    { key: 'out', title: t('pairsCorner'), isHeader: true, renderCell: day },
+    ...back.map((returnDate): Column<string> => ({
+      key: returnDate,
+      title: day(returnDate),
+      align: 'end',
+      renderCell: (date) => (
+        <Pair item={known.get(`${date} ${returnDate}`)} parameters={parameters} />
+      ),
+    })),
+  ]
   return (
     <div className="pb-near">
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={t('pairs')}>
-        <table className="figures w-full text-note">
-          <thead>
-            <tr>
-              <th scope="col" className="p-1 text-left font-normal text-soft">
-                {t('pairsCorner')}
-              </th>
-              {back.map((date) => (
-                <th key={date} scope="col" className="p-1 font-semibold whitespace-nowrap">
-                  {day(date)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {out.map((date) => (
-              <tr key={date} className="border-t border-rule">
-                <th scope="row" className="p-1 text-left font-semibold whitespace-nowrap">
-                  {day(date)}
-                </th>
-                {back.map((returnDate) => {
-                  const item = known.get(`${date} ${returnDate}`)
-                  if (!item?.price)
-                    return (
-                      <td key={returnDate} className="p-1 text-center text-soft">
-                        {t('noFlight')}
-                      </td>
-                    )
-                  const isChosen =
-                    parameters.get('fromDate') === date && parameters.get('toDate') === returnDate
-                  return (
-                    <td key={returnDate} className="p-0.5 text-center">
-                      <LocalLink
-                        to={resultPath(parameters, { fromDate: date, toDate: returnDate })}
-                        preventScrollReset
-                        aria-current={isChosen ? 'true' : undefined}
-                        className={`inline-flex min-h-11 min-w-16 items-center justify-center rounded-md px-1 no-underline hover:bg-accent-wash aria-[current]:bg-accent-wash ${item.isLowest ? 'font-semibold text-good' : ''}`}
-                      >
-                        {formatMoney(locale, item.price)}
-                      </LocalLink>
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <SeenNote items={items} />
+      <Table
+        caption={t('pairs')}
+        columns={columns}
+        rows={out}
+        keyOf={(date) => date}
+        empty={<p className="text-soft">{t('noFlight')}</p>}
+      />
+      <SeenNote items={items} at={at} />
     </div>
+  )
+}
+
+interface PairProps {
+  readonly item: Items[number] | undefined
+  readonly parameters: URLSearchParams
+}
+
+function Pair({ item, parameters }: PairProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  if (!item?.price) return <span className="text-soft">{t('noFlight')}</span>
+  const { date, returnDate, price, isLowest } = item
+  const isChosen = parameters.get('fromDate') === date && parameters.get('toDate') === returnDate
+  return (
+    <LocalLink
+      to={resultPath(parameters, { fromDate: date, toDate: returnDate })}
+      preventScrollReset
+      aria-current={isChosen ? 'true' : undefined}
+      className={`inline-flex min-h-11 items-center rounded-md px-1 no-underline hover:bg-accent-wash aria-[current]:bg-accent-wash ${isLowest ? 'font-semibold text-good' : ''}`}
+    >
+      {formatMoney(locale, price)}
+    </LocalLink>
   )
 }

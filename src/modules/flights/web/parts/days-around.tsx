@@ -16,7 +16,7 @@ type Items = ReplyOf<typeof flightCalendarDay>['items']
 export function DaysAround({ query }: { query: string }) {
   const t = useTexts()
   const locale = useLocale()
-  const [items, setItems] = useState<Items>([])
+  const [{ items, at }, setSeen] = useState<{ items: Items; at: number }>({ items: [], at: 0 })
   const parameters = new URLSearchParams(query)
   const date = parameters.get('fromDate') ?? ''
   useEffect(() => {
@@ -24,7 +24,7 @@ export function DaysAround({ query }: { query: string }) {
     const input = { query: { ...searchInput(new URLSearchParams(query)), days } }
     browserClient(locale)
       .send(flightCalendarDay, input, { signal: asking.signal })
-      .then((reply) => setItems(reply.items))
+      .then((reply) => setSeen({ items: reply.items, at: Date.now() }))
       // A hint that does not come leaves the page as it is.
       .catch(() => undefined)
     return () => asking.abort()
@@ -45,7 +45,7 @@ export function DaysAround({ query }: { query: string }) {
         }
         lowestLabel={t('lowest')}
       />
-      <SeenNote items={items} />
+      <SeenNote items={items} at={at} />
     </div>
   )
 }
@@ -58,10 +58,16 @@ function shifted(parameters: URLSearchParams, date: string): string | null {
   return new Date(moved).toISOString().slice(0, 10)
 }
 
+interface SeenNoteProps {
+  readonly items: readonly { readonly seenAt: string | null }[]
+  /** When they came, in milliseconds. */
+  readonly at: number
+}
+
 /** That prices are a hint, and how old the oldest of them is. */
-export function SeenNote({ items }: { items: readonly { readonly seenAt: string | null }[] }) {
+export function SeenNote({ items, at }: SeenNoteProps) {
   const t = useTexts()
-  const ages = items.flatMap(({ seenAt }) => (seenAt ? [Date.now() - Date.parse(seenAt)] : []))
+  const ages = items.flatMap(({ seenAt }) => (seenAt ? [at - Date.parse(seenAt)] : []))
   const minutes = Math.round(Math.max(0, ...ages) / 60_000)
   const words =
     minutes < 2

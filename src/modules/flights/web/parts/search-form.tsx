@@ -163,7 +163,8 @@ export function SearchForm(props: SearchFormProps) {
       }}
     >
       {problem && <Notice>{problem}</Notice>}
-      <div role="group" aria-label={t('way')} className="flex flex-wrap gap-tight">
+      <fieldset className="flex flex-wrap gap-tight">
+        <legend className="sr-only">{t('way')}</legend>
         {ways.map((one) => (
           <button
             key={one}
@@ -175,7 +176,7 @@ export function SearchForm(props: SearchFormProps) {
             {t(`way-${one}`)}
           </button>
         ))}
-      </div>
+      </fieldset>
       {way === 'several' ? (
         <Several {...search} start={start} today={props.today} />
       ) : (
