@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState, type RefObject } from 'react'
 import { useKnownVisitor } from '#design/data/visitor.ts'
 import type { GivenTraveller } from '../contract.ts'
 import { useKnownTravellers } from './parts/known-travellers.tsx'
@@ -36,7 +36,10 @@ interface Asked {
 }
 
 /** Who flies and who is written to, as typed, and what is wrong with it; sending books. */
-export function useTravellerForm({ priceDetailId, passengers: asked }: Asked) {
+export function useTravellerForm(
+  { priceDetailId, passengers: asked }: Asked,
+  element: RefObject<HTMLFormElement | null>,
+) {
   const [typed, setTyped] = useState<readonly TypedTraveller[]>(asked.map(() => nobody))
   const [contact, setContact] = useState<Contact>({ email: '', phone: '' })
   const [isSaving, setSaving] = useState(false)
@@ -44,7 +47,6 @@ export function useTravellerForm({ priceDetailId, passengers: asked }: Asked) {
   const known = useKnownTravellers()
   const isCustomer = useKnownVisitor()?.actor === 'customer'
   const booking = useBooking(priceDetailId)
-  const element = useRef<HTMLFormElement>(null)
   const missing = isChecked ? missingFields(typed, contact) : new Set<string>()
 
   async function send(): Promise<void> {
@@ -59,7 +61,6 @@ export function useTravellerForm({ priceDetailId, passengers: asked }: Asked) {
   }
 
   return {
-    element,
     typed,
     change: (index: number, one: TypedTraveller) => setTyped(typed.with(index, one)),
     problemOf: (name: string) => (missing.has(name) ? 'extraMissing' : booking.problems.get(name)),

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import {
   isRouteErrorResponse,
   useLoaderData,
@@ -101,7 +101,8 @@ function Passengers({ data }: { data: Data & { readonly info: Loaded<typeof info
   const { items } = countries.usePart(data.countries)
   const t = useTexts()
   const again = searchPathOf(price)
-  const form = useTravellerForm(price)
+  const element = useRef<HTMLFormElement>(null)
+  const form = useTravellerForm(price, element)
   const { booking } = form
   if (booking.isEnded) return <Ended again={again} />
   return (
@@ -110,7 +111,7 @@ function Passengers({ data }: { data: Data & { readonly info: Loaded<typeof info
         <TripSummary price={price} />
       </div>
       <form
-        ref={form.element}
+        ref={element}
         className="space-y-part"
         noValidate
         onSubmit={(event) => {
