@@ -39,6 +39,15 @@ export const demoCashier: DemoStaff = {
   merchantSlug: 'kulisa',
 }
 
+/** Stands in the trains of the demo's railway. */
+export const demoConductor: DemoStaff = {
+  email: 'conductor@bileti.example',
+  password: 'bileti-conductor',
+  fullName: 'გელა მამულაშვილი',
+  role: 'scanner',
+  merchantSlug: 'georgian-railway',
+}
+
 const owner = (merchantSlug: string, fullName: string): DemoStaff => ({
   email: `${merchantSlug}@bileti.example`,
   password: `bileti-${merchantSlug}`,
@@ -51,6 +60,7 @@ const demoStaff: readonly DemoStaff[] = [
   demoScanner,
   demoManager,
   demoCashier,
+  demoConductor,
   owner('kulisa', 'ქეთევან აბაშიძე'),
   owner('bgera-live', 'ზურაბ ნიჟარაძე'),
   owner('moedani', 'ანა გელაშვილი'),

@@ -3,6 +3,11 @@ import type { ErrorEntry } from './error-entry.ts'
 /** What may keep somebody from doing something with a ticket. Part of the one table (`errors.ts`). */
 export const ticketErrors = {
   TicketNotFound: { status: 404, ka: 'ბილეთი ვერ მოიძებნა.', en: 'The ticket was not found.' },
+  PassengerNotChangeable: {
+    status: 409,
+    ka: 'ამ ბილეთზე მგზავრის შეცვლა აღარ შეიძლება.',
+    en: 'The passenger on this ticket can no longer be changed.',
+  },
   // Tickets that go back.
   QuoteChanged: {
     status: 409,

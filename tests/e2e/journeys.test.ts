@@ -6,6 +6,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAccount } from './support/account.ts'
+import { choosePlace, fillPassenger, journeys } from './support/journeys.ts'
 import { addressOf, hydrated } from './support/observing.ts'
 import {
   cards,
@@ -32,19 +33,6 @@ function dayIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000 + 4 * 3_600_000).toISOString().slice(0, 10)
 }
 
-/** Types a place and takes the first suggestion by keyboard. */
-async function choosePlace({ page, words }: Visitor, field: 'from' | 'to', text: string) {
-  const box = page.getByRole('combobox', { name: words('transport', field), exact: true })
-  await box.fill(text)
-  await page.getByRole('listbox').getByRole('option').first().waitFor()
-  await box.press('Enter')
-}
-
-function journeys({ page, locale }: Visitor) {
-  const name = locale === 'ka' ? /^არჩევა: \d/ : /^Choose \d/
-  return page.getByRole('link', { name })
-}
-
 async function look(visitor: Visitor): Promise<void> {
   await expectAccessible(visitor.page, ['light'])
   await expectNoHorizontalScroll(visitor.page)
@@ -58,33 +46,6 @@ async function reloaded({ page }: Visitor): Promise<void> {
   await hydrated(page)
   expect(addressOf(page)).toBe(before)
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title)
-}
-
-interface Person {
-  readonly given: string
-  readonly family: string
-  readonly birth: string
-  readonly number: string
-}
-
-/** Fills in whatever is asked of the n-th passenger. */
-async function fillPassenger({ page, words }: Visitor, index: number, person: Person) {
-  const box = page
-    .locator('fieldset', { has: page.locator('input[name$=".givenName"]') })
-    .nth(index)
-  await box.getByLabel(words('orders', 'passenger_givenName')).fill(person.given)
-  await box.getByLabel(words('orders', 'passenger_familyName')).fill(person.family)
-  for (const [name, value] of [
-    ['nameKa', 'ნინო ბერიძე'],
-    ['birthDate', person.birth],
-    ['documentNumber', person.number],
-    ['nationality', 'GE'],
-  ] as const) {
-    const field = box.locator(`input[name$=".${name}"]`)
-    if ((await field.count()) > 0) await field.fill(value)
-  }
-  const kind = box.locator('select[name$=".documentKind"]')
-  if ((await kind.count()) > 0) await kind.selectOption({ index: 1 })
 }
 
 test('two adults and a child go to Batumi by train and come back', async () => {
@@ -192,9 +153,74 @@ test('two adults and a child go to Batumi by train and come back', async () => {
   await page
     .getByRole('link', { name: words('orders', 'toTickets') })
     .first()
-    .waitFor()
+    .click()
+  await page.waitForURL(/\/account\/orders\//)
+  const order = addressOf(page)
+  await changeTrain(visitor, 'Giorgi Beridze')
+  await page.goto(new URL(order, page.url()).href)
+  await returnChild(visitor, 'Luka Beridze')
   expect(visitor.complaints).toEqual([])
 })
+
+/** Opens an entry of the menu of somebody's ticket: of the first one that has a menu still. */
+async function openMenu({ page }: Visitor, passenger: string, at: 'first' | 'last'): Promise<void> {
+  const cards = page.getByRole('article').filter({ hasText: passenger })
+  await cards
+    .filter({ has: page.locator('button[popovertarget]') })
+    [at]()
+    .locator('button[popovertarget]')
+    .click()
+}
+
+/** One of the party takes another train on the same day: the sum is said first, then the difference is paid. */
+async function changeTrain(visitor: Visitor, passenger: string): Promise<void> {
+  const { page, words } = visitor
+  await hydrated(page)
+  await openMenu(visitor, passenger, 'first')
+  await page.getByRole('link', { name: words('tickets', 'actionChange') }).click()
+  await page.waitForURL(/\/transport\/change\//)
+  await page.getByText(passenger).first().waitFor()
+  await look(visitor)
+  await journeys(visitor).first().click()
+  await page.waitForURL(/to=/)
+  const terms = page.getByRole('region', { name: words('transport', 'changeNew') })
+  await terms.waitFor()
+  await reloaded(visitor)
+  await page.locator('.coach-seat-free').first().click()
+  await page.waitForURL(/place=/)
+  await look(visitor)
+  await terms.getByRole('button').click()
+  await page.waitForURL(/\/checkout\//)
+  if (!page.url().includes('/result')) {
+    await payButton(visitor).click()
+    await payWith(visitor, cards.approved)
+    await page.waitForURL(/\/result/)
+  }
+  await page
+    .getByRole('link', { name: words('orders', 'toTickets') })
+    .first()
+    .waitFor()
+}
+
+/** The child does not come back with the others: its ticket of the way back goes, the others stay. */
+async function returnChild(visitor: Visitor, passenger: string): Promise<void> {
+  const { page, words } = visitor
+  await hydrated(page)
+  await openMenu(visitor, passenger, 'last')
+  await page.getByRole('button', { name: words('tickets', 'actionCantGo') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Return it to the organiser' }).click()
+  await dialog.getByText('This sum is good until').waitFor()
+  // Who else could go back is named.
+  await dialog
+    .getByLabel(/Nino Beridze/)
+    .first()
+    .waitFor()
+  await dialog.getByRole('button', { name: 'Return the ticket' }).click()
+  await dialog.getByText('The ticket has gone back').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('region', { name: words('tickets', 'returnsTitle') }).waitFor()
+}
 
 test('a bus on a phone, in Georgian, with baggage', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
@@ -214,6 +240,29 @@ test('a bus on a phone, in Georgian, with baggage', async () => {
   await look(visitor)
   await page.getByRole('button', { name: words('transport', 'continueSeats'), exact: true }).click()
   await page.waitForURL(/orderKey=/)
+  await look(visitor)
+  const toPassengers = page.getByRole('link', { name: words('transport', 'toPassengers') })
+  if (page.url().includes('seatmap')) await toPassengers.click()
+  await page.waitForURL(/datafilling/)
+  await hydrated(page)
+  const ana = { given: 'Ana', family: 'Beridze', birth: '1990-02-28', number: '09AB12345' }
+  await fillPassenger(visitor, 0, ana)
+  // What is typed outlives a reload.
+  await page.reload()
+  await hydrated(page)
+  expect(await page.locator('input[name$=".givenName"]').inputValue()).toBe('Ana')
+  await page.getByRole('button', { name: words('transport', 'toCheckout') }).click()
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
+  await hydrated(page)
+  await fillBuyer(visitor, 'bus@example.ge')
+  await payButton(visitor).click()
+  await payWith(visitor, cards.approved)
+  await page.waitForURL(/\/result/)
+  await page
+    .getByRole('link', { name: words('orders', 'toTickets') })
+    .first()
+    .click()
+  await page.getByRole('article').nth(1).waitFor()
   await look(visitor)
   expect(visitor.complaints).toEqual([])
 })

@@ -37,6 +37,18 @@ export interface PassengerTerms {
   readonly namelessTypes?: ReadonlySet<number>
   /** One person has one ticket of an item for any of its legs. */
   readonly isOncePerItem?: boolean
+  /** Whether and how another passenger may be named after the sale; absent: never. */
+  readonly renaming?: RenamingTerms
+}
+
+/** Terms of naming another passenger on a ticket that is paid. */
+export interface RenamingTerms {
+  /** Of each change, in tetri; taken from the buyer's balance. */
+  readonly feeMinor: number
+  /** Until so many seconds before the ticket begins. */
+  readonly untilSeconds: number
+  /** Changes of one ticket. */
+  readonly most: number
 }
 
 export type PassengerField = Exclude<keyof Passenger, 'kind'> | 'kind'

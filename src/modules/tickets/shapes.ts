@@ -141,6 +141,8 @@ const handView = z.object({
   isUsed: z.boolean(),
   /** The vertical lets it pass to somebody else; showing it by a link is always possible. */
   mayPassOn: z.boolean(),
+  /** For the buyer who holds it: its terms let somebody else be named on it. */
+  mayRename: z.boolean(),
   /** For the buyer who holds it: the page where it is changed, without a locale prefix; null where it cannot be. */
   changePath: z.string().nullable(),
   /** The holder's note, for them alone. */

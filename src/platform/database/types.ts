@@ -1392,6 +1392,7 @@ export interface OrderPassenger {
   nationality: string | null;
   order_id: number;
   order_line_id: number;
+  renamed_count: Generated<number>;
   updated_at: Timestamp;
 }
 

@@ -29,13 +29,13 @@ export interface KeptPassenger extends TicketUnit {
   readonly passenger: Passenger
 }
 
-interface NamedUnit extends TicketUnit {
+export interface NamedUnit extends TicketUnit {
   readonly terms: PassengerTerms
   readonly kind: PassengerKind | null
 }
 
 /** The tickets of this order that bear a name. Sources answer from memory; nothing is read for it. */
-async function namedUnits(
+export async function namedUnits(
   context: Context,
   sources: readonly NamingSource[],
   order: Pick<Order, 'lines'>,
@@ -122,7 +122,7 @@ export async function keepPassengers(
 }
 
 /** The first ticket whose passenger has another one for the same legs, where one person has one; later names count. */
-function namedTwice(
+export function namedTwice(
   order: Pick<Order, 'lines'>,
   units: ReadonlyMap<string, NamedUnit>,
   named: readonly GivenPassenger[],
@@ -165,11 +165,11 @@ function personKey(one: Passenger): string {
   return `${one.givenName} ${one.familyName}`.toUpperCase() + ` ${one.birthDate}`
 }
 
-function unitKey({ lineId, unit }: TicketUnit): string {
+export function unitKey({ lineId, unit }: TicketUnit): string {
   return `${lineId}.${unit}`
 }
 
-function pathOf(unit: TicketUnit, field: string): string {
+export function pathOf(unit: TicketUnit, field: string): string {
   return `body.passengers.${unitKey(unit)}.${field}`
 }
 

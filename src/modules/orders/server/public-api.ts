@@ -106,6 +106,7 @@ export {
   type GivenPassenger,
   type KeptPassenger,
 } from './passengers.ts'
+export { readRenaming, renamePassenger, type Renaming } from './rename-passenger.ts'
 export type { Passenger, PassengerTerms } from '../passenger-fields.ts'
 export { missingCheck } from './buyer-checks.ts'
 export { internationalPhone } from './phone.ts'

@@ -48,6 +48,8 @@ export const ticketEmailJob = defineMessageJob<{
   readonly orderId: number
   /** Of tickets that a supplier has confirmed later: the id of their confirmation. */
   readonly confirmationId?: string
+  /** Of tickets whose codes are new: what tells this email from those before. */
+  readonly reissue?: string
 }>('ticket-letter')
 
 /** Tells the buyer that tickets are paid and a supplier has yet to confirm them. Singleton key: the order's id. */

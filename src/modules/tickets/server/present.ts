@@ -152,6 +152,10 @@ export async function presentCards(
         hand: {
           isOwn,
           mayPassOn: isOwn && (await mayPassOn(context, ports, ticket)),
+          mayRename:
+            isOwn && isBuyer && one.passenger !== null && code !== null
+              ? await mayRename(context, ports, ticket)
+              : false,
           changePath:
             isOwn && isBuyer && code !== null ? await changePathOf(context, ports, ticket) : null,
           isUsed: (isOwn || isBuyer) && ticket.usedAt !== null,
@@ -162,6 +166,16 @@ export async function presentCards(
       }
     }),
   )
+}
+
+/** Whether its source lets another passenger be named at all; limits are said when it is asked for. */
+async function mayRename(
+  context: Context,
+  { orders }: Pick<TicketPorts, 'orders'>,
+  ticket: HeldTicket['ticket'],
+): Promise<boolean> {
+  const source = orders.sources.find(({ name }) => name === ticket.source)
+  return ((await source?.passengerTerms?.(context, ticket))?.renaming?.most ?? 0) > 0
 }
 
 async function changePathOf(

@@ -21,12 +21,14 @@ import {
   openDocuments,
 } from './queries/open-documents.ts'
 import { verifyTicket } from './queries/verify-ticket.ts'
+import { passengerRoutes } from './renaming/routes.ts'
 import { detailRoutes } from './verification/routes.ts'
 import { walletPassRoutes } from './wallet/routes.ts'
 
 export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
   return [
     ...detailRoutes(ports),
+    ...passengerRoutes(ports),
     implement(calls.getTickets, async (context, { query }) => {
       if (query.ticketShareToken !== undefined) {
         const opened = await openShare(context, ports, query.ticketShareToken)

@@ -68,5 +68,6 @@ function makeTerms(network: Network, { agencyId, terms }: Agency): PassengerTerm
     kindOfType: new Map(kinds),
     namelessTypes: new Set(baggage.map(({ baggageId }) => baggageTypeOf(baggageId))),
     isOncePerItem: true,
+    ...(terms.nameChange && { renaming: terms.nameChange }),
   }
 }

@@ -14,7 +14,9 @@ import { ChooseSaved, RememberPassenger, useSavedPassengers } from './choose-sav
 import { usePlaceName } from './order-card.tsx'
 
 interface PassengerFieldsProps {
-  readonly checkout: Pick<CheckoutView, 'passengers' | 'order'>
+  readonly checkout: Pick<CheckoutView, 'passengers'> & {
+    readonly order: Pick<CheckoutView['order'], 'lines'>
+  }
   readonly typed: TypedPassengers
   readonly problems: ReadonlyMap<string, ExtraProblem>
   readonly onChange: (key: string, value: string) => void
@@ -35,7 +37,7 @@ export default function PassengerFields(props: PassengerFieldsProps) {
     const number = index + 1
     return (
       <fieldset key={`${question.lineId}.${question.unit}`}>
-        <legend className="mb-4 font-display text-xl font-bold">
+        <legend className={line ? 'mb-4 font-display text-xl font-bold' : 'sr-only'}>
           {t('passengerTitle', { number, place: line ? placeName(line) : '' })}
         </legend>
         <div className="grid gap-5 tablet:grid-cols-2">

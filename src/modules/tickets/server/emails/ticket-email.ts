@@ -28,7 +28,11 @@ import { buttonRow, eventRow, letterHtml, noteRow, paragraphRow, sumRows } from 
 export async function writeTicketEmail(
   context: Context,
   mailer: Mailer,
-  payload: { readonly orderId: number; readonly confirmationId?: string },
+  payload: {
+    readonly orderId: number
+    readonly confirmationId?: string
+    readonly reissue?: string
+  },
   ports: TicketPorts,
 ): Promise<void> {
   const order = await findOrder(context, { orderId: payload.orderId })
@@ -46,8 +50,8 @@ export async function writeTicketEmail(
     url: context.origin + path,
     note,
   })
-  const { confirmationId } = payload
-  const part = confirmationId === undefined ? '' : `-${confirmationId}`
+  const email = payload.confirmationId ?? payload.reissue
+  const part = email === undefined ? '' : `-${email}`
   await mailer.send(mail, `tickets-${order.orderNumber.toLowerCase()}${part}`)
 }
 

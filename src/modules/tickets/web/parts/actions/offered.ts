@@ -6,6 +6,7 @@ import {
   NotebookPen,
   Share2,
   Undo2,
+  UserPen,
   WalletCards,
 } from 'lucide-react'
 import type { TicketCardView } from '../../../shapes.ts'
@@ -45,6 +46,13 @@ export const ticketActions: readonly TicketAction[] = [
     Icon: IdCard,
     isOffered: isPassable,
     load: () => import('./verify.tsx'),
+  },
+  {
+    id: 'rename',
+    label: 'actionRename',
+    Icon: UserPen,
+    isOffered: (ticket, order) => order !== null && isPassable(ticket) && ticket.hand.mayRename,
+    load: () => import('./rename.tsx'),
   },
   {
     id: 'details',

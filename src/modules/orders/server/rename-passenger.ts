@@ -1,0 +1,104 @@
+/** Another passenger on a ticket that is paid, by the terms of its source. */
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { PassengerQuestionView } from '../passenger-contract.ts'
+import {
+  onlyAsked,
+  problemsOfPassenger,
+  tidyPassenger,
+  type RenamingTerms,
+} from '../passenger-fields.ts'
+import type { Order } from './order.ts'
+import {
+  namedTwice,
+  namedUnits,
+  pathOf,
+  readPassengers,
+  unitKey,
+  type GivenPassenger,
+  type NamingSource,
+  type TicketUnit,
+} from './passengers.ts'
+
+/** What a ticket's holder has to know before they name somebody else. */
+export interface Renaming {
+  readonly question: PassengerQuestionView
+  /** Null where the source lets nobody else travel on it. */
+  readonly terms: RenamingTerms | null
+  /** Changes that were made already. */
+  readonly renamedCount: number
+}
+
+/** Null for a ticket that bears no name. */
+export async function readRenaming(
+  context: Context,
+  sources: readonly NamingSource[],
+  order: Order,
+  ticket: TicketUnit,
+): Promise<Renaming | null> {
+  const units = await namedUnits(context, sources, order)
+  const unit = units.find((one) => unitKey(one) === unitKey(ticket))
+  const named = (await readPassengers(context, [order])).find(
+    (one) => unitKey(one) === unitKey(ticket),
+  )
+  if (!unit || !named) return null
+  const { rows } = await sql<{ count: number }>`
+    select renamed_count as count from order_passenger
+    where order_line_id = ${ticket.lineId} and line_unit = ${ticket.unit}`.execute(context.db)
+  const { terms, kind } = unit
+  return {
+    question: {
+      lineId: ticket.lineId,
+      unit: ticket.unit,
+      asksNameKa: terms.asksNameKa,
+      documentKinds: [...terms.documentKinds],
+      asksBirthDate: terms.asksBirthDate,
+      kind,
+      passenger: named.passenger,
+    },
+    terms: terms.renaming ?? null,
+    renamedCount: rows[0]?.count ?? 0,
+  }
+}
+
+/**
+ * Names another passenger in the transaction that has locked the order. The statement counts, so a ticket is never
+ * changed more often than its source allows. `ExtraFieldsMissing` names wrong fields as
+ * `body.passengers.<lineId>.<unit>.<field>`.
+ */
+export async function renamePassenger(
+  context: Context,
+  sources: readonly NamingSource[],
+  order: Order,
+  given: GivenPassenger,
+): Promise<Result<undefined, ErrorCode>> {
+  const units = new Map(
+    (await namedUnits(context, sources, order)).map((one) => [unitKey(one), one]),
+  )
+  const unit = units.get(unitKey(given))
+  const most = unit?.terms.renaming?.most ?? 0
+  if (!unit || most === 0) return fail('PassengerNotChangeable')
+  const fields = problemsOfPassenger({ ...unit.terms, kind: unit.kind }, given).map(
+    ({ field, problem }) => ({ path: pathOf(given, field), message: problem }),
+  )
+  if (fields.length > 0) return fail('ExtraFieldsMissing', { fields })
+  const next = onlyAsked(unit.terms, tidyPassenger(given))
+  const all = (await readPassengers(context, [order])).map(({ passenger, ...ticket }) => ({
+    ...ticket,
+    ...passenger,
+  }))
+  const { lineId } = given
+  const twice = namedTwice(order, units, [...all, { lineId, unit: given.unit, ...next }])
+  if (twice) return fail('PassengerTwice', { fields: [twice] })
+  const changed = await sql`
+    update order_passenger set given_name = ${next.givenName}, family_name = ${next.familyName},
+      name_ka = ${next.nameKa}, kind = ${next.kind}, document_kind = ${next.documentKind},
+      document_number = ${next.documentNumber}, nationality = ${next.nationality},
+      birth_date = ${next.birthDate}::date, renamed_count = renamed_count + 1,
+      updated_at = ${context.clock.now()}
+    where order_line_id = ${lineId} and line_unit = ${given.unit}
+      and renamed_count < ${most}`.execute(context.db)
+  return changed.numAffectedRows === 1n ? ok(undefined) : fail('PassengerNotChangeable')
+}

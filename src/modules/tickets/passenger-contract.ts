@@ -1,0 +1,62 @@
+/** Another passenger on a ticket that is paid. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { instant, moneyField, wholeNumber } from '#contract/fields.ts'
+import { givenPassengers, passengerQuestionView } from '#modules/orders/passenger-contract.ts'
+import { ticketIdentifier } from './shapes.ts'
+
+const shared = { area: 'own', credential: 'guest-or-customer' } as const
+
+export const ticketPassenger = defineCall({
+  ...shared,
+  id: 'own-ticket-passenger',
+  method: 'GET',
+  path: '/v2/tickets/passenger',
+  summary: 'Who travels on a ticket of the caller’s, and on what terms somebody else may',
+  required: ['ticketIdentifier'],
+  query: z.object({ ticketIdentifier }),
+  reply: z.object({
+    ticketIdentifier: z.string(),
+    /** With who is named now; `lineId` and `unit` are the ticket. */
+    question: passengerQuestionView,
+    /** Why it cannot be changed, in words; null where it can. */
+    refusal: z.string().nullable(),
+    /** Of one change, taken from the balance; zero where it is free. */
+    fee: moneyField,
+    /** What is on the caller's balance; null for a guest, who has none. */
+    available: moneyField.nullable(),
+    until: instant.nullable(),
+    /** Changes that are left. */
+    left: z.number().int(),
+  }),
+  errors: ['Unauthenticated', 'TicketNotFound'],
+})
+
+export const renamePassenger = defineCall({
+  ...shared,
+  id: 'own-ticket-passenger-change',
+  method: 'POST',
+  path: '/v2/tickets/passenger',
+  summary: 'Names another passenger for its fee; the ticket gets a new code and the old one dies',
+  required: ['body'],
+  body: z.object({
+    ticketIdentifier,
+    /** The fee that the caller has seen, in tetri: another one refuses (`QuoteChanged`). */
+    feeMinor: wholeNumber(0, 1_000_000),
+    passenger: givenPassengers.unwrap().element.omit({ lineId: true, unit: true }),
+  }),
+  reply: z.object({ ticketIdentifier: z.string(), passengerName: z.string() }),
+  errors: [
+    'Unauthenticated',
+    'TicketNotFound',
+    'TicketUsed',
+    'TicketGoneBack',
+    'TicketPassedOn',
+    'PassengerNotChangeable',
+    'QuoteChanged',
+    'BalanceNotEnough',
+    'ExtraFieldsMissing',
+    'PassengerTwice',
+  ],
+  idempotent: true,
+})

@@ -1,0 +1,290 @@
+/**
+ * Goal: a concert and the train to it are one order, and when the concert is cancelled its buyer is offered to return the
+ * train; a conductor without a network knows who gets on and who has not come. Method: real browsers on the running shop; what
+ * the operator and the clock would do is written by the operator's call and by SQL.
+ */
+import type { Browser } from 'playwright-core'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { demoOperator } from '../../db/seeds/demo-accounts.ts'
+import { demoConductor } from '../../db/seeds/demo-staff.ts'
+import { choosePlace, fillPassenger, journeys } from './support/journeys.ts'
+import { hydrated } from './support/observing.ts'
+import {
+  cards,
+  endVisits,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  fillBuyer,
+  newVisitor,
+  payButton,
+  payWith,
+  phone,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+let browser: Browser
+let shop: pg.Client
+beforeAll(async () => {
+  browser = await startBrowser()
+  shop = new pg.Client({ connectionString: inject('shop').databaseUrl })
+  await shop.connect()
+})
+afterAll(async () => {
+  await endVisits(browser)
+  await shop.end()
+})
+
+/** An evening in Batumi in some days, on sale. */
+async function eveningInBatumi(): Promise<number> {
+  const { rows } = await shop.query<{ id: number }>(`
+    select event.id from event join venue on venue.id = event.venue_id
+    where venue.slug = 'batumi-drama-theatre' and cancelled_at is null
+      and starts_at between now() + interval '3 days' and now() + interval '40 days'
+    order by starts_at limit 1`)
+  const [event] = rows
+  if (!event) throw new Error('The demo has an evening in Batumi')
+  return event.id
+}
+
+/** Cancels a date as an operator does, by a browser of their own. */
+async function cancelEvent(eventId: number): Promise<void> {
+  const { context } = await newVisitor(browser)
+  const { url } = inject('shop')
+  const headers = { 'x-api-key': 'demo-web', origin: url }
+  const signedIn = await context.request.post(`${url}/v2/auth/token`, {
+    headers,
+    data: { email: demoOperator.email, password: demoOperator.password },
+  })
+  expect(signedIn.ok()).toBe(true)
+  const cancelled = await context.request.post(`${url}/v2/operator/events/${eventId}/cancel`, {
+    headers,
+    data: { reasonKa: 'მსახიობი ავად არის.', reasonEn: 'An actor is ill.' },
+  })
+  expect(cancelled.ok()).toBe(true)
+  await context.close()
+}
+
+/** From what is chosen to the page of payment: seats of each vehicle as they were given, one passenger. */
+async function goOnToPay(visitor: Visitor): Promise<void> {
+  const { page, words } = visitor
+  await page.getByRole('button', { name: words('transport', 'continueSeats'), exact: true }).click()
+  await page.waitForURL(/seatmap|datafilling/)
+  const next = page.getByRole('link', { name: words('transport', 'continueSeats'), exact: true })
+  const last = page.getByRole('link', { name: words('transport', 'toPassengers') })
+  for (let part = 1; page.url().includes('seatmap'); part += 1) {
+    await next.or(last).first().waitFor()
+    const isLast = await last.isVisible()
+    await (isLast ? last : next).click()
+    await page.waitForURL(isLast ? /datafilling/ : new RegExp(`part=${part}`))
+  }
+  await hydrated(page)
+  await fillPassenger(visitor, 0, {
+    given: 'Nino',
+    family: 'Beridze',
+    birth: '1990-02-28',
+    number: '09AB12345',
+  })
+  await page.getByRole('button', { name: words('transport', 'toCheckout') }).click()
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
+  await hydrated(page)
+}
+
+test('a concert with the train there and back; it is cancelled, and the journey is offered back', async () => {
+  const visitor = await newVisitor(browser, { locale: 'ka' })
+  const { page, words } = visitor
+  const eventId = await eveningInBatumi()
+  await visitor.open(`/events/${eventId}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: words('events', 'best'), exact: true }).click()
+  await page.getByRole('button', { name: words('events', 'toCheckout') }).waitFor()
+  await page.getByRole('link', { name: words('events', 'getThere') }).click()
+  await page.waitForURL(/\/transport\/event\//)
+  await hydrated(page)
+  await choosePlace(visitor, 'from', 'თბილისი')
+  await expectAccessible(page, ['dark'])
+  await page.getByRole('button', { name: words('transport', 'search'), exact: true }).click()
+  await page.waitForURL(/\/transport\/search\?/)
+  await journeys(visitor).first().click()
+  await page.waitForURL(/there=/)
+  await journeys(visitor).first().click()
+  await page.waitForURL(/back=/)
+  await goOnToPay(visitor)
+  const { rows } = await shop.query<{ name: string }>(
+    `select show.name->>'ka' as name from event join show on show.id = event.show_id where event.id = $1`,
+    [eventId],
+  )
+  const name = rows[0]?.name ?? ''
+  await page.getByText(name).first().waitFor()
+  await expectAccessible(page, ['light'])
+  await fillBuyer(visitor, 'evening@example.ge')
+  await payButton(visitor).click()
+  await payWith(visitor, cards.approved)
+  await page.waitForURL(/\/result/)
+  await page
+    .getByRole('link', { name: words('orders', 'toTickets') })
+    .first()
+    .waitFor()
+
+  await cancelEvent(eventId)
+  await page
+    .getByRole('link', { name: words('orders', 'toTickets') })
+    .first()
+    .click()
+  await page.waitForURL(/\/account\/orders\//)
+  await page.setViewportSize(phone)
+  const back = page.getByRole('button', { name: /^მგზავრობის დაბრუნება/ })
+  await back.waitFor()
+  await expectNoHorizontalScroll(page)
+  await back.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('dd').last().waitFor()
+  await expectAccessible(page, ['light'])
+  await dialog
+    .getByRole('button', { name: /დაბრუნება$/ })
+    .last()
+    .click()
+  await dialog.locator('[aria-live=polite] p').first().waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => back.count()).toBe(0)
+  expect(visitor.complaints).toEqual([])
+})
+
+interface Written {
+  readonly runId: number
+  readonly vehicle: string
+  readonly stops: readonly string[]
+  /** Of who gets on at the second stop, of who should have at the first, and of who gets off at the second. */
+  readonly identifiers: readonly [string, string, string]
+}
+
+/** A train of the demo's railway that left its first stop ten minutes ago, with three passengers. */
+async function writeTrain(): Promise<Written> {
+  const train = await shop.query<{ id: number; vehicle: string; stops: string[]; class: number }>(`
+    with line as (
+      select trip.id, trip.short_name, trip.vehicle_type_id, trip.departures, trip.arrivals, p.stop_ids
+      from trip join trip_pattern p on p.id = trip.pattern_id join route on route.id = p.route_id
+        join agency on agency.id = route.agency_id
+      where agency.brand = 'railway' and trip.vehicle_type_id is not null and cardinality(p.stop_ids) > 4
+        and 0 = all (p.pickup[1:2]) order by trip.id limit 1
+    ), yesterday as (
+      select (now() at time zone 'Asia/Tbilisi')::date - 1 as date
+    ), made as (
+      insert into run (trip_id, service_date, start_offset, vehicle_type_id, departs_at, arrives_at)
+      select line.id, date, late.seconds - line.departures[1], line.vehicle_type_id, now() - interval '10 minutes',
+        now() - interval '10 minutes' + make_interval(secs => line.arrivals[cardinality(line.arrivals)] - line.departures[1])
+      from line, yesterday, lateral (select extract(epoch from now() - interval '10 minutes'
+        - (date + time '00:00') at time zone 'Asia/Tbilisi')::int as seconds) as late
+      returning id, vehicle_type_id
+    )
+    select made.id, line.short_name as vehicle, (select class_id from vehicle_place v
+        where v.vehicle_type_id = made.vehicle_type_id order by place_id limit 1) as class,
+      array(select stop.name->>'en' from unnest(line.stop_ids) with ordinality as s (id, at)
+        join stop on stop.id = s.id order by at) as stops
+    from made, line`)
+  const [run] = train.rows
+  if (!run) throw new Error('The demo has a train of several stops')
+  // Looking at its places opens it.
+  const seats = `${inject('shop').url}/v2/transport/seats?api_key=demo-web&runId=${run.id}&legFrom=0&legTo=1`
+  expect((await fetch(seats)).status).toBe(200)
+  const { rows } = await shop.query<{ offering: string }>(
+    'select offering_id as offering from run where id = $1',
+    [run.id],
+  )
+  const identifiers = ['BOARD', 'LATER', 'LEAVE'].map((word) =>
+    `${word}TESTTRAINTESTAAA`.slice(0, 20),
+  ) as [string, string, string]
+  const legs = [
+    [1, 3],
+    [0, 3],
+    [0, 1],
+  ]
+  for (const [at, identifier] of identifiers.entries()) {
+    const [legFrom, legTo] = legs[at] ?? []
+    await shop.query(
+      `with o as (
+        insert into orders (order_key, order_number, status, channel, locale, deadline_at, created_at, updated_at)
+        values (gen_random_uuid(), $1, 1, 'web', 'en', now(), now(), now()) returning id
+      ), l as (
+        insert into order_line (order_id, source, kind, offering_id, item_id, ticket_type_id, quantity,
+          unit_price_minor, amount_minor, description, leg_from, leg_to, detail)
+        select id, 'transport', 'Ticket', $2, $3, $4, 1, 0, 0, '{"ka": "ბილეთი", "en": "Ticket"}', $5, $6,
+          '{"hasPassengers": true}' from o returning id, order_id
+      ), p as (
+        insert into order_passenger (order_line_id, line_unit, order_id, given_name, family_name, updated_at)
+        select id, 0, order_id, $7, 'Beridze', now() from l
+      )
+      insert into ticket (identifier, order_id, order_line_id, line_unit, offering_id, source, item_id,
+        leg_from, leg_to, ticket_type_id, issued_at, used_at)
+      select $8, order_id, id, 0, $2, 'transport', $3, $5, $6, $4, now(), case when $6 = 1 then now() end from l`,
+      [
+        `TRAIN${at}`,
+        rows[0]?.offering,
+        run.id,
+        run.class * 32,
+        legFrom,
+        legTo,
+        ['Nino', 'Gia', 'Luka'][at],
+        identifier,
+      ],
+    )
+  }
+  return { runId: run.id, vehicle: run.vehicle, stops: run.stops, identifiers }
+}
+
+test('a conductor at the second stop, without a network: who gets on, who has not come, who gets off', async () => {
+  const train = await writeTrain()
+  const [boards, late] = train.identifiers
+  const visitor = await newVisitor(browser, { viewport: phone })
+  const { page, context, words } = visitor
+  const say = (key: Parameters<typeof words<'entrance'>>[1]) => words('entrance', key)
+  await visitor.open('/scan')
+  await page.getByLabel(say('email')).fill(demoConductor.email)
+  await page.getByLabel(say('password')).fill(demoConductor.password)
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('button', { name: `Train ${train.vehicle}` })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: train.stops[1] ?? '' })
+    .first()
+    .click()
+  await page.getByLabel(say('typedLabel')).waitFor()
+  const lists = page.locator('details', { has: page.locator('summary') })
+  const listed = async (title: 'boardingTitle' | 'alightingTitle' | 'overdueTitle') => {
+    const list = lists.filter({ hasText: say(title) }).first()
+    return (await list.locator('li').allTextContents()).map((text) => /^\w+/.exec(text)?.[0])
+  }
+  await lists.first().waitFor()
+  expect(await listed('boardingTitle')).toEqual(['Nino'])
+  expect(await listed('alightingTitle')).toEqual(['Luka'])
+  expect(await listed('overdueTitle')).toEqual(['Gia'])
+  await expectAccessible(page, ['dark'])
+  await page.waitForFunction(
+    async () => (await (await caches.open('bileti-scan-1')).keys()).length > 5,
+  )
+  await context.setOffline(true)
+  await page.reload()
+  await hydrated(page)
+  await page.getByText(say('offline')).waitFor()
+  const next = page.getByRole('button', { name: say('next') })
+  const scan = async (identifier: string): Promise<string> => {
+    if (await next.isVisible()) await next.click()
+    await page.getByLabel(say('typedLabel')).fill(identifier)
+    await page.getByRole('button', { name: say('check') }).click()
+    await next.waitFor()
+    return (await page.locator('.verdict h2').textContent()) ?? ''
+  }
+  expect(await scan(boards)).toBe(say('Admitted'))
+  // Whoever should have got on before is told apart: the seat may be somebody else's until here.
+  expect(await scan(late)).toBe(say('WrongStop'))
+  await page.getByText(say('gotOn')).first().waitFor({ state: 'attached' })
+  await expectNoHorizontalScroll(page)
+  const told = page.waitForResponse((response) => response.url().includes('/v2/entrance/sync'))
+  await context.setOffline(false)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  expect((await told).ok()).toBe(true)
+  expect(visitor.complaints).toEqual([])
+})
