@@ -44,8 +44,9 @@ export async function findRenamable(
 ): Promise<Result<RenamableTicket, ErrorCode>> {
   if (context.actor.kind === 'visitor') return fail('Unauthenticated')
   const [state] = await findTicketStates(context, [identifier.trim().toUpperCase()])
-  const order = state && (await findOwnOrder(context, { orderId: state.orderId }))
-  return order?.ok ? renamableOf(context, ports, order.value, state) : fail('TicketNotFound')
+  if (!state) return fail('TicketNotFound')
+  const order = await findOwnOrder(context, { orderId: state.orderId })
+  return order.ok ? renamableOf(context, ports, order.value, state) : fail('TicketNotFound')
 }
 
 async function renamableOf(

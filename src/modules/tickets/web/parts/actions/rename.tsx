@@ -24,7 +24,7 @@ import { useAsked } from './use-asked.ts'
 type Terms = ReplyOf<typeof ticketPassenger>
 
 /** The panel is about one ticket, so its place need not be said. */
-const noLines = { lines: [] } as const
+const noLines = { lines: [] }
 
 /** Another passenger on a ticket: the carrier's fee first, then the name; the old code dies. */
 export default function RenamePanel({ ticket, onClose }: ActionPanelProps) {
