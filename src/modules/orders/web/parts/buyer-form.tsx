@@ -106,9 +106,7 @@ export function BuyerForm(props: BuyerFormProps) {
       </FoldOut>
       <ExtraFields checkout={checkout} {...extras.fields} />
       {checkout.passengers.length > 0 && (
-        <Suspense>
-          <PassengerFields checkout={checkout} {...passengers.fields} />
-        </Suspense>
+        <Passengers checkout={checkout} fields={passengers.fields} />
       )}
       <Terms
         isAccepted={draft.acceptTerms}
@@ -116,6 +114,35 @@ export function BuyerForm(props: BuyerFormProps) {
         onChange={(acceptTerms) => change({ acceptTerms }, 'terms')}
       />
     </form>
+  )
+}
+
+/** Who travels. People who were named before are said in a row, which opens to change them. */
+function Passengers(props: {
+  readonly checkout: BuyerFormProps['checkout']
+  readonly fields: ReturnType<typeof usePassengers>['fields']
+}) {
+  const { checkout, fields } = props
+  const t = useTexts()
+  const named = checkout.passengers.flatMap(({ passenger }) =>
+    passenger ? [`${passenger.givenName} ${passenger.familyName}`] : [],
+  )
+  const [wasNamed] = useState(named.length === checkout.passengers.length)
+  const all = (
+    <Suspense>
+      <PassengerFields checkout={checkout} {...fields} />
+    </Suspense>
+  )
+  if (!wasNamed) return all
+  return (
+    <FoldOut
+      look="section"
+      title={t('passengersNamed', { names: [...new Set(named)].join(', ') })}
+      note={t('passengersChange')}
+      isOpen={fields.problems.size > 0}
+    >
+      <div className="space-y-part pt-near">{all}</div>
+    </FoldOut>
   )
 }
 

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { categoryKind } from '#contract/enumerations.ts'
 import type { OrderTicketsView } from '../../contract.ts'
 import { mapAddress } from '../../map-address.ts'
 import type { TicketSubjectView } from '../../shapes.ts'
@@ -231,7 +232,7 @@ function Actions({
       </li>
       <li className="mt-1 border-t border-rule px-3 pt-2 pb-1">
         <LocalLink to={subject.pagePath} className="link inline-flex min-h-11 items-center text-sm">
-          {t('eventPage')}
+          {t(subject.eventType === categoryKind.Transport ? 'carrierPage' : 'eventPage')}
         </LocalLink>
       </li>
     </ul>

@@ -17,7 +17,8 @@ export function SeatFacts({
   }
   if (names?.isWhole) add(t('place'), placeName, false)
   else {
-    add(names?.section ?? t('section'), section, false)
+    const isJourney = ticket.item.about.kind === 'journey'
+    add(names?.section ?? t(isJourney ? 'coach' : 'section'), section, false)
     add(names?.row ?? t('row'), row, true)
     add(names?.seat ?? t('seat'), seat, true)
   }

@@ -9,6 +9,8 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Select } from '#design/parts/select.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatTime } from '#kernel/format.ts'
 import type { JourneyOrderView } from '../../shapes.ts'
 import { brandOfOrder, pathsOf } from '../brands.ts'
 import { coachKey, loadSeats, type SeatPlan } from '../order-data.ts'
@@ -16,6 +18,7 @@ import { CoachDrawing } from '../parts/coach-drawing.tsx'
 import { CoachStrip } from '../parts/coach-strip.tsx'
 import { HeldNote, OrderGone } from '../parts/order-gone.tsx'
 import { SeatList } from '../parts/seat-list.tsx'
+import { Vehicle } from '../parts/vehicle.tsx'
 import { useTexts } from '../texts.ts'
 import { useSeats } from '../use-seats.ts'
 import '../seats.css'
@@ -44,7 +47,7 @@ export default function Seats() {
           <PageTitle>{t('seatsTitle')}</PageTitle>
           <HeldNote order={order} />
           <Parts order={order} index={index} />
-          {plan && <Vehicle key={index} order={order} index={index} plan={plan} />}
+          {plan && <VehicleSeats key={index} order={order} index={index} plan={plan} />}
           <Next order={order} index={index} />
         </>
       ) : (
@@ -84,8 +87,9 @@ interface VehicleProps {
   readonly plan: SeatPlan
 }
 
-function Vehicle({ order, index, plan }: VehicleProps) {
+function VehicleSeats({ order, index, plan }: VehicleProps) {
   const t = useTexts()
+  const locale = useLocale()
   const seats = useSeats(order, index)
   const [chosen, setChosen] = useState<string | null>(null)
   const coaches = [...plan.coaches].toSorted(
@@ -97,9 +101,17 @@ function Vehicle({ order, index, plan }: VehicleProps) {
     coaches[0]
   const part = order.segments[index]
   if (!shown || !part) return null
+  const { from, to } = part.segment
   return (
     <div className="mt-group space-y-group">
       {seats.refusal && <Notice>{seats.refusal}</Notice>}
+      <p className="figures flex flex-wrap items-center gap-x-near">
+        <span className="font-semibold">
+          {formatDate(locale, from.at, { timeZone: from.timeZone, weekday: true })},{' '}
+          {formatTime(from.at, from.timeZone)} – {formatTime(to.at, to.timeZone)}
+        </span>
+        <Vehicle segment={part.segment} />
+      </p>
       <p className="text-soft">{t(plan.hasSeatChoice ? 'seatsChosen' : 'seatsGiven')}</p>
       <Who seats={seats} isChoice={plan.hasSeatChoice} />
       {part.seatChanges.map(({ stop, from, to, lineId }) => (

@@ -176,7 +176,7 @@ function QuoteCard({ quote }: { quote: ChangeQuoteView }) {
       look="lifted"
       as="section"
       aria-label={t('changeNew')}
-      className="sticky bottom-0 z-20 desk:top-4 desk:bottom-auto"
+      className="order-first desk:sticky desk:top-4 desk:order-none"
     >
       {refusal && <Notice>{refusal}</Notice>}
       <p className="text-note text-soft">{t('changeNew')}</p>

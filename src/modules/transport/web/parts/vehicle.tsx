@@ -10,9 +10,11 @@ export function Vehicle({
   const Sign = segment.mode === 'train' ? TrainFront : Bus
   const colour = segment.mode === 'train' ? 'railway' : 'bus'
   return (
-    <span className="inline-flex items-center gap-1.5">
-      <Sign size={17} aria-hidden="true" style={{ color: `var(--category-${colour})` }} />
-      <span className="font-semibold">{segment.vehicle}</span>
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      <span className="inline-flex items-center gap-1.5 font-semibold">
+        <Sign size={17} aria-hidden="true" style={{ color: `var(--category-${colour})` }} />
+        {segment.vehicle}
+      </span>
       <span className="text-soft">{segment.carrier}</span>
     </span>
   )
