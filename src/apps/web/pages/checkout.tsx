@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import Checkout from '#modules/orders/web/pages/checkout.tsx'
+import { GetThere } from '../parts/get-there.tsx'
 import { AskingContext } from '#modules/orders/web/parts/ask-to-pay.tsx'
 
 export { clientLoader, handle, headers, loader } from '#modules/orders/web/pages/checkout.tsx'
@@ -17,6 +18,7 @@ export default function CheckoutPage() {
   return (
     <AskingContext value={parts}>
       <Checkout />
+      <GetThere />
     </AskingContext>
   )
 }

@@ -1,0 +1,26 @@
+import { TrainFront } from 'lucide-react'
+import { useLoaderData } from 'react-router'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { isOpen, type OrderPage } from '#modules/orders/web/checkout-data.ts'
+import { useTexts } from '#modules/orders/web/texts.ts'
+
+/** For who has an event in their open order and no journey: trains and buses that fit it, in the same order. */
+export function GetThere() {
+  const page = useLoaderData<OrderPage>()
+  const t = useTexts()
+  if (page.kind !== 'found' || !isOpen(page.checkout.order)) return null
+  const { items } = page.checkout.order
+  const event = items.find(({ about }) => about.kind === 'event')
+  if (!event || items.some(({ about }) => about.kind === 'journey')) return null
+  return (
+    <p className="page pb-part">
+      <LocalLink
+        to={`/transport/event/${event.itemId}`}
+        className="link inline-flex min-h-11 items-center gap-tight"
+      >
+        <TrainFront size={20} aria-hidden="true" />
+        {t('getThere')}
+      </LocalLink>
+    </p>
+  )
+}
