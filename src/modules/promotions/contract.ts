@@ -65,6 +65,8 @@ export const promoCodeView = z.object({
   /** Offer source of what it is for, and its items; null: all. */
   source: z.string().nullable(),
   itemIds: z.array(z.number().int()).nullable(),
+  /** Groups of the source that it is for: lines, towns. Null: all. */
+  groups: z.array(z.object({ key: z.string(), name: localizedText })).nullable(),
   /** The items where the source is that of shows. */
   eventIds: z.array(z.number().int()).nullable(),
   merchantId: z.number().int().nullable(),
@@ -123,11 +125,26 @@ export const readPromotions = defineCall({
   credential: 'operator',
   query: z.object({ code: text(64).optional() }),
   reply: z.object({
+    /** Names of the sources that sell here, and whether they have groups. */
+    sources: z.array(z.object({ source: z.string(), hasGroups: z.boolean() })),
     codes: z.array(promoCodeView),
     batches: z.array(promoBatchView),
     options: z.array(officeOptionView),
   }),
   required: ['authorization'],
+})
+
+export const findPromotionGroups = defineCall({
+  id: 'own-operator-promotion-groups',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/promotions/groups',
+  summary: 'Groups of a source that a code may be for, by what is typed: lines, towns.',
+  credential: 'operator',
+  query: z.object({ source: text(40, 1), query: text(100) }),
+  reply: z.object({ groups: z.array(z.object({ key: z.string(), name: localizedText })) }),
+  errors: ['NotFound'],
+  required: ['source', 'query', 'authorization'],
 })
 
 export const savePromoCode = defineCall({
@@ -156,6 +173,8 @@ export const savePromoCode = defineCall({
     /** Name of an offer source; without items, all that it sells. */
     source: text(40, 1).optional(),
     itemIds: z.array(identifier).min(1).max(500).optional(),
+    /** Groups of the source, of which a ticket needs one: lines, towns. */
+    groups: z.array(text(80, 1)).min(1).max(100).optional(),
     merchantId: identifier.optional(),
     /** Orders it is valid for; unlimited when absent. Ignored for a batch. */
     quantity: wholeNumber(0, 1_000_000).optional(),

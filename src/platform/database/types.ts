@@ -1632,6 +1632,7 @@ export interface PromoCode {
   borne_by: string;
   code: string;
   created_at: Timestamp;
+  groups: string[] | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
   /**

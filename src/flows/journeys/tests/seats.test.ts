@@ -121,3 +121,42 @@ test('maintenance suspends the sale of one carrier: nothing is held until it is 
   await turn(false)
   await expect.poll(() => codeOf(line)).toBeUndefined()
 })
+
+test('a promo code is for what goes to a town or along a line, and takes off those tickets alone', async () => {
+  const line = await makeLine(shop.context)
+  const operator = await shop.operator()
+  const [, , far] = line.placeCodes
+  const find = async (query: string): Promise<Reply[]> =>
+    (
+      await expectOk(
+        shop.get(`/v2/operator/promotions/groups?source=transport&query=${query}`, operator),
+      )
+    ).groups
+  const number = /^town-(\d+)-/.exec(far ?? '')?.[1] ?? ''
+  const toFar = (await find(`Town ${number} 2`)).find(({ key }) => key === `to-${far}`)
+  expect(toFar?.name.en).toBe(`… → Town ${number} 2`)
+  expect((await find('Line')).map(({ key }) => key)).toContain(`line-${line.routeId}`)
+  const terms = { percent: 50, borneBy: 'house', isCombined: false, isActive: true }
+  const save = (more: object) =>
+    shop.post('/v2/operator/promotions/codes', { ...terms, ...more }, operator)
+  const unknown = await save({ source: 'transport', groups: ['to-nowhere'] })
+  expect(unknown.body.error.fields[0].path).toBe('body.groups')
+  const sourceless = await save({ groups: [`to-${far}`] })
+  expect(sourceless.body.error.fields[0].path).toBe('body.source')
+  const groups = [`to-${far}`]
+  const { code } = await expectOk(save({ code: `FAR${number}AA`, source: 'transport', groups }))
+  const saved = await expectOk(shop.get('/v2/operator/promotions', operator))
+  expect(saved.codes.find(({ codeId }: Reply) => codeId === code.codeId).groups).toMatchObject([
+    { key: `to-${far}` },
+  ])
+
+  const token = await shop.guest()
+  const order = await expectOk(choose([segmentOf(line, 0, 2), segmentOf(line, 2, 3)], token))
+  const [{ tickets }] = order.segments
+  const applied = await expectOk(
+    shop.post('/v2/orders/promo/apply', { orderKey: order.orderKey, promoCode: code.code }, token),
+  )
+  const discount = applied.lines.find(({ kind }: Reply) => kind === 'PromoCode')
+  const covered = applied.lines.find(({ lineId }: Reply) => lineId === tickets[0].lineId)
+  expect(discount.amount.amount).toBe(-Math.round(covered.amount.amount / 2))
+})

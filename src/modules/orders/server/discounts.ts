@@ -332,12 +332,13 @@ function isFee({ kind, detail }: OrderLine): boolean {
   return kind === 'Service' && !detail.reduction && !detail.option
 }
 
-type ScopedLine = Pick<OrderLine, 'source' | 'itemId' | 'merchantId' | 'kind'>
+type ScopedLine = Pick<OrderLine, 'source' | 'itemId' | 'merchantId' | 'kind' | 'detail'>
 
 /** Fees name no organiser; they are in scope with their item. */
-function isWithin({ source, itemIds, merchantId }: LineScope, line: ScopedLine): boolean {
+function isWithin({ source, itemIds, merchantId, groups }: LineScope, line: ScopedLine): boolean {
   if (source !== null && line.source !== source) return false
   if (itemIds !== null && (line.itemId === null || !itemIds.includes(line.itemId))) return false
+  if (groups && !line.detail.groups?.some((group) => groups.includes(group))) return false
   return merchantId === null || !isTicket(line) || line.merchantId === merchantId
 }
 

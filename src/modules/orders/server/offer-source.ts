@@ -63,6 +63,13 @@ export interface Quote {
   readonly exclusiveTypes?: readonly (readonly number[])[]
 }
 
+/** A part of what a source sells that promotions may be about: a line, what leaves a town. */
+export interface ItemGroup {
+  /** As `detail.groups` of its tickets names it. */
+  readonly key: string
+  readonly name: LocalizedText
+}
+
 /**
  * A vertical as orders see it. It turns a request in its own format into priced places; orders hold them, store them
  * as lines and do not interpret them.
@@ -77,6 +84,11 @@ export interface OfferSource<Request = never> {
   extraFields?(context: Context, item: SoldItem): Promise<readonly ExtraField[]>
   /** Verifications that an item requires of its buyer; absent when the source has none. */
   buyerChecks?(context: Context, item: SoldItem): Promise<BuyerChecks | null>
+  /** Groups by what somebody types, the best first, or by their keys; absent when it has none. */
+  findGroups?(
+    context: Context,
+    wanted: { readonly text: string } | { readonly keys: readonly string[] },
+  ): Promise<readonly ItemGroup[]>
   /** Passenger data required for each ticket of an item; absent when tickets bear no names. */
   passengerTerms?(context: Context, item: SoldItem): Promise<PassengerTerms | null>
 }

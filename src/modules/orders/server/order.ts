@@ -24,6 +24,8 @@ export interface LineDetail {
   readonly hasExtras?: true
   /** Passengers are stored in `order_passenger`; without this flag they are not read. */
   readonly hasPassengers?: true
+  /** Groups of its source that the ticket belongs to, as promotions name them: its line, the stops it goes from and to. */
+  readonly groups?: readonly string[]
   /** How many guests a table is taken for. */
   readonly guests?: number
   /** The unit price before conversion to lari, with the rate used. */
@@ -79,6 +81,8 @@ export interface LineScope {
   readonly source: string | null
   readonly itemIds: readonly number[] | null
   readonly merchantId: number | null
+  /** Only tickets of one of these groups of the source; absent: all. */
+  readonly groups?: readonly string[] | null
 }
 
 /** Terms of a discount, stored with the line: the rule may change later, the line does not. */

@@ -29,7 +29,7 @@ export type {
   OrderRequest,
   ReplacedTicket,
 } from './order.ts'
-export type { OfferSource, Quote, QuotedFee, QuotedTicket } from './offer-source.ts'
+export type { ItemGroup, OfferSource, Quote, QuotedFee, QuotedTicket } from './offer-source.ts'
 export type {
   CancellationAnswer,
   CancellationRequest,

@@ -44,7 +44,10 @@ export async function termsOf(
   return ok(values)
 }
 
-function valuesOf(request: CodeToSave, { source, itemIds }: Pick<LineScope, 'source' | 'itemIds'>) {
+function valuesOf(
+  request: CodeToSave,
+  { source, itemIds, groups }: Pick<LineScope, 'source' | 'itemIds' | 'groups'>,
+) {
   return {
     basis_points: request.percent === undefined ? null : Math.round(request.percent * 100),
     amount_minor: request.amount ?? null,
@@ -52,6 +55,7 @@ function valuesOf(request: CodeToSave, { source, itemIds }: Pick<LineScope, 'sou
     tickets_minor_min: request.ticketsMin ?? 0,
     source,
     item_ids: itemIds && [...itemIds],
+    groups: groups ? [...groups] : null,
     merchant_id: request.merchantId ?? null,
     per_customer_max: request.perCustomerMax ?? null,
     valid_from: request.validFrom === undefined ? null : new Date(request.validFrom),

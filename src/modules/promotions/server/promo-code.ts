@@ -18,6 +18,8 @@ export interface PromoCode {
   readonly source: string | null
   /** Items of the source; null: all. */
   readonly itemIds: readonly number[] | null
+  /** Groups of the source, of which a ticket needs one; null: all. */
+  readonly groups: readonly string[] | null
   /** Null: of every organiser. */
   readonly merchantId: number | null
   /** Orders it is valid for; null: unlimited. */
@@ -63,6 +65,6 @@ export function termsOfCode(code: PromoCode): DiscountTerms {
   }
 }
 
-function scopeOf({ source, itemIds, merchantId }: PromoCode): LineScope {
-  return { source, itemIds, merchantId }
+function scopeOf({ source, itemIds, merchantId, groups }: PromoCode): LineScope {
+  return { source, itemIds, merchantId, ...(groups && { groups }) }
 }

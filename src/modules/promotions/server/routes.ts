@@ -1,6 +1,6 @@
 import type { SeatBoards } from '#modules/events/server/public-api.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { ok, type Result } from '#kernel/result.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
 import * as buying from '#modules/orders/discounts-contract.ts'
 import { presentOrder, type Order, type OrderPorts } from '#modules/orders/server/public-api.ts'
 import { requireCustomer, requireOperator } from '#platform/http/guards.ts'
@@ -62,8 +62,14 @@ export function promotionRoutes(ports: OrderPorts, boards: SeatBoards): readonly
 /** The operator's calls; the chain has checked that the caller is one. */
 const officeRoutes = ({ sources }: OrderPorts): readonly Implementation[] => [
   implement(calls.readPromotions, requireOperator, async (context, { query }) =>
-    ok(await readOffice(context, query)),
+    ok(await readOffice(context, sources, query)),
   ),
+  implement(calls.findPromotionGroups, requireOperator, async (context, { query }) => {
+    const source = sources.find(({ name }) => name === query.source)
+    if (!source?.findGroups) return fail('NotFound')
+    const found = await source.findGroups(context, { text: query.query })
+    return ok({ groups: found.map(({ key, name }) => ({ key, name: { ...name } })) })
+  }),
   implement(
     calls.savePromoCode,
     requireOperator,

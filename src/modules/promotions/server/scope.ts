@@ -5,16 +5,19 @@ import { itemKey, type LineScope, type OfferSource } from '#modules/orders/serve
 import type { Context } from '#platform/context.ts'
 
 /** Sources as far as they say what they sell. */
-export type DescribingSource = Pick<OfferSource, 'name' | 'describeItems'>
+export type DescribingSource = Pick<OfferSource, 'name' | 'describeItems' | 'findGroups'>
 
 /** What a code or an option is about, as calls name it: `eventIds` are the items of shows. */
 export interface GivenScope {
   readonly source?: string
   readonly itemIds?: readonly number[]
   readonly eventIds?: readonly number[]
+  readonly groups?: readonly string[]
 }
 
-type ItemScope = Pick<LineScope, 'source' | 'itemIds'>
+type ItemScope = Pick<LineScope, 'source' | 'itemIds'> & {
+  readonly groups: readonly string[] | null
+}
 
 /** The scope that was named, if its source is sold here and knows the items. */
 export async function itemScopeOf(
@@ -27,7 +30,9 @@ export async function itemScopeOf(
     return refuse('eventIds', 'Either events or a source with its items')
   const itemIds = given.eventIds ?? given.itemIds ?? null
   const source = given.eventIds ? sourceName : (given.source ?? null)
-  if (source === null) return itemIds ? refuse('source', 'Items are of a source') : ok(everything)
+  const groups = given.groups ?? null
+  if (source === null)
+    return itemIds || groups ? refuse('source', 'Items are of a source') : ok(everything)
   const selling = sources.find(({ name }) => name === source)
   if (!selling) return refuse('source', 'Nothing of this source is sold here')
   // What has many legs has the first of them.
@@ -35,12 +40,18 @@ export async function itemScopeOf(
   const known = items.length > 0 ? await selling.describeItems(context, items) : new Map()
   if (items.some((item) => !known.has(itemKey(item))))
     return refuse(given.eventIds ? 'eventIds' : 'itemIds', 'No such item')
-  return ok({ source, itemIds })
+  const found = groups ? await selling.findGroups?.(context, { keys: groups }) : []
+  if (groups && new Set(found?.map(({ key }) => key)).size < new Set(groups).size)
+    return refuse('groups', 'No such group')
+  return ok({ source, itemIds, groups })
 }
 
-const everything: ItemScope = { source: null, itemIds: null }
+const everything: ItemScope = { source: null, itemIds: null, groups: null }
 
 /** The items of a scope that are events; null where it names none. */
-export function eventIdsOf({ source, itemIds }: ItemScope): number[] | null {
+export function eventIdsOf({
+  source,
+  itemIds,
+}: Pick<ItemScope, 'source' | 'itemIds'>): number[] | null {
   return source === sourceName && itemIds ? [...itemIds] : null
 }

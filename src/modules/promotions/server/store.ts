@@ -7,7 +7,7 @@ type Reading = Pick<Context, 'db'>
 
 const codeColumns = sql.raw(`id, code, batch_id as "batchId", basis_points as "basisPoints",
   amount_minor as "amountMinor", amount_minor_max as "amountMinorMax",
-  tickets_minor_min as "ticketsMinorMin", source, item_ids as "itemIds", merchant_id as "merchantId",
+  tickets_minor_min as "ticketsMinorMin", source, item_ids as "itemIds", groups, merchant_id as "merchantId",
   quantity, per_customer_max as "perCustomerMax", valid_from as "validFrom",
   valid_until as "validUntil", borne_by as "borneBy", is_combined as "isCombined",
   is_active as "isActive", offering_id as "offeringId", note`)

@@ -9,6 +9,7 @@ import {
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import { describeJourneys } from './describe.ts'
+import { findGroups } from './groups.ts'
 import { baggageTypeOf, passengerKindOf, ticketTypeOf, transportName } from './names.ts'
 import { quoteJourney, type TransportRequest } from './quote.ts'
 
@@ -29,6 +30,8 @@ export const transportSource: OfferSource<TransportRequest> = {
   name: transportName,
   quote: quoteJourney,
   describeItems: (context, items) => describeJourneys(context, items, (journey) => journey),
+
+  findGroups,
 
   async passengerTerms(context, { itemId }) {
     const carrier = await carrierOf(context, itemId)

@@ -7,6 +7,7 @@ import type { Quote, QuotedTicket, ReplacedTicket } from '#modules/orders/server
 import {
   baggageOf,
   openRun,
+  readNetwork,
   readRuns,
   type Run,
   type VehiclePlace,
@@ -15,6 +16,7 @@ import { placeAttribute } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
 import type { SeatsOnTheWay } from './allocate.ts'
 import { coachOf } from './coaches.ts'
+import { groupsOf } from './groups.ts'
 import { baggageTypeOf, ticketTypeOf, transportName } from './names.ts'
 import { classOffers, isOrdinary, riderMinor, useOf, type ClassOffer } from './offers.ts'
 import { saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
@@ -102,6 +104,7 @@ async function ticketsOf(
   const riderTerms = terms.riders.find(({ code }) => code === rider)
   if (!riderTerms) return fail('PassengerNotAllowed')
   const offers = await classOffers(context, stretch, use)
+  const groups = groupsOf(await readNetwork(context), stretch)
   const tickets: QuotedTicket[] = []
   // Seats on the way come and go together.
   const key = context.random.uuid()
@@ -127,6 +130,7 @@ async function ticketsOf(
       detail: {
         ...sectionOf(run, place),
         seat: place.label,
+        groups,
         ...(replaces && { replaces }),
         ...(seats.length > 1 && {
           package: {

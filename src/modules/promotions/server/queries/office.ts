@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { sourceName } from '#modules/events/server/public-api.ts'
+import type { ItemGroup } from '#modules/orders/server/public-api.ts'
 import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
@@ -14,7 +15,7 @@ import type {
   PromotionUsesView,
 } from '../../contract.ts'
 import type { PromoCode } from '../promo-code.ts'
-import { eventIdsOf } from '../scope.ts'
+import { eventIdsOf, type DescribingSource } from '../scope.ts'
 import { listOptions, listPromoCodes } from '../store.ts'
 
 const rowsMost = 200
@@ -24,18 +25,43 @@ const paid = [Processed, WaitingForTicket, Transferred]
 const waiting = [Draft, Checkout, PaymentPending]
 
 /** What an operator sees of codes, batches and options. */
-export async function readOffice(context: Context, request: { readonly code?: string }) {
+export async function readOffice(
+  context: Context,
+  sources: readonly DescribingSource[],
+  request: { readonly code?: string },
+) {
   const letters = normalizeAccessCode(request.code ?? '')
   const codes = await listPromoCodes(context, {
     most: rowsMost,
     ...(letters !== '' && { letters }),
   })
   const uses = await readUses(context, codes)
+  const groups = await readGroups(context, sources, codes)
   return {
-    codes: codes.map((code) => presentCode(code, uses.get(code.id))),
+    sources: sources.map(({ name, findGroups }) => ({
+      source: name,
+      hasGroups: findGroups !== undefined,
+    })),
+    codes: codes.map((code) => presentCode(code, uses.get(code.id), groups)),
     batches: await readBatches(context),
     options: await readOptions(context),
   }
+}
+
+/** Names of the groups that codes are for, by source and key. */
+async function readGroups(
+  context: Context,
+  sources: readonly DescribingSource[],
+  codes: readonly PromoCode[],
+): Promise<ReadonlyMap<string, ItemGroup>> {
+  const named = new Map<string, ItemGroup>()
+  for (const source of sources) {
+    const own = codes.filter((code) => code.source === source.name)
+    const keys = [...new Set(own.flatMap(({ groups }) => groups ?? []))]
+    const found = keys.length > 0 ? ((await source.findGroups?.(context, { keys })) ?? []) : []
+    for (const group of found) named.set(`${source.name} ${group.key}`, group)
+  }
+  return named
 }
 
 interface Uses {
@@ -63,7 +89,11 @@ async function readUses(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function presentCode(code: PromoCode, uses: Uses | undefined): PromoCodeView {
+function presentCode(
+  code: PromoCode,
+  uses: Uses | undefined,
+  groups: ReadonlyMap<string, ItemGroup>,
+): PromoCodeView {
   const orNull = (amountMinor: number | null) => (amountMinor === null ? null : money(amountMinor))
   return {
     codeId: code.id,
@@ -75,6 +105,11 @@ function presentCode(code: PromoCode, uses: Uses | undefined): PromoCodeView {
     ticketsMin: money(code.ticketsMinorMin),
     source: code.source,
     itemIds: code.itemIds && [...code.itemIds],
+    groups:
+      code.groups?.map((key) => ({
+        key,
+        name: { ...(groups.get(`${code.source} ${key}`)?.name ?? { ka: key, en: key }) },
+      })) ?? null,
     eventIds: eventIdsOf(code),
     merchantId: code.merchantId,
     quantity: code.quantity,

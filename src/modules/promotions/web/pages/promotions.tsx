@@ -18,6 +18,7 @@ import {
 } from '../../contract.ts'
 import { CodeForm } from '../parts/code-form.tsx'
 import { OptionRow } from '../parts/option-row.tsx'
+import type { SellingSource } from '../parts/source-scope.tsx'
 import { Uses } from '../parts/uses.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -33,7 +34,7 @@ export const clientLoader = keptClientLoader
 /** Promo codes, batches of them, and what may be chosen beside tickets. */
 export default function PromotionsPage() {
   const t = useTexts()
-  const { codes, batches, options, asked } = useLoaderData<typeof loader>()
+  const { sources, codes, batches, options, asked } = useLoaderData<typeof loader>()
   return (
     <>
       <title>{t('pageTitle')}</title>
@@ -44,11 +45,11 @@ export default function PromotionsPage() {
         <Find asked={asked} />
         <List empty={codes.length === 0 ? t('codesEmpty') : null}>
           {codes.map((code) => (
-            <Code key={code.codeId} code={code} />
+            <Code key={code.codeId} code={code} sources={sources} />
           ))}
         </List>
         <More title={t('addCode')}>
-          <CodeForm />
+          <CodeForm sources={sources} />
         </More>
       </section>
       <section className="mt-10">
@@ -59,7 +60,7 @@ export default function PromotionsPage() {
           ))}
         </List>
         <More title={t('addBatch')}>
-          <CodeForm isBatch />
+          <CodeForm isBatch sources={sources} />
         </More>
       </section>
       <section className="mt-10">
@@ -111,7 +112,7 @@ function More(props: { title: string; children: React.ReactNode }) {
   )
 }
 
-function Code({ code }: { code: PromoCodeView }) {
+function Code({ code, sources }: { code: PromoCodeView; sources: readonly SellingSource[] }) {
   const t = useTexts()
   const locale = useLocale()
   const { amount, amountMax, ticketsMin, quantity } = code
@@ -124,6 +125,7 @@ function Code({ code }: { code: PromoCodeView }) {
     code.eventIds
       ? t('ofEvents', { ids: code.eventIds.join(', ') })
       : code.source && [code.source, code.itemIds?.join(', ')].filter(Boolean).join(' '),
+    code.groups?.map(({ name }) => name[locale]).join(', '),
     code.merchantId !== null && t('ofMerchant', { id: code.merchantId }),
     t(code.borneBy === 'house' ? 'housePays' : 'merchantPays'),
     code.isCombined && t('besideCard'),
@@ -146,7 +148,7 @@ function Code({ code }: { code: PromoCodeView }) {
       </p>
       <Uses codeId={code.codeId} />
       <More title={t('change')}>
-        <CodeForm code={code} />
+        <CodeForm code={code} sources={sources} />
       </More>
     </li>
   )

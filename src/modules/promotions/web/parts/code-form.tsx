@@ -8,6 +8,7 @@ import { TextField, type TextFieldProps } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { savePromoCode, type PromoCodeView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
+import { SourceScope, type SellingSource } from './source-scope.tsx'
 import { figureOf, filled, localMoment, momentOf, tetriOf } from '../form-values.ts'
 
 interface CodeFormProps {
@@ -15,10 +16,12 @@ interface CodeFormProps {
   readonly code?: PromoCodeView
   /** Makes many codes at once. */
   readonly isBatch?: boolean
+  /** What sells here. */
+  readonly sources: readonly SellingSource[]
 }
 
 /** Writes a promo code, changes one, or makes a batch of many. */
-export function CodeForm({ code, isBatch = false }: CodeFormProps) {
+export function CodeForm({ code, isBatch = false, sources }: CodeFormProps) {
   const t = useTexts()
   const locale = useLocale()
   const { revalidate } = useRevalidator()
@@ -27,7 +30,6 @@ export function CodeForm({ code, isBatch = false }: CodeFormProps) {
     async send(_, data) {
       const body = {
         ...termsOf(data),
-        ...otherScopeOf(code),
         ...(code && { codeId: code.codeId }),
         ...(isBatch && { count: figureOf(data, 'count') ?? 0 }),
       }
@@ -42,6 +44,7 @@ export function CodeForm({ code, isBatch = false }: CodeFormProps) {
       {refusal && <Notice>{refusal}</Notice>}
       <NameFields code={code} isBatch={isBatch} problemOf={problemOf} />
       <PriceFields code={code} isBatch={isBatch} problemOf={problemOf} />
+      <SourceScope code={code} sources={sources} problemOf={problemOf} />
       <ScopeFields code={code} isBatch={isBatch} problemOf={problemOf} />
       <div className="flex flex-wrap gap-x-8">
         <Tick name="isActive" label={t('isActive')} isOn={code?.isActive ?? true} />
@@ -56,17 +59,20 @@ export function CodeForm({ code, isBatch = false }: CodeFormProps) {
 }
 
 function termsOf(form: FormData) {
-  const eventIds = filled(form, 'eventIds')
+  const itemIds = filled(form, 'itemIds')
     ?.split(/[\s,]+/)
     .filter(Boolean)
     .map(Number)
+  const groups = form.getAll('groups').map(String)
   return {
     code: filled(form, 'code'),
     percent: figureOf(form, 'percent'),
     amount: tetriOf(form, 'amount'),
     amountMax: tetriOf(form, 'amountMax'),
     ticketsMin: tetriOf(form, 'ticketsMin'),
-    eventIds,
+    source: filled(form, 'source'),
+    itemIds,
+    groups: groups.length > 0 ? groups : undefined,
     merchantId: figureOf(form, 'merchantId'),
     quantity: figureOf(form, 'quantity'),
     perCustomerMax: figureOf(form, 'perCustomerMax'),
@@ -77,12 +83,6 @@ function termsOf(form: FormData) {
     isActive: form.has('isActive'),
     note: filled(form, 'note'),
   }
-}
-
-/** What a code is for that the form does not change: another source than shows. */
-function otherScopeOf(code: PromoCodeView | undefined) {
-  if (!code || code.source === null || code.eventIds) return {}
-  return { source: code.source, itemIds: code.itemIds ?? undefined }
 }
 
 interface FieldsProps {
@@ -157,11 +157,6 @@ function ScopeFields({ code, isBatch, problemOf }: FieldsProps) {
         label: t('perCustomerMax'),
         defaultValue: code?.perCustomerMax ?? '',
       })}
-      {(!code?.source || code.eventIds) &&
-        field('eventIds', {
-          label: t('eventIds'),
-          defaultValue: code?.eventIds?.join(', ') ?? '',
-        })}
       {field('merchantId', {
         ...numeric,
         label: t('merchantId'),

@@ -21,9 +21,10 @@ export default function JourneyBack({ name, journey, heldCount }: JourneyBackPro
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
   const [first] = journey
-  const close = async (hasChanged = false): Promise<void> => {
-    if (hasChanged) await revalidate()
+  /** However it is closed, what went back is not offered again. */
+  const close = async (): Promise<void> => {
     setOpen(false)
+    await revalidate()
   }
   return (
     <Card tone="warn" className="not-printed">
@@ -46,7 +47,7 @@ export default function JourneyBack({ name, journey, heldCount }: JourneyBackPro
             heldCount={heldCount}
             kind="return"
             initial={journey.map(({ ticketIdentifier }) => ticketIdentifier)}
-            onClose={(hasChanged) => void close(hasChanged)}
+            onClose={() => void close()}
           />
         )}
       </Dialog>

@@ -1,0 +1,69 @@
+/** Groups of journeys that promotions may be about: lines, and towns that tickets go from or to. */
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { ItemGroup } from '#modules/orders/server/public-api.ts'
+import {
+  readNetwork,
+  suggestStops,
+  type Network,
+  type Route,
+} from '#modules/timetable/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { placeCodeOf } from './places.ts'
+import type { RunStretch } from './stretch.ts'
+import { shopText } from './texts.ts'
+
+const most = 12
+
+/** Keys of the groups of a ticket; they are kept in its line, so they never change. */
+export function groupsOf(network: Network, { run, from, to }: RunStretch): string[] {
+  return [
+    `line-${run.route.routeId}`,
+    `from-${placeCodeOf(network, from.stop)}`,
+    `to-${placeCodeOf(network, to.stop)}`,
+  ]
+}
+
+/** By what is typed: towns in any spelling, each as a beginning and an end, and lines by number or name. */
+export async function findGroups(
+  context: Context,
+  wanted: { readonly text: string } | { readonly keys: readonly string[] },
+): Promise<readonly ItemGroup[]> {
+  const network = await readNetwork(context)
+  if ('keys' in wanted) return wanted.keys.flatMap((key) => groupOf(network, key) ?? [])
+  const text = wanted.text.trim().toLowerCase()
+  const towns = await suggestStops(context, { text: wanted.text, limit: most / 4 })
+  const lines = [...network.routes.values()].filter(({ shortName, name }) =>
+    [shortName, name.ka, name.en].some((word) => word.toLowerCase().includes(text)),
+  )
+  return [
+    ...towns.flatMap(({ locality }) => endsOf(locality.code, locality.name)),
+    ...lines.slice(0, most / 2).map((route) => lineGroup(network, route)),
+  ]
+}
+
+function groupOf(network: Network, key: string): ItemGroup | null {
+  const [, kind = '', id = ''] = /^(line|from|to)-(.+)$/.exec(key) ?? []
+  if (kind === 'line') {
+    const route = network.routes.get(Number(id))
+    return route ? lineGroup(network, route) : null
+  }
+  const town = [...network.localities.values()].find(({ code }) => code === id)
+  return (
+    endsOf(id, town?.name ?? { ka: id, en: id }).find((group) => group.key === key && town) ?? null
+  )
+}
+
+function endsOf(code: string, name: LocalizedText): ItemGroup[] {
+  const { ka, en } = shopText(name)
+  return [
+    { key: `from-${code}`, name: { ka: `${ka} → …`, en: `${en} → …` } },
+    { key: `to-${code}`, name: { ka: `… → ${ka}`, en: `… → ${en}` } },
+  ]
+}
+
+function lineGroup(network: Network, { routeId, shortName, name, agencyId }: Route): ItemGroup {
+  const carrier = network.agencies.get(agencyId)?.name
+  const words = (locale: 'ka' | 'en'): string =>
+    [carrier?.[locale], shortName, name[locale]].filter(Boolean).join(' · ')
+  return { key: `line-${routeId}`, name: { ka: words('ka'), en: words('en') } }
+}
