@@ -168,7 +168,11 @@ const brandOfArea: Readonly<Record<string, Brand>> = {
 }
 
 export const isAboutJourneys = (call: Call): boolean =>
-  call.area in brandOfArea || call.path.startsWith('/v2/transport')
+  call.area in brandOfArea ||
+  call.path.startsWith('/v2/transport') ||
+  call.path === '/v2/tickets/passenger'
+
+const othersMayTravel = { nameChange: { feeMinor: 0, untilSeconds: 3_600, most: 10 } }
 
 const lines = new WeakMap<HostileShop, Map<Brand, Promise<MadeLine>>>()
 
@@ -177,7 +181,8 @@ export function lineFor(shop: HostileShop, call: Pick<Call, 'area'>): Promise<Ma
   const brand = brandOfArea[call.area] ?? 'railway'
   const known = lines.get(shop) ?? new Map<Brand, Promise<MadeLine>>()
   lines.set(shop, known)
-  const line = known.get(brand) ?? makeLine(shop.context, { brand, seatCount: 900 })
+  const line =
+    known.get(brand) ?? makeLine(shop.context, { brand, seatCount: 900, terms: othersMayTravel })
   known.set(brand, line)
   return line
 }
@@ -234,12 +239,14 @@ export async function journeyValues(
       : call.id === 'omnibus-map'
         ? { query: { busId: names.busId } }
         : {}
-  if (/complete|change|order-details|rebook/.test(call.id)) {
+  if (/complete|change|order-details|rebook|own-ticket-passenger/.test(call.id)) {
     await payFor(shop, orderKey, passengers, token)
+    const { tickets } = await expectOk(shop.get('/v2/tickets', token))
+    const own = tickets.find((one: Reply) => one.item.itemId === names.runId)
+    values['ticketIdentifier'] = own.ticketIdentifier
+    values['feeMinor'] = 0
+    values['passenger'] = { givenName: 'Ana', familyName: 'Lomidze' }
     if (/^own-transport-(change|rebook)/.test(call.id)) {
-      const { tickets } = await expectOk(shop.get('/v2/tickets', token))
-      const own = tickets.find((one: Reply) => one.item.itemId === names.runId)
-      values['ticketIdentifier'] = own.ticketIdentifier
       const asked = `ticketIdentifier=${own.ticketIdentifier}&runId=${line.runIds[1]}&legFrom=0&legTo=2`
       values['runId'] = line.runIds[1]
       values['quote'] = (

@@ -53,6 +53,7 @@ const countsTries: Readonly<Record<string, string>> = { 'auth-discountcards-add'
 const ownersAskOtherwise: Readonly<Record<string, string>> = {
   'cavea-calendar-session': 'a session of a cinema is everybody’s, and none of hers',
   'own-guest-order': 'by the token of the letter’s link, which strangers.test.ts tries',
+  'own-ticket-passenger': 'of a ticket with a passenger, which flows/journeys tries',
   'own-transport-change-quote': 'of a ticket for a journey, which flows/journeys tries',
   'own-transport-rebooking': 'of a ticket for a journey, which flows/journeys tries',
 }

@@ -63,10 +63,8 @@ export const agencyTerms = z.object({
   /** Of each ticket that is changed to another run or seat. */
   changeFeeMinor: z.int().min(0),
   changeUntilSeconds: z.int().min(0),
-<<<<<<< HEAD
   /** After so long a delay tickets go back whole, and over to another run free of charge. */
   freeAfterDelaySeconds: z.int().min(60).default(3_600),
-=======
   /** Another passenger may be named on a ticket: for what fee, until how long before boarding, how often. Absent: never. */
   nameChange: z
     .object({
@@ -75,7 +73,6 @@ export const agencyTerms = z.object({
       most: z.int().min(1).max(10),
     })
     .optional(),
->>>>>>> c73cefb1 (feat(tickets): another passenger on a paid ticket, by the carrier's terms)
   /** Of each ticket sold here. */
   serviceFeeMinor: z.int().min(0),
   /** Extra in a percent of the fare by sales channel, in basis points of the fare. */
