@@ -247,8 +247,8 @@ test('a conductor at the second stop, without a network: who gets on, who has no
   const { page, context, words } = visitor
   const say = (key: Parameters<typeof words<'entrance'>>[1]) => words('entrance', key)
   await visitor.open('/scan')
-  await page.getByLabel(say('email')).fill(demoConductor.email)
-  await page.getByLabel(say('password')).fill(demoConductor.password)
+  await page.getByLabel(words('staff', 'email')).fill(demoConductor.email)
+  await page.getByLabel(words('staff', 'password')).fill(demoConductor.password)
   await page.keyboard.press('Enter')
   await page
     .getByRole('button', { name: `Train ${train.vehicle}` })
