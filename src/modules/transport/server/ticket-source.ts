@@ -46,7 +46,8 @@ export const transportTicketSource: TicketSource = {
     const from = run?.stops[legFrom]
     if (!run || !from || riderOfType(ticketTypeId, run.agency.terms.riders) === null) return null
     const { until } = changeTermsOf(run, from)
-    return context.clock.now() > until ? null : changePathOf(identifier)
+    const isOver = run.status === 'cancelled' ? false : context.clock.now() > until
+    return isOver ? null : changePathOf(identifier)
   },
 
   sellsGivenTickets: async () => false,

@@ -6,7 +6,12 @@ import { getTickets, orderTickets } from '#modules/tickets/contract.ts'
 import type { TicketCardView } from '#modules/tickets/shapes.ts'
 import { findJourneys, journeyCalendar, readRun, seatPlan, type JourneyView } from '../contract.ts'
 import { seatPreferences, type SeatPreference } from '../kinds.ts'
-import { quoteChange, type ChangeQuoteView } from '../sale-contract.ts'
+import {
+  offerRebooking,
+  quoteChange,
+  type ChangeQuoteView,
+  type RebookingView,
+} from '../sale-contract.ts'
 import { addDays } from './address.ts'
 import type { SeatPlan } from './order-data.ts'
 import type { Day, Send } from './search-data.ts'
@@ -30,6 +35,8 @@ export interface ChangePage {
   readonly number: number
   /** Tickets of the same order for the same stretch that can be changed as well. */
   readonly others: readonly TicketCardView[]
+  /** Other runs free of charge, while its own is cancelled or very late; null otherwise. */
+  readonly rebooking: RebookingView | null
   readonly choice: ChangeChoice
   readonly today: string
   readonly date: string
@@ -90,11 +97,12 @@ export async function loadChange(
   const today = dayKey(new Date(), timeZone)
   const date = laterOf(choice.date ?? dayKey(startsAt, timeZone), today)
   const way = { ...ends, brand: run.brand }
-  const [day, calendar] = await Promise.all([
+  const [day, calendar, rebooking] = await Promise.all([
     send(findJourneys, { query: { ...way, date, adults: 1 } }),
     send(journeyCalendar, {
       query: { ...way, date: laterOf(today, addDays(date, -stripBefore)), days: stripDays },
     }),
+    orRefused(send(offerRebooking, { query: { ticketIdentifier: ticket.ticketIdentifier } })),
   ])
   const ownKey = `${itemId}.${legFrom}.${legTo}`
   const rides = day.journeys.filter(({ segments }) => segments.length === 1)
@@ -108,6 +116,7 @@ export async function loadChange(
         one.item.itemId === itemId &&
         one.item.legFrom === legFrom,
     ),
+    rebooking,
     choice,
     today,
     date,
@@ -115,6 +124,16 @@ export async function loadChange(
     journeys: rides.filter(({ journeyKey }) => journeyKey !== ownKey),
     ownKey,
     chosen: choice.to === null ? null : await readChosen(send, ticket, choice, rides),
+  }
+}
+
+/** Null where it is refused: this run is on time. */
+async function orRefused<Value>(answer: Promise<Value>): Promise<Value | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof CallError && error.status < 500) return null
+    throw error
   }
 }
 

@@ -115,7 +115,22 @@ function TicketFoot({ ticket }: { ticket: TicketCardView }) {
       ))}
       <p className="figures">{facts.filter(Boolean).join(' · ')}</p>
       <HandNotes ticket={ticket} />
+      <AnotherWay ticket={ticket} />
     </div>
+  )
+}
+
+/** It will not be as the ticket says: where its holder chooses anew. */
+function AnotherWay({ ticket: { event, hand } }: { ticket: TicketCardView }) {
+  const t = useTexts()
+  const isOff = event.isCancelled || event.movedFrom !== null
+  if (!isOff || hand.changePath === null) return null
+  return (
+    <p className="not-printed pt-1">
+      <LinkButton look="quiet" to={hand.changePath}>
+        {t('anotherWay')}
+      </LinkButton>
+    </p>
   )
 }
 

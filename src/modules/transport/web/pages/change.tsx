@@ -14,6 +14,7 @@ import type { TicketCardView } from '#modules/tickets/shapes.ts'
 import { changePath, loadChange, type ChangePage } from '../change-data.ts'
 import { ChosenChange } from '../parts/chosen-change.tsx'
 import { JourneyRow } from '../parts/journey-row.tsx'
+import { Rebooking } from '../parts/rebooking.tsx'
 import { useTexts } from '../texts.ts'
 
 export const handle: PageHandle = { hideFooter: true }
@@ -55,7 +56,7 @@ function NotChangeable() {
 }
 
 function Changing({ page }: { page: ChangePage }) {
-  const { ticket, others, chosen, ownKey, choice } = page
+  const { ticket, others, chosen, ownKey, choice, rebooking } = page
   const t = useTexts()
   return (
     <>
@@ -77,7 +78,8 @@ function Changing({ page }: { page: ChangePage }) {
           ))}
         </nav>
       )}
-      {chosen ? (
+      {rebooking && <Rebooking ticketIdentifier={ticket.ticketIdentifier} rebooking={rebooking} />}
+      {rebooking?.reason === 'cancelled' ? null : chosen ? (
         <ChosenChange page={page} chosen={chosen} />
       ) : (
         <>

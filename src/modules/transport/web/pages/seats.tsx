@@ -14,6 +14,7 @@ import { formatDate, formatTime } from '#kernel/format.ts'
 import type { JourneyOrderView } from '../../shapes.ts'
 import { brandOfOrder, pathsOf } from '../brands.ts'
 import { coachKey, loadSeats, type SeatPlan } from '../order-data.ts'
+import { Alerts } from '../parts/alerts.tsx'
 import { CoachDrawing } from '../parts/coach-drawing.tsx'
 import { CoachStrip } from '../parts/coach-strip.tsx'
 import { HeldNote, OrderGone } from '../parts/order-gone.tsx'
@@ -112,6 +113,7 @@ function VehicleSeats({ order, index, plan }: VehicleProps) {
         </span>
         <Vehicle segment={part.segment} />
       </p>
+      <Alerts segments={[part.segment]} />
       <p className="text-soft">{t(plan.hasSeatChoice ? 'seatsChosen' : 'seatsGiven')}</p>
       <Who seats={seats} isChoice={plan.hasSeatChoice} />
       {part.seatChanges.map(({ stop, from, to, lineId }) => (

@@ -6,6 +6,7 @@ import type { JourneyView } from '../../contract.ts'
 import { searchPath } from '../address.ts'
 import type { SearchPage } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
+import { Alerts } from './alerts.tsx'
 import { JourneyTimes } from './journey-times.tsx'
 import { Vehicle } from './vehicle.tsx'
 
@@ -41,6 +42,7 @@ export function ChosenJourney(props: {
           </li>
         ))}
       </ul>
+      <Alerts segments={journey.segments} />
     </Card>
   )
 }

@@ -12,6 +12,7 @@ import { ridersTotal, searchPath, type SearchAddress } from '../address.ts'
 import type { SearchPage } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
 import { JourneyRow } from './journey-row.tsx'
+import { MoreDepartures } from './more-departures.tsx'
 
 const orders = ['time', 'price', 'duration'] as const
 type Order = (typeof orders)[number]
@@ -34,6 +35,13 @@ export function Departures({ page }: { page: SearchPage }) {
     page.journeys.filter(({ sale }) => sale !== 'closed'),
     order,
   )
+  const [first, last] = [page.journeys[0], page.journeys.at(-1)]
+  const choosePath = ({ journeyKey }: JourneyView, day: string): string =>
+    searchPath(brand, {
+      ...onDay(search, day, isBack),
+      [isBack ? 'back' : 'there']: journeyKey,
+      ...(isBack ? {} : { back: null }),
+    })
   const rows = (journeys: readonly JourneyView[]) => (
     <ol className="space-y-near">
       {journeys.map((journey) => (
@@ -87,12 +95,32 @@ export function Departures({ page }: { page: SearchPage }) {
         }
         className="mt-group"
       >
+        {first && (
+          <MoreDepartures
+            key={`earlier ${date}`}
+            page={page}
+            isBack={isBack}
+            at={first.departsAt}
+            direction="earlier"
+            pathOf={choosePath}
+          />
+        )}
         {gone.length > 0 && (
           <FoldOut title={t('goneTitle', { count: gone.length })} className="mb-near">
             {rows(gone)}
           </FoldOut>
         )}
         {coming.length > 0 ? rows(coming) : <NoDepartures page={page} pathOf={pathOf} />}
+        {last && (
+          <MoreDepartures
+            key={`later ${date}`}
+            page={page}
+            isBack={isBack}
+            at={last.departsAt}
+            direction="later"
+            pathOf={choosePath}
+          />
+        )}
         <DayLinks page={page} pathOf={pathOf} />
       </Section>
     </>

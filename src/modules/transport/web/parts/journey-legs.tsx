@@ -27,9 +27,11 @@ export function JourneyLegs({ segments }: { segments: readonly SegmentView[] }) 
             </div>
             {next && (
               <p className="mt-near pl-near text-note text-soft">
-                {t('changeWait', {
-                  duration: durationText(t, minutesBetween(segment.to.at, next.from.at)),
-                })}
+                {next.staysSeated
+                  ? t('staySeated')
+                  : t('changeWait', {
+                      duration: durationText(t, minutesBetween(segment.to.at, next.from.at)),
+                    })}
               </p>
             )}
           </li>

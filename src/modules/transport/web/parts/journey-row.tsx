@@ -7,6 +7,7 @@ import { formatDateTime, formatMoney, formatTime } from '#kernel/format.ts'
 import type { JourneyView } from '../../contract.ts'
 import type { SegmentView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
+import { Alerts } from './alerts.tsx'
 import { JourneyLegs } from './journey-legs.tsx'
 import { JourneyTimes } from './journey-times.tsx'
 import { Vehicle } from './vehicle.tsx'
@@ -66,6 +67,7 @@ export function JourneyRow({ journey, party, path }: JourneyRowProps) {
           )}
         </div>
       </div>
+      <Alerts segments={segments} />
       <FoldOut title={t('details')} className="mt-tight">
         <JourneyLegs segments={segments} />
       </FoldOut>

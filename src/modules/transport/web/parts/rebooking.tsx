@@ -1,0 +1,101 @@
+import { useNavigate } from 'react-router'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Card } from '#design/parts/card.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { Section } from '#design/parts/section.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatDateTime, formatTime } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { rebook, type RebookingView } from '../../sale-contract.ts'
+import { durationText, minutesBetween } from '../times.ts'
+import { useTexts } from '../texts.ts'
+import { Alerts } from './alerts.tsx'
+import { Vehicle } from './vehicle.tsx'
+
+type Offer = RebookingView['offers'][number]
+
+interface RebookingProps {
+  readonly ticketIdentifier: string
+  readonly rebooking: RebookingView
+}
+
+/** A cancelled or very late departure: the next ones with seats for all, each taken free of charge by one press. */
+export function Rebooking({ ticketIdentifier, rebooking }: RebookingProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const { run, isWaiting, refusal } = useWork()
+  const { reason, until, offers } = rebooking
+  const count = rebooking.ticketIdentifiers.length
+  const take = ({ runId, legFrom, legTo }: Offer): Promise<void> =>
+    run(async () => {
+      if (runId === null) return
+      const body = { ticketIdentifier, runId, legFrom, legTo }
+      const { orderNumber } = await browserClient(locale).send(rebook, { body })
+      await navigate(localizedPath(locale, `/account/orders/${orderNumber}`))
+    })
+  return (
+    <Section
+      title={t(reason === 'cancelled' ? 'rebookCancelled' : 'rebookDelayed')}
+      note={t('rebookNote', { count })}
+      className="mt-group"
+    >
+      {until !== null && (
+        <p className="mb-near text-soft">
+          {t('rebookUntil', { time: formatDateTime(locale, until) })}
+        </p>
+      )}
+      {refusal && <Notice>{refusal}</Notice>}
+      {offers.length === 0 && <p>{t('rebookNone')}</p>}
+      <ol className="space-y-near">
+        {offers.map((offer) => (
+          <OfferRow
+            key={`${offer.runId}.${offer.legFrom}`}
+            offer={offer}
+            isWaiting={isWaiting}
+            onTake={() => void take(offer)}
+          />
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function OfferRow(props: { offer: Offer; isWaiting: boolean; onTake: () => void }) {
+  const { offer, isWaiting, onTake } = props
+  const { from, to } = offer
+  const t = useTexts()
+  const locale = useLocale()
+  const departs = formatTime(from.at, from.timeZone)
+  return (
+    <Card look="lifted" as="li">
+      <div className="flex flex-wrap items-center justify-between gap-near">
+        <div className="figures min-w-0">
+          <p className="text-note text-soft">
+            {formatDate(locale, from.at, { timeZone: from.timeZone, weekday: true })}
+          </p>
+          <p className="text-xl font-[750]">
+            {departs} – {formatTime(to.at, to.timeZone)}{' '}
+            <span className="text-note font-normal text-soft">
+              {durationText(t, minutesBetween(from.at, to.at))}
+            </span>
+          </p>
+          <p className="text-note">
+            <Vehicle segment={offer} />
+          </p>
+        </div>
+        <Button
+          isWaiting={isWaiting}
+          waitingText={t('changing')}
+          aria-label={t('rebookTakeNamed', { departs, vehicle: offer.vehicle })}
+          onClick={onTake}
+        >
+          {t('rebookTake')}
+        </Button>
+      </div>
+      <Alerts segments={[offer]} />
+    </Card>
+  )
+}
