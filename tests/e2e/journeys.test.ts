@@ -164,12 +164,9 @@ test('two adults and a child go to Batumi by train and come back', async () => {
 
 /** Opens an entry of the menu of somebody's ticket: of the first one that has a menu still. */
 async function openMenu({ page }: Visitor, passenger: string, at: 'first' | 'last'): Promise<void> {
-  const cards = page.getByRole('article').filter({ hasText: passenger })
-  await cards
-    .filter({ has: page.locator('button[popovertarget]') })
-    [at]()
-    .locator('button[popovertarget]')
-    .click()
+  const own = page.getByRole('article').filter({ hasText: passenger })
+  const menus = own.locator('button[popovertarget]')
+  await (at === 'first' ? menus.first() : menus.last()).click()
 }
 
 /** One of the party takes another train on the same day: the sum is said first, then the difference is paid. */

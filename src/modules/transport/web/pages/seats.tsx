@@ -102,14 +102,14 @@ function VehicleSeats({ order, index, plan }: VehicleProps) {
     coaches[0]
   const part = order.segments[index]
   if (!shown || !part) return null
-  const { from, to } = part.segment
+  const { from: boards, to: leaves } = part.segment
   return (
     <div className="mt-group space-y-group">
       {seats.refusal && <Notice>{seats.refusal}</Notice>}
       <p className="figures flex flex-wrap items-center gap-x-near">
         <span className="font-semibold">
-          {formatDate(locale, from.at, { timeZone: from.timeZone, weekday: true })},{' '}
-          {formatTime(from.at, from.timeZone)} – {formatTime(to.at, to.timeZone)}
+          {formatDate(locale, boards.at, { timeZone: boards.timeZone, weekday: true })},{' '}
+          {formatTime(boards.at, boards.timeZone)} – {formatTime(leaves.at, leaves.timeZone)}
         </span>
         <Vehicle segment={part.segment} />
       </p>

@@ -30,33 +30,7 @@ export function Departures({ page }: { page: SearchPage }) {
   const title = t(isBack ? 'backTitle' : 'thereTitle', {
     date: formatDate(locale, `${date}T12:00:00Z`, { weekday: true }),
   })
-  const gone = page.journeys.filter(({ sale }) => sale === 'closed')
-  const coming = sorted(
-    page.journeys.filter(({ sale }) => sale !== 'closed'),
-    order,
-  )
-  const [first, last] = [page.journeys[0], page.journeys.at(-1)]
-  const choosePath = ({ journeyKey }: JourneyView, day: string): string =>
-    searchPath(brand, {
-      ...onDay(search, day, isBack),
-      [isBack ? 'back' : 'there']: journeyKey,
-      ...(isBack ? {} : { back: null }),
-    })
-  const rows = (journeys: readonly JourneyView[]) => (
-    <ol className="space-y-near">
-      {journeys.map((journey) => (
-        <JourneyRow
-          key={journey.journeyKey}
-          journey={journey}
-          party={ridersTotal(search.riders)}
-          path={searchPath(brand, {
-            ...search,
-            [isBack ? 'back' : 'there']: journey.journeyKey,
-          })}
-        />
-      ))}
-    </ol>
-  )
+  const coming = page.journeys.filter(({ sale }) => sale !== 'closed')
   return (
     <>
       {days.length > 0 && (
@@ -95,34 +69,78 @@ export function Departures({ page }: { page: SearchPage }) {
         }
         className="mt-group"
       >
-        {first && (
-          <MoreDepartures
-            key={`earlier ${date}`}
-            page={page}
-            isBack={isBack}
-            at={first.departsAt}
-            direction="earlier"
-            pathOf={choosePath}
-          />
-        )}
-        {gone.length > 0 && (
-          <FoldOut title={t('goneTitle', { count: gone.length })} className="mb-near">
-            {rows(gone)}
-          </FoldOut>
-        )}
-        {coming.length > 0 ? rows(coming) : <NoDepartures page={page} pathOf={pathOf} />}
-        {last && (
-          <MoreDepartures
-            key={`later ${date}`}
-            page={page}
-            isBack={isBack}
-            at={last.departsAt}
-            direction="later"
-            pathOf={choosePath}
-          />
-        )}
+        <Rows page={page} isBack={isBack} date={date} order={order} pathOf={pathOf} />
         <DayLinks page={page} pathOf={pathOf} />
       </Section>
+    </>
+  )
+}
+
+interface RowsProps extends DayProps {
+  readonly isBack: boolean
+  readonly date: string
+  readonly order: Order
+}
+
+/** The departures of a day: those that are gone folded away, and more before and after them. */
+function Rows({ page, isBack, date, order, pathOf }: RowsProps) {
+  const { brand, search } = page
+  const t = useTexts()
+  const gone = page.journeys.filter(({ sale }) => sale === 'closed')
+  const coming = sorted(
+    page.journeys.filter(({ sale }) => sale !== 'closed'),
+    order,
+  )
+  const [first, last] = [page.journeys[0], page.journeys.at(-1)]
+  const choosePath = ({ journeyKey }: JourneyView, day: string): string =>
+    searchPath(brand, {
+      ...onDay(search, day, isBack),
+      [isBack ? 'back' : 'there']: journeyKey,
+      ...(isBack ? {} : { back: null }),
+    })
+  const rows = (journeys: readonly JourneyView[]) => (
+    <ol className="space-y-near">
+      {journeys.map((journey) => (
+        <JourneyRow
+          key={journey.journeyKey}
+          journey={journey}
+          party={ridersTotal(search.riders)}
+          path={searchPath(brand, {
+            ...search,
+            [isBack ? 'back' : 'there']: journey.journeyKey,
+          })}
+        />
+      ))}
+    </ol>
+  )
+  return (
+    <>
+      {first && gone.length === 0 && (
+        <MoreDepartures
+          key={`earlier ${date}`}
+          page={page}
+          isBack={isBack}
+          at={first.departsAt}
+          direction="earlier"
+          pathOf={choosePath}
+        />
+      )}
+      {gone.length > 0 && (
+        <FoldOut title={t('goneTitle', { count: gone.length })} className="mb-near">
+          {rows(gone)}
+        </FoldOut>
+      )}
+      {coming.length > 0 ? rows(coming) : <NoDepartures page={page} pathOf={pathOf} />}
+      {last && (
+        <MoreDepartures
+          key={`later ${date}`}
+          page={page}
+          isBack={isBack}
+          at={last.departsAt}
+          direction="later"
+          pathOf={choosePath}
+        />
+      )}
     </>
   )
 }
