@@ -14,9 +14,7 @@ import { ChooseSaved, RememberPassenger, useSavedPassengers } from './choose-sav
 import { usePlaceName } from './order-card.tsx'
 
 interface PassengerFieldsProps {
-  readonly checkout: Pick<CheckoutView, 'passengers'> & {
-    readonly order: Pick<CheckoutView['order'], 'lines'>
-  }
+  readonly checkout: Pick<CheckoutView, 'passengers' | 'order'>
   readonly typed: TypedPassengers
   readonly problems: ReadonlyMap<string, ExtraProblem>
   readonly onChange: (key: string, value: string) => void
@@ -37,7 +35,7 @@ export default function PassengerFields(props: PassengerFieldsProps) {
     const number = index + 1
     return (
       <fieldset key={`${question.lineId}.${question.unit}`}>
-        <legend className={line ? 'mb-4 font-display text-xl font-bold' : 'sr-only'}>
+        <legend className="mb-4 font-display text-xl font-bold">
           {t('passengerTitle', { number, place: line ? placeName(line) : '' })}
         </legend>
         <div className="grid gap-5 tablet:grid-cols-2">

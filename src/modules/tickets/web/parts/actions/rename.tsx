@@ -1,20 +1,16 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
+import type { ReplyOf } from '#contract/call.ts'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import { money } from '#kernel/money.ts'
-import PassengerFields from '#modules/orders/web/parts/passenger-fields.tsx'
-import {
-  passengersOf,
-  problemsOfPassengers,
-  type TypedPassengers,
-} from '#modules/orders/web/passenger-draft.ts'
-import type { ReplyOf } from '#contract/call.ts'
 import { renamePassenger, ticketPassenger } from '../../../passenger-contract.ts'
 import { useDetailTexts } from '../../details-texts.ts'
 import type { ActionPanelProps } from './action.ts'
@@ -22,9 +18,7 @@ import { NotYet } from './panel-parts.tsx'
 import { useAsked } from './use-asked.ts'
 
 type Terms = ReplyOf<typeof ticketPassenger>
-
-/** The panel is about one ticket, so its place need not be said. */
-const noLines = { lines: [] }
+type Question = Terms['question']
 
 /** Another passenger on a ticket: the carrier's fee first, then the name; the old code dies. */
 export default function RenamePanel({ ticket, onClose }: ActionPanelProps) {
@@ -52,43 +46,28 @@ function RenameForm(props: { terms: Terms; onClose: ActionPanelProps['onClose'] 
   const { terms, onClose } = props
   const t = useDetailTexts()
   const locale = useLocale()
-  const [typed, setTyped] = useState<TypedPassengers>({})
-  const [judged, setJudged] = useState<ReadonlySet<string>>(new Set())
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
   const { run, isWaiting, refusal } = useWork()
-  // Somebody else travels: nothing of the one before is filled in.
-  const question = { ...terms.question, passenger: null }
-  const found = problemsOfPassengers([question], typed)
-  const { fee, available, left, until, ticketIdentifier } = terms
-  const isShort = fee.amount > (available?.amount ?? 0)
+  const { fee, available, left, until, question, ticketIdentifier } = terms
 
-  const send = (): Promise<void> =>
-    run(async () => {
-      setJudged(new Set(found.keys()))
-      const [given] = passengersOf([question], typed)
-      if (found.size > 0 || !given) return
-      const { lineId: _line, unit: _unit, ...passenger } = given
-      const body = { ticketIdentifier, feeMinor: fee.amount, passenger }
+  const send = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const passenger = passengerOf(new FormData(event.currentTarget), question)
+    void run(async () => {
       try {
+        const body = { ticketIdentifier, feeMinor: fee.amount, passenger }
         await browserClient(locale).send(renamePassenger, { body })
       } catch (error) {
-        if (error instanceof CallError)
-          setJudged(
-            new Set(error.fields.map(({ path }) => path.replace(/^body\.passengers\./, ''))),
-          )
+        const paths = error instanceof CallError ? error.fields.map(({ path }) => path) : []
+        setWrong(new Set(paths.map((path) => path.split('.').at(-1) ?? path)))
         throw error
       }
       onClose(true)
     })
+  }
 
   return (
-    <form
-      noValidate
-      className="mt-4 space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <form className="mt-4 space-y-5" onSubmit={send}>
       {refusal && <Notice>{refusal}</Notice>}
       <p>
         {fee.amount === 0
@@ -101,18 +80,11 @@ function RenameForm(props: { terms: Terms; onClose: ActionPanelProps['onClose'] 
       <p className="text-note text-soft">
         {t('renameTerms', { count: left, until: until ? formatDateTime(locale, until) : '' })}
       </p>
-      {isShort ? (
+      {fee.amount > (available?.amount ?? 0) ? (
         <LinkButton to="/account/wallet">{t('renameTopUp')}</LinkButton>
       ) : (
         <>
-          <PassengerFields
-            checkout={{ passengers: [question], order: noLines }}
-            typed={typed}
-            problems={new Map([...found].filter(([key]) => judged.has(key)))}
-            onChange={(key, value) => setTyped((before) => ({ ...before, [key]: value }))}
-            onLeave={(key) => typed[key] && setJudged((before) => new Set([...before, key]))}
-            onFill={(entries) => setTyped((before) => ({ ...before, ...entries }))}
-          />
+          <Fields question={question} wrong={wrong} />
           <div className="flex flex-wrap gap-3 *:grow">
             <Button look="quiet" onClick={() => onClose()}>
               {t('cancel')}
@@ -125,4 +97,73 @@ function RenameForm(props: { terms: Terms; onClose: ActionPanelProps['onClose'] 
       )}
     </form>
   )
+}
+
+/** What the carrier asks of a passenger; nothing of the one before is filled in. */
+function Fields({ question, wrong }: { question: Question; wrong: ReadonlySet<string> }) {
+  const t = useDetailTexts()
+  const { asksNameKa, asksBirthDate, documentKinds } = question
+  const field = (name: string) => ({
+    name,
+    required: true,
+    error: wrong.has(name) ? t('passengerWrong') : null,
+  })
+  const text = { autoComplete: 'off', spellCheck: false, maxLength: 200 } as const
+  return (
+    <div className="grid gap-5 tablet:grid-cols-2">
+      <TextField {...field('givenName')} {...text} label={t('givenName')} autoCapitalize="words" />
+      <TextField
+        {...field('familyName')}
+        {...text}
+        label={t('familyName')}
+        autoCapitalize="words"
+      />
+      {asksNameKa && <TextField {...field('nameKa')} {...text} label={t('nameKa')} />}
+      {asksBirthDate && <TextField {...field('birthDate')} label={t('birthDate')} type="date" />}
+      {documentKinds.length > 0 && (
+        <>
+          <Select
+            {...field('documentKind')}
+            label={t('documentKind')}
+            defaultValue={documentKinds[0]}
+          >
+            {documentKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`document_${kind}`)}
+              </option>
+            ))}
+          </Select>
+          <TextField
+            {...field('documentNumber')}
+            label={t('documentNumber')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={40}
+          />
+          <TextField
+            {...field('nationality')}
+            label={t('nationality')}
+            hint={t('nationalityHint')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={2}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function passengerOf(form: FormData, { kind, documentKinds }: Question) {
+  const value = (name: string): string => String(form.get(name) ?? '').trim()
+  return {
+    givenName: value('givenName'),
+    familyName: value('familyName'),
+    nameKa: value('nameKa'),
+    kind: kind ?? 0,
+    documentKind: documentKinds.find((one) => one === value('documentKind')) ?? null,
+    documentNumber: value('documentNumber') || null,
+    nationality: value('nationality') || null,
+    birthDate: value('birthDate') || null,
+  } as const
 }
