@@ -19,8 +19,8 @@ import {
   unitKey,
   type GivenPassenger,
   type NamingSource,
-  type TicketUnit,
 } from './passengers.ts'
+import type { TicketUnit } from './passengers-elsewhere.ts'
 
 /** What a ticket's holder has to know before they name somebody else. */
 export interface Renaming {
