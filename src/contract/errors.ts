@@ -5,6 +5,7 @@ import { invitationErrors } from './invitation-errors.ts'
 import { journeyErrors } from './journey-errors.ts'
 import { securityErrors } from './security-errors.ts'
 import { multipassErrors } from './multipass-errors.ts'
+import { queueErrors } from './queue-errors.ts'
 import { webhookErrors } from './webhook-errors.ts'
 import { promotionErrors } from './promotion-errors.ts'
 import { savedErrors } from './saved-errors.ts'
@@ -423,6 +424,7 @@ export const errorTable = {
   ...staffErrors,
   ...promotionErrors,
   ...multipassErrors,
+  ...queueErrors,
   ...webhookErrors,
   ...flightErrors,
   ...cinemaErrors,

@@ -1,5 +1,5 @@
 /**
- * Limits on what one caller may use of scarce resources: unpaid held places and codes by SMS. The server adds them to
+ * Limits on what one caller may use of scarce resources: unpaid held places, places in queues and codes by SMS. The server adds them to
  * the context of every call; contexts without them (jobs, tests of one command) are not limited.
  */
 import type { Config } from './config.ts'
@@ -21,6 +21,10 @@ export interface Bounds {
   readonly heldPlacesPerNetwork: number
   /** Unpaid orders of one phone; 0 means no limit. */
   readonly unpaidOrdersPerPhone: number
+  /** Places in one queue that a network joins within ten minutes before its devices have to prove work; 0 means never. */
+  readonly queueJoinsFree: number
+  /** Places of one network in one queue; 0 means no limit. */
+  readonly queuePlacesPerNetwork: number
   readonly sms: Readonly<Record<SmsScope, Budget>>
 }
 
@@ -32,6 +36,8 @@ export function boundsOf(config: Config): Bounds {
     heldPlacesPerDevice: config.HELD_PLACES_PER_DEVICE_MAX,
     heldPlacesPerNetwork: config.HELD_PLACES_PER_NETWORK_MAX,
     unpaidOrdersPerPhone: config.UNPAID_ORDERS_PER_PHONE_MAX,
+    queueJoinsFree: config.QUEUE_JOINS_FREE,
+    queuePlacesPerNetwork: config.QUEUE_PLACES_PER_NETWORK_MAX,
     sms: {
       account: config.SMS_PER_ACCOUNT,
       phone: config.SMS_PER_PHONE,

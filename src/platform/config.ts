@@ -142,6 +142,14 @@ export const settings = z.object({
   UNPAID_ORDERS_PER_PHONE_MAX: most
     .default(4)
     .describe('Maximum unpaid orders at checkout with the same phone; 0 means no limit'),
+  QUEUE_JOINS_FREE: most
+    .default(8)
+    .describe(
+      'Places that one network joins in a queue within ten minutes before its devices have to prove work; 0 means never',
+    ),
+  QUEUE_PLACES_PER_NETWORK_MAX: most
+    .default(1000)
+    .describe('Maximum places of one network in one queue; 0 means no limit'),
   SMS_PER_ACCOUNT: budget('6/15').describe(
     'SMS codes per hour/day for one account or guest; 0 means no limit',
   ),

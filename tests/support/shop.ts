@@ -7,7 +7,7 @@ import { eventRoutes } from '#modules/events/server/routes.ts'
 import type { OrderPorts } from '#modules/orders/server/public-api.ts'
 import { giveBenefits, promotionRoutes } from '#modules/promotions/server/public-api.ts'
 import { requestRoutes } from '#modules/requests/server/routes.ts'
-import { queueRoutes } from '#modules/queue/server/public-api.ts'
+import { LiveQueues, queueRoutes } from '#modules/queue/server/public-api.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
 import { readConfig } from '#platform/config.ts'
 import { testDatabase } from './database.ts'
@@ -56,6 +56,7 @@ export async function openShop(settings: Readonly<Record<string, string>> = {}):
     beforeCheckout: giveBenefits,
   }
   const liveMaps = new LiveMaps({ connectionsMax: 100, connectionsPerAddressMax: 50 })
+  const queues = new LiveQueues({ connectionsMax: 100, connectionsPerAddressMax: 50 })
   const { db, clock, random, jobs, origin, log } = context
   const app = await createServer({
     // Guesses are limited as in a shop.
@@ -75,14 +76,16 @@ export async function openShop(settings: Readonly<Record<string, string>> = {}):
     },
     implementations: [
       ...orderRoutes(ports),
-      ...queueRoutes({ sources: [] }),
+      ...queueRoutes({ sources: [], live: queues }),
       ...eventRoutes(ports, liveMaps),
       ...requestRoutes,
       ...promotionRoutes(ports, liveMaps.boards),
     ],
     sessions,
     isReady: () => true,
-    beforeClose: () => liveMaps.close(),
+    beforeClose: async () => {
+      await Promise.all([liveMaps.close(), queues.close()])
+    },
   })
   await db
     .insertInto('api_key')

@@ -33,7 +33,7 @@ import { presentationRoutes } from '#modules/presentation/server/public-api.ts'
 import { promotionRoutes } from '#modules/promotions/server/public-api.ts'
 import { rulesAdminRoutes } from '#modules/rules-admin/server/routes.ts'
 import { ticketRoutes } from '#modules/tickets/server/public-api.ts'
-import { queueRoutes } from '#modules/queue/server/public-api.ts'
+import { operatorQueueRoutes, queueRoutes } from '#modules/queue/server/public-api.ts'
 import { timetableRoutes } from '#modules/timetable/server/public-api.ts'
 import { transportRoutes } from '#modules/transport/server/public-api.ts'
 import { walletRoutes } from '#modules/wallet/server/public-api.ts'
@@ -62,6 +62,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...cinemaReturnRoutes(ports.returns),
     ...cinemaOfficeRoutes,
     ...queueRoutes(ports.queue),
+    ...operatorQueueRoutes(ports.queue),
     ...requestRoutes,
     ...orderRoutes(ports.orders),
     ...checkoutRoutes(ports.checkout),

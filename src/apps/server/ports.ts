@@ -32,8 +32,8 @@ import {
   type PaymentProvider,
 } from '#modules/payments/server/public-api.ts'
 import { giveBenefits } from '#modules/promotions/server/public-api.ts'
-import type { QueuePorts } from '#modules/queue/server/public-api.ts'
 import type { PresentationPorts } from '#modules/presentation/server/public-api.ts'
+import { LiveQueues, type QueuePorts } from '#modules/queue/server/public-api.ts'
 import type { SearchPorts } from '#modules/search/server/public-api.ts'
 import { createStaffSessionStore } from '#modules/staff/server/public-api.ts'
 import {
@@ -140,7 +140,13 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     invite: { checkout, invitations: { tickets } },
     tickets,
     entrance: { tickets, sources: sold.flatMap(({ entrance }) => entrance ?? []) },
-    queue: { sources: sold.flatMap(({ queue }) => queue ?? []) },
+    queue: {
+      sources: sold.flatMap(({ queue }) => queue ?? []),
+      live: new LiveQueues({
+        connectionsMax: config.LIVE_CONNECTIONS_MAX,
+        connectionsPerAddressMax: config.LIVE_CONNECTIONS_PER_ADDRESS_MAX,
+      }),
+    },
     returns,
     fulfilment: { suppliers, issueTickets: issue },
     notifications: createNotificationPorts(config),

@@ -37,7 +37,9 @@ export async function serve(
     staff: ports.staff,
     ...(options.build && { build: options.build }),
     isReady: () => ready,
-    beforeClose: () => ports.liveMaps.close(),
+    beforeClose: async () => {
+      await Promise.all([ports.liveMaps.close(), ports.queue.live.close()])
+    },
   })
   measureOpenMaps(() => ports.liveMaps.openCount)
   await options.prepare?.(app)

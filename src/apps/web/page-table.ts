@@ -170,6 +170,11 @@ export const passing: readonly PersonalPage[] = [
   ['/multipass/use/:orderKey', '../../modules/multipass/web/pages/use.tsx'],
 ]
 
+/** Where a link past a queue leads, with its token behind the sign. */
+export const queueing: readonly PersonalPage[] = [
+  ['/queue/:showId', '../../modules/events/web/pages/queue-pass.tsx'],
+]
+
 /** Pages of flights that are the same for everybody; their texts come with the first of them. */
 export const flying: readonly PublicPage[] = [
   ['/fly', '../../modules/flights/web/pages/fly.tsx'],
@@ -201,6 +206,7 @@ export const operating: readonly PersonalPage[] = [
   ['/operator/feeds/:importId', '../../modules/timetable/web/pages/feed.tsx'],
   ['/operator/layouts', '../../modules/operator/web/pages/layouts.tsx'],
   ['/operator/rules', '../../modules/rules-admin/web/pages/rules.tsx'],
+  ['/operator/queues', '../../modules/queue/web/pages/queues.tsx'],
   ['/operator/promotions', '../../modules/promotions/web/pages/promotions.tsx'],
   ['/operator/passes', '../../modules/multipass/web/pages/office.tsx'],
   ['/operator/front', '../../modules/presentation/web/pages/office.tsx'],
@@ -238,6 +244,7 @@ export const ownRouteLists: readonly string[] = [
   'operator',
   'door',
   'passes',
+  'queue',
   'merchant',
   'movies',
   'travel',

@@ -11,6 +11,7 @@ import {
   operating,
   organising,
   passing,
+  queueing,
   reading,
   showing,
   watching,
@@ -51,6 +52,7 @@ const shop = locales.flatMap((locale) => {
       ]),
       below('flights', 'flights', [...flying, ...bookingFlights]),
       below('passes', 'passes', passing),
+      below('queue', 'queue', queueing),
       layout(`layouts/travel-${locale}.tsx`, { id: `${locale}:travel` }, [
         ...routesOf(travel),
         below('travelling', 'travelling', travelling),

@@ -10,6 +10,9 @@ import { codeSent, phone } from '#modules/accounts/shapes.ts'
  */
 export const queueStates = ['Open', 'None', 'Waiting', 'Admitted', 'Used', 'Gone'] as const
 
+/** `Before`: not open yet, who joins now is put in order by lot. `Paused`: places are kept. `Closed`: nobody gets in. */
+export const queuePhases = ['Before', 'Open', 'Paused', 'Closed'] as const
+
 export const queueView = z.object({
   /** Null before what is no show. */
   showId: z.number().int().nullable(),
@@ -21,10 +24,21 @@ export const queueView = z.object({
   name: z.string().nullable(),
   pagePath: z.string().nullable(),
   state: z.enum(queueStates),
-  /** 1 for who is let in next; null unless waiting. */
+  phase: z.enum(queuePhases),
+  opensAt: instant.nullable(),
+  /** 1 for who is admitted next; null unless waiting in an open queue. */
   position: z.number().int().nullable(),
   /** How many wait in all, the caller counted in. */
   waitingCount: z.number().int(),
+  /** Seconds until one's turn at the speed of the last minutes; null when nobody can tell. */
+  estimateSeconds: z.number().int().nullable(),
+  /** What the organiser says to those who wait, in the language of the request. */
+  message: z.string().nullable(),
+  /**
+   * Of the lots before an opening: SHA-256 of the seed, and the seed once the queue is open, both as hex. A lot is the
+   * first 52 bits of HMAC-SHA256(seed, SHA-256(token)); the smallest is first.
+   */
+  draw: z.object({ commitment: z.string(), seed: z.string().nullable() }).nullable(),
   /** Until then the token chooses places; null unless admitted. */
   admittedUntil: instant.nullable(),
   serverNow: instant,
@@ -59,10 +73,19 @@ export const queueJoin = defineCall({
     waitingRoomToken: token.optional(),
     /** From `validate-otp`, where the queue asks for a phone. */
     phonePass: token.optional(),
+    /** Where `ProofOfWorkNeeded` gave a challenge: SHA-256 of `challenge:nonce` begins with so many zero bits. */
+    proof: z.object({ challenge: text(200, 1), nonce: text(40, 1) }).optional(),
   }),
   /** The token leaves once, here; null when there is no line to wait in. */
   reply: queueView.extend({ waitingRoomToken: z.string().nullable() }),
-  errors: ['BadRequest', 'PhoneNotConfirmed', 'QueueTokenAlreadyUsed'],
+  errors: [
+    'BadRequest',
+    'PhoneNotConfirmed',
+    'QueueTokenAlreadyUsed',
+    'QueueClosed',
+    'ProofOfWorkNeeded',
+    'QueueNetworkFull',
+  ],
   limit: 'flood',
 })
 
@@ -122,3 +145,30 @@ export const queueShowsGet = defineCall({
   errors: ['BadRequest', 'QueueTokenNotFound'],
   actsOnGet: true,
 })
+
+export const queueLive = defineCall({
+  id: 'own-queue-live',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/shows/queue/live',
+  summary:
+    'Server-sent events: where a token stands, at most five seconds old, until it is admitted or gone. Whoever listens counts as present.',
+  credential: 'api-key',
+  required: ['waitingRoomToken'],
+  query: z.object({ waitingRoomToken: token }),
+  reply: z.unknown(),
+  errors: ['QueueTokenNotFound'],
+  produces: 'text/event-stream',
+})
+
+/** The data of each of its events. */
+export type QueueStanding = Pick<
+  QueueView,
+  | 'state'
+  | 'phase'
+  | 'position'
+  | 'waitingCount'
+  | 'estimateSeconds'
+  | 'admittedUntil'
+  | 'lookAgainSeconds'
+>

@@ -6,6 +6,7 @@ import payments from '#modules/payments/messages/en.json'
 import saleRules from '#modules/rules-admin/messages/en.json'
 import presentation from '#modules/presentation/messages/en.json'
 import promotions from '#modules/promotions/messages/en.json'
+import queue from '#modules/queue/messages/en.json'
 import timetable from '#modules/timetable/messages/en.json'
 import shell from './en.json'
 import type { operatorTexts as georgian } from './operator-ka.ts'
@@ -18,6 +19,7 @@ const english = {
   passOffice,
   payments,
   promotions,
+  queue,
   saleRules,
   timetable,
 }

@@ -5,6 +5,7 @@ import payments from '#modules/payments/messages/ka.json'
 import saleRules from '#modules/rules-admin/messages/ka.json'
 import presentation from '#modules/presentation/messages/ka.json'
 import promotions from '#modules/promotions/messages/ka.json'
+import queue from '#modules/queue/messages/ka.json'
 import timetable from '#modules/timetable/messages/ka.json'
 import shell from './ka.json'
 
@@ -17,6 +18,7 @@ export const operatorTexts = {
   passOffice,
   payments,
   promotions,
+  queue,
   saleRules,
   timetable,
 }

@@ -18,6 +18,7 @@ export const operatorNav: readonly NavEntry[] = [
   { path: '/operator/feeds', label: 'navFeeds' },
   { path: '/operator/layouts', label: 'navLayouts' },
   { path: '/operator/rules', label: 'navRules' },
+  { path: '/operator/queues', label: 'navQueues' },
   { path: '/operator/promotions', label: 'navPromotions' },
   { path: '/operator/passes', label: 'navPasses' },
   { path: '/operator/front', label: 'navFront' },

@@ -2,6 +2,8 @@
 export { readStanding, subjectOfToken, type Standing } from './standing.ts'
 export { bindPass, passInto, spendPass, type Pass } from './pass.ts'
 export { forgetPasses } from './phones.ts'
+export { LiveQueues } from './live-queues.ts'
+export { operatorQueueRoutes } from './operator-routes.ts'
 export { queueRoutes } from './routes.ts'
 export { findQueue, listQueues, writeQueue, type QueueToWrite } from './store.ts'
 export {

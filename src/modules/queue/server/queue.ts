@@ -2,25 +2,22 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
-import type { QueueView } from '../contract.ts'
+import type { QueueStanding, QueueView } from '../contract.ts'
+import { drawView } from './draw.ts'
 import { spendPhonePass } from './phones.ts'
+import { checkWork, type WorkProof } from './proof-of-work.ts'
 import {
-  countBefore,
+  estimateOf,
   isTokenOf,
   lookAgainSeconds,
+  phaseOf,
   stateOf,
   type SaleQueue,
   type Token,
 } from './rules.ts'
-import {
-  findQueue,
-  hasBought,
-  insertToken,
-  countAhead,
-  noteSeen,
-  readToken,
-  writeLeft,
-} from './store.ts'
+import { keepWaiting, noteSeen, waitingToken } from './seen.ts'
+import { snapshotOf, type QueueSnapshot } from './snapshot.ts'
+import { findQueue, hasBought, insertToken, readToken, writeLeft } from './store.ts'
 import { showOf, type DescribeSubject, type QueueSubject } from './subject.ts'
 
 const tokenBytes = 32
@@ -38,7 +35,11 @@ export async function joinQueue(
   context: Context,
   describe: DescribeSubject,
   subject: QueueSubject,
-  request: { readonly waitingRoomToken?: string; readonly phonePass?: string },
+  request: {
+    readonly waitingRoomToken?: string
+    readonly phonePass?: string
+    readonly proof?: WorkProof
+  },
 ): Promise<Result<Joined, ErrorCode>> {
   const { waitingRoomToken: brought } = request
   const queue = await findQueue(context, subject)
@@ -50,11 +51,16 @@ export async function joinQueue(
     if (state === 'Waiting' || state === 'Admitted')
       return ok({ ...(await look(context, describe, brought, known)), waitingRoomToken: brought })
   }
+  if (queue.isClosed) return fail('QueueClosed')
+  const work = await checkWork(context, queue.queueId, request.proof)
+  if (!work.ok) return work
   const phone = await phoneOf(context, queue, request.phonePass)
   if (!phone.ok) return phone
   const token = Buffer.from(context.random.bytes(tokenBytes)).toString('base64url')
-  const joined = await insertToken(context, queue, { token, phoneHash: phone.value })
-  return ok({ ...(await look(context, describe, token, joined)), waitingRoomToken: token })
+  const joining = { token, phoneHash: phone.value, with: work.value }
+  const joined = await insertToken(context, queue, joining)
+  if (!joined.ok) return joined
+  return ok({ ...(await look(context, describe, token, joined.value)), waitingRoomToken: token })
 }
 
 /** Where a token stands, or what a queue looks like from outside. */
@@ -64,7 +70,7 @@ export async function lookAtQueue(
   subject: QueueSubject | null,
   waitingRoomToken: string | undefined,
 ): Promise<Result<QueueView, ErrorCode>> {
-  const token = waitingRoomToken ? await readToken(context, waitingRoomToken) : undefined
+  const token = waitingRoomToken ? await findToken(context, waitingRoomToken) : undefined
   if (subject) {
     const queue = await findQueue(context, subject)
     if (!token || !isTokenOf(token, queue, subject))
@@ -89,7 +95,23 @@ export async function leaveQueue(
   return ok(await viewOf(context, describe, token.about, left))
 }
 
-/** Notes the look, lets in who is next, and answers what that came to. */
+/**
+ * A token that waits is known without asking the database for it: who waits is read once for all, and what else there
+ * is to know of it does not change before it is admitted.
+ */
+async function findToken(context: Context, given: string): Promise<Token | undefined> {
+  const kept = waitingToken(context, given)
+  if (kept) {
+    const queue = await findQueue(context, kept.about)
+    if (queue?.queueId === kept.queueId && isWaiting(kept, queue, context.clock.now())) {
+      const { positions } = await snapshotOf(context, kept.queueId)
+      if (positions.has(kept.id)) return kept
+    }
+  }
+  return readToken(context, given)
+}
+
+/** Notes the look, admits who is next, and answers what that came to. */
 async function look(
   context: Context,
   describe: DescribeSubject,
@@ -97,40 +119,71 @@ async function look(
   token: Token,
 ): Promise<QueueView> {
   const queue = await findQueue(context, token.about)
-  if (queue && stateOf(token, queue, context.clock.now()) !== 'Gone') await noteSeen(context, token)
-  await countAhead(context, token.queueId)
+  const now = context.clock.now()
+  let seen = token
+  if (queue && stateOf(token, queue, now) !== 'Gone') seen = await noteSeen(context, queue, token)
+  if (queue && isWaiting(seen, queue, now)) {
+    keepWaiting(context, given, seen)
+    const { positions } = await snapshotOf(context, token.queueId)
+    if (positions.has(token.id)) return viewOf(context, describe, token.about, seen)
+  }
   return viewOf(context, describe, token.about, (await readToken(context, given)) ?? token)
 }
 
-async function viewOf(
+function isWaiting(token: Token, queue: SaleQueue, now: Date): boolean {
+  return stateOf(token, queue, now) === 'Waiting'
+}
+
+/** What is told of a queue, and of one token in it. */
+export async function viewOf(
   context: Context,
   describe: DescribeSubject,
   subject: QueueSubject,
   token: Token | null,
 ): Promise<QueueView> {
   const queue = await findQueue(context, subject)
-  const now = context.clock.now()
-  const waiting = queue ? await countAhead(context, queue.queueId) : []
-  const state = !queue ? 'Open' : token ? stateOf(token, queue, now) : 'None'
-  const isWaiting = state === 'Waiting' && token
-  const position = isWaiting ? countBefore(waiting, token.id) + 1 : null
-  // Who asks about what has no queue learns nothing of it.
-  const { source, groupId, itemId } = queue ?? subject
-  const named = queue ? await describe(context, { source, groupId, itemId }) : null
+  const named = await describe(context, queue ?? subject)
+  const isOf = token !== null && queue !== undefined && token.queueId === queue.queueId
+  const snapshot = queue ? await snapshotOf(context, queue.queueId) : null
+  const standing = standingOf(context, queue, isOf ? token : null, snapshot)
+  const about = queue ?? subject
   return {
-    showId: showOf({ source, groupId, itemId }),
-    source,
-    groupId,
-    itemId,
+    showId: showOf(about),
+    source: about.source,
+    groupId: about.groupId,
+    itemId: about.itemId,
     name: named?.name[context.locale] ?? null,
     pagePath: named?.pagePath ?? null,
-    state,
-    position,
-    waitingCount: Math.max(waiting.length, position ?? 0),
-    admittedUntil: state === 'Admitted' ? (token?.admittedUntil?.toISOString() ?? null) : null,
-    serverNow: now.toISOString(),
-    lookAgainSeconds: lookAgainSeconds(state, position),
+    ...standing,
+    serverNow: context.clock.now().toISOString(),
+    opensAt: queue?.opensAt?.toISOString() ?? null,
+    message: queue?.message?.[context.locale] || null,
+    draw: queue ? drawView(queue, context.clock.now()) : null,
     asksPhone: queue?.asksPhone ?? false,
+  }
+}
+
+export function standingOf(
+  context: Pick<Context, 'clock'>,
+  queue: SaleQueue | undefined,
+  token: Token | null,
+  snapshot: QueueSnapshot | null,
+): QueueStanding {
+  const now = context.clock.now()
+  const phase = queue ? phaseOf(queue, now) : 'Open'
+  const state = !queue ? 'Open' : token ? stateOf(token, queue, now) : 'None'
+  const isWaitingNow = state === 'Waiting' && token !== null
+  const place = isWaitingNow ? (snapshot?.positions.get(token.id) ?? null) : null
+  // Before the opening there is no order: the lot decides, and is not told.
+  const position = phase === 'Before' ? null : place
+  return {
+    state,
+    phase,
+    position,
+    waitingCount: Math.max(snapshot?.positions.size ?? 0, position ?? 0),
+    estimateSeconds: estimateOf(phase, position, snapshot?.perMinute ?? null),
+    admittedUntil: state === 'Admitted' ? (token?.admittedUntil?.toISOString() ?? null) : null,
+    lookAgainSeconds: lookAgainSeconds(state, position),
   }
 }
 

@@ -31,6 +31,12 @@ export function queueRoutes(ports: QueuePorts): readonly Implementation[] {
     implement(calls.queueLeave, (context, { body }) =>
       leaveQueue(context, describe, body.waitingRoomToken),
     ),
+    implement(calls.queueLive, async (context, { query }) => {
+      const follow = await ports.live.follow(context, query.waitingRoomToken)
+      return follow.ok
+        ? ok({ contentType: 'text/event-stream; charset=utf-8', follow: follow.value })
+        : follow
+    }),
     implement(calls.queueShowsGet, async (context, { query }) => {
       const isNamed = Object.keys(calls.subjectFields).some((name) => name in query)
       const subject = isNamed ? subjectOf('query', query) : ok(null)

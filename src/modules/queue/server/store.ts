@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { ok } from '#kernel/result.ts'
-import { inTransaction, type Context } from '#platform/context.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
-import type { Token, SaleQueue } from './rules.ts'
+import { lotOf } from './draw.ts'
+import type { JoinedWith } from './proof-of-work.ts'
+import type { QueueDial, SaleQueue, Token } from './rules.ts'
+import { forgetWaiting } from './seen.ts'
 import { subjectKey, type QueueSubject } from './subject.ts'
 
 /** How late a process notices that a queue was opened or closed. */
 const queueCacheMilliseconds = 1_000
-/** A crowd that looks at one line shares its letting in and its counting. */
-const queueCountCacheMilliseconds = 200
-const queueCountCacheMax = 200
-/** A look is written down only so often. */
-const seenEverySeconds = 10
-
-const queueColumns = sql.raw(`id as "queueId", source, group_id as "groupId", item_id as "itemId",
+export const queueColumns = sql.raw(`id as "queueId", source, group_id as "groupId", item_id as "itemId",
   admitted_max as "admittedMax", admitted_minutes as "admittedMinutes",
-  idle_seconds as "idleSeconds", asks_phone as "asksPhone"`)
+  idle_seconds as "idleSeconds", asks_phone as "asksPhone", opens_at as "opensAt",
+  rate_per_minute as "ratePerMinute", is_paused as "isPaused", is_closed as "isClosed", message,
+  draw_seed as "drawSeed"`)
 
 /** Those that are on, by `subjectKey`. */
 const cachedQueues = createTtlCache<'all', ReadonlyMap<string, SaleQueue>>({
@@ -43,52 +42,7 @@ export async function findQueue(
   return queues.get(subjectKey({ ...subject, itemId: null }))
 }
 
-/** The queue after everybody was let in whom it has room for: ids of those who wait, in order. */
-export const countAhead = createTtlCache<number, readonly number[]>({
-  milliseconds: queueCountCacheMilliseconds,
-  most: queueCountCacheMax,
-  read: letIn,
-})
-
-/**
- * Sends away who was not heard of, lets in as many as there is room for, first come first served, and answers who
- * still waits. The queue's row is locked first, in a statement of its own, so that two processes never count the same
- * free place twice.
- */
-async function letIn(context: Context, queueId: number): Promise<readonly number[]> {
-  const done = await inTransaction(context, async (inside) => {
-    const now = inside.clock.now()
-    const locked = await sql<SaleQueue>`
-      select ${queueColumns} from waiting_room where id = ${queueId} and is_on for update
-    `.execute(inside.db)
-    const [queue] = locked.rows
-    if (!queue) return ok([])
-    const heardAfter = new Date(now.getTime() - queue.idleSeconds * 1_000)
-    const until = new Date(now.getTime() + queue.admittedMinutes * 60_000)
-    await sql`
-      update waiting_room_token set left_at = ${now}
-      where waiting_room_id = ${queueId} and left_at is null and used_at is null
-        and (seen_at <= ${heardAfter} or admitted_until <= ${now})`.execute(inside.db)
-    await sql`
-      update waiting_room_token set admitted_at = ${now}, admitted_until = ${until}
-      where id in (
-        select id from waiting_room_token
-        where waiting_room_id = ${queueId} and admitted_at is null and left_at is null
-        order by id
-        limit greatest(0, ${queue.admittedMax} - (
-          select count(*) from waiting_room_token inside
-          where inside.waiting_room_id = ${queueId} and inside.admitted_at is not null
-            and inside.left_at is null and inside.used_at is null)))`.execute(inside.db)
-    const { rows } = await sql<{ id: number }>`
-      select id from waiting_room_token
-      where waiting_room_id = ${queueId} and admitted_at is null and left_at is null order by id
-    `.execute(inside.db)
-    return ok(rows.map((row) => row.id))
-  })
-  return done.value
-}
-
-function hashOf(token: string): Buffer {
+export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
@@ -97,6 +51,15 @@ const tokenColumns = sql.raw(`token.id, room.id as "queueId",
   token.seen_at as "seenAt", token.admitted_until as "admittedUntil",
   token.session_id as "sessionId", token.order_key as "orderKey",
   token.used_at as "usedAt", token.left_at as "leftAt"`)
+
+/** Tokens by their numbers; who has been erased is left out. */
+export async function readTokens(context: Context, ids: readonly number[]): Promise<Token[]> {
+  const { rows } = await sql<Token>`
+    select ${tokenColumns} from waiting_room_token token
+    join waiting_room room on room.id = token.waiting_room_id
+    where token.id = any(${ids}::bigint[])`.execute(context.db)
+  return rows
+}
 
 export async function readToken(context: Context, token: string): Promise<Token | undefined> {
   const { rows } = await sql<Token>`
@@ -107,35 +70,51 @@ export async function readToken(context: Context, token: string): Promise<Token 
 }
 
 /**
- * Appends a token to the queue. A phone already in it keeps its place and moves it to this token; one that left or
- * became inactive starts at the end.
+ * Appends a token to the queue, with a lot when it is not open yet. A phone already in it keeps its place and moves it
+ * to this token; one that left or became inactive starts at the end. `ProofOfWorkNeeded` where the work was used before.
  */
 export async function insertToken(
   context: Context,
   queue: SaleQueue,
-  joining: { readonly token: string; readonly phoneHash: Buffer | null },
-): Promise<Token> {
+  joining: { readonly token: string; readonly phoneHash: Buffer | null; readonly with: JoinedWith },
+): Promise<Result<Token, 'ProofOfWorkNeeded'>> {
   const now = context.clock.now()
-  const { queueId } = queue
-  const { token, phoneHash } = joining
+  const { queueId, drawSeed, opensAt } = queue
+  const { phoneHash } = joining
+  const { networkKey, challengeHash, bits } = joining.with
+  const tokenHash = hashOf(joining.token)
+  const lot = drawSeed && opensAt && opensAt > now ? lotOf(drawSeed, tokenHash) : null
   const heardAfter = new Date(now.getTime() - queue.idleSeconds * 1_000)
-  if (phoneHash)
+  if (phoneHash) {
     await sql`
       update waiting_room_token set left_at = ${now}
       where waiting_room_id = ${queueId} and phone_hash = ${phoneHash} and left_at is null
         and used_at is null and (seen_at <= ${heardAfter} or admitted_until <= ${now})
     `.execute(context.db)
-  const { rows } = await sql<Token>`
-    with token as (
-      insert into waiting_room_token (waiting_room_id, token_hash, phone_hash, joined_at, seen_at)
-      values (${queueId}, ${hashOf(token)}, ${phoneHash}, ${now}, ${now})
-      on conflict (waiting_room_id, phone_hash) where left_at is null and used_at is null
-        do update set token_hash = excluded.token_hash, seen_at = excluded.seen_at,
-          session_id = null
-      returning *)
-    select ${tokenColumns} from token join waiting_room room on room.id = token.waiting_room_id
-  `.execute(context.db)
-  return rows[0] as Token
+    forgetWaiting(context)
+  }
+  try {
+    const { rows } = await sql<Token>`
+      with token as (
+        insert into waiting_room_token (waiting_room_id, token_hash, phone_hash, joined_at, seen_at,
+          draw, network_key, challenge_hash, proof_bits)
+        values (${queueId}, ${tokenHash}, ${phoneHash}, ${now}, ${now},
+          ${lot}, ${networkKey}::bigint, ${challengeHash}, ${bits})
+        on conflict (waiting_room_id, phone_hash) where left_at is null and used_at is null
+          do update set token_hash = excluded.token_hash, seen_at = excluded.seen_at,
+            session_id = null
+        returning *)
+      select ${tokenColumns} from token join waiting_room room on room.id = token.waiting_room_id
+    `.execute(context.db)
+    return ok(rows[0] as Token)
+  } catch (error) {
+    if (isViolated(error, 'waiting_room_token_challenge_hash_key')) return fail('ProofOfWorkNeeded')
+    throw error
+  }
+}
+
+function isViolated(error: unknown, constraint: string): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === constraint
 }
 
 /** Whether a phone has bought from this line already. */
@@ -153,15 +132,6 @@ export async function hasBought(
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
-}
-
-/** Writes down that somebody looked, now and then. Who is gone stays gone. */
-export async function noteSeen(context: Context, token: Token): Promise<void> {
-  const now = context.clock.now()
-  if (now.getTime() - token.seenAt.getTime() < seenEverySeconds * 1_000) return
-  await sql`
-    update waiting_room_token set seen_at = ${now} where id = ${token.id} and left_at is null
-  `.execute(context.db)
 }
 
 export async function writeLeft(context: Context, token: Token): Promise<void> {
@@ -206,7 +176,7 @@ export async function writeUsed(context: Context, token: Pick<Token, 'id'>): Pro
     where id = ${token.id} and used_at is null`.execute(context.db)
 }
 
-export interface QueueToWrite extends Omit<SaleQueue, 'queueId'> {
+export interface QueueToWrite extends Omit<SaleQueue, 'queueId' | 'drawSeed' | keyof QueueDial> {
   readonly isOn: boolean
 }
 

@@ -2,6 +2,7 @@
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
+import type { LiveQueues } from './live-queues.ts'
 
 /** A group (a show, a route) or an item, by the numbers of its source. */
 export interface QueueSubject {
@@ -52,6 +53,8 @@ export interface QueueSource {
 
 export interface QueuePorts {
   readonly sources: readonly QueueSource[]
+  /** Everybody who waits with an open connection to this process. */
+  readonly live: LiveQueues
 }
 
 /** A crowd asks for one name again and again. */
@@ -64,7 +67,7 @@ export type DescribeSubject = (
   subject: QueueSubject,
 ) => Promise<QueueSubjectName | null>
 
-export function createDescriber({ sources }: QueuePorts): DescribeSubject {
+export function createDescriber({ sources }: Pick<QueuePorts, 'sources'>): DescribeSubject {
   const cached = createTtlCache<string, QueueSubjectName | null>({
     milliseconds: nameCacheMilliseconds,
     most: nameCacheMax,

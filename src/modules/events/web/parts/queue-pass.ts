@@ -13,6 +13,12 @@ export function storeToken(showId: number, token: string): void {
   localStorage.setItem(keyOf(showId), token)
 }
 
+/** Whoever leaves joins anew. */
+export function forgetToken(showId: number): void {
+  localStorage.removeItem(keyOf(showId))
+  tellInside(showId, false)
+}
+
 /** Whether the token was let in, as far as this browser knows. */
 export function tellInside(showId: number, isInside: boolean): void {
   if (isInside) localStorage.setItem(insideKey(showId), 'yes')

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { CallError } from '#contract/client.ts'
-import { browserClient } from '#design/data/browser-calls.ts'
-import { queueJoin, queueShowsGet, type QueueView } from '#modules/queue/contract.ts'
+import { Button } from '#design/parts/button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount, formatDateTime } from '#kernel/format.ts'
+import type { QueueView } from '#modules/queue/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
-import { storeToken, tellInside, tokenOf } from './queue-pass.ts'
+import { tellInside } from './queue-pass.ts'
+import { isFinal, isPhoneAsked, usePlace } from './use-place.ts'
 
 /** Few lines ask for it. */
 const QueuePhone = lazy(() => import('./queue-phone.tsx'))
@@ -13,19 +15,9 @@ const QueuePhone = lazy(() => import('./queue-phone.tsx'))
 export default function WaitingQueue(props: { showId: number; onAdmitted: () => void }) {
   const { showId, onAdmitted } = props
   const t = useChoosingTexts()
-  const phonePass = useRef<string | undefined>(undefined)
-  const place = useQuery({
-    queryKey: ['waiting-line', showId],
-    queryFn: () => lookOrJoin(showId, phonePass.current),
-    retry: (count, error) => !isPhoneAsked(error) && count < 3,
-    refetchInterval: (query) =>
-      isPhoneAsked(query.state.error) ? false : (query.state.data?.lookAgainSeconds ?? 3) * 1_000,
-    // The place in the queue is kept only while somebody asks for it.
-    refetchIntervalInBackground: true,
-    gcTime: 0,
-    staleTime: 0,
-  })
-  const state = place.data?.state
+  const place = usePlace(showId)
+  const { view, error, hasLeft } = place
+  const state = hasLeft ? undefined : view?.state
   useEffect(() => {
     if (state === 'Waiting') tellInside(showId, false)
     if (state !== 'Admitted' && state !== 'Open') return
@@ -36,21 +28,44 @@ export default function WaitingQueue(props: { showId: number; onAdmitted: () => 
     <div className="ticket-lift mt-8 max-w-2xl">
       <div className="ticket px-8 py-9 [--cut:50%]">
         <h2 className="font-display text-2xl font-[800]">{t('lineTitle')}</h2>
-        <p className="mt-2 text-soft">{t('lineText')}</p>
-        {isPhoneAsked(place.error) ? (
-          <Suspense>
-            <QueuePhone
-              showId={showId}
-              onProved={(pass) => {
-                phonePass.current = pass
-                void place.refetch()
-              }}
-            />
-          </Suspense>
-        ) : (
-          <Place view={place.data} />
+        {view?.message && !hasLeft && (
+          <p className="mt-3 rounded-md bg-accent-wash px-4 py-3">{view.message}</p>
         )}
-        {place.isError && !isPhoneAsked(place.error) && (
+        {hasLeft ? (
+          <>
+            <p className="mt-2">{t('lineLeft')}</p>
+            <Button className="mt-5" onClick={() => place.join()}>
+              {t('lineCodeSend')}
+            </Button>
+          </>
+        ) : isPhoneAsked(error) ? (
+          <>
+            <p className="mt-2 text-soft">{t('lineText')}</p>
+            <Suspense>
+              <QueuePhone showId={showId} onProved={place.join} />
+            </Suspense>
+          </>
+        ) : isFinal(error) ? (
+          <>
+            <p role="alert" className="mt-2">
+              {error instanceof CallError ? error.message : t('lineFailed')}
+            </p>
+            <Button look="quiet" className="mt-5" onClick={() => place.join()}>
+              {t('lineAgain')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <p className="mt-2 text-soft">
+              {t(view?.phase === 'Before' ? 'lineBeforeText' : 'lineText')}
+            </p>
+            <Place view={view} isWorking={place.isWorking} />
+            {state === 'Waiting' && (
+              <Leave onLeave={() => void place.leave()} isBefore={view?.phase === 'Before'} />
+            )}
+          </>
+        )}
+        {error && !isFinal(error) && !hasLeft && (
           <p role="alert" className="mt-4 text-warn">
             {t('lineFailed')}
           </p>
@@ -60,15 +75,27 @@ export default function WaitingQueue(props: { showId: number; onAdmitted: () => 
   )
 }
 
-function Place({ view }: { view: QueueView | undefined }) {
+function Place({ view, isWorking }: { view: QueueView | undefined; isWorking: boolean }) {
   const t = useChoosingTexts()
+  const locale = useLocale()
   const [longest, setLongest] = useState(0)
   const position = view?.position ?? null
   if (position !== null && position > longest) setLongest(position)
+  if (view?.phase === 'Before' && view.opensAt)
+    return (
+      <p aria-live="polite" className="figures mt-5 text-lg font-semibold">
+        {t('lineOpens', { time: formatDateTime(locale, view.opensAt) })}
+        <span className="block text-base font-normal">
+          {t('lineTogether', { count: formatCount(view.waitingCount) })}
+        </span>
+      </p>
+    )
   return (
     <>
       <p aria-live="polite" className="figures mt-5 text-lg font-semibold">
-        {position === null ? t('lineJoining') : t('linePosition', { position })}
+        {position !== null
+          ? t('linePosition', { position: formatCount(position) })
+          : t(isWorking ? 'lineWorking' : 'lineJoining')}
       </p>
       <progress
         className="mt-3 block h-2 w-full accent-accent"
@@ -76,25 +103,40 @@ function Place({ view }: { view: QueueView | undefined }) {
         max={Math.max(longest, 1)}
         value={position === null ? 0 : longest - position}
       />
+      {position !== null && (
+        <p className="figures mt-3 text-soft">
+          {view?.phase === 'Paused'
+            ? t('linePaused')
+            : view?.phase === 'Closed'
+              ? t('lineClosed')
+              : view?.estimateSeconds
+                ? t('lineEstimate', { minutes: Math.max(1, Math.ceil(view.estimateSeconds / 60)) })
+                : t('lineAhead', { count: formatCount(position - 1) })}
+        </p>
+      )}
     </>
   )
 }
 
-/** The queue gives one place to one phone, and has not seen ours. */
-function isPhoneAsked(error: unknown): boolean {
-  return error instanceof CallError && error.code === 'PhoneNotConfirmed'
-}
-
-/** Who is in the queue looks; who is not, or lost the place, joins at its end. */
-async function lookOrJoin(showId: number, phonePass: string | undefined): Promise<QueueView> {
-  const client = browserClient()
-  const token = tokenOf(showId)
-  if (token !== undefined) {
-    const query = { showId, waitingRoomToken: token }
-    const view = await client.send(queueShowsGet, { query })
-    if (view.state === 'Waiting' || view.state === 'Admitted' || view.state === 'Open') return view
-  }
-  const joined = await client.send(queueJoin, { body: { showId, phonePass } })
-  if (joined.waitingRoomToken !== null) storeToken(showId, joined.waitingRoomToken)
-  return joined
+/** Leaving loses the place, so it is asked about first. */
+function Leave({ onLeave, isBefore }: { onLeave: () => void; isBefore: boolean }) {
+  const t = useChoosingTexts()
+  const [isAsking, setAsking] = useState(false)
+  if (!isAsking)
+    return (
+      <button type="button" className="link mt-5 py-2.5" onClick={() => setAsking(true)}>
+        {t('lineLeave')}
+      </button>
+    )
+  return (
+    <div className="mt-5">
+      <p>{t(isBefore ? 'lineLeaveBefore' : 'lineLeaveSure')}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button look="quiet" onClick={onLeave}>
+          {t('lineLeave')}
+        </Button>
+        <Button onClick={() => setAsking(false)}>{t('lineStay')}</Button>
+      </div>
+    </div>
+  )
 }

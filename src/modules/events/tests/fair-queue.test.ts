@@ -1,0 +1,282 @@
+/**
+ * Goal: a queue that opens at a time is drawn by lot, admits at the rate of its dial over several processes, stands
+ * still when paused, and asks work of a network from which many join. Method: the calls over HTTP on a real database.
+ */
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { giveBypass, turnDial } from '#modules/queue/server/dial.ts'
+import { lotOf } from '#modules/queue/server/draw.ts'
+import { leadingZeroBits } from '#modules/queue/server/proof-of-work.ts'
+import { snapshotOf } from '#modules/queue/server/snapshot.ts'
+import { makeQueue } from '#modules/queue/tests/factories.ts'
+import type { Context } from '#platform/context.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { openPool } from '#platform/database/pool.ts'
+import { openShop, type Reply, type Shop } from '../../../../tests/support/shop.ts'
+import { makeEvent, type MadeEvent } from './factories.ts'
+
+let shop: Shop
+let system: Context
+
+beforeAll(async () => {
+  shop = await openShop({ QUEUE_JOINS_FREE: '3', QUEUE_PLACES_PER_NETWORK_MAX: '30' })
+  system = { ...shop.context, actor: { kind: 'system' } }
+})
+afterAll(() => shop.close())
+
+/** What processes keep of a queue is a second old at most. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 1_050))
+const moment = () => new Promise((resolve) => setTimeout(resolve, 220))
+
+async function queueBefore(
+  options: Parameters<typeof makeQueue>[2],
+): Promise<{ event: MadeEvent; queueId: number }> {
+  const event = await makeEvent(shop.context)
+  return { event, queueId: await makeQueue(shop.context, event.showId, options) }
+}
+
+function post(event: MadeEvent, extra: object = {}) {
+  return shop.post('/v2/shows/queue', { showId: event.showId, ...extra })
+}
+
+async function look(waitingRoomToken: string): Promise<Reply> {
+  return (await shop.get(`/v2/shows/get?waitingRoomToken=${waitingRoomToken}`)).body
+}
+
+const later = (seconds: number) => new Date(shop.context.clock.now().getTime() + seconds * 1_000)
+
+describe('a queue that opens at a time', () => {
+  test('is drawn by lot: places before it opened follow the seed, later ones come after; the seed proves it', async () => {
+    const { event, queueId } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
+    await turnDial(system, queueId, { opensAt: later(60), isPaused: true })
+    await settled()
+    const early: string[] = []
+    for (let turn = 0; turn < 3; turn += 1) early.push((await post(event)).body.waitingRoomToken)
+    const waiting = await look(early[0] ?? '')
+    expect(waiting).toMatchObject({ state: 'Waiting', phase: 'Before', position: null })
+    expect(waiting).toMatchObject({ waitingCount: 3, estimateSeconds: null, draw: { seed: null } })
+    shop.context.clock.advance(61)
+    await moment()
+    const looks = await Promise.all(early.map((token) => look(token)))
+    const seed = Buffer.from(looks[0]?.draw.seed, 'hex')
+    expect(createHash('sha256').update(seed).digest('hex')).toBe(waiting.draw.commitment)
+    const lots = early.map((token) => lotOf(seed, createHash('sha256').update(token).digest()))
+    const expected = lots.map((lot) => lots.filter((other) => other < lot).length + 1)
+    expect(looks.map(({ position }) => position)).toEqual(expected)
+    expect(looks[0]).toMatchObject({ phase: 'Paused', estimateSeconds: null })
+    // A second opening draws anew, and whoever waits keeps the place in front.
+    await turnDial(system, queueId, { opensAt: later(30) })
+    shop.context.clock.advance(31)
+    await settled()
+    const again = await Promise.all(early.map((token) => look(token)))
+    expect(again.map(({ position }) => position)).toEqual(expected)
+    expect(again[0]?.draw.commitment).not.toBe(waiting.draw.commitment)
+  })
+
+  test('an opening that moves while it is ahead keeps its lots', async () => {
+    const { queueId } = await queueBefore({ admittedMax: 1 })
+    const seed = async () =>
+      (
+        await shop.context.db
+          .selectFrom('waiting_room')
+          .select('draw_seed')
+          .where('id', '=', queueId)
+          .executeTakeFirstOrThrow()
+      ).draw_seed?.toString('hex')
+    await turnDial(system, queueId, { opensAt: later(60) })
+    const first = await seed()
+    await turnDial(system, queueId, { opensAt: later(600) })
+    expect(await seed()).toBe(first)
+  })
+})
+
+describe('the dial', () => {
+  test('two processes together admit what the rate allows, and no more than fit inside', async () => {
+    const { queueId } = await queueBefore({ admittedMax: 45, idleSeconds: 3_600 })
+    await turnDial(system, queueId, { ratePerMinute: 60 })
+    await shop.context.db
+      .insertInto('waiting_room_token')
+      .values(
+        Array.from({ length: 100 }, (_, index) => ({
+          waiting_room_id: queueId,
+          token_hash: createHash('sha256').update(`crowd ${index}`).digest(),
+          joined_at: shop.context.clock.now(),
+          seen_at: shop.context.clock.now(),
+        })),
+      )
+      .execute()
+    const pool = openPool({ url: shop.url, connectionsMax: 2, applicationName: 'other process' })
+    const other: Context = { ...shop.context, db: openDatabase(pool) }
+    const admitted = async () =>
+      Number(
+        (
+          await shop.context.db
+            .selectFrom('waiting_room_token')
+            .select(({ fn }) => fn.countAll().as('count'))
+            .where('waiting_room_id', '=', queueId)
+            .where('admitted_at', 'is not', null)
+            .executeTakeFirstOrThrow()
+        ).count,
+      )
+    const both = () => Promise.all([snapshotOf(shop.context, queueId), snapshotOf(other, queueId)])
+    await both()
+    for (let second = 1; second <= 30; second += 1) {
+      shop.context.clock.advance(1)
+      await new Promise((resolve) => setTimeout(resolve, 205))
+      await both()
+    }
+    expect(await admitted()).toBe(30)
+    // The rate would go on; the room inside is for 45.
+    for (let second = 1; second <= 4; second += 1) {
+      shop.context.clock.advance(5)
+      await new Promise((resolve) => setTimeout(resolve, 205))
+      await both()
+    }
+    expect(await admitted()).toBe(45)
+    await other.db.destroy()
+  })
+
+  test('paused and closed admit nobody and keep places; closed takes nobody in; a message is told', async () => {
+    const { event, queueId } = await queueBefore({ admittedMax: 5, idleSeconds: 3_600 })
+    await turnDial(system, queueId, {
+      isPaused: true,
+      message: { ka: 'ათ წუთში ვაგრძელებთ', en: 'We go on in ten minutes' },
+    })
+    await settled()
+    const { waitingRoomToken } = (await post(event)).body
+    await moment()
+    expect(await look(waitingRoomToken)).toMatchObject({
+      state: 'Waiting',
+      phase: 'Paused',
+      position: 1,
+      message: 'We go on in ten minutes',
+    })
+    await turnDial(system, queueId, { isClosed: true, isPaused: false })
+    await settled()
+    expect(await look(waitingRoomToken)).toMatchObject({ state: 'Waiting', phase: 'Closed' })
+    const refused = await post(event)
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'QueueClosed'])
+    await turnDial(system, queueId, { isClosed: false })
+    await settled()
+    expect(await look(waitingRoomToken)).toMatchObject({ state: 'Admitted', phase: 'Open' })
+  })
+
+  test('a bypass is inside at once, takes nobody’s room, and is good for one session', async () => {
+    const { event, queueId } = await queueBefore({ admittedMax: 1 })
+    const given = await giveBypass(system, queueId, { quantity: 2, minutes: 60 })
+    if (!given.ok) throw new Error('given')
+    const [first = ''] = given.value.waitingRoomTokens
+    await settled()
+    expect(await look(first)).toMatchObject({ state: 'Admitted' })
+    const { waitingRoomToken } = (await post(event)).body
+    await moment()
+    expect(await look(waitingRoomToken)).toMatchObject({ state: 'Admitted' })
+    const seats = [{ ticketTypeId: event.seatTypes['a']?.ticketTypeId ?? 0, placeId: 1 }]
+    const choose = () =>
+      shop.post('/v2/Booking/choose-seat', {
+        eventId: event.eventId,
+        seats,
+        waitingRoomToken: first,
+      })
+    expect((await choose()).status).toBe(200)
+    expect((await choose()).body.error.code).toBe('QueueTokenInvalid')
+  })
+})
+
+describe('work for a place', () => {
+  function solve(challenge: string, bits: number): string {
+    for (let nonce = 0; ; nonce += 1) {
+      const digest = createHash('sha256').update(`${challenge}:${nonce}`).digest()
+      if (leadingZeroBits(digest) >= bits) return String(nonce)
+    }
+  }
+
+  test('is asked of a network from which many join, done once, and good for this queue only', async () => {
+    const { event } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
+    const { event: elsewhere } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect((await post(event)).status).toBe(200)
+      expect((await post(elsewhere)).status).toBe(200)
+    }
+    const asked = await post(event)
+    expect([asked.status, asked.body.error.code]).toEqual([428, 'ProofOfWorkNeeded'])
+    const { challenge, bits } = asked.body.error.detail
+    expect(bits).toBe(13)
+    expect((await post(event, { proof: { challenge, nonce: 'x' } })).status).toBe(428)
+    const proof = { challenge, nonce: solve(challenge, bits) }
+    expect((await post(elsewhere, { proof })).status).toBe(428)
+    const forged = challenge.replace(/^(\d+)\.13/, '$1.1')
+    const easy = { challenge: forged, nonce: solve(forged, 1) }
+    expect((await post(event, { proof: easy })).status).toBe(428)
+    expect((await post(event, { proof })).status).toBe(200)
+    expect((await post(event, { proof })).status).toBe(428)
+    const late = (await post(event)).body.error.detail
+    const nonce = solve(late.challenge, late.bits)
+    shop.context.clock.advance(121)
+    expect((await post(event, { proof: { challenge: late.challenge, nonce } })).status).toBe(428)
+  })
+
+  test('a network has only so many places', async () => {
+    const { event, queueId } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
+    await post(event)
+    const { network_key: network } = await shop.context.db
+      .selectFrom('waiting_room_token')
+      .select('network_key')
+      .where('waiting_room_id', '=', queueId)
+      .executeTakeFirstOrThrow()
+    await shop.context.db
+      .insertInto('waiting_room_token')
+      .values(
+        Array.from({ length: 29 }, (_, index) => ({
+          waiting_room_id: queueId,
+          token_hash: createHash('sha256').update(`same ${index}`).digest(),
+          joined_at: later(-3_600),
+          seen_at: shop.context.clock.now(),
+          network_key: network,
+        })),
+      )
+      .execute()
+    const full = await post(event)
+    expect([full.status, full.body.error.code]).toEqual([429, 'QueueNetworkFull'])
+  })
+})
+
+test('who waits is told over an open connection, and it ends when it is their turn', async () => {
+  const { event, queueId } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
+  await turnDial(system, queueId, { isPaused: true })
+  await settled()
+  const { waitingRoomToken } = (await post(event)).body
+  const origin = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const answer = await fetch(
+    `${origin}/v2/shows/queue/live?api_key=demo-web&waitingRoomToken=${waitingRoomToken}`,
+  )
+  expect(answer.headers.get('content-type')).toContain('text/event-stream')
+  const read = readEvents(answer)
+  expect(await read()).toMatchObject({ state: 'Waiting', phase: 'Paused', position: 1 })
+  await turnDial(system, queueId, { isPaused: false })
+  let told: Reply | null = null
+  while (told?.['state'] !== 'Admitted') told = await read()
+  expect(await read()).toBeNull()
+  const unknown = await fetch(`${origin}/v2/shows/queue/live?api_key=demo-web&waitingRoomToken=x`)
+  expect(unknown.status).toBe(404)
+})
+
+/** Reads the data of one event after another; null at the end. */
+function readEvents(answer: Response): () => Promise<Reply | null> {
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return async () => {
+    for (;;) {
+      const end = text.indexOf('\n\n')
+      if (end >= 0) {
+        const part = text.slice(0, end)
+        text = text.slice(end + 2)
+        if (part.startsWith('data: ')) return JSON.parse(part.slice('data: '.length)) as Reply
+        continue
+      }
+      const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+      if (done) return null
+      text += value
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+
+/** Tries between two breaths of the page: some ten milliseconds of a phone. */
+const triesAtOnce = 2_000
+
+/**
+ * Finds the nonce with which SHA-256 of `challenge:nonce` begins with so many zero bits. The page stays usable
+ * meanwhile; ends early, with null, when nobody waits for it any more.
+ */
+export async function proveWork(
+  challenge: string,
+  bits: number,
+  isWanted: () => boolean,
+): Promise<string | null> {
+  const encoder = new TextEncoder()
+  for (let nonce = 0; isWanted(); ) {
+    for (const end = nonce + triesAtOnce; nonce < end; nonce += 1)
+      if (beginsWithZeros(sha256(encoder.encode(`${challenge}:${nonce}`)), bits))
+        return String(nonce)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return null
+}
+
+function beginsWithZeros(bytes: Uint8Array, bits: number): boolean {
+  const whole = bits >> 3
+  for (let index = 0; index < whole; index += 1) if (bytes[index] !== 0) return false
+  const rest = bits & 7
+  return rest === 0 || (bytes[whole] ?? 255) >> (8 - rest) === 0
+}

@@ -1,0 +1,117 @@
+/** The operator's dial of queues: open, rate, pause, close, message; and what happens meanwhile. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { flag, identifier, instant, text, wholeNumber } from '#contract/fields.ts'
+import { queuePhases } from './contract.ts'
+
+const message = z.object({ ka: z.string(), en: z.string() })
+
+export const operatorQueueView = z.object({
+  queueId: z.number().int(),
+  source: z.string(),
+  groupId: z.number().int().nullable(),
+  itemId: z.number().int().nullable(),
+  /** In the language of the request; null where the source does not say. */
+  name: z.string().nullable(),
+  pagePath: z.string().nullable(),
+  isOn: z.boolean(),
+  phase: z.enum(queuePhases),
+  opensAt: instant.nullable(),
+  ratePerMinute: z.number().int().nullable(),
+  admittedMax: z.number().int(),
+  isPaused: z.boolean(),
+  isClosed: z.boolean(),
+  message: message.nullable(),
+  waitingCount: z.number().int(),
+  insideCount: z.number().int(),
+  boughtCount: z.number().int(),
+  /** Admitted in a minute, lately. */
+  perMinute: z.number().nullable(),
+})
+export type OperatorQueueView = z.output<typeof operatorQueueView>
+
+export const listOperatorQueues = defineCall({
+  id: 'own-operator-queues',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/queues',
+  summary: 'Every queue with its dial, how many wait, are inside and have bought',
+  credential: 'operator',
+  required: ['authorization'],
+  reply: z.object({ queues: z.array(operatorQueueView), serverNow: instant }),
+})
+
+export const turnQueueDial = defineCall({
+  id: 'own-operator-queue-dial',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/queues/{queueId}/dial',
+  summary:
+    'Changes what is named and nothing else; in force within a second. A new opening in the future draws new lots for those who join before it.',
+  credential: 'operator',
+  required: ['body'],
+  params: z.object({ queueId: identifier }),
+  body: z.object({
+    isOn: flag.optional(),
+    opensAt: instant.nullable().optional(),
+    ratePerMinute: wholeNumber(1, 100_000).nullable().optional(),
+    admittedMax: wholeNumber(1, 1_000_000).optional(),
+    isPaused: flag.optional(),
+    isClosed: flag.optional(),
+    message: z.object({ ka: text(300), en: text(300) }).nullable().optional(),
+  }),
+  reply: operatorQueueView,
+  errors: ['BadRequest', 'NotFound'],
+})
+
+export const queueMinute = z.object({
+  at: instant,
+  joined: z.number().int(),
+  admitted: z.number().int(),
+  bought: z.number().int(),
+  left: z.number().int(),
+})
+
+export const readQueueFigures = defineCall({
+  id: 'own-operator-queue-figures',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/queues/{queueId}/figures',
+  summary:
+    'The last hour of a queue by minutes, and the networks from which most joined, with the work they had to prove',
+  credential: 'operator',
+  required: ['authorization'],
+  params: z.object({ queueId: identifier }),
+  reply: z.object({
+    minutes: z.array(queueMinute),
+    networks: z.array(
+      z.object({
+        /** A key that no address can be read from. */
+        network: z.string(),
+        joined: z.number().int(),
+        waiting: z.number().int(),
+        /** Places for which work was proved, and the most bits of it. */
+        proved: z.number().int(),
+        bitsMost: z.number().int(),
+      }),
+    ),
+  }),
+  errors: ['NotFound'],
+})
+export type QueueFigures = z.output<(typeof readQueueFigures)['reply']>
+
+export const giveQueueBypass = defineCall({
+  id: 'own-operator-queue-bypass',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/queues/{queueId}/bypass',
+  summary:
+    'Tokens that are inside at once, for the organiser’s guests: not counted among those inside, each for one order',
+  credential: 'operator',
+  required: ['body'],
+  params: z.object({ queueId: identifier }),
+  body: z.object({ quantity: wholeNumber(1, 100), minutes: wholeNumber(5, 10_080) }),
+  /** Each leaves once, here. */
+  reply: z.object({ waitingRoomTokens: z.array(z.string()), validUntil: instant }),
+  errors: ['BadRequest', 'NotFound'],
+})

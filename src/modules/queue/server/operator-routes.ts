@@ -1,0 +1,36 @@
+import { fail, ok } from '#kernel/result.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../operator-contract.ts'
+import { giveBypass, readFigures, readOperatorQueues, turnDial } from './dial.ts'
+import { createDescriber, type QueuePorts } from './subject.ts'
+
+/** The operator's calls of queues. */
+export function operatorQueueRoutes(ports: Pick<QueuePorts, 'sources'>): readonly Implementation[] {
+  const describe = createDescriber(ports)
+  return [
+    implement(calls.listOperatorQueues, async (context) =>
+      ok({
+        queues: await readOperatorQueues(context, describe),
+        serverNow: context.clock.now().toISOString(),
+      }),
+    ),
+    implement(calls.turnQueueDial, async (context, { params, body }) => {
+      const { opensAt, ...rest } = body
+      const change = {
+        ...rest,
+        ...(opensAt !== undefined && { opensAt: opensAt === null ? null : new Date(opensAt) }),
+      }
+      const turned = await turnDial(context, params.queueId, change)
+      if (!turned.ok) return turned
+      const [queue] = await readOperatorQueues(context, describe, params.queueId)
+      return queue ? ok(queue) : fail('NotFound')
+    }),
+    implement(calls.readQueueFigures, (context, { params }) => readFigures(context, params.queueId)),
+    implement(calls.giveQueueBypass, async (context, { params, body }) => {
+      const given = await giveBypass(context, params.queueId, body)
+      if (!given.ok) return given
+      const { waitingRoomTokens, validUntil } = given.value
+      return ok({ waitingRoomTokens, validUntil: validUntil.toISOString() })
+    }),
+  ]
+}

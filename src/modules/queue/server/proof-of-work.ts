@@ -1,0 +1,106 @@
+/**
+ * Work that a device has to do before it joins from a network from which many have joined: nothing for the first, and
+ * twice as much each time their number doubles. No third party, nothing to solve for people.
+ */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { callerKeys, keyOf } from '#platform/callers.ts'
+import type { Context } from '#platform/context.ts'
+
+/** Joining from one network is counted over so long. */
+const windowMinutes = 10
+const bitsLeast = 13
+/** About four million tries, a few seconds of a phone. */
+const bitsMost = 22
+const challengeMilliseconds = 120_000
+
+export interface WorkProof {
+  readonly challenge: string
+  readonly nonce: string
+}
+
+/** What a new place was joined with. */
+export interface JoinedWith {
+  readonly networkKey: string | null
+  readonly challengeHash: Buffer | null
+  readonly bits: number
+}
+
+/** Leading zero bits that are asked for from a network from which so many have joined lately. */
+export function bitsFor(joinedLately: number, free: number): number {
+  if (free === 0 || joinedLately < free) return 0
+  return Math.min(bitsMost, bitsLeast + Math.floor(Math.log2(joinedLately / free)))
+}
+
+/**
+ * What a caller joins with; `ProofOfWorkNeeded` with `detail: { challenge, bits }` where work has to be done first,
+ * `QueueNetworkFull` where the network has all the places it may have.
+ */
+export async function checkWork(
+  context: Context,
+  queueId: number,
+  proof: WorkProof | undefined,
+): Promise<Result<JoinedWith, 'ProofOfWorkNeeded' | 'QueueNetworkFull'>> {
+  const { queueJoinsFree = 0, queuePlacesPerNetwork = 0 } = context.bounds ?? {}
+  const networkKey = (await callerKeys(context))?.network ?? null
+  if (networkKey === null || queueJoinsFree + queuePlacesPerNetwork === 0)
+    return ok({ networkKey, challengeHash: null, bits: 0 })
+  const now = context.clock.now()
+  const since = new Date(now.getTime() - windowMinutes * 60_000)
+  const { rows } = await sql<{ lately: number; waiting: number }>`
+    select (select count(*)::integer from waiting_room_token
+        where waiting_room_id = ${queueId} and network_key = ${networkKey}::bigint
+          and joined_at > ${since}) as lately,
+      (select count(*)::integer from waiting_room_token
+        where waiting_room_id = ${queueId} and network_key = ${networkKey}::bigint
+          and left_at is null and used_at is null) as waiting`.execute(context.db)
+  const { lately = 0, waiting = 0 } = rows[0] ?? {}
+  if (queuePlacesPerNetwork > 0 && waiting >= queuePlacesPerNetwork) return fail('QueueNetworkFull')
+  const bits = bitsFor(lately, queueJoinsFree)
+  if (bits === 0) return ok({ networkKey, challengeHash: null, bits })
+  const proved = proof ? await provedBits(context, queueId, proof) : 0
+  // While one works others join: what was asked for a moment ago is enough.
+  if (proof && proved > 0 && proved >= bits - 1)
+    return ok({ networkKey, challengeHash: hashOf(proof.challenge), bits: proved })
+  return fail('ProofOfWorkNeeded', { challenge: await makeChallenge(context, queueId, bits), bits })
+}
+
+/** Number, difficulty, end and a random part, signed: nothing of it is stored until it is used. */
+async function makeChallenge(context: Context, queueId: number, bits: number): Promise<string> {
+  const endsAt = context.clock.now().getTime() + challengeMilliseconds
+  const random = Buffer.from(context.random.bytes(12)).toString('base64url')
+  const payload = [queueId, bits, endsAt, random].join('.')
+  return `${payload}.${await signatureOf(context, payload)}`
+}
+
+/** Bits that the proof is good for; 0 when it is none of this queue, too old, or not done. */
+async function provedBits(
+  context: Context,
+  queueId: number,
+  { challenge, nonce }: WorkProof,
+): Promise<number> {
+  const end = challenge.lastIndexOf('.')
+  const payload = challenge.slice(0, end)
+  if (challenge.slice(end + 1) !== (await signatureOf(context, payload))) return 0
+  const [ofQueue, bits, endsAt] = payload.split('.', 3).map(Number)
+  if (ofQueue !== queueId || bits === undefined || endsAt === undefined) return 0
+  if (endsAt < context.clock.now().getTime()) return 0
+  return leadingZeroBits(hashOf(`${challenge}:${nonce}`)) >= bits ? bits : 0
+}
+
+const signatureOf = (context: Context, payload: string): Promise<string> =>
+  keyOf(context, `queue challenge ${payload}`)
+
+function hashOf(value: string): Buffer {
+  return createHash('sha256').update(value).digest()
+}
+
+export function leadingZeroBits(bytes: Uint8Array): number {
+  let bits = 0
+  for (const byte of bytes) {
+    if (byte !== 0) return bits + Math.clz32(byte) - 24
+    bits += 8
+  }
+  return bits
+}

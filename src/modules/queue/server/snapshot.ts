@@ -1,0 +1,126 @@
+/** Who waits, in order: read once for the whole crowd that looks at a queue. */
+import { sql } from 'kysely'
+import { ok } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { Database } from '#platform/database/database.ts'
+import { creditNow, phaseOf, speedOf, speedWindowSeconds, type SaleQueue } from './rules.ts'
+import { queueColumns } from './store.ts'
+
+export interface QueueSnapshot {
+  /** By token, from 1. Before the opening their order is nobody's place yet. */
+  readonly positions: ReadonlyMap<number, number>
+  /** People admitted in a minute; null when it cannot be told. */
+  readonly perMinute: number | null
+}
+
+const nobody: QueueSnapshot = { positions: new Map(), perMinute: null }
+
+/** Admission and counting happen five times a second; of a long queue, whose list is long too, once a second. */
+const shortMilliseconds = 200
+const longMilliseconds = 1_000
+const longFrom = 2_000
+
+interface Kept {
+  readonly snapshot: Promise<QueueSnapshot>
+  until: number
+}
+
+const keptOf = new WeakMap<Database, Map<number, Kept>>()
+
+/** The queue after everybody was admitted whom it has room for, at most a second old. */
+export function snapshotOf(context: Context, queueId: number): Promise<QueueSnapshot> {
+  let kept = keptOf.get(context.db)
+  if (!kept) keptOf.set(context.db, (kept = new Map<number, Kept>()))
+  const now = performance.now()
+  const found = kept.get(queueId)
+  if (found && found.until > now) return found.snapshot
+  const snapshot = admit(context, queueId)
+  const fresh: Kept = { snapshot, until: now + shortMilliseconds }
+  kept.set(queueId, fresh)
+  snapshot.then(
+    ({ positions }) => {
+      if (positions.size > longFrom) fresh.until = now + longMilliseconds
+    },
+    () => {
+      if (kept.get(queueId) === fresh) kept.delete(queueId)
+    },
+  )
+  return snapshot
+}
+
+interface LockedQueue extends SaleQueue {
+  readonly credit: number
+  readonly creditedAt: Date | null
+}
+
+/**
+ * Sends away who was not heard of, admits as many as the dial allows and there is room for, in order, and answers who
+ * still waits. The queue's row is locked first, in a statement of its own, so that two processes never count the same
+ * free place, or the same second of the rate, twice.
+ */
+async function admit(context: Context, queueId: number): Promise<QueueSnapshot> {
+  const done = await inTransaction(context, async (inside) => {
+    const now = inside.clock.now()
+    const locked = await sql<LockedQueue>`
+      select ${queueColumns}, credit, credited_at as "creditedAt" from waiting_room
+      where id = ${queueId} and is_on for update`.execute(inside.db)
+    const [queue] = locked.rows
+    if (!queue) return ok(nobody)
+    await sendAwayIdle(inside, queue, now)
+    if (phaseOf(queue, now) === 'Open') await admitNext(inside, queue, now)
+    return ok(await readWaiting(inside, queue, now))
+  })
+  return done.value
+}
+
+async function sendAwayIdle(context: Context, queue: SaleQueue, now: Date): Promise<void> {
+  const heardAfter = new Date(now.getTime() - queue.idleSeconds * 1_000)
+  await sql`
+    update waiting_room_token set left_at = ${now}
+    where waiting_room_id = ${queue.queueId} and left_at is null and used_at is null
+      and (seen_at <= ${heardAfter} or admitted_until <= ${now})`.execute(context.db)
+}
+
+async function admitNext(context: Context, queue: LockedQueue, now: Date): Promise<void> {
+  const { queueId, admittedMax } = queue
+  const credit = creditNow(queue, queue, now)
+  const until = new Date(now.getTime() + queue.admittedMinutes * 60_000)
+  const admitted = await sql`
+    update waiting_room_token set admitted_at = ${now}, admitted_until = ${until}
+    where id in (
+      select id from waiting_room_token
+      where waiting_room_id = ${queueId} and admitted_at is null and left_at is null
+      order by draw, id
+      limit greatest(0, least(${credit === null ? admittedMax : Math.floor(credit)}, ${admittedMax} - (
+        select count(*) from waiting_room_token inside
+        where inside.waiting_room_id = ${queueId} and inside.admitted_at is not null
+          and inside.left_at is null and inside.used_at is null and not inside.is_bypass))))
+  `.execute(context.db)
+  if (credit === null) return
+  const left = credit - Number(admitted.numAffectedRows ?? 0)
+  await sql`
+    update waiting_room set credit = ${left}, credited_at = ${now} where id = ${queueId}
+  `.execute(context.db)
+}
+
+async function readWaiting(
+  context: Context,
+  queue: SaleQueue,
+  now: Date,
+): Promise<QueueSnapshot> {
+  const lately = new Date(now.getTime() - speedWindowSeconds * 1_000)
+  // One text of numbers is read several times as quickly as a row for each of twenty thousand.
+  const { rows } = await sql<{ ids: string; admitted: number }>`
+    select coalesce(string_agg(id::text, ',' order by draw, id)
+        filter (where admitted_at is null and left_at is null), '') as ids,
+      (count(*) filter (where admitted_at > ${lately} and not is_bypass))::integer as admitted
+    from waiting_room_token
+    where waiting_room_id = ${queue.queueId}
+      and ((admitted_at is null and left_at is null) or admitted_at > ${lately})`.execute(
+    context.db,
+  )
+  const { ids = '', admitted = 0 } = rows[0] ?? {}
+  const positions = new Map<number, number>()
+  if (ids !== '') for (const id of ids.split(',')) positions.set(Number(id), positions.size + 1)
+  return { positions, perMinute: speedOf(queue, admitted, now) }
+}

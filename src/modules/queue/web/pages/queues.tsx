@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import { signInFirst } from '#design/data/sign-in-first.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { listOperatorQueues } from '../../operator-contract.ts'
+import { QueueCard } from '../parts/queue-card.tsx'
+import { useTexts } from '../texts.ts'
+
+/** While the page is looked at, figures are this old at most. */
+const refreshMilliseconds = 5_000
+
+export function loader({ url, context }: LoaderFunctionArgs) {
+  const calls = context.get(serverCallsContext)
+  return signInFirst(calls, url, calls.send(listOperatorQueues, {}))
+}
+
+/** Queues before sales, with their dials. */
+export default function QueuesPage() {
+  const t = useTexts()
+  const { queues } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void revalidate()
+    }, refreshMilliseconds)
+    return () => clearInterval(timer)
+  }, [revalidate])
+  return (
+    <>
+      <title>{t('pageTitle')}</title>
+      <PageTitle look="office">{t('title')}</PageTitle>
+      <p className="mt-2 max-w-2xl text-soft">{t('intro')}</p>
+      {queues.length === 0 ? (
+        <p className="mt-6 border-t border-rule pt-4">
+          {t('empty')}{' '}
+          <LocalLink to="/operator/rules" className="link">
+            {t('toRules')}
+          </LocalLink>
+        </p>
+      ) : (
+        <ul className="mt-6 space-y-6">
+          {queues.map((queue) => (
+            <QueueCard key={queue.queueId} queue={queue} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

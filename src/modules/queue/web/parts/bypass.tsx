@@ -1,0 +1,90 @@
+import { useState, type FormEvent } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount, formatDateTime } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { giveQueueBypass } from '../../operator-contract.ts'
+import { useTexts } from '../texts.ts'
+
+const quantityFirst = 5
+const hoursFirst = 24
+
+/** Links that lead past the queue, each for one order. */
+export function Bypass({ queueId, showId }: { queueId: number; showId: number }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const [made, setMade] = useState<{ links: string; count: number; until: string } | null>(null)
+  const [isMaking, setMaking] = useState(false)
+  const [isCopied, setCopied] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function make(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (isMaking) return
+    const form = new FormData(event.currentTarget)
+    const body = {
+      quantity: Number(form.get('quantity')),
+      minutes: Number(form.get('hours')) * 60,
+    }
+    setMaking(true)
+    setRefusal(null)
+    setCopied(false)
+    try {
+      const given = await browserClient(locale).send(giveQueueBypass, { params: { queueId }, body })
+      const page = `${location.origin}${localizedPath(locale, `/queue/${showId}`)}`
+      // After the sign, the server is never sent it, so no log of any server on the way has it.
+      const links = given.waitingRoomTokens.map((token) => `${page}#${token}`).join('\n')
+      const until = formatDateTime(locale, given.validUntil)
+      setMade({ links, count: given.waitingRoomTokens.length, until })
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : '')
+    }
+    setMaking(false)
+  }
+
+  return (
+    <form onSubmit={(event) => void make(event)} className="space-y-4 rounded-lg bg-sunk p-4">
+      <p className="max-w-2xl text-soft">{t('bypassText')}</p>
+      {refusal !== null && <Notice>{refusal}</Notice>}
+      <div className="grid gap-4 tablet:grid-cols-3">
+        <TextField
+          label={t('bypassQuantity')}
+          name="quantity"
+          inputMode="numeric"
+          defaultValue={quantityFirst}
+          required
+        />
+        <TextField
+          label={t('bypassHours')}
+          name="hours"
+          inputMode="numeric"
+          defaultValue={hoursFirst}
+          required
+        />
+      </div>
+      <Button type="submit" look="quiet" isWaiting={isMaking} waitingText={t('saving')}>
+        {t('bypassMake')}
+      </Button>
+      {made && (
+        <div>
+          <p>{t('bypassMade', { count: formatCount(made.count), until: made.until })}</p>
+          <pre className="mt-2 max-h-60 overflow-auto rounded-md bg-card p-3 text-sm">
+            {made.links}
+          </pre>
+          <Button
+            look="quiet"
+            className="mt-2"
+            onClick={() =>
+              void navigator.clipboard.writeText(made.links).then(() => setCopied(true))
+            }
+          >
+            {isCopied ? t('copied') : t('copy')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import type { FormEvent } from 'react'
+import { Button } from '#design/parts/button.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import type { OperatorQueueView } from '../../operator-contract.ts'
+import { useTexts } from '../texts.ts'
+import { useDial } from './use-dial.ts'
+
+/** Speed, opening and message of a queue; saved together. */
+export function DialForm({ queue }: { queue: OperatorQueueView }) {
+  const t = useTexts()
+  const dial = useDial(queue.queueId)
+  function send(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const read = (name: string): string => String(form.get(name) ?? '').trim()
+    const opensAt = read('opensAt')
+    const rate = read('ratePerMinute')
+    const message = { ka: read('messageKa'), en: read('messageEn') }
+    void dial.turn({
+      opensAt: opensAt === '' ? null : new Date(opensAt).toISOString(),
+      ratePerMinute: rate === '' ? null : Number(rate),
+      admittedMax: Number(read('admittedMax')),
+      message: message.ka === '' && message.en === '' ? null : message,
+    })
+  }
+  return (
+    <form onSubmit={send} className="space-y-4 rounded-lg bg-sunk p-4" noValidate>
+      {dial.refusal !== null && <Notice>{dial.refusal}</Notice>}
+      <div className="grid gap-4 tablet:grid-cols-3">
+        <DateField
+          kind="datetime-local"
+          label={t('opensAt')}
+          hint={t('opensAtHint')}
+          name="opensAt"
+          defaultValue={localMoment(queue.opensAt)}
+          error={dial.problemOf('opensAt')}
+        />
+        <TextField
+          label={t('rate')}
+          hint={t('rateHint')}
+          name="ratePerMinute"
+          inputMode="numeric"
+          defaultValue={queue.ratePerMinute ?? ''}
+          error={dial.problemOf('ratePerMinute')}
+        />
+        <TextField
+          label={t('admittedMax')}
+          name="admittedMax"
+          inputMode="numeric"
+          defaultValue={queue.admittedMax}
+          error={dial.problemOf('admittedMax')}
+        />
+      </div>
+      <TextField
+        label={t('messageKa')}
+        name="messageKa"
+        maxLength={300}
+        defaultValue={queue.message?.ka ?? ''}
+        error={dial.problemOf('message')}
+      />
+      <TextField
+        label={t('messageEn')}
+        name="messageEn"
+        maxLength={300}
+        defaultValue={queue.message?.en ?? ''}
+      />
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" isWaiting={dial.isTurning} waitingText={t('saving')}>
+          {t('save')}
+        </Button>
+        <output className="text-soft">{dial.isDone && t('saved')}</output>
+      </div>
+    </form>
+  )
+}
+
+/** An instant as a field of date and time shows it, in the browser's time zone. */
+function localMoment(instant: string | null): string {
+  if (instant === null) return ''
+  const at = new Date(instant)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { Badge } from '#design/parts/badge.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { Dialog } from '#design/parts/dialog.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount, formatDateTime } from '#kernel/format.ts'
+import type { OperatorQueueView } from '../../operator-contract.ts'
+import { useTexts } from '../texts.ts'
+import { Bypass } from './bypass.tsx'
+import { DialForm } from './dial-form.tsx'
+import { QueueFigures } from './queue-figures.tsx'
+import { useDial } from './use-dial.ts'
+
+/** One queue: how it stands, the quick controls, its settings and its last hour. */
+export function QueueCard({ queue }: { queue: OperatorQueueView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const dial = useDial(queue.queueId)
+  const [isAsking, setAsking] = useState(false)
+  const about = queue.name ?? `${queue.source} ${queue.groupId ?? queue.itemId}`
+  const { phase, isOn } = queue
+  const buttons: readonly [string, () => void][] = !isOn
+    ? [[t('switchOn'), () => void dial.turn({ isOn: true })]]
+    : phase === 'Closed'
+      ? [
+          [t('reopen'), () => void dial.turn({ isClosed: false })],
+          [t('switchOff'), () => void dial.turn({ isOn: false })],
+        ]
+      : [
+          queue.isPaused
+            ? [t('resume'), () => void dial.turn({ isPaused: false })]
+            : [t('pause'), () => void dial.turn({ isPaused: true })],
+          [t('close'), () => setAsking(true)],
+        ]
+  return (
+    <li className="rounded-lg border border-rule bg-card p-4 tablet:p-6">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 className="text-xl font-bold">
+          {queue.pagePath ? (
+            <LocalLink to={queue.pagePath} className="link">
+              {about}
+            </LocalLink>
+          ) : (
+            about
+          )}
+        </h2>
+        <Badge tone={!isOn ? undefined : phase === 'Open' ? 'good' : 'warn'}>
+          {isOn ? t(`phase${phase}`) : t('off')}
+        </Badge>
+        {phase === 'Before' && queue.opensAt && (
+          <span className="text-soft">{formatDateTime(locale, queue.opensAt)}</span>
+        )}
+      </div>
+      <dl className="mt-4 grid grid-cols-2 gap-4 tablet:grid-cols-4">
+        <Figure name={t('waiting')} value={formatCount(queue.waitingCount)} />
+        <Figure
+          name={t('inside')}
+          value={`${formatCount(queue.insideCount)} / ${formatCount(queue.admittedMax)}`}
+        />
+        <Figure name={t('bought')} value={formatCount(queue.boughtCount)} />
+        <Figure
+          name={t('speed')}
+          value={queue.perMinute === null ? t('unknown') : formatCount(Math.round(queue.perMinute))}
+        />
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {buttons.map(([label, press]) => (
+          <Button key={label} look="quiet" isWaiting={dial.isTurning} onClick={press}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      {dial.refusal !== null && <Notice>{dial.refusal}</Notice>}
+      <Fold title={t('settings')}>
+        <DialForm queue={queue} />
+      </Fold>
+      <Fold title={t('chart')}>
+        <QueueFigures queueId={queue.queueId} />
+      </Fold>
+      {queue.source === 'event' && queue.groupId !== null && (
+        <Fold title={t('bypass')}>
+          <Bypass queueId={queue.queueId} showId={queue.groupId} />
+        </Fold>
+      )}
+      <Dialog isOpen={isAsking} title={t('close')} onClose={() => setAsking(false)}>
+        <p>{t('closeQuestion')}</p>
+        <Button
+          className="mt-5"
+          onClick={() => {
+            setAsking(false)
+            void dial.turn({ isClosed: true })
+          }}
+        >
+          {t('close')}
+        </Button>
+      </Dialog>
+    </li>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-note text-soft">{name}</dt>
+      <dd className="figures text-2xl font-bold">{value}</dd>
+    </div>
+  )
+}
+
+/** Its content is there only while it is open: figures are not asked for in vain. */
+function Fold({ title, children }: { title: string; children: React.ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="mt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">{title}</summary>
+      {isOpen && <div className="mt-2">{children}</div>}
+    </details>
+  )
+}
