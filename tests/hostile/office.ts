@@ -25,6 +25,8 @@ export async function operatorValues(
   if (callId === 'own-operator-waiting-room-save')
     return { showId, isOn: false, admittedMax: 1, admittedMinutes: 5, idleSeconds: 60 }
   if (callId === 'own-operator-pass-save') return passTerms(shop, event)
+  if (callId === 'own-operator-queue-dial') return { ratePerMinute: 60, isPaused: true }
+  if (callId === 'own-operator-queue-bypass') return { quantity: 1, minutes: 60 }
   if (/promo|order-option/.test(callId)) return promotionValues(shop, callId)
   if (callId === 'own-operator-throw-switch') return { key: 'rugby-gift', isOn: false }
   if (callId === 'own-operator-promotion-groups') return { source: 'transport', query: 'town' }

@@ -128,7 +128,8 @@ async function callerOf(call: Call): Promise<Caller> {
   if (call.path.startsWith('/v2/operator'))
     Object.assign(values, await operatorValues(shop, call.id, event))
   if (call.area === 'auth' || call.id.startsWith('own-auth')) Object.assign(values, await account())
-  if (call.area === 'queue') Object.assign(values, await inLine())
+  if (call.area === 'queue' || /^own-(operator-)?queue-/.test(call.id))
+    Object.assign(values, await inLine())
   if (call.id.endsWith('-otp'))
     Object.assign(
       values,
@@ -311,7 +312,7 @@ async function inLine() {
       admitted_until: new Date(now.getTime() + 900_000),
     })
     .execute()
-  return { showId, waitingRoomToken }
+  return { showId, waitingRoomToken, queueId: room.id }
 }
 
 let accountNumber = 0

@@ -58,7 +58,10 @@ export const turnQueueDial = defineCall({
     admittedMax: wholeNumber(1, 1_000_000).optional(),
     isPaused: flag.optional(),
     isClosed: flag.optional(),
-    message: z.object({ ka: text(300), en: text(300) }).nullable().optional(),
+    message: z
+      .object({ ka: text(300), en: text(300) })
+      .nullable()
+      .optional(),
   }),
   reply: operatorQueueView,
   errors: ['BadRequest', 'NotFound'],

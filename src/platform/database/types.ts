@@ -2724,6 +2724,15 @@ export interface WaitingRoom {
   admitted_minutes: Generated<number>;
   asks_phone: Generated<boolean>;
   /**
+   * People who may be admitted by the rate, at `credited_at`
+   */
+  credit: Generated<number>;
+  credited_at: Timestamp | null;
+  /**
+   * Key of the lots; secret until the queue opens, its SHA-256 is public from the start
+   */
+  draw_seed: Buffer | null;
+  /**
    * Of the source: of event, a show
    */
   group_id: number | null;
@@ -2732,8 +2741,22 @@ export interface WaitingRoom {
    * Who has not been heard of for so long loses the place in the line, or the admission
    */
   idle_seconds: Generated<number>;
+  is_closed: Generated<boolean>;
   is_on: Generated<boolean>;
+  is_paused: Generated<boolean>;
   item_id: number | null;
+  /**
+   * A localized text
+   */
+  message: Json | null;
+  /**
+   * Who joins before then is put in order by lot; null: open since it is on
+   */
+  opens_at: Timestamp | null;
+  /**
+   * People admitted in a minute at most; null: as many as there is room for
+   */
+  rate_per_minute: number | null;
   source: string;
   updated_at: Timestamp;
 }
@@ -2749,9 +2772,19 @@ export interface WaitingRoomPass {
 export interface WaitingRoomToken {
   admitted_at: Timestamp | null;
   admitted_until: Timestamp | null;
+  challenge_hash: Buffer | null;
+  /**
+   * The lot of who joined before the opening: the smallest is first, and before all who joined after it
+   */
+  draw: number | null;
   id: Generated<number>;
+  /**
+   * Given by the operator: inside without having waited, and not counted
+   */
+  is_bypass: Generated<boolean>;
   joined_at: Timestamp;
   left_at: Timestamp | null;
+  network_key: number | null;
   /**
    * The one order it is good for
    */
@@ -2760,6 +2793,10 @@ export interface WaitingRoomToken {
    * HMAC of the proved phone under the server's secret; null in a line that does not ask
    */
   phone_hash: Buffer | null;
+  /**
+   * Difficulty of the work that was proved at joining; 0: none was asked for
+   */
+  proof_bits: Generated<number>;
   seen_at: Timestamp;
   /**
    * Who chose places with it first; nobody else can from then on

@@ -3,6 +3,7 @@
  * still when paused, and asks work of a network from which many join. Method: the calls over HTTP on a real database.
  */
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveBypass, turnDial } from '#modules/queue/server/dial.ts'
 import { lotOf } from '#modules/queue/server/draw.ts'
@@ -52,6 +53,7 @@ describe('a queue that opens at a time', () => {
     await settled()
     const early: string[] = []
     for (let turn = 0; turn < 3; turn += 1) early.push((await post(event)).body.waitingRoomToken)
+    await moment()
     const waiting = await look(early[0] ?? '')
     expect(waiting).toMatchObject({ state: 'Waiting', phase: 'Before', position: null })
     expect(waiting).toMatchObject({ waitingCount: 3, estimateSeconds: null, draw: { seed: null } })
@@ -194,6 +196,7 @@ describe('work for a place', () => {
   test('is asked of a network from which many join, done once, and good for this queue only', async () => {
     const { event } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
     const { event: elsewhere } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
+    await settled()
     for (let turn = 0; turn < 3; turn += 1) {
       expect((await post(event)).status).toBe(200)
       expect((await post(elsewhere)).status).toBe(200)
@@ -218,24 +221,13 @@ describe('work for a place', () => {
 
   test('a network has only so many places', async () => {
     const { event, queueId } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
+    await settled()
     await post(event)
-    const { network_key: network } = await shop.context.db
-      .selectFrom('waiting_room_token')
-      .select('network_key')
-      .where('waiting_room_id', '=', queueId)
-      .executeTakeFirstOrThrow()
-    await shop.context.db
-      .insertInto('waiting_room_token')
-      .values(
-        Array.from({ length: 29 }, (_, index) => ({
-          waiting_room_id: queueId,
-          token_hash: createHash('sha256').update(`same ${index}`).digest(),
-          joined_at: later(-3_600),
-          seen_at: shop.context.clock.now(),
-          network_key: network,
-        })),
-      )
-      .execute()
+    await sql`
+      insert into waiting_room_token (waiting_room_id, token_hash, joined_at, seen_at, network_key)
+      select waiting_room_id, sha256(int4send(turn)), ${later(-3_600)}, seen_at, network_key
+      from waiting_room_token, generate_series(1, 29) as turn
+      where waiting_room_id = ${queueId}`.execute(shop.context.db)
     const full = await post(event)
     expect([full.status, full.body.error.code]).toEqual([429, 'QueueNetworkFull'])
   })

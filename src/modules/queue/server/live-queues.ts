@@ -85,9 +85,7 @@ export class LiveQueues {
   #isFull(ip: string): boolean {
     const { connectionsMax, connectionsPerAddressMax } = this.#options
     const ofAddress = this.#perAddress.get(ip) ?? 0
-    return (
-      this.#isClosed || this.#open >= connectionsMax || ofAddress >= connectionsPerAddressMax
-    )
+    return this.#isClosed || this.#open >= connectionsMax || ofAddress >= connectionsPerAddressMax
   }
 
   #admit(context: Context, stream: ServerResponse, who: { ip: string; token: Token }): void {

@@ -1,5 +1,6 @@
 import { fail, ok } from '#kernel/result.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
+import { requireOperator } from '#platform/http/guards.ts'
 import * as calls from '../operator-contract.ts'
 import { giveBypass, readFigures, readOperatorQueues, turnDial } from './dial.ts'
 import { createDescriber, type QueuePorts } from './subject.ts'
@@ -8,13 +9,15 @@ import { createDescriber, type QueuePorts } from './subject.ts'
 export function operatorQueueRoutes(ports: Pick<QueuePorts, 'sources'>): readonly Implementation[] {
   const describe = createDescriber(ports)
   return [
-    implement(calls.listOperatorQueues, async (context) =>
+    implement(calls.listOperatorQueues, requireOperator, async (context) =>
       ok({
         queues: await readOperatorQueues(context, describe),
         serverNow: context.clock.now().toISOString(),
       }),
     ),
-    implement(calls.turnQueueDial, async (context, { params, body }) => {
+    implement(calls.turnQueueDial, requireOperator, async (context, { params, body }) => {
+      if (Object.keys(body).length === 0)
+        return fail('BadRequest', { fields: [{ path: 'body', message: 'Name what is to change' }] })
       const { opensAt, ...rest } = body
       const change = {
         ...rest,
@@ -25,8 +28,10 @@ export function operatorQueueRoutes(ports: Pick<QueuePorts, 'sources'>): readonl
       const [queue] = await readOperatorQueues(context, describe, params.queueId)
       return queue ? ok(queue) : fail('NotFound')
     }),
-    implement(calls.readQueueFigures, (context, { params }) => readFigures(context, params.queueId)),
-    implement(calls.giveQueueBypass, async (context, { params, body }) => {
+    implement(calls.readQueueFigures, requireOperator, (context, { params }) =>
+      readFigures(context, params.queueId),
+    ),
+    implement(calls.giveQueueBypass, requireOperator, async (context, { params, body }) => {
       const given = await giveBypass(context, params.queueId, body)
       if (!given.ok) return given
       const { waitingRoomTokens, validUntil } = given.value

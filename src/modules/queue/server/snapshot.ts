@@ -103,11 +103,7 @@ async function admitNext(context: Context, queue: LockedQueue, now: Date): Promi
   `.execute(context.db)
 }
 
-async function readWaiting(
-  context: Context,
-  queue: SaleQueue,
-  now: Date,
-): Promise<QueueSnapshot> {
+async function readWaiting(context: Context, queue: SaleQueue, now: Date): Promise<QueueSnapshot> {
   const lately = new Date(now.getTime() - speedWindowSeconds * 1_000)
   // One text of numbers is read several times as quickly as a row for each of twenty thousand.
   const { rows } = await sql<{ ids: string; admitted: number }>`

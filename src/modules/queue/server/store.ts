@@ -11,7 +11,8 @@ import { subjectKey, type QueueSubject } from './subject.ts'
 
 /** How late a process notices that a queue was opened or closed. */
 const queueCacheMilliseconds = 1_000
-export const queueColumns = sql.raw(`id as "queueId", source, group_id as "groupId", item_id as "itemId",
+export const queueColumns =
+  sql.raw(`id as "queueId", source, group_id as "groupId", item_id as "itemId",
   admitted_max as "admittedMax", admitted_minutes as "admittedMinutes",
   idle_seconds as "idleSeconds", asks_phone as "asksPhone", opens_at as "opensAt",
   rate_per_minute as "ratePerMinute", is_paused as "isPaused", is_closed as "isClosed", message,

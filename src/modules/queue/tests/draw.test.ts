@@ -98,7 +98,11 @@ describe('the dial', () => {
         let creditedAt: Date | null = now
         let admitted = 0
         for (let at = 0; at <= minutes * 60; at += everySeconds) {
-          const have = creditNow({ ratePerMinute, opensAt: null }, { credit, creditedAt }, seconds(at))
+          const have = creditNow(
+            { ratePerMinute, opensAt: null },
+            { credit, creditedAt },
+            seconds(at),
+          )
           const next = Math.floor(have ?? 0)
           admitted += next
           credit = (have ?? 0) - next
@@ -114,9 +118,9 @@ describe('the dial', () => {
     expect(creditNow(dial, { credit: 0, creditedAt: now }, seconds(3_600))).toBe(50)
     const opening = { ratePerMinute: 600, opensAt: seconds(3_600) }
     expect(creditNow(opening, { credit: 0, creditedAt: now }, seconds(3_601))).toBeCloseTo(10)
-    expect(creditNow({ ratePerMinute: null, opensAt: null }, { credit: 0, creditedAt: now }, now)).toBe(
-      null,
-    )
+    expect(
+      creditNow({ ratePerMinute: null, opensAt: null }, { credit: 0, creditedAt: now }, now),
+    ).toBe(null)
   })
 
   test('an estimate is told only while the queue moves, from what was seen', () => {
@@ -138,8 +142,8 @@ describe('work', () => {
   })
 
   test('zero bits are counted across bytes', () => {
-    expect([[255], [127], [0, 1], [0, 0]].map((bytes) => leadingZeroBits(Uint8Array.from(bytes)))).toEqual(
-      [0, 1, 15, 16],
-    )
+    expect(
+      [[255], [127], [0, 1], [0, 0]].map((bytes) => leadingZeroBits(Uint8Array.from(bytes))),
+    ).toEqual([0, 1, 15, 16])
   })
 })

@@ -13,7 +13,7 @@ export async function proveWork(
   isWanted: () => boolean,
 ): Promise<string | null> {
   const encoder = new TextEncoder()
-  for (let nonce = 0; isWanted(); ) {
+  for (let nonce = 0; isWanted();) {
     for (const end = nonce + triesAtOnce; nonce < end; nonce += 1)
       if (beginsWithZeros(sha256(encoder.encode(`${challenge}:${nonce}`)), bits))
         return String(nonce)
