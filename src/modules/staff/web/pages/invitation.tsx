@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
@@ -25,17 +25,18 @@ export default function InvitationPage() {
   const locale = useLocale()
   const [found, setFound] = useState<Found | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const letterKey = useRef('')
   useEffect(() => {
     // The key stands behind the number sign, where no server and no log sees it, and leaves the address at once.
-    const key = window.location.hash.slice(1)
-    if (key !== '') window.history.replaceState(window.history.state, '', window.location.pathname)
+    letterKey.current = window.location.hash.slice(1) || letterKey.current
+    const key = letterKey.current
+    if (window.location.hash !== '')
+      window.history.replaceState(window.history.state, '', window.location.pathname)
     void browserClient(locale)
       .send(staffInvitation, { body: { key: key === '' ? '-' : key } })
       .then((invitation) => setFound({ letterKey: key, invitation }))
-      .catch((error: unknown) =>
-        setProblem(error instanceof CallError ? error.message : t('networkProblem')),
-      )
-  }, [locale, t])
+      .catch((error: unknown) => setProblem(error instanceof CallError ? error.message : ''))
+  }, [locale])
   return (
     <div className="mx-auto max-w-md py-part">
       <title>{t('inviteTitle')}</title>
@@ -44,7 +45,7 @@ export default function InvitationPage() {
           title={t('invitationGone')}
           action={<LinkButton to="/merchant">{t('toSignIn')}</LinkButton>}
         >
-          {problem}
+          {problem || t('networkProblem')}
         </ErrorState>
       ) : found ? (
         <Accept {...found} />
