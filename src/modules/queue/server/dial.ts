@@ -61,8 +61,19 @@ export async function readOperatorQueues(
       const { isPaused, isClosed, message, opensAt } = row
       const { waitingCount, insideCount, boughtCount } = row
       return {
-        ...{ queueId: id, source, groupId, itemId, isOn, ratePerMinute, admittedMax },
-        ...{ isPaused, isClosed, message, waitingCount, insideCount, boughtCount },
+        queueId: id,
+        source,
+        groupId,
+        itemId,
+        isOn,
+        ratePerMinute,
+        admittedMax,
+        isPaused,
+        isClosed,
+        message,
+        waitingCount,
+        insideCount,
+        boughtCount,
         name: named?.name[context.locale] ?? null,
         pagePath: named?.pagePath ?? null,
         phase: phaseOf(row, now),

@@ -34,18 +34,17 @@ export function snapshotOf(context: Context, queueId: number): Promise<QueueSnap
   const now = performance.now()
   const found = kept.get(queueId)
   if (found && found.until > now) return found.snapshot
-  const snapshot = admit(context, queueId)
-  const fresh: Kept = { snapshot, until: now + shortMilliseconds }
+  const fresh: Kept = { snapshot: admit(context, queueId), until: now + shortMilliseconds }
   kept.set(queueId, fresh)
-  snapshot.then(
-    ({ positions }) => {
-      if (positions.size > longFrom) fresh.until = now + longMilliseconds
-    },
-    () => {
-      if (kept.get(queueId) === fresh) kept.delete(queueId)
-    },
-  )
-  return snapshot
+  void keepLonger(fresh, now).catch(() => {
+    if (kept.get(queueId) === fresh) kept.delete(queueId)
+  })
+  return fresh.snapshot
+}
+
+async function keepLonger(fresh: Kept, readAt: number): Promise<void> {
+  const { positions } = await fresh.snapshot
+  if (positions.size > longFrom) fresh.until = readAt + longMilliseconds
 }
 
 interface LockedQueue extends SaleQueue {

@@ -21,20 +21,17 @@ export default function QueuePassPage() {
     let isGone = false
     const token = location.hash.slice(1)
     const query = { showId, ...(token && { waitingRoomToken: token }) }
-    browserClient(locale)
-      .send(queueShowsGet, { query })
-      .then(
-        (found) => {
-          if (isGone) return
-          setView(found)
-          if (found.state !== 'Admitted') return
-          storeToken(showId, token)
-          tellInside(showId, true)
-        },
-        () => {
-          if (!isGone) setView('bad')
-        },
-      )
+    const look = async (): Promise<void> => {
+      const found = await browserClient(locale).send(queueShowsGet, { query })
+      if (isGone) return
+      setView(found)
+      if (found.state !== 'Admitted') return
+      storeToken(showId, token)
+      tellInside(showId, true)
+    }
+    look().catch(() => {
+      if (!isGone) setView('bad')
+    })
     return () => void (isGone = true)
   }, [showId, locale])
   const state = view === null || view === 'bad' ? view : view.state

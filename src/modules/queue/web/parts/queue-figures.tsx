@@ -23,17 +23,14 @@ export function QueueFigures({ queueId }: { queueId: number }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   useEffect(() => {
     let isGone = false
-    const read = () =>
-      browserClient(locale)
-        .send(readQueueFigures, { params: { queueId } })
-        .then(
-          (found) => {
-            if (!isGone) setFigures(found)
-          },
-          (error: unknown) => {
-            if (!isGone) setRefusal(error instanceof Error ? error.message : '')
-          },
-        )
+    const read = async (): Promise<void> => {
+      try {
+        const found = await browserClient(locale).send(readQueueFigures, { params: { queueId } })
+        if (!isGone) setFigures(found)
+      } catch (error) {
+        if (!isGone) setRefusal(error instanceof Error ? error.message : '')
+      }
+    }
     void read()
     const timer = setInterval(() => void read(), refreshMilliseconds)
     return () => {
@@ -82,7 +79,6 @@ export function QueueFigures({ queueId }: { queueId: number }) {
 
 function Minutes({ minutes }: { minutes: Figures['minutes'] }) {
   const t = useTexts()
-  const locale = useLocale()
   const most = Math.max(1, ...minutes.flatMap((minute) => parts.map((part) => minute[part])))
   return (
     <>
