@@ -1,16 +1,5 @@
 import type { ErrorEntry } from './error-entry.ts'
-import { flightErrors } from './flight-errors.ts'
-import { cinemaErrors } from './cinema-errors.ts'
-import { invitationErrors } from './invitation-errors.ts'
-import { journeyErrors } from './journey-errors.ts'
-import { securityErrors } from './security-errors.ts'
-import { multipassErrors } from './multipass-errors.ts'
-import { queueErrors } from './queue-errors.ts'
-import { webhookErrors } from './webhook-errors.ts'
-import { promotionErrors } from './promotion-errors.ts'
-import { savedErrors } from './saved-errors.ts'
-import { staffErrors } from './staff-errors.ts'
-import { ticketErrors } from './ticket-errors.ts'
+import { moduleErrors } from './module-errors.ts'
 
 /**
  * The one table of failures a caller can meet. The code is stable and part of the contract;
@@ -419,18 +408,7 @@ export const errorTable = {
     ka: 'ეს ბარათი უკვე დამატებულია.',
     en: 'That card has been added already.',
   },
-  ...securityErrors,
-  ...savedErrors,
-  ...staffErrors,
-  ...promotionErrors,
-  ...multipassErrors,
-  ...queueErrors,
-  ...webhookErrors,
-  ...flightErrors,
-  ...cinemaErrors,
-  ...invitationErrors,
-  ...ticketErrors,
-  ...journeyErrors,
+  ...moduleErrors,
   TicketNotFound: { status: 404, ka: 'ბილეთი ვერ მოიძებნა.', en: 'The ticket was not found.' },
   TicketUsed: {
     status: 409,
