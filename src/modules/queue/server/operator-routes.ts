@@ -3,7 +3,8 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import * as calls from '../operator-contract.ts'
 import { giveBypass, readFigures, readOperatorQueues, turnDial } from './dial.ts'
-import { createDescriber, type QueuePorts } from './subject.ts'
+import type { QueuePorts } from './ports.ts'
+import { createDescriber } from './subject.ts'
 
 /** The operator's calls of queues. */
 export function operatorQueueRoutes(ports: Pick<QueuePorts, 'sources'>): readonly Implementation[] {

@@ -4,13 +4,13 @@ export { bindPass, passInto, spendPass, type Pass } from './pass.ts'
 export { forgetPasses } from './phones.ts'
 export { LiveQueues } from './live-queues.ts'
 export { operatorQueueRoutes } from './operator-routes.ts'
+export type { QueuePorts } from './ports.ts'
 export { queueRoutes } from './routes.ts'
 export { findQueue, listQueues, writeQueue, type QueueToWrite } from './store.ts'
 export {
   showOf,
   subjectKey,
   subjectOfShow,
-  type QueuePorts,
   type QueueSource,
   type QueueSubject,
   type QueueSubjectName,

@@ -4,7 +4,8 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { proveQueuePhone, sendQueueCode } from './phones.ts'
 import { joinQueue, leaveQueue, lookAtQueue } from './queue.ts'
-import { createDescriber, showSource, type QueuePorts, type QueueSubject } from './subject.ts'
+import type { QueuePorts } from './ports.ts'
+import { createDescriber, showSource, type QueueSubject } from './subject.ts'
 
 /** The calls of the queue. */
 export function queueRoutes(ports: QueuePorts): readonly Implementation[] {

@@ -2,7 +2,6 @@
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
-import type { LiveQueues } from './live-queues.ts'
 
 /** A group (a show, a route) or an item, by the numbers of its source. */
 export interface QueueSubject {
@@ -51,12 +50,6 @@ export interface QueueSource {
   ): Promise<ReadonlyMap<string, QueueSubjectName>>
 }
 
-export interface QueuePorts {
-  readonly sources: readonly QueueSource[]
-  /** Everybody who waits with an open connection to this process. */
-  readonly live: LiveQueues
-}
-
 /** A crowd asks for one name again and again. */
 const nameCacheMilliseconds = 5_000
 const nameCacheMax = 500
@@ -67,7 +60,11 @@ export type DescribeSubject = (
   subject: QueueSubject,
 ) => Promise<QueueSubjectName | null>
 
-export function createDescriber({ sources }: Pick<QueuePorts, 'sources'>): DescribeSubject {
+export function createDescriber({
+  sources,
+}: {
+  readonly sources: readonly QueueSource[]
+}): DescribeSubject {
   const cached = createTtlCache<string, QueueSubjectName | null>({
     milliseconds: nameCacheMilliseconds,
     most: nameCacheMax,
