@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Badge } from '#design/parts/badge.tsx'
+import { Card } from '#design/parts/card.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -35,7 +36,7 @@ export function QueueCard({ queue }: { queue: OperatorQueueView }) {
           [t('close'), () => setAsking(true)],
         ]
   return (
-    <li className="rounded-lg border border-rule bg-card p-4 tablet:p-6">
+    <Card as="li" look="ruled">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="text-xl font-bold">
           {queue.pagePath ? (
@@ -96,7 +97,7 @@ export function QueueCard({ queue }: { queue: OperatorQueueView }) {
           {t('close')}
         </Button>
       </Dialog>
-    </li>
+    </Card>
   )
 }
 

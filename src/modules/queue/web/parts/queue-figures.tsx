@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Skeleton } from '#design/parts/skeleton.tsx'
+import { Table, type Column } from '#design/parts/table.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatTime } from '#kernel/format.ts'
 import { readQueueFigures, type QueueFigures as Figures } from '../../operator-contract.ts'
@@ -38,6 +39,24 @@ export function QueueFigures({ queueId }: { queueId: number }) {
       clearInterval(timer)
     }
   }, [queueId, locale])
+  const columns: readonly Column<Figures['networks'][number]>[] = [
+    {
+      key: 'network',
+      title: t('network'),
+      isHeader: true,
+      renderCell: ({ network }) => `…${network.slice(-6)}`,
+    },
+    ...(['joined', 'waiting', 'proved'] as const).map(
+      (key): Column<Figures['networks'][number]> => ({
+        key,
+        title: t(key),
+        align: 'end',
+        compare: (left, right) => left[key] - right[key],
+        renderCell: (row) => formatCount(row[key]),
+      }),
+    ),
+    { key: 'bits', title: t('bits'), align: 'end', renderCell: ({ bitsMost }) => bitsMost },
+  ]
   if (!figures)
     return refusal === null ? <Skeleton blocks={['h-44']} /> : <p role="alert">{refusal}</p>
   return (
@@ -45,34 +64,14 @@ export function QueueFigures({ queueId }: { queueId: number }) {
       <Minutes minutes={figures.minutes} />
       <h3 className="mt-6 font-semibold">{t('networks')}</h3>
       <p className="mt-1 max-w-2xl text-note text-soft">{t('networksText')}</p>
-      {figures.networks.length === 0 ? (
-        <p className="mt-2">{t('networksEmpty')}</p>
-      ) : (
-        <div className="mt-2 overflow-x-auto">
-          <table className="figures w-full max-w-2xl text-left text-note">
-            <thead>
-              <tr className="border-b border-rule">
-                {(['network', 'joined', 'waiting', 'proved', 'bits'] as const).map((key) => (
-                  <th key={key} scope="col" className="py-2 pr-4 font-semibold">
-                    {t(key)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {figures.networks.map((row) => (
-                <tr key={row.network} className="border-b border-rule">
-                  <td className="py-2 pr-4">…{row.network.slice(-6)}</td>
-                  <td className="py-2 pr-4">{formatCount(row.joined)}</td>
-                  <td className="py-2 pr-4">{formatCount(row.waiting)}</td>
-                  <td className="py-2 pr-4">{formatCount(row.proved)}</td>
-                  <td className="py-2 pr-4">{row.bitsMost}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Table
+        className="mt-2 max-w-2xl"
+        caption={t('networks')}
+        columns={columns}
+        rows={figures.networks}
+        keyOf={({ network }) => network}
+        empty={<p className="mt-2">{t('networksEmpty')}</p>}
+      />
     </>
   )
 }
