@@ -54,13 +54,15 @@ function AddWebhook({ onAdded }: { onAdded: () => void }) {
   const t = useTexts()
   const locale = useLocale()
   const [secret, setSecret] = useState<string | null>(null)
-  const { form, field, refusal, isWaiting } = useForm({
+  const { form, field, refusal, isWaiting, reset } = useForm({
     initial: { url: '' },
     refusedField: { WebhookAddressNotAllowed: 'url' },
     check: ({ url }) => ({ url: URL.canParse(url) ? null : t('webhookWrong') }),
     send: async ({ url }) => {
       const added = await browserClient(locale).send(addWebhook, { body: { url } })
       setSecret(added.secret)
+      // Another press would add the same address again.
+      reset()
       onAdded()
     },
   })
@@ -115,6 +117,10 @@ function Endpoint({ endpoint, onChanged }: EndpointProps) {
       >
         {t(isActive ? 'switchOff' : 'switchOn')}
       </Button>
+      {loaded.state === 'failed' && <Notice>{loaded.problem ?? t('networkProblem')}</Notice>}
+      {loaded.value?.items.length === 0 && (
+        <p className="mt-4 text-soft">{t('webhookNothingYet')}</p>
+      )}
       <ul className="mt-4 divide-y divide-rule">
         {loaded.value?.items.map((message) => (
           <Message key={message.messageId} message={message} onReplayed={reload} />
@@ -133,7 +139,7 @@ const states = {
 function Message({ message, onReplayed }: { message: WebhookMessageView; onReplayed: () => void }) {
   const t = useTexts()
   const locale = useLocale()
-  const { run, isWaiting } = useWork()
+  const { run, isWaiting, refusal } = useWork()
   const { messageId, orderNumber, state, createdAt, attempts } = message
   const [last] = attempts
   const replay = () =>
@@ -150,6 +156,7 @@ function Message({ message, onReplayed }: { message: WebhookMessageView; onRepla
         {t('attempts', { count: attempts.length })}
         {last?.problem && ` · ${last.problem}`}
       </span>
+      {refusal && <Notice>{refusal}</Notice>}
       <Button
         look="plain"
         isWaiting={isWaiting}

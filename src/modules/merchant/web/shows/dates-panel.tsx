@@ -29,11 +29,12 @@ export function DatesPanel({ editing }: { editing: DraftEditing }) {
         {dates.map((date, index) => (
           <li
             key={date.key}
-            className="grid items-end gap-near border-b border-rule pb-near tablet:grid-cols-[1fr_1fr_1fr_auto]"
+            className="grid items-end gap-near border-b border-rule pb-near tablet:grid-cols-2 desk:grid-cols-[repeat(3,minmax(0,1fr))_auto]"
           >
             {moments.map((name) => (
               <DateField
                 key={name}
+                frameClassName="min-w-0"
                 kind="datetime-local"
                 name={`dates.${index}.${name}`}
                 label={t(`date-${name}`)}

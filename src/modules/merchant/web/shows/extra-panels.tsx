@@ -145,7 +145,7 @@ function Refunds({ editing }: { editing: DraftEditing }) {
             <div
               // eslint-disable-next-line react/no-array-index-key -- tiers have no names
               key={index}
-              className="grid items-end gap-near tablet:grid-cols-[1fr_1fr_auto]"
+              className="grid items-end gap-near tablet:grid-cols-[repeat(2,minmax(0,1fr))_auto]"
             >
               {(['hoursBefore', 'percentBack'] as const).map((name) => (
                 <TextField

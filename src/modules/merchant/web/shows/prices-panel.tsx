@@ -74,7 +74,7 @@ function PriceRow({ price, path, zones, problemOf, onChanged, onRemoved }: Price
   const { name, phases } = price
   return (
     <li className="space-y-near border-b border-rule pb-group">
-      <div className="grid items-end gap-near tablet:grid-cols-2">
+      <div className="grid gap-near tablet:grid-cols-2">
         {(['ka', 'en'] as const).map((locale) => (
           <TextField
             key={locale}
@@ -152,7 +152,7 @@ function Phases(props: Pick<PriceRowProps, 'price' | 'path' | 'problemOf' | 'onC
     <div
       // eslint-disable-next-line react/no-array-index-key -- phases have no names
       key={index}
-      className="grid items-end gap-near tablet:grid-cols-[1fr_1fr_auto]"
+      className="grid items-end gap-near tablet:grid-cols-[repeat(2,minmax(0,1fr))_auto]"
     >
       {(['from', 'price'] as const).map((field) => (
         <DateOrPrice
