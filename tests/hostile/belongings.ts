@@ -73,6 +73,7 @@ export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belo
     priceDetailId: flight['priceDetailId'],
     tktOrderNumber: flight['tktOrderNumber'],
     pseudoKey: flight['pseudoKey'],
+    changeId: flight['changeId'],
     userId: customerId,
     userid: customerId,
   }

@@ -79,7 +79,8 @@ export async function flightOf(shop: HostileShop, token: string): Promise<Record
   const order = await expectOk(shop.get(`/groot/Orders/checkout/${orderKey}`, token))
   const lineIds = order.order.lines.map((line: Reply) => line.lineId)
   const { priceDetailId, tktOrderNumber, pseudoKey, orderNumber } = values
-  return { priceDetailId, tktOrderNumber, pseudoKey, orderKey, orderNumber, lineIds }
+  const changeId = await agreedChange(shop, String(tktOrderNumber))
+  return { priceDetailId, tktOrderNumber, pseudoKey, orderKey, orderNumber, lineIds, changeId }
 }
 
 /** Names that a schema leaves out although one of them is needed. */

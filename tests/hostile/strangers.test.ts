@@ -150,6 +150,7 @@ function requestWith(
     purpose: 'pay',
     invitationId: '01900000-0000-7000-8000-000000000003',
     isOn: false,
+    changeId: 1,
     ...sums,
     ...verticalValues.get(call.id),
     ...rest,
