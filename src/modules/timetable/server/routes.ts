@@ -11,7 +11,6 @@ import type { Network } from './network.ts'
 const packed = new WeakMap<Network, Promise<Uint8Array>>()
 
 export const timetableRoutes: readonly Implementation[] = [
-  ...feedRoutes,
   implement(timetableFeed, async (context) => {
     const network = await readNetwork(context)
     let content = packed.get(network)
@@ -22,6 +21,7 @@ export const timetableRoutes: readonly Implementation[] = [
       filename: 'gtfs.zip',
     })
   }),
+  ...feedRoutes,
 ]
 
 /** Others are answered between the pieces: a country's feed takes seconds. */
