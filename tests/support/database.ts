@@ -47,9 +47,9 @@ async function copyOf(ensure: (client: pg.Client) => Promise<string>): Promise<T
 }
 
 /**
- * Takes the name away, so that nobody reaches the database any more; its files go at the end of the run. Ext4 passes
- * over every inode that was freed within the last minutes when it looks for one, so thousands of files removed in
- * between would make each following copy take several times as long.
+ * Takes the name away, so that nobody reaches the database any more; its files go at the end of the run. Ext4 without
+ * a journal, as virtual machines often have it, passes over every inode that was freed within the last minutes when it
+ * looks for one: thousands of files removed in between make each following copy take several times as long.
  *
  * A rename waits some seconds for connections that are just closing. Force comes second: it kills them, and a
  * connection killed while it closes reports an error that nobody listens for any more.
