@@ -138,7 +138,7 @@ export function readProgramme(context: Pick<Context, 'db' | 'clock'>): Promise<P
   if (context.db.isTransaction) return loadProgramme(context)
   const found = kept.get(context.db)
   if (found && now >= found.readAt && now - found.readAt < freshMilliseconds) return found.value
-  const value = loadProgramme(context)
+  const value = refreshProgramme(context, found)
   const entry = { readAt: now, value }
   kept.set(context.db, entry)
   value.catch(() => {
@@ -152,14 +152,49 @@ export function forgetProgramme(context: Pick<Context, 'db'>): void {
   kept.delete(context.db)
 }
 
-async function loadProgramme(context: Pick<Context, 'db' | 'clock'>): Promise<Programme> {
-  const now = context.clock.now()
-  const until = new Date(now.getTime() + daysAhead * 86_400_000)
-  const house = await loadHouse(context)
-  const screenings = await readScreeningRows(
-    context,
-    sql`s.cancelled_at is null and s.ends_at > ${now} and s.starts_at < ${until}`,
+const versions = new WeakMap<Programme, string>()
+
+/** What was read before, as long as nothing has changed: thousands of screenings are not read anew for that. */
+async function refreshProgramme(
+  context: Pick<Context, 'db' | 'clock'>,
+  before: Kept | undefined,
+): Promise<Programme> {
+  // Before the programme itself, so that what changes meanwhile is found by the next one.
+  const version = await readVersion(context)
+  const known = await before?.value.catch(() => null)
+  if (known && versions.get(known) === version) return known
+  const programme = await loadProgramme(context)
+  versions.set(programme, version)
+  return programme
+}
+
+/** Differs whenever anything does that the programme is read from. */
+async function readVersion(context: Pick<Context, 'db' | 'clock'>): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(' ',
+      (select concat_ws(' ', count(*), count(s.offering_id), sum(s.id), sum(extract(epoch from s.updated_at)))
+        from screening s where ${isShown(context)}),
+      (select md5(string_agg(one::text, '' order by one.id)) from film one),
+      (select md5(string_agg(one::text, '' order by one.id)) from cinema one),
+      (select md5(string_agg(one::text, '' order by one.id)) from cinema_hall one),
+      (select md5(string_agg(one::text, '' order by one.id)) from cinema_price one),
+      (select md5(string_agg(one::text, '' order by one.id)) from cinema_ticket_type one),
+      (select md5(string_agg(one::text, '' order by one.id)) from cinema_product one)) as version`.execute(
+    context.db,
   )
+  return rows[0]?.version ?? ''
+}
+
+/** A condition on `screening s`: not cancelled, not over, in the coming days. */
+function isShown({ clock }: Pick<Context, 'clock'>) {
+  const now = clock.now()
+  const until = new Date(now.getTime() + daysAhead * 86_400_000)
+  return sql`s.cancelled_at is null and s.ends_at > ${now} and s.starts_at < ${until}`
+}
+
+async function loadProgramme(context: Pick<Context, 'db' | 'clock'>): Promise<Programme> {
+  const house = await loadHouse(context)
+  const screenings = await readScreeningRows(context, isShown(context))
   return { ...house, screenings: screenings.filter(({ filmId }) => house.films.has(filmId)) }
 }
 

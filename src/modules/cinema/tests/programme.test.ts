@@ -1,0 +1,51 @@
+/**
+ * Goal: the programme is read anew when anything of it changes in another process, and only then. Method: a second
+ * context changes rows behind the first one's back; the clock passes five seconds.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestContext, testClock, type TestContext } from '../../../../tests/support/context.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { readProgramme } from '../server/programme.ts'
+import { makeCinema, makeScreening } from './factories.ts'
+
+let context: TestContext
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  drop = database.drop
+  context = await openTestContext(database.url, testClock(new Date()))
+})
+afterAll(async () => {
+  await context.close()
+  await drop()
+})
+
+const later = () => {
+  context.clock.advance(6)
+  return readProgramme(context)
+}
+
+test('what has not changed is not read again; what has is', async () => {
+  const cinema = await makeCinema(context)
+  const screeningId = await makeScreening(context, cinema)
+  const first = await later()
+  expect(await later()).toBe(first)
+  const { db } = context
+  const changes = [
+    sql`update cinema_price set price_minor = price_minor + 100`,
+    sql`update film set is_pinned = not is_pinned`,
+    sql`update cinema_hall set cleaning_minutes = 25`,
+    sql`update screening set starts_at = starts_at + interval '1 minute', updated_at = now() + interval '1 day'`,
+    sql`update screening set cancelled_at = now(), cancel_reason = '{}' where id = ${screeningId}`,
+  ]
+  let before = first
+  for (const change of changes) {
+    await change.execute(db)
+    const after = await later()
+    expect(after).not.toBe(before)
+    before = after
+  }
+  expect(before.screenings).toEqual([])
+})
