@@ -30,6 +30,7 @@ export async function benchCinema(shop: BenchShop): Promise<BenchFigure[]> {
   const config = readConfig({
     ...unbounded,
     NODE_ENV: 'production',
+    MODE: 'production',
     LOG_LEVEL: 'silent',
     PAGE_CACHE_SECONDS: '0',
     DATABASE_URL: shop.databaseUrl,
