@@ -320,7 +320,7 @@ export const entrancePassengers = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/entrance/passengers',
-  summary: 'Who gets on and off at a stop of a journey, and who should have got on before',
+  summary: 'Who gets on and off at a stop of a journey, and who should have got on or off before',
   credential: 'merchant',
   staffPermission: 'door',
   required: ['itemId'],
@@ -333,6 +333,8 @@ export const entrancePassengers = defineCall({
     alighting: z.array(passengerLine),
     /** Whose departure has passed without a scan and whose journey goes on from here. */
     overdue: z.array(passengerLine),
+    /** Who got on and should have got off before here: their seats may be somebody else's. */
+    past: z.array(passengerLine),
   }),
   errors: ['NotFound'],
 })

@@ -262,11 +262,12 @@ test('a pier knows who boards, who leaves, and who is missing', async () => {
     const answer = await door.ask(staff, calls.entrancePassengers, { query })
     invariant(answer.ok, `the lists come: ${JSON.stringify(answer)}`)
     const ids = (lines: readonly calls.PassengerLine[]) => lines.map(({ ticketId }) => ticketId)
-    const { boarding, alighting, overdue } = answer.value
+    const { boarding, alighting, overdue, past } = answer.value
     return {
       boarding: ids(boarding),
       alighting: ids(alighting),
       overdue: ids(overdue),
+      past: ids(past),
       lines: boarding,
     }
   }
@@ -281,8 +282,11 @@ test('a pier knows who boards, who leaves, and who is missing', async () => {
     boarding: [later.ticketId],
     alighting: [aboard.ticketId],
     overdue: [here.ticketId],
+    past: [ending.ticketId],
   })
-  expect(await at(3)).toMatchObject({ boarding: [], alighting: [], overdue: [] })
+  const atLast = await at(3)
+  expect(atLast).toMatchObject({ boarding: [], alighting: [], overdue: [] })
+  expect(new Set(atLast.past)).toEqual(new Set([aboard.ticketId, ending.ticketId]))
   const query = { ...item, stop: 4 }
   expect(await door.ask(staff, calls.entrancePassengers, { query })).toMatchObject({
     code: 'NotFound',

@@ -44,7 +44,8 @@ export async function listPassengers(
     join order_summary o on o.order_id = t.order_id
     join order_line_summary l on l.order_line_id = t.order_line_id
     where t.source = ${source} and t.item_id = ${itemId} 
-      and (${stop}::smallint is null or ${stop} between t.leg_from and t.leg_to)
+      and (${stop}::smallint is null or ${stop} between t.leg_from and t.leg_to
+        or (t.leg_to < ${stop} and t.used_at is not null))
       and t.status = ${ticketStatus.Active} and o.status = any(${validOrders}::smallint[])
     order by t.section_name->>'en' nulls first, t.row_label nulls first, t.seat_label nulls first, t.ticket_id
     limit ${linesMost}`.execute(context.db)
@@ -72,5 +73,6 @@ export async function listPassengers(
     overdue: rows
       .filter((row) => row.usedAt === null && (stop === null || row.legTo > stop) && hasLeft(row))
       .map(line),
+    past: rows.filter(({ legTo }) => stop !== null && legTo < stop).map(line),
   }
 }

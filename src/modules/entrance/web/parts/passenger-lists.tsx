@@ -16,10 +16,13 @@ export function PassengerLists({ passengers, isUsed, timeZone }: PassengerListsP
   const t = useTexts()
   if (!passengers) return null
   const { boarding, alighting, overdue } = passengers
+  // Lists that a device kept from before it knew of them have none.
+  const past = (passengers as Partial<Passengers>).past ?? []
   const stillOverdue = overdue.filter(({ ticketId }) => !isUsed(ticketId))
   const lists = [
     { title: t('boardingTitle'), lines: boarding, other: ({ to }: PassengerLine) => `→ ${to}` },
     { title: t('alightingTitle'), lines: alighting, other: ({ from }: PassengerLine) => from },
+    { title: t('pastTitle'), lines: past, other: ({ to }: PassengerLine) => to },
     { title: t('overdueTitle'), lines: stillOverdue, other: ({ from }: PassengerLine) => from },
   ]
   return (

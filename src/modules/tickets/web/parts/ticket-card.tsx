@@ -123,7 +123,8 @@ function TicketFoot({ ticket }: { ticket: TicketCardView }) {
 /** It will not be as the ticket says: where its holder chooses anew. */
 function AnotherWay({ ticket: { event, hand } }: { ticket: TicketCardView }) {
   const t = useTexts()
-  const isOff = event.isCancelled || event.movedFrom !== null
+  const { isCancelled, movedFrom, fullRefundUntil } = event
+  const isOff = isCancelled || movedFrom !== null || fullRefundUntil !== null
   if (!isOff || hand.changePath === null) return null
   return (
     <p className="not-printed pt-1">
