@@ -27,9 +27,9 @@ export async function operatorValues(
   if (callId === 'own-operator-pass-save') return passTerms(shop, event)
   if (callId === 'own-operator-queue-dial') return { ratePerMinute: 60, isPaused: true }
   if (callId === 'own-operator-queue-bypass') return { quantity: 1, minutes: 60 }
+  if (callId === 'own-operator-promotion-groups') return { source: 'transport', query: 'town' }
   if (/promo|order-option/.test(callId)) return promotionValues(shop, callId)
   if (callId === 'own-operator-throw-switch') return { key: 'rugby-gift', isOn: false }
-  if (callId === 'own-operator-promotion-groups') return { source: 'transport', query: 'town' }
   if (callId === 'own-operator-resend') return { ids: [shop.context.random.uuid()] }
   if (callId.startsWith('own-operator-payments')) return { day: '2026-11-20' }
   if (callId === 'own-operator-confirmation-refund')
