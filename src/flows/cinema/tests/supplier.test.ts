@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
-import type { Reply } from '../../../../tests/hostile/shop.ts'
+import { buyer, type Reply } from '../../../../tests/hostile/shop.ts'
 import { differencesOf } from '../../../modules/cinema/server/supplier/compare.ts'
 import { followSessions } from '../../../modules/cinema/server/supplier/follow-sessions.ts'
 import { mirrorSeats } from '../../../modules/cinema/server/supplier/mirror.ts'
@@ -86,6 +86,27 @@ describe('one fault', () => {
     house.house.returnSeats(sessionName, [one?.placeId ?? 0])
     await mirrorSeats(shop.context, supplier)
     expect(await status()).toEqual(['Active', 'Active'])
+  })
+
+  test('a seat that a friend pays for is kept there for the order of its own', async () => {
+    const seats = freshSeats()
+    const { shop, house, session } = premiere
+    const token = await shop.guest()
+    const { orderKey } = await expectOk(
+      shop.post('/groot/Cavea/BookSeat', { sessionId: session, seats }, token),
+    )
+    await expectOk(
+      shop.post('/groot/Cavea/Checkout', { orderKey, buyer, acceptTerms: true }, token),
+    )
+    const placeIds = [seats[1]?.placeId]
+    const part = await expectOk(
+      shop.post('/groot/Cavea/ShareOrderLink', { orderKey, placeIds }, token),
+    )
+    // Each order's own key confirms its seats; a lock of the first would keep the second out.
+    for (const key of [part.orderKey, orderKey]) await pay(premiere, key, token)
+    await settle(premiere)
+    expect(await paidTickets(seats)).toBe(2)
+    expect(house.house.seats(sessionName)[(seats[1]?.placeId ?? 0) - 1]).toBe('sold')
   })
 
   test('a seat that goes back is given back there first', async () => {
