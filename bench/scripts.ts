@@ -1,17 +1,17 @@
-import { bundleSize, firstPageBytesMax } from '../tools/bundle-size.ts'
+import { bundleSize, scriptBudgets } from '../tools/bundle-size.ts'
 import type { BenchFigure } from './figures.ts'
 
 /** What a first page loads of script, compressed, as it was built. */
 export async function benchScripts(): Promise<BenchFigure[]> {
   return Promise.all(
-    ['ka:/', 'ka:/shows/:slug', 'ka:/events/:eventId'].map(async (route) => {
+    Object.entries(scriptBudgets).map(async ([route, budget]) => {
       const { total } = await bundleSize(route)
       return {
         name: `script of a first page, gzip (${route})`,
         value: total / 1000,
         unit: 'KB',
-        target: `under ${firstPageBytesMax / 1000}`,
-        met: total < firstPageBytesMax,
+        target: `under ${budget / 1000}`,
+        met: total < budget,
       }
     }),
   )

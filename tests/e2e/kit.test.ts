@@ -279,6 +279,7 @@ describe('by pointer and keyboard', () => {
     for (const [typed, field, said] of [
       ['field', email, 'Check the address'],
       ['code', city, 'code'],
+      ['part', email, 'zone.0: Invalid'],
     ] as const) {
       await email.fill(`${typed}@bileti.example`)
       await send.click()

@@ -67,9 +67,11 @@ export const listing: readonly PublicPage[] = [
   ['/events/passed', '../../modules/events/web/pages/passed.tsx', ['page']],
 ]
 
-/** Pages of checkout and of purchased tickets; their texts are downloaded with the first of them. */
+/** The checkout; it brings no texts but those of paying. */
+export const paying: readonly PersonalPage[] = [['/checkout/:orderKey', 'pages/checkout.tsx']]
+
+/** Pages of purchased tickets and of the account; their texts are downloaded with the first of them. */
 export const buying: readonly PersonalPage[] = [
-  ['/checkout/:orderKey', 'pages/checkout.tsx'],
   ['/checkout/:orderKey/result', 'pages/payment-result.tsx'],
   ['/auth/login', '../../modules/accounts/web/pages/login.tsx'],
   ['/auth/register', '../../modules/accounts/web/pages/register.tsx'],

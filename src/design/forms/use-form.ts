@@ -71,12 +71,18 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
 
   function refuse(error: unknown): void {
     if (!(error instanceof CallError)) return setRefusal(t('networkProblem'))
-    const named = fieldsOf(error, options.refusedField).map(
-      ([path, words]) => [nameInForm(element.current, path), words] as const,
-    )
-    const known = named.flatMap(([name, words]) => (name === null ? [] : [[name, words] as const]))
-    const wrong = (name: string): string => options.words?.[name] ?? t('wrong')
-    show(Object.fromEntries(known.map(([name, words]) => [name, words ?? wrong(name)])))
+    const named = fieldsOf(error, options.refusedField).map(({ path, said, detail }) => ({
+      ...placeInForm(element.current, path),
+      said,
+      detail,
+    }))
+    const known = named.flatMap(({ name, part, said, detail }) => {
+      if (name === null) return []
+      // Of a field that holds many values, such as settings, it is said which one is meant.
+      const words = part === '' ? said : `${part}: ${said ?? detail}`
+      return [[name, words ?? options.words?.[name] ?? t('wrong')] as const]
+    })
+    show(Object.fromEntries(known))
     if (known.length === 0 || known.length < named.length) setRefusal(error.message)
   }
 
@@ -193,25 +199,47 @@ function nameOf(control: EventTarget): string {
   return (control as Element).getAttribute('name') ?? ''
 }
 
-/** Names of the fields that a refusal is about, with its words where these are about the field alone. */
+interface RefusedField {
+  readonly path: string
+  /** Words for people that are about the field alone. */
+  readonly said: string | null
+  /** What the server says of the value, in technical terms. */
+  readonly detail: string
+}
+
+/** The fields that a refusal is about. */
 function fieldsOf(
   error: CallError,
   refusedField: FormOptions<Values>['refusedField'],
-): (readonly [path: string, said: string | null])[] {
-  const name = refusedField?.[error.code]
-  if (name !== undefined) return [[name, error.message]]
-  return error.fields.map(({ path, message }) => [
-    path,
-    message === error.code ? error.message : null,
-  ])
+): RefusedField[] {
+  const { code, message: words } = error
+  const path = refusedField?.[code]
+  if (path !== undefined) return [{ path, said: words, detail: words }]
+  return error.fields.map(({ path: named, message }) => ({
+    path: named,
+    said: message === code ? words : null,
+    detail: message,
+  }))
 }
 
-/** The field that a path is about: of `body.buyer.email` it is `buyer.email`, else `email`; of `body.tickets.0`, `tickets`. */
-function nameInForm(form: HTMLFormElement | null, path: string): string | null {
+/**
+ * The field that a path is about: of `body.buyer.email` it is `buyer.email`, else `email`; of `body.tickets.0`,
+ * `tickets`; of `body.settings.weekdays.0` it is `settings`, with `weekdays.0` as the part of it.
+ */
+function placeInForm(
+  form: HTMLFormElement | null,
+  path: string,
+): { readonly name: string | null; readonly part: string } {
+  const has = (name: string): boolean => Boolean(form?.elements.namedItem(name))
   const parts = path.split('.')
   const names = parts.map((_, index) => parts.slice(index).join('.'))
   const list = parts.findLast((part) => !/^\d+$/.test(part)) ?? path
-  return [...names, list].find((name) => form?.elements.namedItem(name)) ?? null
+  const whole = [...names, list].find(has)
+  if (whole !== undefined) return { name: whole, part: '' }
+  const holder = parts.findIndex(has)
+  return holder === -1
+    ? { name: null, part: '' }
+    : { name: parts[holder] ?? null, part: parts.slice(holder + 1).join('.') }
 }
 
 /** The browser asks before the page is closed, reloaded or left for another site. */

@@ -1,8 +1,8 @@
 import { useId, type ElementType, type HTMLAttributes, type ReactNode } from 'react'
 
 interface CardProps extends HTMLAttributes<HTMLElement> {
-  /** `lifted`: a matter of its own on a page; `ruled`: among many; `sunk`: inside another; absent: flat. */
-  readonly look?: 'lifted' | 'ruled' | 'sunk' | undefined
+  /** `lifted`: a matter of its own on a page; `open`: the same, and its parts have their own paddings; `ruled`: among many; `sunk`: inside another; absent: flat. */
+  readonly look?: 'lifted' | 'open' | 'ruled' | 'sunk' | undefined
   /** A note with an edge in the colour of what it says. */
   readonly tone?: 'plain' | 'good' | 'warn' | 'bad' | undefined
   /** The element; `div` unless told otherwise. */

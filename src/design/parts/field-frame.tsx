@@ -4,6 +4,8 @@ import { AlertIcon } from './control-icons.tsx'
 /** What every labelled field may have. */
 export interface FieldWords {
   readonly label: string
+  /** For a field that says by its place what it is for, such as a search: the label is only read out. */
+  readonly isLabelHidden?: boolean | undefined
   /** What helps before anything is typed. */
   readonly hint?: ReactNode
   /** What is wrong, in plain words; read out with the field. */
@@ -23,11 +25,12 @@ export interface FieldTies {
 }
 
 /** A label, a hint below it, the control, and what is wrong with it, all tied to it for a screen reader. */
-export function FieldFrame({ label, hint, error, className, children }: FieldFrameProps) {
+export function FieldFrame(props: FieldFrameProps) {
+  const { label, isLabelHidden, hint, error, className, children } = props
   const { ties, hintId, errorId } = useFieldTies(hint, error)
   return (
     <div className={className}>
-      <label htmlFor={ties.id} className="font-semibold">
+      <label htmlFor={ties.id} className={isLabelHidden ? 'sr-only' : 'font-semibold'}>
         {label}
       </label>
       {hint && (
@@ -35,7 +38,7 @@ export function FieldFrame({ label, hint, error, className, children }: FieldFra
           {hint}
         </p>
       )}
-      <div className="relative mt-1.5">{children(ties)}</div>
+      <div className={isLabelHidden ? 'relative' : 'relative mt-1.5'}>{children(ties)}</div>
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   )

@@ -10,9 +10,10 @@ export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement>, Fi
 
 /** A labelled choice of one, by the browser's own list. */
 export function Select(props: SelectProps) {
-  const { label, hint, error, className, frameClassName, children, ...select } = props
+  const { label, isLabelHidden, hint, error, className, frameClassName, children, ...select } =
+    props
   return (
-    <FieldFrame label={label} hint={hint} error={error} className={frameClassName}>
+    <FieldFrame {...{ label, isLabelHidden, hint, error }} className={frameClassName}>
       {(ties) => (
         <select {...select} {...ties} className={`field ${className ?? ''}`}>
           {children}

@@ -11,9 +11,9 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, F
 
 /** A labelled field for one line; dates and numbers by `type`, keyboards by `inputMode`. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, end, className, frameClassName, ...input } = props
+  const { label, isLabelHidden, hint, error, end, className, frameClassName, ...input } = props
   return (
-    <FieldFrame label={label} hint={hint} error={error} className={frameClassName}>
+    <FieldFrame {...{ label, isLabelHidden, hint, error }} className={frameClassName}>
       {(ties) => (
         <>
           <input
@@ -35,9 +35,9 @@ export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 
 /** A labelled field for several lines. */
 export function Textarea(props: TextareaProps) {
-  const { label, hint, error, className, frameClassName, ...input } = props
+  const { label, isLabelHidden, hint, error, className, frameClassName, ...input } = props
   return (
-    <FieldFrame label={label} hint={hint} error={error} className={frameClassName}>
+    <FieldFrame {...{ label, isLabelHidden, hint, error }} className={frameClassName}>
       {(ties) => <textarea rows={3} {...input} {...ties} className={`field ${className ?? ''}`} />}
     </FieldFrame>
   )

@@ -36,6 +36,7 @@ export const cancelOfficeEvent = defineCall({
   summary:
     'Cancels a date for good: it sells no more, everybody gets all their money back and a letter.',
   credential: 'operator',
+  isForm: true,
   params: eventId,
   body: z.object({ reasonKa: text(400, 1), reasonEn: text(400, 1) }),
   reply: eventState,
@@ -51,6 +52,7 @@ export const moveOfficeEvent = defineCall({
   summary:
     'Moves a date: tickets stay good, holders get a letter and for some days a right to all money back.',
   credential: 'operator',
+  isForm: true,
   params: eventId,
   body: z.object({ startsAt: z.iso.datetime({ offset: true }).regex(/^20/) }),
   reply: eventState,

@@ -91,6 +91,7 @@ export const createImport = defineCall({
   summary:
     'Brings files of a programme (our JSON, schema.org JSON-LD, CSV) to be checked. Nothing is changed by it.',
   credential: 'operator',
+  isForm: true,
   body: z.object({
     files: z
       .array(z.object({ name: text(200, 1), content: z.string().min(1).max(12_000_000) }))
@@ -270,6 +271,7 @@ export const changeOfficeEvent = defineCall({
   path: '/v2/operator/events/{eventId}',
   summary: 'Changes how a date is sold from now on; what is sold stays sold.',
   credential: 'operator',
+  isForm: true,
   params: z.object({ eventId: identifier }),
   body: z.object({
     status: statuses,
@@ -291,6 +293,7 @@ export const changeOfficeShow = defineCall({
   path: '/v2/operator/shows/{showId}',
   summary: 'Changes whether and where a show stands in the lists.',
   credential: 'operator',
+  isForm: true,
   params: z.object({ showId: identifier }),
   body: z.object({
     status: statuses,

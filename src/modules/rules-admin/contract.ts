@@ -78,6 +78,8 @@ export const readSaleRules = defineCall({
     rules: z.array(ruleView),
     codes: z.array(codeView),
     queues: z.array(queueSettingsView),
+    /** Names of the ticket types that rules and codes mention. */
+    ticketTypes: z.array(z.object({ ticketTypeId: z.number().int(), name: z.string() })),
   }),
   required: ['authorization'],
 })
@@ -99,6 +101,7 @@ export const saveRule = defineCall({
   path: '/v2/operator/rulebook/rules',
   summary: 'Writes a special rule; with `ruleId` anew. In force within seconds.',
   credential: 'operator',
+  isForm: true,
   body: z.object({
     ruleId: identifier.optional(),
     kind: z.enum(ruleKinds),
@@ -126,6 +129,7 @@ export const saveAccessCode = defineCall({
   path: '/v2/operator/rulebook/access-codes',
   summary: 'Writes an access code; with `codeId` anew. A quantity below what is used is refused.',
   credential: 'operator',
+  isForm: true,
   body: z.object({
     codeId: identifier.optional(),
     /** Made up when absent. */
@@ -157,6 +161,7 @@ export const saveQueue = defineCall({
   summary:
     'Puts a line before a show, or before a group or an item of another source, changes it, or takes it away (`isOn`).',
   credential: 'operator',
+  isForm: true,
   body: z.object({
     showId: identifier.optional(),
     source: text(40, 1).optional(),

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#design/parts/button.tsx'
 import { Checkbox, ChoiceGroup, Radio, Switch } from '#design/parts/checkbox.tsx'
+import { CopyField } from '#design/parts/copy-field.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { Select } from '#design/parts/select.tsx'
@@ -63,6 +64,8 @@ function Fields({ words }: { words: GalleryWords }) {
       <TextField label={words.label} hint={words.hint} defaultValue="nino@bileti.example" />
       <TextField label={words.label} error={words.error} defaultValue="nino" />
       <TextField label={words.label} disabled defaultValue="nino@bileti.example" />
+      <TextField label={words.label} isLabelHidden type="search" placeholder={words.label} />
+      <CopyField label={words.label} value="https://bileti.example/tickets/shared/6f1c" />
       <Select label={words.label} hint={words.hint} defaultValue={words.other}>
         {options}
       </Select>

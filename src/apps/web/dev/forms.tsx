@@ -23,6 +23,8 @@ declare global {
 function refuseSome(email: string): void {
   const message = email.split('@', 1)[0] ?? ''
   const fields = [{ path: 'body.email', message: 'Invalid' }]
+  const parts = [{ path: 'body.email.zone.0', message: 'Invalid' }]
+  if (message === 'part') throw new CallError(400, { code: 'BadRequest', message, fields: parts })
   if (message === 'field') throw new CallError(400, { code: 'BadRequest', message, fields })
   if (message === 'code') throw new CallError(409, { code: 'PhoneMissing', message })
   if (message === 'whole') throw new CallError(409, { code: 'TooManyBankAccounts', message })

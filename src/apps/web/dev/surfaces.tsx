@@ -25,6 +25,7 @@ export function Surfaces({ words }: { words: GalleryWords }) {
         <Card>{words.note}</Card>
         <Card look="ruled">{words.note}</Card>
         <Card look="sunk">{words.note}</Card>
+        <Card look="open">{words.note}</Card>
         {(['plain', 'good', 'warn', 'bad'] as const).map((tone) => (
           <Card key={tone} tone={tone}>
             {words.note}

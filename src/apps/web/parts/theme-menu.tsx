@@ -28,7 +28,7 @@ export function ThemeMenu() {
       >
         <Sign />
       </summary>
-      <div className="absolute right-0 z-40 mt-1 min-w-48 rounded-lg border border-rule bg-card p-1 shadow-(--shadow)">
+      <div className="layer absolute right-0 z-40 mt-1 min-w-48 p-1">
         {themeChoices.map((choice) => {
           const ChoiceSign = signs[choice]
           return (

@@ -48,6 +48,7 @@ export { readListedPages } from './queries/listed-pages.ts'
 export { readOpenShows, readShowLine } from './queries/show-sales.ts'
 
 export { readShowLinks, type ShowLinks } from './queries/show-links.ts'
+export { readTicketTypeNames } from './queries/ticket-type-names.ts'
 
 export interface TicketTypeForSale {
   readonly ticketTypeId: number

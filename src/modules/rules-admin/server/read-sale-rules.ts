@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { readTicketTypeNames } from '#modules/catalogue/server/public-api.ts'
 import { readPoolUse } from '#modules/inventory/server/public-api.ts'
 import {
   fitsItsKind,
@@ -28,6 +29,10 @@ export async function readSaleRules(
   const uses = await readPoolUse(context, offeringIds, usesPoolId)
   const subjects = [...rules, ...codes, ...queues.map(scopeOfQueue)].map(subjectIn)
   const nameOf = await namesOf(context, sources, subjects)
+  const typeNames = await readTicketTypeNames(context, [
+    ...rules.flatMap(typesOfRule),
+    ...codes.flatMap((code) => code.ticketTypeIds ?? []),
+  ])
   const aboutOf = (row: Partial<Subject>) => {
     const subject = subjectIn(row)
     return { ...subject, name: nameOf(subject) ?? '' }
@@ -52,7 +57,18 @@ export async function readSaleRules(
       ...queue,
       about: aboutOf(scopeOfQueue({ source, groupId, itemId })),
     })),
+    ticketTypes: [...typeNames].map(([ticketTypeId, name]) => ({ ticketTypeId, name })),
   }
+}
+
+/** Ticket types that the settings of a rule name, whatever its kind; of settings that do not fit, none. */
+function typesOfRule(rule: Parameters<typeof fitsItsKind>[0]): number[] {
+  if (!fitsItsKind(rule)) return []
+  const { exclusive, ticketTypeIds } = rule.settings as {
+    readonly exclusive?: readonly (readonly number[])[]
+    readonly ticketTypeIds?: readonly number[]
+  }
+  return [...(exclusive?.flat() ?? []), ...(ticketTypeIds ?? [])]
 }
 
 function subjectIn({ showId, eventId, categoryId, ...other }: Partial<Subject>): Subject {

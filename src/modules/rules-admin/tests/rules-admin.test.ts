@@ -47,6 +47,18 @@ test('types that exclude each other, and one of each: refused by the server, tol
   // Clearing the first makes the second possible.
   await shop.post('/v2/orders/unreserve', { orderKey }, accessToken)
   expect((await choose({ places, orderKey }, accessToken)).status).toBe(200)
+  // Whoever reads the rule reads names, not numbers.
+  const rulebook = await shop.get(base, token)
+  const named = new Map<number, string>(
+    rulebook.body.ticketTypes.map((type: { ticketTypeId: number; name: string }) => [
+      type.ticketTypeId,
+      type.name,
+    ]),
+  )
+  expect([seatType, floorType].map((id) => named.get(id) ?? '')).toEqual([
+    expect.stringMatching(/\S/),
+    expect.stringMatching(/\S/),
+  ])
   const log = await shop.get('/v2/operator/log', token)
   expect(log.body.entries[0]).toMatchObject({
     action: 'rulebook.add-rule',

@@ -15,6 +15,7 @@ const pages = [
   ...table.showing,
   ...table.reading,
   ...table.listing,
+  ...table.paying,
   ...table.buying,
   ...table.operating,
   ...table.atDoor,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Mark } from '#design/parts/mark.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { Card } from '#design/parts/card.tsx'
 
 interface AuthCardProps {
   readonly title: string
@@ -17,7 +18,7 @@ export function AuthCard({ title, note, children, foot }: AuthCardProps) {
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
-      <section className="relative w-full max-w-[27rem] rounded-xl bg-card shadow-(--shadow)">
+      <Card as="section" look="open" className="relative w-full max-w-[27rem]">
         <div className="px-6 pt-8 pb-7 tablet:px-9 tablet:pt-10">
           <Mark className="h-9 w-auto" />
           <PageTitle className="mt-5">{title}</PageTitle>
@@ -34,7 +35,7 @@ export function AuthCard({ title, note, children, foot }: AuthCardProps) {
             <div className="px-6 pt-3 pb-6 tablet:px-9">{foot}</div>
           </>
         )}
-      </section>
+      </Card>
     </div>
   )
 }

@@ -11,8 +11,7 @@ import { useTexts } from '../texts.ts'
 
 type GateView = DoorItemView['gates'][number]
 
-const choiceLook =
-  'min-h-14 w-full rounded-xl bg-card px-5 py-3 text-left font-semibold hover:bg-sunk'
+const choiceLook = 'card min-h-14 w-full py-3 text-left font-semibold hover:bg-sunk'
 
 /** First what, then where: something that is not over, the stop of a journey, and the way in. */
 export function ChooseStation({ onChosen }: { onChosen: (station: Station) => Promise<void> }) {
@@ -46,7 +45,7 @@ export function ChooseStation({ onChosen }: { onChosen: (station: Station) => Pr
             <button
               type="button"
               onClick={() => setChosen(item)}
-              className="w-full rounded-xl bg-card px-5 py-4 text-left hover:bg-sunk"
+              className="card w-full py-4 text-left hover:bg-sunk"
             >
               <ItemLines item={item} />
               <span className="mt-1 block text-sm text-soft">

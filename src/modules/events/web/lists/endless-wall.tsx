@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { listItemsMost, listPageItems, ownShowList } from '#modules/catalogue/contract.ts'
 import { cardItem, type CardItem } from '../card-item.ts'
 import { posterKinds, PosterWall } from '../parts/show-card.tsx'
@@ -128,7 +129,11 @@ function WaitingRow() {
       className="mt-8 grid grid-cols-2 gap-x-4 gap-y-8 tablet:grid-cols-3 tablet:gap-x-6 desk:grid-cols-5 wide:grid-cols-6"
     >
       {Array.from({ length: 6 }, (_, index) => (
-        <div key={index} className="skeleton aspect-[3/4] w-full last:hidden wide:last:block" />
+        <Skeleton
+          key={index}
+          blocks={['aspect-[3/4] w-full']}
+          className="last:hidden wide:last:block"
+        />
       ))}
     </div>
   )

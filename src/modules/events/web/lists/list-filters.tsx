@@ -174,7 +174,7 @@ export function FilterForm(props: FilterProps) {
         key={parameters.toString()}
         method="get"
         onSubmit={submit}
-        className="mt-3 grid max-w-4xl grid-cols-2 gap-x-4 gap-y-4 rounded-lg border border-rule bg-card p-4 tablet:grid-cols-4 tablet:p-5"
+        className="card card-ruled mt-3 grid max-w-4xl grid-cols-2 gap-x-4 gap-y-4 tablet:grid-cols-4"
       >
         {['sub', 'when', 'sort'].map((name) => {
           const value = parameters.get(name)

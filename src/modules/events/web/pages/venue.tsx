@@ -140,11 +140,7 @@ function Hall({ hall }: { hall: VenuePage['halls'][number] }) {
   const t = useVenueTexts()
   return (
     <li>
-      <svg
-        viewBox={hall.viewBox}
-        className="aspect-[4/3] w-full rounded-lg bg-card p-3"
-        aria-hidden="true"
-      >
+      <svg viewBox={hall.viewBox} className="card aspect-[4/3] w-full p-3" aria-hidden="true">
         <path d={hall.stage} fill="var(--rule)" />
         <path
           d={hall.sections}

@@ -29,7 +29,7 @@ export default function MapFilters(props: FilterProps) {
     .summaries(minorPrices(zonePrices))
     .reduce((sum, summary) => sum + summary.free, 0)
   return (
-    <fieldset className="z-20 mt-2 grid gap-x-8 gap-y-4 rounded-lg border border-rule bg-card px-4 py-4 max-tablet:absolute max-tablet:inset-x-0 max-tablet:top-12 max-tablet:max-h-[60dvh] max-tablet:overflow-y-auto max-tablet:shadow-(--shadow) tablet:grid-cols-2">
+    <fieldset className="card card-ruled z-20 mt-2 grid gap-x-8 gap-y-4 p-4 max-tablet:absolute max-tablet:inset-x-0 max-tablet:top-12 max-tablet:max-h-[60dvh] max-tablet:overflow-y-auto max-tablet:shadow-(--shadow) tablet:grid-cols-2">
       <legend className="sr-only">{t('filters')}</legend>
       {prices.length > 1 && <PriceRange prices={prices} filters={filters} onChange={onChange} />}
       <div className="grid content-start">

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { List, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
 import { useLocale } from '#design/texts.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { formatText } from '#kernel/texts.ts'
 import type { EventMapView } from '#modules/events/contract.ts'
 import { isFree } from '#seatmap/availability.ts'
@@ -104,7 +105,7 @@ export default function SeatChoice(props: SeatChoiceOptions) {
       </output>
       {isList ? (
         <div className="mt-4 border-t-2 border-ink">
-          <Suspense fallback={<span className="skeleton mt-2 block h-64" />}>
+          <Suspense fallback={<Skeleton blocks={['h-64']} className="mt-2" />}>
             <SeatList {...shared} />
           </Suspense>
         </div>

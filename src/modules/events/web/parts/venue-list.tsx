@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#design/parts/button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
 import type { VenueView } from '#modules/catalogue/contract.ts'
 import { useVenueTexts } from '../texts.ts'
 
@@ -67,13 +68,9 @@ export function VenueList(props: {
       <p className="mt-3 max-w-[44rem] text-lg text-soft">{props.description}</p>
       <div className="mt-6 flex flex-wrap items-end gap-4">
         <search className="min-w-64 max-w-md grow">
-          <label htmlFor="venue-search" className="block font-semibold">
-            {t('venueSearch')}
-          </label>
-          <input
-            id="venue-search"
+          <TextField
+            label={t('venueSearch')}
             type="search"
-            className="field mt-2"
             value={sought}
             maxLength={100}
             autoComplete="off"

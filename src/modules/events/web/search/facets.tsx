@@ -2,7 +2,9 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#design/parts/button.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMajor } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
@@ -165,15 +167,12 @@ function Days({ parameters }: { parameters: URLSearchParams }) {
     >
       <Kept parameters={parameters} without={['when', 'fromDate', 'toDate']} />
       {(['fromDate', 'toDate'] as const).map((name) => (
-        <label key={name} className="text-sm text-soft">
-          {t(name === 'fromDate' ? 'from' : 'to')}
-          <input
-            type="date"
-            name={name}
-            defaultValue={parameters.get(name) ?? ''}
-            className="field px-2.5 text-ink"
-          />
-        </label>
+        <DateField
+          key={name}
+          label={t(name === 'fromDate' ? 'from' : 'to')}
+          name={name}
+          defaultValue={parameters.get(name) ?? ''}
+        />
       ))}
       <Button type="submit" look="quiet" className="col-span-full">
         {t('apply')}
@@ -219,19 +218,17 @@ function Prices({ facets, parameters }: FacetsProps) {
       >
         <Kept parameters={parameters} without={['priceFrom', 'priceTo']} />
         {(['priceFrom', 'priceTo'] as const).map((name) => (
-          <label key={name} className="text-sm text-soft">
-            {t(name)}
-            <input
-              type="number"
-              inputMode="numeric"
-              name={name}
-              min={0}
-              max={999_999}
-              step={1}
-              defaultValue={parameters.get(name) ?? ''}
-              className="field px-2.5 text-ink"
-            />
-          </label>
+          <TextField
+            key={name}
+            label={t(name)}
+            type="number"
+            inputMode="numeric"
+            name={name}
+            min={0}
+            max={999_999}
+            step={1}
+            defaultValue={parameters.get(name) ?? ''}
+          />
         ))}
         <Button type="submit" look="quiet" className="col-span-2">
           {t('apply')}

@@ -4,6 +4,7 @@ import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { pageData } from '#design/data/page-data.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { ownSearch } from '#modules/search/contract.ts'
@@ -184,10 +185,12 @@ function SearchField() {
         <SearchSign
           size={26}
           aria-hidden="true"
-          className="pointer-events-none absolute top-4.5 left-4 text-soft"
+          className="pointer-events-none absolute top-4.5 left-4 z-10 text-soft"
         />
-        <input
+        <TextField
           ref={input}
+          label={t('label')}
+          isLabelHidden
           type="search"
           name="text"
           value={text}
@@ -195,9 +198,8 @@ function SearchField() {
           maxLength={100}
           autoComplete="off"
           enterKeyHint="search"
-          aria-label={t('label')}
           placeholder={t('label')}
-          className="field min-h-16 pl-13 text-xl"
+          className="min-h-16 pl-13 text-xl"
         />
       </form>
     </search>

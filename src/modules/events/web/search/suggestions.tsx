@@ -62,7 +62,7 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
       <div
         role="presentation"
         hidden={!shown}
-        className="absolute top-full left-0 w-full desk:w-[32rem] z-40 mt-1 max-h-[min(34rem,75vh)] overflow-y-auto rounded-lg border border-rule bg-card p-1.5 shadow-(--shadow)"
+        className="absolute top-full left-0 w-full desk:w-[32rem] layer z-40 mt-1 max-h-[min(34rem,75vh)] overflow-y-auto p-1.5"
         // The box keeps the focus, whatever is pressed here.
         onMouseDown={(event) => event.preventDefault()}
       >

@@ -1,8 +1,8 @@
-import { Copy, Link2, Mail, Phone, X } from 'lucide-react'
-import { useState } from 'react'
+import { Link2, Mail, Phone, X } from 'lucide-react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
+import { CopyField } from '#design/parts/copy-field.tsx'
 import { FieldError } from '#design/parts/field-frame.tsx'
 import { revokeInvitation, type InvitationView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
@@ -83,33 +83,8 @@ function Row(props: {
           </Button>
         )}
       </div>
-      {url && state === 'open' && <LinkToCopy url={url} />}
+      {url && state === 'open' && <CopyField label={t('aLink')} value={url} />}
       {refusal && <FieldError id={`${invitationId}-problem`}>{refusal}</FieldError>}
     </li>
-  )
-}
-
-/** A link in a field of its own, with a button that copies it. */
-export function LinkToCopy({ url }: { url: string }) {
-  const t = useTexts()
-  const [isCopied, setCopied] = useState(false)
-  async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(url).catch(() => null)
-    setCopied(true)
-  }
-  return (
-    <div className="flex gap-2">
-      <input
-        readOnly
-        value={url}
-        aria-label={t('aLink')}
-        className="field text-sm"
-        onFocus={(event) => event.target.select()}
-      />
-      <Button onClick={() => void copy()} className="px-3">
-        <Copy size={18} aria-hidden="true" />
-        {isCopied ? t('copied') : t('copy')}
-      </Button>
-    </div>
   )
 }

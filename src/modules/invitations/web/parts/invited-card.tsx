@@ -1,4 +1,5 @@
 import { useLocale } from '#design/texts.tsx'
+import { Card } from '#design/parts/card.tsx'
 import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
 import type { InvitedView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
@@ -9,10 +10,7 @@ export function InvitedCard({ invited }: { invited: InvitedView }) {
   const t = useTexts()
   const locale = useLocale()
   return (
-    <section
-      aria-label={t('whatFor')}
-      className="overflow-clip rounded-xl bg-card shadow-(--shadow)"
-    >
+    <Card as="section" look="open" aria-label={t('whatFor')}>
       {event && (
         <div className="flex gap-4 px-5 pt-5 pb-4 tablet:gap-5 tablet:px-7 tablet:pt-7">
           {event.imageUrl && (
@@ -59,7 +57,7 @@ export function InvitedCard({ invited }: { invited: InvitedView }) {
           </>
         )}
       </div>
-    </section>
+    </Card>
   )
 }
 

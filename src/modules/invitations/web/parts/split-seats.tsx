@@ -8,7 +8,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { checkoutDetails, type OrderView } from '#modules/orders/contract.ts'
 import { useTexts } from '../texts.ts'
-import { LinkToCopy } from './invitation-list.tsx'
+import { CopyField } from '#design/parts/copy-field.tsx'
 
 interface SplitSeatsProps {
   readonly orderKey: string
@@ -91,7 +91,7 @@ export default function SplitSeats({ orderKey, onChanged, share }: SplitSeatsPro
       {links.map(({ url, of }) => (
         <div key={url} className="space-y-1">
           <output className="block font-semibold text-good">{t('splitMade', { seats: of })}</output>
-          <LinkToCopy url={url} />
+          <CopyField label={t('aLink')} value={url} />
         </div>
       ))}
     </section>

@@ -10,6 +10,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { Card } from '#design/parts/card.tsx'
 import { formatCount } from '#kernel/format.ts'
 import { applyImport, getImport, type ImportView } from '../../contract.ts'
 import { operatorReply } from '../operator-page.ts'
@@ -161,7 +162,7 @@ function Apply({ run, onAsked }: { run: ImportView; onAsked: () => void }) {
     onAsked()
   }
   return (
-    <div className="mt-5 max-w-2xl space-y-3 rounded-lg border border-rule bg-card px-5 py-4">
+    <Card look="ruled" className="mt-5 max-w-2xl space-y-3">
       <p className="font-semibold">
         {t('readyTitle', { fresh: run.counts.new, changed: run.counts.changed })}
       </p>
@@ -174,6 +175,6 @@ function Apply({ run, onAsked }: { run: ImportView; onAsked: () => void }) {
       <Button isWaiting={isSending} waitingText={t('sending')} onClick={() => void apply()}>
         {t('apply')}
       </Button>
-    </div>
+    </Card>
   )
 }

@@ -1,14 +1,17 @@
-import { useState, type DragEvent, type FormEvent } from 'react'
+import { useState, type DragEvent } from 'react'
 import { FileUp } from 'lucide-react'
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
 import { keptClientLoader } from '#design/data/kept-loader.ts'
-import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { filled } from '#design/forms/field-values.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { TextField } from '#design/parts/text-field.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { Textarea, TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
@@ -61,16 +64,34 @@ function useUpload() {
   const locale = useLocale()
   const navigate = useNavigate()
   const [files, setFiles] = useState<readonly Chosen[]>([])
-  const [pasted, setPasted] = useState('')
-  const [isSending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const work = useForm({
+    call: createImport,
+    isGuarded: true,
+    check: (_, form) => ({
+      pasted: files.length === 0 && !filled(form, 'pasted') ? t('nothingChosen') : null,
+    }),
+    async send(_, form) {
+      const pasted = filled(form, 'pasted')
+      const { importId } = await browserClient(locale).send(createImport, {
+        body: {
+          files: [...files, ...(pasted ? [{ name: t('pastedName'), content: pasted }] : [])],
+          source: filled(form, 'source') ?? 'box-office',
+          organiser: filled(form, 'organiser'),
+          subcategory: filled(form, 'subcategory'),
+        },
+      })
+      await navigate(localizedPath(locale, `/operator/import/${importId}`))
+      return 'leave'
+    },
+  })
 
   async function take(list: FileList | null): Promise<void> {
     const chosen = [...(list ?? [])]
     if (chosen.length === 0) return
-    setRefusal(null)
+    setProblem(null)
     if (chosen.length > filesMost || chosen.some((file) => file.size > bytesMost)) {
-      setRefusal(t('filesTooMany', { count: filesMost, megabytes: bytesMost / 1_000_000 }))
+      setProblem(t('filesTooMany', { count: filesMost, megabytes: bytesMost / 1_000_000 }))
       return
     }
     setFiles(
@@ -80,48 +101,17 @@ function useUpload() {
     )
   }
 
-  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    if (isSending) return
-    const form = new FormData(event.currentTarget)
-    const value = (name: string) => {
-      const entry = form.get(name)
-      return typeof entry === 'string' && entry !== '' ? entry : undefined
-    }
-    const all =
-      pasted.trim() === '' ? files : [...files, { name: t('pastedName'), content: pasted }]
-    if (all.length === 0) {
-      setRefusal(t('nothingChosen'))
-      return
-    }
-    setSending(true)
-    setRefusal(null)
-    try {
-      const { importId } = await browserClient(locale).send(createImport, {
-        body: {
-          files: [...all],
-          source: value('source') ?? 'box-office',
-          organiser: value('organiser'),
-          subcategory: value('subcategory'),
-        },
-      })
-      await navigate(localizedPath(locale, `/operator/import/${importId}`))
-    } catch (error) {
-      setSending(false)
-      setRefusal(error instanceof CallError ? error.message : t('errorText'))
-    }
-  }
-
-  return { files, pasted, setPasted, isSending, refusal, take, send }
+  return { ...work, files, take, problem: problem ?? work.refusal }
 }
 
 function UploadForm() {
   const t = useTexts()
   const { names } = useLoaderData<typeof loader>()
-  const { files, pasted, setPasted, isSending, refusal, take, send } = useUpload()
+  const { form, files, take, problem, problemOf, isWaiting } = useUpload()
+  const missing = problemOf('pasted')
   return (
-    <form onSubmit={(event) => void send(event)} className="space-y-5">
-      {refusal && <Notice key={refusal}>{refusal}</Notice>}
+    <form {...form} className="space-y-5">
+      {problem && <Notice key={problem}>{problem}</Notice>}
       <DropArea onFiles={(list) => void take(list)} />
       <ul aria-live="polite" className="space-y-1">
         {files.map((file) => (
@@ -130,17 +120,17 @@ function UploadForm() {
           </li>
         ))}
       </ul>
-      <details>
-        <summary className="min-h-11 content-center font-semibold">{t('pasteInstead')}</summary>
-        <textarea
-          aria-label={t('pasteInstead')}
+      <FoldOut title={t('pasteInstead')} isOpen={missing !== null}>
+        <Textarea
+          label={t('pasteInstead')}
+          isLabelHidden
+          name="pasted"
           rows={8}
           spellCheck={false}
-          value={pasted}
-          onChange={(event) => setPasted(event.target.value)}
-          className="field mt-1.5 font-mono text-[0.875rem]"
+          error={missing}
+          className="font-mono text-[0.875rem]"
         />
-      </details>
+      </FoldOut>
       <TextField
         label={t('source')}
         hint={t('sourceHint')}
@@ -149,12 +139,13 @@ function UploadForm() {
         pattern="[A-Za-z0-9._\-]{1,60}"
         maxLength={60}
         required
+        error={problemOf('source')}
       />
       <div className="grid gap-5 tablet:grid-cols-2">
         <Choice name="organiser" label={t('defaultOrganiser')} list={names.organisers} />
         <Choice name="subcategory" label={t('defaultSubcategory')} list={names.subcategories} />
       </div>
-      <Button type="submit" size="large" isWaiting={isSending} waitingText={t('sending')}>
+      <Button type="submit" size="large" isWaiting={isWaiting} waitingText={t('sending')}>
         {t('checkFiles')}
       </Button>
       <p className="text-note text-soft">{t('checkPromise')}</p>
@@ -205,17 +196,14 @@ function Choice(props: {
   const t = useTexts()
   const locale = useLocale()
   return (
-    <label className="block font-semibold">
-      {props.label}
-      <select name={props.name} className="field mt-1.5 font-normal">
-        <option value="">{t('asFileSays')}</option>
-        {props.list.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name[locale]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select label={props.label} name={props.name}>
+      <option value="">{t('asFileSays')}</option>
+      {props.list.map(({ slug, name }) => (
+        <option key={slug} value={slug}>
+          {name[locale]}
+        </option>
+      ))}
+    </Select>
   )
 }
 

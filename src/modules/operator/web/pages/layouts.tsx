@@ -7,6 +7,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount } from '#kernel/format.ts'
@@ -124,28 +125,22 @@ function BringForm() {
     <div className="mt-6 grid gap-8 desk:grid-cols-2">
       <form onSubmit={(event) => void send(event)} className="space-y-5">
         {refusal && <Notice key={refusal}>{refusal}</Notice>}
-        <label className="block font-semibold">
-          {t('layoutFile')}
-          <input
-            type="file"
-            accept=".svg,.json,image/svg+xml,application/json"
-            className="field mt-1.5 font-normal"
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              if (file) void file.text().then(choose)
-            }}
-          />
-        </label>
-        <label className="block font-semibold">
-          {t('layoutVenue')}
-          <select name="venue" className="field mt-1.5 font-normal">
-            {venues.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name[locale]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <TextField
+          label={t('layoutFile')}
+          type="file"
+          accept=".svg,.json,image/svg+xml,application/json"
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            if (file) void file.text().then(choose)
+          }}
+        />
+        <Select label={t('layoutVenue')} name="venue">
+          {venues.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name[locale]}
+            </option>
+          ))}
+        </Select>
         <TextField
           label={t('layoutKey')}
           hint={t('layoutKeyHint')}

@@ -7,6 +7,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import { listOfficeEvents, type OfficeEventView } from '../../contract.ts'
 import { operatorReply } from '../operator-page.ts'
+import { TextField } from '#design/parts/text-field.tsx'
 import { StatusMark } from '../parts/status-mark.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -52,14 +53,15 @@ export default function ProgrammePage() {
         <search className="min-w-0 grow tablet:max-w-md">
           <Form className="flex gap-2">
             <input type="hidden" name="when" value={when} />
-            <input
+            <TextField
+              label={t('programmeSearch')}
+              isLabelHidden
               type="search"
               name="text"
               defaultValue={text}
               maxLength={100}
-              aria-label={t('programmeSearch')}
               placeholder={t('programmeSearch')}
-              className="field min-w-0"
+              frameClassName="min-w-0 grow"
             />
             <Button type="submit" look="quiet" className="shrink-0">
               {t('find')}

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Panel } from '#design/parts/card.tsx'
 import { Notice } from '#design/parts/notice.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDate } from '#kernel/format.ts'
 import { showViews } from '#modules/catalogue/views-contract.ts'
@@ -30,7 +32,7 @@ export function AudienceOf({ showId, eventId }: { showId: number; eventId: numbe
       isGone = true
     }
   }, [locale, showId, eventId])
-  if (audience === null) return <div className="skeleton mt-8 h-64 rounded-lg" />
+  if (audience === null) return <Skeleton blocks={['h-64']} className="mt-8" />
   if (audience === 'failed') return <Notice>{t('errorText')}</Notice>
   return (
     <div className="mt-8 grid gap-8 desk:grid-cols-2">
@@ -52,9 +54,7 @@ function Views({ days }: Pick<Audience, 'days'>) {
   const dayName = (day: string): string =>
     formatDate(locale, `${day}T12:00:00Z`, { timeZone: 'Asia/Tbilisi' })
   return (
-    <section className="rounded-lg border border-rule bg-card p-5">
-      <h2 className="text-lg font-bold">{t('viewsTitle')}</h2>
-      <p className="mt-1 text-soft">{t('viewsSum', { count: formatCount(sum) })}</p>
+    <Panel look="ruled" title={t('viewsTitle')} note={t('viewsSum', { count: formatCount(sum) })}>
       <svg
         viewBox={`0 0 ${days.length * barStep} ${chartHeight}`}
         className="mt-4 h-32 w-full text-accent"
@@ -89,7 +89,7 @@ function Views({ days }: Pick<Audience, 'days'>) {
           </div>
         ))}
       </dl>
-    </section>
+    </Panel>
   )
 }
 
@@ -98,14 +98,18 @@ function Ratings({ ratings }: Pick<Audience, 'ratings'>) {
   const locale = useLocale()
   const { average, count, byStars } = ratings
   return (
-    <section className="rounded-lg border border-rule bg-card p-5">
-      <h2 className="text-lg font-bold">{t('ratingsTitle')}</h2>
-      {average === null ? (
-        <p className="mt-1 text-soft">{t('ratingsNone')}</p>
-      ) : (
+    <Panel
+      look="ruled"
+      title={t('ratingsTitle')}
+      note={
+        average === null
+          ? t('ratingsNone')
+          : t('ratingsSum', { average: average.toFixed(1), count })
+      }
+    >
+      {average !== null && (
         <>
-          <p className="mt-1">{t('ratingsSum', { average: average.toFixed(1), count })}</p>
-          <dl className="figures mt-3 space-y-1">
+          <dl className="figures space-y-1">
             {byStars
               .map((given, index) => ({ stars: index + 1, given }))
               .toReversed()
@@ -139,6 +143,6 @@ function Ratings({ ratings }: Pick<Audience, 'ratings'>) {
           </ul>
         </>
       )}
-    </section>
+    </Panel>
   )
 }

@@ -1,10 +1,15 @@
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import { CallError } from '#contract/client.ts'
+import type { FormRules } from '#contract/form-rules.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { filled, momentOf } from '#design/forms/field-values.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
+import { Panel } from '#design/parts/card.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
 import { Notice } from '#design/parts/notice.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
@@ -14,6 +19,7 @@ import {
   readEventState,
   type EventStateView,
 } from '../../cancel-contract.ts'
+import type { OfficeEventView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
 /** How often a running cancellation is looked at. */
@@ -48,49 +54,35 @@ function useEventState(eventId: number) {
   return [state, setState] as const
 }
 
+interface EventProps {
+  readonly event: Pick<OfficeEventView, 'eventId' | 'startsAt' | 'timeZone'>
+}
+
 /** A date that will be another day, or not at all: everybody who holds a ticket is written to. */
-export function CancelEvent({ eventId, startsAt }: { eventId: number; startsAt: string }) {
+export function CancelEvent({ event }: EventProps) {
   const t = useTexts()
   const locale = useLocale()
+  const { eventId, startsAt, timeZone } = event
   const [state, setState] = useEventState(eventId)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isWaiting, setWaiting] = useState(false)
-  const { revalidate } = useRevalidator()
-  async function send(work: () => Promise<EventStateView>): Promise<void> {
-    if (isWaiting) return
-    setWaiting(true)
-    setRefusal(null)
-    try {
-      setState(await work())
-      // The rest of the page tells of the same date.
-      await revalidate()
-    } catch (error) {
-      setRefusal(error instanceof CallError ? error.message : t('errorText'))
-    }
-    setWaiting(false)
-  }
 
   const move = (form: FormData) =>
-    send(() =>
-      browserClient(locale).send(moveOfficeEvent, {
-        params: { eventId },
-        body: { startsAt: `${textOf(form, 'movedTo')}:00+04:00` },
-      }),
-    )
+    browserClient(locale).send(moveOfficeEvent, {
+      params: { eventId },
+      body: { startsAt: momentOf(form, 'startsAt', timeZone) ?? '' },
+    })
   const cancel = (form: FormData) =>
-    send(() =>
-      browserClient(locale).send(cancelOfficeEvent, {
-        params: { eventId },
-        body: { reasonKa: textOf(form, 'reasonKa'), reasonEn: textOf(form, 'reasonEn') },
-      }),
-    )
+    browserClient(locale).send(cancelOfficeEvent, {
+      params: { eventId },
+      body: {
+        reasonKa: filled(form, 'reasonKa') ?? '',
+        reasonEn: filled(form, 'reasonEn') ?? '',
+      },
+    })
 
   return (
-    <section className="mt-8 space-y-4 rounded-lg border border-rule bg-card p-5">
-      <h2 className="text-lg font-bold">{t('callOffTitle')}</h2>
-      {refusal && <Notice>{refusal}</Notice>}
+    <Panel title={t('callOffTitle')} look="ruled" className="mt-8">
       {state === null ? (
-        <div className="skeleton h-24" />
+        <Skeleton blocks={['h-24']} />
       ) : state.cancelledAt !== null ? (
         <output className="block">
           {t('calledOffAt', { date: formatDateTime(locale, state.cancelledAt) })}{' '}
@@ -104,64 +96,87 @@ export function CancelEvent({ eventId, startsAt }: { eventId: number; startsAt: 
             {t('goodTickets', { count: formatCount(state.validTickets) })}
             {state.movedFrom &&
               ` ${t('movedFrom', {
-                from: formatDateTime(locale, state.movedFrom),
-                to: formatDateTime(locale, startsAt),
+                from: formatDateTime(locale, state.movedFrom, timeZone),
+                to: formatDateTime(locale, startsAt, timeZone),
               })}`}
           </output>
-          <div className="grid gap-8 desk:grid-cols-2">
-            <CancelEventForm onSend={move} isWaiting={isWaiting} action={t('moveAction')}>
-              <TextField
-                label={t('movedTo')}
-                hint={t('moveHint')}
-                type="datetime-local"
-                name="movedTo"
-                required
-              />
-              <Meant>{t('moveMeant')}</Meant>
-            </CancelEventForm>
-            <CancelEventForm onSend={cancel} isWaiting={isWaiting} action={t('cancelAction')}>
-              <TextField label={t('reasonKa')} name="reasonKa" maxLength={400} required />
-              <TextField label={t('reasonEn')} name="reasonEn" maxLength={400} required />
-              <Meant>{t('cancelMeant')}</Meant>
-            </CancelEventForm>
+          <div className="mt-4 grid gap-8 desk:grid-cols-2">
+            <MeantForm
+              call={moveOfficeEvent}
+              send={move}
+              onSent={setState}
+              action={t('moveAction')}
+            >
+              {(problemOf) => (
+                <>
+                  <DateField
+                    kind="datetime-local"
+                    label={t('movedTo')}
+                    hint={t('moveHint')}
+                    name="startsAt"
+                    error={problemOf('startsAt')}
+                  />
+                  <Meant error={problemOf('isMeant')}>{t('moveMeant')}</Meant>
+                </>
+              )}
+            </MeantForm>
+            <MeantForm
+              call={cancelOfficeEvent}
+              send={cancel}
+              onSent={setState}
+              action={t('cancelAction')}
+            >
+              {(problemOf) => (
+                <>
+                  {(['reasonKa', 'reasonEn'] as const).map((name) => (
+                    <TextField
+                      key={name}
+                      label={t(name)}
+                      name={name}
+                      maxLength={400}
+                      error={problemOf(name)}
+                    />
+                  ))}
+                  <Meant error={problemOf('isMeant')}>{t('cancelMeant')}</Meant>
+                </>
+              )}
+            </MeantForm>
           </div>
         </>
       )}
-    </section>
+    </Panel>
   )
 }
 
 /** Neither step can be taken back once the emails are out, so each is meant before it is taken. */
-function Meant({ children }: { children: ReactNode }) {
-  return <Checkbox label={children} name="isMeant" required />
+function Meant({ error, children }: { error: string | null; children: ReactNode }) {
+  return <Checkbox label={children} name="isMeant" error={error} />
 }
 
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
+interface MeantFormProps {
+  readonly call: { readonly formRules?: FormRules }
+  readonly send: (form: FormData) => Promise<EventStateView>
+  readonly onSent: (state: EventStateView) => void
+  readonly action: string
+  readonly children: (problemOf: (name: string) => string | null) => ReactNode
 }
 
-function CancelEventForm({
-  onSend,
-  isWaiting,
-  action,
-  children,
-}: {
-  onSend: (form: FormData) => Promise<void>
-  isWaiting: boolean
-  action: string
-  children: ReactNode
-}) {
+function MeantForm({ call, send, onSent, action, children }: MeantFormProps) {
   const t = useTexts()
+  const { revalidate } = useRevalidator()
+  const { form, problemOf, refusal, isWaiting } = useForm({
+    call,
+    check: (_, data) => ({ isMeant: data.has('isMeant') ? null : t('meantMissing') }),
+    async send(_, data) {
+      onSent(await send(data))
+      // The rest of the page tells of the same date.
+      await revalidate()
+    },
+  })
   return (
-    <form
-      className="space-y-4"
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
-        event.preventDefault()
-        void onSend(new FormData(event.currentTarget))
-      }}
-    >
-      {children}
+    <form {...form} className="space-y-4">
+      {refusal && <Notice>{refusal}</Notice>}
+      {children(problemOf)}
       <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('saving')}>
         {action}
       </Button>

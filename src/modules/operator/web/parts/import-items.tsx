@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { formatCount } from '#kernel/format.ts'
 import { listImportItems, type ImportItemView, type ImportView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
@@ -75,7 +76,7 @@ export function ImportItems(props: { importId: string; counts: ImportView['count
           </button>
         </p>
       ) : !data ? (
-        <div className="skeleton mt-4 h-40" aria-hidden="true" />
+        <Skeleton className="mt-4" />
       ) : data.items.length === 0 ? (
         <p className="mt-4 border-t border-rule pt-3 text-soft">{t('itemsEmpty')}</p>
       ) : (

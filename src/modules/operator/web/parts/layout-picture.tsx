@@ -31,7 +31,7 @@ export function LayoutPicture({ layout }: { layout: ShownLayout }) {
     <figure>
       <svg
         viewBox={`0 0 ${layout.width} ${layout.height}`}
-        className="max-h-[32rem] w-full rounded-lg border border-rule bg-card"
+        className="card card-ruled max-h-[32rem] w-full p-0"
       >
         <title>{t('layoutPicture')}</title>
         {layout.shapes.map((shape) => (

@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { createContext, Suspense, useContext, useState, type ReactNode } from 'react'
 import { Dialog } from '#design/parts/dialog.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { useTexts } from '../texts.ts'
 
 interface AskToPayProps {
@@ -49,7 +50,7 @@ export function AskToPay({ formId, asking, onClick, ...props }: AskToPayButtonPr
         {t('askToPay')}
       </button>
       <Dialog isOpen={asking.isOpen} title={t('askToPay')} onClose={asking.close}>
-        <Suspense fallback={<div className="skeleton mt-4 h-40" />}>{parts.panel(props)}</Suspense>
+        <Suspense fallback={<Skeleton className="mt-4" />}>{parts.panel(props)}</Suspense>
       </Dialog>
     </>
   )

@@ -1,6 +1,6 @@
-import { useId, type InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes } from 'react'
 import { afterPress } from '#design/forms/after-press.ts'
-import { FieldError } from '#design/parts/field-frame.tsx'
+import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { extraValueLengthMax, problemOfExtra, type ExtraProblem } from '../../extra-fields.ts'
 import type { CheckoutView } from '../../contract.ts'
@@ -110,29 +110,16 @@ interface ChoiceProps {
   readonly onBlur: () => void
 }
 
-function Choice({ label, error, options, ...select }: ChoiceProps) {
+function Choice({ options, ...select }: ChoiceProps) {
   const t = useTexts()
-  const id = useId()
   return (
-    <div>
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      <select
-        {...select}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        className="field mt-1.5"
-      >
-        <option value="">{t('extraChoose')}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
+    <Select {...select}>
+      <option value="">{t('extraChoose')}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
   )
 }

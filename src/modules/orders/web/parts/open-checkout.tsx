@@ -5,6 +5,7 @@ import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { CheckoutView, OrderView } from '../../contract.ts'
 import type { OrderPriceBreakdownView } from '../../discounts-contract.ts'
@@ -160,7 +161,7 @@ function Extras(props: ExtrasProps) {
     promo !== null || cards.some((card) => card.isApplied) || options.some((one) => one.isChosen)
   return (
     <FoldOut look="section" title={t('extrasRow')} isOpen={isUsed}>
-      <Suspense fallback={<div className="skeleton mt-4 h-32" />}>
+      <Suspense fallback={<Skeleton blocks={['h-32']} className="mt-4" />}>
         <div className="pt-4">
           <PriceBreakdown {...props} />
         </div>

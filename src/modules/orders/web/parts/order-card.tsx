@@ -5,6 +5,7 @@ import type { OrderLineView, OrderView } from '../../contract.ts'
 import type { SoldItemView } from '../../item-contract.ts'
 import { useTexts } from '../texts.ts'
 import { ItemTimes } from '#design/parts/item-times.tsx'
+import { Card } from '#design/parts/card.tsx'
 
 interface OrderCardProps {
   readonly order: OrderView
@@ -21,10 +22,7 @@ export function OrderCard({ order, lineAction }: OrderCardProps) {
   const groups = groupsOf(order, tickets)
   const last = groups.at(-1)
   return (
-    <section
-      aria-label={t('orderTitle')}
-      className="overflow-clip rounded-xl bg-card shadow-(--shadow)"
-    >
+    <Card as="section" look="open" aria-label={t('orderTitle')}>
       {groups.slice(0, -1).map(({ item, lines }) => (
         <div key={lines[0]?.lineId}>
           {item && <ItemHead item={item} />}
@@ -66,7 +64,7 @@ export function OrderCard({ order, lineAction }: OrderCardProps) {
           </span>
         </p>
       </div>
-    </section>
+    </Card>
   )
 }
 

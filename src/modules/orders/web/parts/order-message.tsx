@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { Card } from '#design/parts/card.tsx'
 
 interface OrderMessageProps {
   readonly icon: ReactNode
@@ -22,7 +23,7 @@ export function OrderMessage(props: OrderMessageProps) {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   return (
-    <section className="rounded-xl bg-card p-6 shadow-(--shadow) tablet:p-9">
+    <Card as="section" look="lifted" className="tablet:p-9">
       <div className={toneColour[tone]} aria-hidden="true">
         {icon}
       </div>
@@ -32,6 +33,6 @@ export function OrderMessage(props: OrderMessageProps) {
       <div className="mt-3 space-y-3 text-lg text-soft">{children}</div>
       <div className="perforation mt-7" aria-hidden="true" />
       <div className="mt-6 flex flex-wrap gap-3 *:grow tablet:*:grow-0">{actions}</div>
-    </section>
+    </Card>
   )
 }

@@ -33,7 +33,7 @@ export function OrderSummary({ order, lineAction, toPay, onCancel }: OrderSummar
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
-        className="flex w-full items-center gap-3 rounded-xl bg-card p-3 text-left shadow-(--shadow) desk:hidden"
+        className="card card-lifted flex w-full items-center gap-3 p-3 text-left desk:hidden"
       >
         {item?.imageUrl && (
           <img

@@ -1,6 +1,7 @@
 import { TicketPercent, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { FieldError } from '#design/parts/field-frame.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -168,28 +169,25 @@ function Cards({ prices, changing }: { prices: OrderPriceBreakdownView; changing
     <fieldset className="space-y-2">
       <legend className="font-semibold">{t('cardsTitle')}</legend>
       {cards.map((card) => (
-        <label
+        <Checkbox
           key={`${card.typeId} ${card.cardNumber}`}
-          className="flex min-h-14 items-center gap-4 rounded-lg border-[1.5px] border-rule-strong bg-card px-4 py-2 has-checked:border-accent has-checked:bg-accent-wash has-disabled:opacity-60"
-        >
-          <input
-            type="checkbox"
-            checked={card === applied}
-            disabled={card.isBlocked || (card !== applied && card.takesOff.amount === 0)}
-            onChange={() => void toggle(card)}
-            className="size-5 shrink-0 accent-(--accent)"
-          />
-          <span className="min-w-0 grow">
-            <span className="block font-semibold">{card.name}</span>
-            <span className="figures block text-note text-soft">
-              •••• {card.cardNumber.slice(-4)}
-              {card.isBlocked && ` · ${t('cardBlocked')}`}
+          look="card"
+          checked={card === applied}
+          disabled={card.isBlocked || (card !== applied && card.takesOff.amount === 0)}
+          onChange={() => void toggle(card)}
+          label={
+            <>
+              <span className="block font-semibold">{card.name}</span>
+              <span className="figures text-note text-soft">•••• {card.cardNumber.slice(-4)}</span>
+            </>
+          }
+          hint={card.isBlocked && t('cardBlocked')}
+          end={
+            <span className="figures font-semibold">
+              {t('minusAmount', { amount: formatMoney(locale, card.takesOff) })}
             </span>
-          </span>
-          <span className="figures shrink-0 font-semibold">
-            {t('minusAmount', { amount: formatMoney(locale, card.takesOff) })}
-          </span>
-        </label>
+          }
+        />
       ))}
       {refusal && <FieldError id="cards-refusal">{refusal}</FieldError>}
     </fieldset>

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { FieldError } from '#design/parts/field-frame.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { ordersFeesApply, type OrderPriceBreakdownView } from '../../discounts-contract.ts'
@@ -80,21 +82,20 @@ function OptionRow({ option, amount, onChoose }: OptionRowProps) {
   const isFree = pricing === 'free'
   const shown = isFree && amount !== null ? { ...cost, amount } : cost
   return (
-    <div className="rounded-lg border-[1.5px] border-rule-strong bg-card has-checked:border-accent has-checked:bg-accent-wash">
-      <label className="flex min-h-14 items-start gap-4 px-4 py-3">
-        <input
-          type="checkbox"
-          checked={amount !== null}
-          onChange={() => onChoose(amount === null ? cost.amount : null)}
-          className="mt-0.5 size-5 shrink-0 accent-(--accent)"
-        />
-        <span className="min-w-0 grow">
-          <span className="block font-semibold">{name}</span>
-          <span className="block text-note text-soft">{description}</span>
-          {each && <span className="figures block text-note text-soft">{each}</span>}
-        </span>
-        <span className="figures shrink-0 font-semibold">{formatMoney(locale, shown)}</span>
-      </label>
+    <div>
+      <Checkbox
+        look="card"
+        checked={amount !== null}
+        onChange={() => onChoose(amount === null ? cost.amount : null)}
+        label={<span className="font-semibold">{name}</span>}
+        hint={
+          <>
+            <span className="block">{description}</span>
+            {each && <span className="figures block">{each}</span>}
+          </>
+        }
+        end={<span className="figures font-semibold">{formatMoney(locale, shown)}</span>}
+      />
       {isFree && amount !== null && <Amount option={option} given={amount} onAmount={onChoose} />}
     </div>
   )
@@ -124,8 +125,8 @@ function Amount({ option, given, onAmount }: AmountProps) {
   }
 
   return (
-    <div className="px-4 pb-3 pl-13">
-      <div className="flex flex-wrap items-center gap-2">
+    <div className="mt-2 pl-13">
+      <div className="flex flex-wrap items-start gap-2">
         {steps.map((step) => (
           <button
             key={step}
@@ -140,12 +141,20 @@ function Amount({ option, given, onAmount }: AmountProps) {
             {formatMoney(locale, { ...price, amount: step })}
           </button>
         ))}
-        <input
-          className="field figures w-40"
+        <TextField
+          label={t('anotherAmount')}
+          isLabelHidden
+          frameClassName="w-52"
+          className="figures"
           inputMode="decimal"
-          aria-label={t('anotherAmount')}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? `amount-${option.feeId}` : undefined}
+          error={
+            isWrong
+              ? t('amountBetween', {
+                  least: formatMoney(locale, price),
+                  most: formatMoney(locale, { ...price, amount: most }),
+                })
+              : null
+          }
           placeholder={t('anotherAmount')}
           value={typed ?? (steps.includes(given) ? '' : String(given / 100))}
           onChange={(event) => setTyped(event.target.value)}
@@ -155,14 +164,6 @@ function Amount({ option, given, onAmount }: AmountProps) {
           }}
         />
       </div>
-      {isWrong && (
-        <FieldError id={`amount-${option.feeId}`}>
-          {t('amountBetween', {
-            least: formatMoney(locale, price),
-            most: formatMoney(locale, { ...price, amount: most }),
-          })}
-        </FieldError>
-      )}
     </div>
   )
 }

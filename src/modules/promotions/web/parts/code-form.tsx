@@ -9,7 +9,7 @@ import { useLocale } from '#design/texts.tsx'
 import { savePromoCode, type PromoCodeView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import { SourceScope, type SellingSource } from './source-scope.tsx'
-import { figureOf, filled, localMoment, momentOf, tetriOf } from '../form-values.ts'
+import { fieldMoment, figureOf, filled, momentOf, tetriOf } from '#design/forms/field-values.ts'
 
 interface CodeFormProps {
   /** The code to change; a new one when absent. */
@@ -165,12 +165,12 @@ function ScopeFields({ code, isBatch, problemOf }: FieldsProps) {
       {field('validFrom', {
         ...moment,
         label: t('validFrom'),
-        defaultValue: localMoment(code?.validFrom),
+        defaultValue: fieldMoment(code?.validFrom),
       })}
       {field('validUntil', {
         ...moment,
         label: t('validUntil'),
-        defaultValue: localMoment(code?.validUntil),
+        defaultValue: fieldMoment(code?.validUntil),
       })}
     </div>
   )

@@ -8,7 +8,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { changeOrderOption, type OfficeOptionView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
-import { tetriOf } from '../form-values.ts'
+import { tetriOf } from '#design/forms/field-values.ts'
 import { Tick } from './code-form.tsx'
 import { Uses } from './uses.tsx'
 

@@ -1,6 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
+import { FoldOut } from '#design/parts/fold-out.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
@@ -13,7 +14,7 @@ import {
 import { CodeForm } from '../parts/code-form.tsx'
 import { QueueForm } from '../parts/queue-form.tsx'
 import { RuleForm } from '../parts/rule-form.tsx'
-import { RulePreview } from '../parts/rule-preview.tsx'
+import { RulePreview, type TicketTypeNames } from '../parts/rule-preview.tsx'
 import { kindKey } from '../kinds.ts'
 import { useTexts } from '../texts.ts'
 
@@ -25,7 +26,8 @@ export function loader({ url, context }: LoaderFunctionArgs) {
 /** Special rules, access codes and lines before shows. */
 export default function RulesPage() {
   const t = useTexts()
-  const { rules, codes, queues } = useLoaderData<typeof loader>()
+  const { rules, codes, queues, ticketTypes } = useLoaderData<typeof loader>()
+  const names = new Map(ticketTypes.map(({ ticketTypeId, name }) => [ticketTypeId, name]))
   return (
     <>
       <title>{t('pageTitle')}</title>
@@ -33,11 +35,11 @@ export default function RulesPage() {
       <p className="mt-2 max-w-2xl text-soft">{t('intro')}</p>
       <Part title={t('rules')} empty={rules.length === 0 ? t('rulesEmpty') : null}>
         {rules.map((rule) => (
-          <Rule key={rule.ruleId} rule={rule} />
+          <Rule key={rule.ruleId} rule={rule} ticketTypes={names} />
         ))}
       </Part>
       <More title={t('addRule')}>
-        <RuleForm />
+        <RuleForm ticketTypes={names} />
       </More>
       <Part title={t('codes')} empty={codes.length === 0 ? t('codesEmpty') : null}>
         {codes.map((code) => (
@@ -72,30 +74,27 @@ function Part(props: { title: string; empty: string | null; children: React.Reac
   )
 }
 
-/** A form that opens on demand; works without script. */
+/** A form that opens on demand; a page of many rules makes none of theirs before. */
 function More(props: { title: string; children: React.ReactNode }) {
   return (
-    <details className="mt-3">
-      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-        {props.title}
-      </summary>
-      <div className="mt-2 max-w-3xl">{props.children}</div>
-    </details>
+    <FoldOut title={<span className="link">{props.title}</span>} className="mt-3 max-w-3xl">
+      <div className="mt-2">{props.children}</div>
+    </FoldOut>
   )
 }
 
-function Rule({ rule }: { rule: RuleView }) {
+function Rule({ rule, ticketTypes }: { rule: RuleView; ticketTypes: TicketTypeNames }) {
   const t = useTexts()
   return (
     <li className="border-b border-rule py-4">
       <Head name={t(kindKey(rule.kind))} about={rule.about} isActive={rule.isActive} />
-      <RulePreview kind={rule.kind} settings={rule.settings} />
+      <RulePreview kind={rule.kind} settings={rule.settings} ticketTypes={ticketTypes} />
       {!rule.isFitting && <p className="mt-1 text-warn">{t('notFitting')}</p>}
       {rule.kind === 'extra-fields' && <AnswersFile about={rule.about} />}
       <Window row={rule} />
       {rule.note && <p className="mt-1 text-soft">{rule.note}</p>}
       <More title={t('change')}>
-        <RuleForm rule={rule} />
+        <RuleForm rule={rule} ticketTypes={ticketTypes} />
       </More>
     </li>
   )

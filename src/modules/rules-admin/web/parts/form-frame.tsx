@@ -1,34 +1,27 @@
-import type { FormEvent, ReactNode } from 'react'
-import { Button } from '#design/parts/button.tsx'
+import type { ReactNode } from 'react'
+import { fieldMoment } from '#design/forms/field-values.ts'
+import { LeaveGuard } from '#design/forms/leave-guard.tsx'
+import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import type { RuleView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
-import type { useSave } from '../use-save.ts'
+import type { RuleFormState } from '../use-rule-form.ts'
 
-/** What every form of the page has: what it is about, from when until when, whether it is on, and the way to send it. */
-export function FormFrame(props: {
-  saving: ReturnType<typeof useSave>
-  onSend: (form: FormData) => void
-  children: ReactNode
-}) {
+/** What every form of the page has around its fields: what was refused, and the way to send it. */
+export function FormFrame({ work, children }: { work: RuleFormState; children: ReactNode }) {
   const t = useTexts()
-  const { saving } = props
-  function send(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    props.onSend(new FormData(event.currentTarget))
-  }
+  const { form, refusal, isWaiting, isSent, isChanged } = work
   return (
-    <form onSubmit={send} className="space-y-4 rounded-lg bg-sunk p-4" noValidate>
-      {saving.refusal !== null && <Notice>{saving.refusal}</Notice>}
-      {props.children}
-      <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" isWaiting={saving.isSaving} waitingText={t('saving')}>
-          {t('save')}
-        </Button>
-        <output className="text-soft">{saving.isSaved && t('saved')}</output>
-      </div>
+    <form {...form} className="card card-sunk space-y-4">
+      {isChanged && <LeaveGuard isOn />}
+      {refusal && <Notice>{refusal}</Notice>}
+      {children}
+      <SubmitBar isWaiting={isWaiting} waitingText={t('saving')} done={isSent && t('saved')}>
+        {t('save')}
+      </SubmitBar>
     </form>
   )
 }
@@ -53,64 +46,53 @@ interface Row {
   readonly note: string
 }
 
-export function SharedFields(props: {
-  row: Row | undefined
-  saving: ReturnType<typeof useSave>
-  withCategory?: boolean
-}) {
+interface SharedFieldsProps {
+  readonly row: Row | undefined
+  readonly problemOf: RuleFormState['problemOf']
+  readonly withCategory?: boolean
+}
+
+/** What a rule or a code is about, from when until when, and whether it is on. */
+export function SharedFields({ row, problemOf, withCategory }: SharedFieldsProps) {
   const t = useTexts()
-  const { row, saving } = props
   const about = row?.about
+  const subject = (name: 'showId' | 'eventId' | 'categoryId', label: string) => (
+    <TextField
+      label={label}
+      name={name}
+      inputMode="numeric"
+      autoComplete="off"
+      defaultValue={about?.[name] ?? ''}
+      error={problemOf(name)}
+    />
+  )
   return (
     <>
       {about?.source && <OtherSource about={about} />}
       <div className="grid gap-4 tablet:grid-cols-3" hidden={about?.source != null}>
-        <TextField
-          label={t('showNumber')}
-          name="showId"
-          inputMode="numeric"
-          defaultValue={about?.showId ?? ''}
-          error={saving.problemOf('showId')}
-        />
-        <TextField
-          label={t('eventNumber')}
-          name="eventId"
-          inputMode="numeric"
-          defaultValue={about?.eventId ?? ''}
-          error={saving.problemOf('eventId')}
-        />
-        {props.withCategory && (
-          <TextField
-            label={t('categoryNumber')}
-            name="categoryId"
-            inputMode="numeric"
-            defaultValue={about?.categoryId ?? ''}
-            error={saving.problemOf('categoryId')}
-          />
-        )}
+        {subject('showId', t('showNumber'))}
+        {subject('eventId', t('eventNumber'))}
+        {withCategory && subject('categoryId', t('categoryNumber'))}
       </div>
       <div className="grid gap-4 tablet:grid-cols-2">
-        <TextField
-          label={t('validFrom')}
-          name="validFrom"
-          type="datetime-local"
-          defaultValue={localMoment(row?.validFrom)}
-          error={saving.problemOf('validFrom')}
-        />
-        <TextField
-          label={t('validUntil')}
-          name="validUntil"
-          type="datetime-local"
-          defaultValue={localMoment(row?.validUntil)}
-          error={saving.problemOf('validUntil')}
-        />
+        {(['validFrom', 'validUntil'] as const).map((name) => (
+          <DateField
+            key={name}
+            kind="datetime-local"
+            label={t(name)}
+            hint={t('momentHint')}
+            name={name}
+            defaultValue={fieldMoment(row?.[name])}
+            error={problemOf(name)}
+          />
+        ))}
       </div>
       <TextField
         label={t('note')}
         name="note"
         maxLength={500}
         defaultValue={row?.note ?? ''}
-        error={saving.problemOf('note')}
+        error={problemOf('note')}
       />
       <OnSwitch isOn={row?.isActive ?? true} />
     </>
@@ -120,11 +102,4 @@ export function SharedFields(props: {
 export function OnSwitch({ isOn }: { isOn: boolean }) {
   const t = useTexts()
   return <Checkbox label={t('isOn')} name="isActive" defaultChecked={isOn} />
-}
-
-/** An instant as a date-and-time field's value, in the browser's time zone. */
-function localMoment(instant: string | null | undefined): string {
-  if (!instant) return ''
-  const at = new Date(instant)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

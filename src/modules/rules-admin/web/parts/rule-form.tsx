@@ -1,13 +1,17 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { FieldError } from '#design/parts/field-frame.tsx'
+import { figureOf, filled, momentOf } from '#design/forms/field-values.ts'
+import { Select } from '#design/parts/select.tsx'
+import { Textarea } from '#design/parts/text-field.tsx'
+import { useLocale } from '#design/texts.tsx'
 import type { RuleKind } from '#modules/sale-rules/contract.ts'
 import { saveRule, type RuleView } from '../../contract.ts'
 import { kindKey, kinds } from '../kinds.ts'
+import { subjectOf } from '../subject.ts'
 import { useTexts } from '../texts.ts'
-import { filled, momentOf, numberOf, useSave } from '../use-save.ts'
+import { useRuleForm } from '../use-rule-form.ts'
 import { FormFrame, SharedFields } from './form-frame.tsx'
-import { RulePreview } from './rule-preview.tsx'
+import { RulePreview, type TicketTypeNames } from './rule-preview.tsx'
 
 /** What settings of a kind look like, to begin with. */
 const examples: Readonly<Record<RuleKind, object>> = {
@@ -37,78 +41,73 @@ const examples: Readonly<Record<RuleKind, object>> = {
   },
 }
 
+interface RuleFormProps {
+  readonly rule?: RuleView
+  readonly ticketTypes: TicketTypeNames
+}
+
 /** Writes a rule; what the settings come to is shown as they are typed; the server names what does not fit. */
-export function RuleForm({ rule }: { rule?: RuleView }) {
+export function RuleForm({ rule, ticketTypes }: RuleFormProps) {
   const t = useTexts()
-  const id = useId()
-  const saving = useSave()
+  const locale = useLocale()
   const [kind, setKind] = useState<RuleKind>(
     () => kinds.find((one) => one === rule?.kind) ?? 'hidden-weekdays',
   )
   const [text, setText] = useState(() => written(rule?.settings ?? examples[kind]))
   const settings = parsed(text)
-  const problem = settings === undefined ? t('notJson') : saving.problemOf('settings')
+  const work = useRuleForm({
+    call: saveRule,
+    check: () => ({ settings: settings === undefined ? t('notJson') : null }),
+    send: (form) =>
+      browserClient(locale).send(saveRule, {
+        body: {
+          ...subjectOf(form),
+          categoryId: figureOf(form, 'categoryId'),
+          kind,
+          settings: settings ?? {},
+          isActive: form.has('isActive'),
+          validFrom: momentOf(form, 'validFrom'),
+          validUntil: momentOf(form, 'validUntil'),
+          note: filled(form, 'note'),
+          ...(rule && { ruleId: rule.ruleId }),
+        },
+      }),
+  })
 
-  function send(form: FormData): void {
-    const body = {
-      kind,
-      settings: settings ?? {},
-      isActive: form.has('isActive'),
-      showId: numberOf(form, 'showId'),
-      eventId: numberOf(form, 'eventId'),
-      source: filled(form, 'source'),
-      groupId: numberOf(form, 'groupId'),
-      itemId: numberOf(form, 'itemId'),
-      categoryId: numberOf(form, 'categoryId'),
-      validFrom: momentOf(form, 'validFrom'),
-      validUntil: momentOf(form, 'validUntil'),
-      note: filled(form, 'note'),
-      ...(rule && { ruleId: rule.ruleId }),
-    }
-    void saving.save(() => browserClient().send(saveRule, { body }))
+  function chooseKind(value: string): void {
+    const next = kinds.find((one) => one === value) ?? kind
+    setKind(next)
+    setText(written(examples[next]))
   }
 
   return (
-    <FormFrame saving={saving} onSend={send}>
+    <FormFrame work={work}>
+      <Select
+        label={t('kind')}
+        name="kind"
+        value={kind}
+        onChange={(event) => chooseKind(event.target.value)}
+      >
+        {kinds.map((one) => (
+          <option key={one} value={one}>
+            {t(kindKey(one))}
+          </option>
+        ))}
+      </Select>
       <div>
-        <label htmlFor={`${id}-kind`} className="font-semibold">
-          {t('kind')}
-        </label>
-        <select
-          id={`${id}-kind`}
-          className="field mt-1.5"
-          value={kind}
-          onChange={(event) => {
-            const next = kinds.find((one) => one === event.target.value) ?? kind
-            setKind(next)
-            setText(written(examples[next]))
-          }}
-        >
-          {kinds.map((one) => (
-            <option key={one} value={one}>
-              {t(kindKey(one))}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div>
-        <label htmlFor={`${id}-settings`} className="font-semibold">
-          {t('settings')}
-        </label>
-        <textarea
-          id={`${id}-settings`}
+        <Textarea
+          label={t('settings')}
+          name="settings"
           rows={8}
           spellCheck={false}
           value={text}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-problem` : undefined}
           onChange={(event) => setText(event.target.value)}
-          className="field mt-1.5 font-mono text-[0.875rem]"
+          error={settings === undefined ? t('notJson') : work.problemOf('settings')}
+          className="font-mono text-[0.875rem]"
         />
-        {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
-        {settings && <RulePreview kind={kind} settings={settings} />}
+        {settings && <RulePreview kind={kind} settings={settings} ticketTypes={ticketTypes} />}
       </div>
-      <SharedFields row={rule} saving={saving} withCategory />
+      <SharedFields row={rule} problemOf={work.problemOf} withCategory />
     </FormFrame>
   )
 }

@@ -4,15 +4,24 @@ import { useTexts } from '../texts.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
+/** Names of ticket types by their number. */
+export type TicketTypeNames = ReadonlyMap<number, string>
+
+interface RulePreviewProps {
+  readonly kind: string
+  readonly settings: unknown
+  readonly ticketTypes: TicketTypeNames
+}
+
 /** Describes a rule in a sentence; the server validates it. */
-export function RulePreview({ kind, settings }: { kind: string; settings: unknown }) {
-  const sentence = useSentence(kind, recordOf(settings))
+export function RulePreview({ kind, settings, ticketTypes }: RulePreviewProps) {
+  const sentence = useSentence(kind, recordOf(settings), ticketTypes)
   return sentence === '' ? null : <p className="mt-1">{sentence}</p>
 }
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
-function useSentence(kind: string, settings: Settings): string {
+function useSentence(kind: string, settings: Settings, ticketTypes: TicketTypeNames): string {
   const t = useTexts()
   const locale = useLocale()
   if (kind === 'hidden-weekdays') {
@@ -24,7 +33,7 @@ function useSentence(kind: string, settings: Settings): string {
   }
   if (kind === 'ticket-type-groups') {
     const groups = listOf(settings['exclusive']).map((group) =>
-      t('saysExclusive', { types: listOf(group).join(', ') }),
+      t('saysExclusive', { types: namesOf(group, ticketTypes) }),
     )
     return [...(settings['isOneEach'] === true ? [t('saysOneEach')] : []), ...groups].join('; ')
   }
@@ -81,6 +90,13 @@ function useSentence(kind: string, settings: Settings): string {
     return to === '' ? '' : t('saysTransit', { label, to })
   }
   return ''
+}
+
+/** Ticket types as buyers know them; one that is not known keeps its number. */
+function namesOf(ids: unknown, names: TicketTypeNames): string {
+  return listOf(ids)
+    .map((id) => names.get(Number(id)) ?? `№ ${String(id)}`)
+    .join(', ')
 }
 
 /** How a place of row 3, seat 12 (or table 3) would be told. */

@@ -1,4 +1,4 @@
-import { Copy, TicketX } from 'lucide-react'
+import { TicketX } from 'lucide-react'
 import { useState } from 'react'
 import {
   data as withStatus,
@@ -15,6 +15,7 @@ import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
 import { Button } from '#design/parts/button.tsx'
+import { CopyField } from '#design/parts/copy-field.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -133,29 +134,10 @@ function TakeOver({ onTaken }: { onTaken: (keepUrl: string | null) => void }) {
 /** Where the tickets are now, and for receivers without an account the link that opens them elsewhere. */
 function Yours({ keepUrl }: { keepUrl: string | null }) {
   const t = useTransferTexts()
-  const [isCopied, setCopied] = useState(false)
-  async function copy(address: string): Promise<void> {
-    await navigator.clipboard.writeText(address).catch(() => null)
-    setCopied(true)
-  }
   return (
     <>
       <p className="text-soft">{keepUrl ? t('keepText') : t('yoursText')}</p>
-      {keepUrl && (
-        <div className="flex gap-2">
-          <input
-            readOnly
-            value={keepUrl}
-            aria-label={t('keepLabel')}
-            className="field"
-            onFocus={(event) => event.target.select()}
-          />
-          <Button onClick={() => void copy(keepUrl)} className="px-3">
-            <Copy size={18} aria-hidden="true" />
-            {isCopied ? t('copied') : t('copy')}
-          </Button>
-        </div>
-      )}
+      {keepUrl && <CopyField label={t('keepLabel')} value={keepUrl} />}
       <LinkButton to="/account/orders">{t('toMyTickets')}</LinkButton>
     </>
   )

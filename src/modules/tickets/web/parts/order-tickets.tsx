@@ -167,7 +167,7 @@ function Extras({ extras }: { extras: OrderTicketsView['extras'] }) {
   const t = useTexts()
   if (extras.length === 0) return null
   return (
-    <section className="rounded-xl bg-card px-5 py-4">
+    <section className="card py-4">
       <h2 className="font-semibold">{t('extrasTitle')}</h2>
       <dl className="mt-2 space-y-2 text-sm">
         {extras.map(({ place, label, value }) => (
@@ -197,7 +197,7 @@ function Actions({
   const look =
     'flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-left font-semibold hover:bg-sunk'
   return (
-    <ul className="rounded-xl bg-card p-2">
+    <ul className="card p-2">
       <li>
         <a href={documents.pdf()} className={look}>
           <FileDown size={20} aria-hidden="true" className="text-accent" />

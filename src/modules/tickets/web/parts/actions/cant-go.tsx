@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { quoteResale, quoteReturn, type ReturnQuoteView } from '#modules/returns/contract.ts'
 import { useReturningTexts } from '../../returning-texts.ts'
@@ -42,7 +43,7 @@ export default function CantGoPanel(props: ActionPanelProps) {
   return (
     <div ref={askOnce} className="mt-4 space-y-4" aria-busy={ways === null}>
       <p>{t('cantGoText')}</p>
-      {ways === null && <div className="skeleton h-40" aria-label={t('loading')} />}
+      {ways === null && <Skeleton label={t('loading')} />}
       <ul className="space-y-2">
         {ways?.map((way) => (
           <li key={way.kind}>

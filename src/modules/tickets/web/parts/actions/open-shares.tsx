@@ -1,7 +1,7 @@
-import { Copy, Link2, Mail, Phone, X } from 'lucide-react'
-import { useState } from 'react'
+import { Link2, Mail, Phone, X } from 'lucide-react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
+import { CopyField } from '#design/parts/copy-field.tsx'
 import { FieldError } from '#design/parts/field-frame.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
@@ -41,7 +41,6 @@ function OpenShare({
   const t = useTransferTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
-  const [isCopied, setCopied] = useState(false)
   const Icon = channelIcons[share.channel]
   const { url } = share
 
@@ -50,11 +49,6 @@ function OpenShare({
       await browserClient().send(unshareTickets, { body: { shareId: share.shareId } })
       await onChanged(share.handsOver ? t('takenBack') : t('linkEnded'))
     })
-
-  async function copy(address: string): Promise<void> {
-    await navigator.clipboard.writeText(address).catch(() => null)
-    setCopied(true)
-  }
 
   return (
     <li className="space-y-2 py-3">
@@ -78,21 +72,7 @@ function OpenShare({
           {t(share.handsOver ? 'takeBack' : 'endLink')}
         </Button>
       </div>
-      {url && (
-        <div className="flex gap-2">
-          <input
-            readOnly
-            value={url}
-            aria-label={t('aLink')}
-            className="field text-sm"
-            onFocus={(event) => event.target.select()}
-          />
-          <Button onClick={() => void copy(url)} className="px-3">
-            <Copy size={18} aria-hidden="true" />
-            {isCopied ? t('copied') : t('copy')}
-          </Button>
-        </div>
-      )}
+      {url && <CopyField label={t('aLink')} value={url} />}
       {refusal && <FieldError id={`${share.shareId}-problem`}>{refusal}</FieldError>}
     </li>
   )

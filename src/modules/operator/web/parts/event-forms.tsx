@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import type { FormRules } from '#contract/form-rules.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { fieldMoment, figureOf, filled, momentOf } from '#design/forms/field-values.ts'
+import { LeaveGuard } from '#design/forms/leave-guard.tsx'
+import { SubmitBar } from '#design/forms/submit-bar.tsx'
+import { useForm } from '#design/forms/use-form.ts'
+import { Panel } from '#design/parts/card.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { changeOfficeEvent, changeOfficeShow, type OfficeEventView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+
+/** Sends a form and reads the page anew. */
+function useSaving(
+  call: { readonly formRules?: FormRules },
+  send: (form: FormData) => Promise<unknown>,
+) {
+  const { revalidate } = useRevalidator()
+  return useForm({
+    call,
+    isGuarded: true,
+    async send(_, form) {
+      await send(form)
+      await revalidate()
+    },
+  })
+}
+
+interface SavingFormProps {
+  readonly title: string
+  readonly work: ReturnType<typeof useSaving>
+  readonly children: ReactNode
+}
+
+function SavingForm({ title, work, children }: SavingFormProps) {
+  const t = useTexts()
+  const { form, refusal, isWaiting, isSent, isChanged } = work
+  return (
+    <Panel title={title} look="ruled">
+      <form {...form} className="space-y-5">
+        {isChanged && <LeaveGuard isOn />}
+        {refusal && <Notice>{refusal}</Notice>}
+        {children}
+        <SubmitBar isWaiting={isWaiting} waitingText={t('saving')} done={isSent && t('saved')}>
+          {t('save')}
+        </SubmitBar>
+      </form>
+    </Panel>
+  )
+}
+
+const statuses = ['Active', 'Inactive', 'Stopped'] as const
+const statusLabels = {
+  Active: 'statusActive',
+  Inactive: 'statusInactive',
+  Stopped: 'statusStopped',
+} as const
+
+function statusOf(form: FormData): (typeof statuses)[number] {
+  return statuses.find((status) => status === form.get('status')) ?? 'Inactive'
+}
+
+function StatusField({ value, label }: { value: string; label: string }) {
+  const t = useTexts()
+  return (
+    <Select label={label} name="status" defaultValue={value}>
+      {statuses.map((status) => (
+        <option key={status} value={status}>
+          {t(statusLabels[status])}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** How a date is sold from now on; moments are on the venue's clock. */
+export function SaleForm({ event }: { event: OfficeEventView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { timeZone } = event
+  const work = useSaving(changeOfficeEvent, (form) =>
+    browserClient(locale).send(changeOfficeEvent, {
+      params: { eventId: event.eventId },
+      body: {
+        status: statusOf(form),
+        isOnSale: form.has('isOnSale'),
+        placesPerOrderMax: figureOf(form, 'placesPerOrderMax') ?? 0,
+        salesOpenAt: momentOf(form, 'salesOpenAt', timeZone),
+        salesCloseAt: momentOf(form, 'salesCloseAt', timeZone),
+      },
+    }),
+  )
+  const moment = (name: 'salesOpenAt' | 'salesCloseAt', hint: string) => (
+    <DateField
+      kind="datetime-local"
+      label={t(name)}
+      hint={hint}
+      name={name}
+      defaultValue={fieldMoment(event[name], timeZone)}
+      error={work.problemOf(name)}
+    />
+  )
+  return (
+    <SavingForm title={t('saleTitle')} work={work}>
+      <StatusField value={event.status} label={t('eventStatus')} />
+      <Checkbox label={t('isOnSale')} name="isOnSale" defaultChecked={event.isOnSale} />
+      {moment('salesOpenAt', t('salesOpenHint'))}
+      {moment('salesCloseAt', t('salesCloseHint'))}
+      <TextField
+        label={t('perOrderMax')}
+        type="number"
+        inputMode="numeric"
+        name="placesPerOrderMax"
+        defaultValue={event.placesPerOrderMax}
+        error={work.problemOf('placesPerOrderMax')}
+      />
+    </SavingForm>
+  )
+}
+
+/** Whether and where the show stands in the lists. */
+export function ShowForm({ event }: { event: OfficeEventView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const work = useSaving(changeOfficeShow, (form) =>
+    browserClient(locale).send(changeOfficeShow, {
+      params: { showId: event.showId },
+      body: {
+        status: statusOf(form),
+        isPinned: form.has('isPinned'),
+        isMainBanner: form.has('isMainBanner'),
+        popularity: Number(filled(form, 'popularity') ?? 0),
+      },
+    }),
+  )
+  return (
+    <SavingForm title={t('showTitle')} work={work}>
+      <StatusField value={event.showStatus} label={t('showStatus')} />
+      <Checkbox label={t('isPinned')} name="isPinned" defaultChecked={event.isPinned} />
+      <Checkbox label={t('isMainBanner')} name="isMainBanner" defaultChecked={event.isMainBanner} />
+      <TextField
+        label={t('popularity')}
+        hint={t('popularityHint')}
+        type="number"
+        inputMode="numeric"
+        name="popularity"
+        defaultValue={event.popularity}
+        error={work.problemOf('popularity')}
+      />
+    </SavingForm>
+  )
+}
