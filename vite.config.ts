@@ -18,16 +18,36 @@ export default defineConfig({
               groups: [
                 {
                   name: 'vendor',
+                  priority: 3,
                   test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
+                },
+                {
+                  // What every page has around it. Named one by one: what a few pages need stays with them.
+                  name: 'shell',
+                  priority: 2,
+                  test: /src\/(kernel\/(format|texts|locale|money|continue-address)\.|contract\/(call|enumerations)\.|apps\/web\/(parts\/(?!order-clock|list-advertisement)|(?!learn-visitor)[a-z-]+\.ts$)|design\/(texts|data\/(needs-document|order-signal|page-data|server-calls|visitor)|parts\/(button|icon|link-button|local-link|mark|page-title)\.))/,
                 },
                 {
                   // Home, lists, shows and events all show cards.
                   name: 'cards',
-                  test: /src\/(modules\/events\/web\/(card-item|texts|parts\/(show-card|section|poster|price))\.)/,
+                  test: /src\/modules\/events\/web\/(card-item|texts|parts\/(show-card|section|poster|price))\./,
                 },
                 {
-                  name: 'shell',
-                  test: /src\/(kernel\/|contract\/(?!client|errors)|apps\/web\/(parts\/(?!order-clock)|(?!learn-visitor)[a-z-]+\.ts$)|design\/(texts|data\/(order-signal|page-data|server-calls|visitor)|parts\/(button|icon|link-button|local-link|mark|page-title)\.))/,
+                  // The calls of an order and its payment, so that who needs one of them gets no page along.
+                  name: 'calls',
+                  priority: 1,
+                  test: /src\/modules\/(orders|payments|wallet)\/([a-z]+-)*contract\.ts/,
+                },
+                {
+                  // What is in sight while an order is open.
+                  name: 'paying',
+                  test: /src\/modules\/orders\/web\/(pages\/checkout|parts\/(ask-to-pay|buyer-form|hold-clock|open-checkout|order-card|order-summary|payment-methods|release-order)|buyer-draft|checkout-data|icons|pay-choice|payment-method-labels|texts|use-(fresh-prices|method|pay))\.tsx?$/,
+                },
+                {
+                  // Fields and calls of every form: one file compresses better than twenty.
+                  name: 'forms',
+                  priority: 1,
+                  test: /src\/(contract\/(client|errors|step-up)\.|design\/(data\/(browser-calls|time-left)|forms\/after-press|parts\/(card|checkbox|control-icons|field-frame|fold-out|notice|select|skeleton|text-field))\.)/,
                 },
               ],
             },

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
+import { hydrated } from './support/observing.ts'
 import {
   endVisits,
   expectAccessible,
@@ -31,6 +32,7 @@ const bad = [
 ]
 
 async function bring({ page, words }: Visitor, lines: readonly string[]): Promise<void> {
+  await hydrated(page)
   const content = [headings, ...lines].join('\n')
   await page
     .locator('input[type=file]')

@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import { issueDiscountCard, newAccount, signIn } from './support/account.ts'
+import { hydrated } from './support/observing.ts'
 import {
   cards,
   endVisits,
@@ -113,6 +114,7 @@ test('an operator makes a code and a batch, sees their use, and stops the batch'
   await visitor.open('/operator/promotions')
   await signIn(visitor, demoOperator.email, demoOperator.password)
   await page.waitForURL(/\/en\/operator\/promotions$/)
+  await hydrated(page)
   await page.getByText(words('promotions', 'addBatch')).click()
   const form = page.locator('form', { has: page.getByLabel(words('promotions', 'count')) })
   await form.getByLabel(words('promotions', 'batchName')).fill('For the fair')

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useDrag } from './use-drag.ts'
 
 export interface DialogProps {
@@ -22,6 +22,11 @@ export function Dialog({ isOpen, title, onClose, isSheet, isWide, children }: Di
     if (isOpen && !element.open) element.showModal()
     if (!isOpen && element.open) element.close()
   }, [isOpen])
+  // One that is taken away while it is open gives the focus back as well.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return () => element?.close()
+  }, [])
   return (
     <dialog
       ref={dialog}

@@ -19,6 +19,16 @@ import invitationsKa from '#modules/invitations/messages/ka.json' with { type: '
 import operatorEn from '#modules/operator/messages/en.json' with { type: 'json' }
 import operatorKa from '#modules/operator/messages/ka.json' with { type: 'json' }
 import ordersEn from '#modules/orders/messages/en.json' with { type: 'json' }
+import ordersChecksEn from '#modules/orders/messages/checks-en.json' with { type: 'json' }
+import ordersChecksKa from '#modules/orders/messages/checks-ka.json' with { type: 'json' }
+import ordersHoldingEn from '#modules/orders/messages/holding-en.json' with { type: 'json' }
+import ordersHoldingKa from '#modules/orders/messages/holding-ka.json' with { type: 'json' }
+import ordersOutcomesEn from '#modules/orders/messages/outcomes-en.json' with { type: 'json' }
+import ordersOutcomesKa from '#modules/orders/messages/outcomes-ka.json' with { type: 'json' }
+import ordersPricesEn from '#modules/orders/messages/prices-en.json' with { type: 'json' }
+import ordersPricesKa from '#modules/orders/messages/prices-ka.json' with { type: 'json' }
+import ordersQuestionsEn from '#modules/orders/messages/questions-en.json' with { type: 'json' }
+import ordersQuestionsKa from '#modules/orders/messages/questions-ka.json' with { type: 'json' }
 import promotionsEn from '#modules/promotions/messages/en.json' with { type: 'json' }
 import ordersKa from '#modules/orders/messages/ka.json' with { type: 'json' }
 import promotionsKa from '#modules/promotions/messages/ka.json' with { type: 'json' }
@@ -35,7 +45,7 @@ import passengersKa from '#modules/passengers/messages/ka.json' with { type: 'js
 import ticketsEn from '#modules/tickets/messages/en.json' with { type: 'json' }
 import ticketsKa from '#modules/tickets/messages/ka.json' with { type: 'json' }
 
-const queues = {
+const messages = {
   ka: {
     accounts: accountsKa,
     entrance: entranceKa,
@@ -44,7 +54,14 @@ const queues = {
     flights: flightsKa,
     invitations: invitationsKa,
     operator: operatorKa,
-    orders: ordersKa,
+    orders: {
+      ...ordersKa,
+      ...ordersChecksKa,
+      ...ordersHoldingKa,
+      ...ordersOutcomesKa,
+      ...ordersPricesKa,
+      ...ordersQuestionsKa,
+    },
     passing: transferKa,
     promotions: promotionsKa,
     seatmap: seatmapKa,
@@ -61,7 +78,14 @@ const queues = {
     flights: flightsEn,
     invitations: invitationsEn,
     operator: operatorEn,
-    orders: ordersEn,
+    orders: {
+      ...ordersEn,
+      ...ordersChecksEn,
+      ...ordersHoldingEn,
+      ...ordersOutcomesEn,
+      ...ordersPricesEn,
+      ...ordersQuestionsEn,
+    },
     passing: transferEn,
     promotions: promotionsEn,
     seatmap: seatmapEn,
@@ -72,19 +96,19 @@ const queues = {
   },
 } as const
 
-type Rooms = (typeof queues)['en']
+type Modules = (typeof messages)['en']
 
 /** The shop's own words, so that a journey reads the page as a person of that language does. */
-export type Words = <Room extends keyof Rooms>(
-  queue: Room,
-  key: keyof Rooms[Room] & string,
+export type Words = <Module extends keyof Modules>(
+  module: Module,
+  key: keyof Modules[Module] & string,
   values?: TextValues,
 ) => string
 
 export function wordsOf(locale: Locale): Words {
-  return (queue, key, values) => {
-    const messages: Messages = queues[locale][queue]
-    return formatText(locale, messages[key] ?? key, values)
+  return (module, key, values) => {
+    const texts: Messages = messages[locale][module]
+    return formatText(locale, texts[key] ?? key, values)
   }
 }
 

@@ -9,10 +9,6 @@ const ofCard = {
   note: 'wayCardNote',
   payNote: 'payNote',
   going: 'goingToBank',
-  waitingTitle: 'waitingTitle',
-  waitingText: 'waitingText',
-  waitingNotPaid: 'waitingNotPaid',
-  back: 'backToBank',
 } as const
 
 const ofCoins = {
@@ -20,13 +16,28 @@ const ofCoins = {
   note: 'wayCoinsNote',
   payNote: 'payNoteCoins',
   going: 'goingToService',
-  waitingTitle: 'waitingCoinsTitle',
-  waitingText: 'waitingCoinsText',
-  waitingNotPaid: 'waitingCoinsNotPaid',
-  back: 'backToService',
 } as const
 
 /** Null: a card, whoever takes it. */
 export function paymentMethodLabels(provider: number | null) {
   return provider === paymentProvider.citypay ? ofCoins : ofCard
+}
+
+const waitingForCard = {
+  title: 'waitingTitle',
+  text: 'waitingText',
+  notPaid: 'waitingNotPaid',
+  back: 'backToBank',
+} as const
+
+const waitingForCoins = {
+  title: 'waitingCoinsTitle',
+  text: 'waitingCoinsText',
+  notPaid: 'waitingCoinsNotPaid',
+  back: 'backToService',
+} as const
+
+/** The words while its answer is awaited, as keys of the texts of outcomes. */
+export function waitingLabels(provider: number | null) {
+  return provider === paymentProvider.citypay ? waitingForCoins : waitingForCard
 }

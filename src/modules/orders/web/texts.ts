@@ -1,5 +1,5 @@
 import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/ka.json'
 
-/** Texts of checkout and of the pages that follow a payment. */
+/** Texts of an order that is open; they come with the pages of paying. */
 export const useTexts = moduleTexts<typeof georgian>('orders')

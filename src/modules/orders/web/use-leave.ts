@@ -7,6 +7,7 @@ import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import type { OrderView } from '../contract.ts'
 import { leavePayment } from '../payment-contract.ts'
+import { useOutcomeTexts } from './outcomes-texts.ts'
 import { useTexts } from './texts.ts'
 
 /** Where a buyer goes who has left the bank: to the ways to pay, or to the places. */
@@ -14,7 +15,8 @@ type Leaving = 'otherwise' | 'places'
 
 /** Takes the order's places along to a new one and goes on there. Refused while nobody knows what the bank has done. */
 export function useLeave(order: OrderView) {
-  const t = useTexts()
+  const t = useOutcomeTexts()
+  const words = useTexts()
   const locale = useLocale()
   const navigate = useNavigate()
   const [running, setRunning] = useState<Leaving | null>(null)
@@ -34,7 +36,7 @@ export function useLeave(order: OrderView) {
     } catch (error) {
       const isTaken = error instanceof CallError && error.code === 'SeatNotAvailable'
       if (isTaken) setProblem(t('leaveTaken'))
-      else setProblem(error instanceof CallError ? error.message : t('networkProblem'))
+      else setProblem(error instanceof CallError ? error.message : words('networkProblem'))
       setRunning(null)
     }
   }

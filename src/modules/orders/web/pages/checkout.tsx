@@ -1,5 +1,4 @@
-import { CircleX, Clock, ReceiptText, TimerOff } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import {
   redirect,
   useLoaderData,
@@ -12,35 +11,27 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { notifyOrderChanged } from '#design/data/order-signal.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { useTimeLeft, useWhenSeenAgain } from '#design/data/time-left.ts'
-import { Notice } from '#design/parts/notice.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
-import { Button } from '#design/parts/button.tsx'
-import { LinkButton } from '#design/parts/link-button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { splitLocale, type Locale } from '#kernel/locale.ts'
-import { CallError } from '#contract/client.ts'
 import type { OrderView } from '../../contract.ts'
 import { draftOf } from '../buyer-draft.ts'
-import {
-  isOpen,
-  loadOrderPage,
-  orderPageHeaders,
-  withOrder,
-  withPageStatus,
-  type OrderPage,
-} from '../checkout-data.ts'
-import { WhoPays } from '../parts/ask-to-pay.tsx'
-import type { PayChoice } from '../pay-choice.ts'
+import { isOpen, withOrder, type OrderPage } from '../checkout-data.ts'
+import { loadOrderPage, orderPageHeaders, withPageStatus } from '../load-order-page.ts'
 import { HoldClock } from '../parts/hold-clock.tsx'
-import { LeftBank } from '../parts/left-bank.tsx'
 import { OpenCheckout } from '../parts/open-checkout.tsx'
-import { OrderCard } from '../parts/order-card.tsx'
-import { OrderMessage } from '../parts/order-message.tsx'
-import { BackToEvent, OrderNotFound } from '../parts/next-steps.tsx'
+import type { OrderEnd } from '../parts/ended-order.tsx'
 import { useTexts } from '../texts.ts'
 import { useFreshPrices } from '../use-fresh-prices.ts'
-import { resultPath, usePay } from '../use-pay.ts'
+import { resultPath } from '../use-pay.ts'
+
+/** What an open order does not show is downloaded when it is there to be shown. */
+const AtBank = lazy(() => import('../parts/at-bank.tsx'))
+const EndedOrder = lazy(() => import('../parts/ended-order.tsx'))
+const OrderNotFound = lazy(async () => ({
+  default: (await import('../parts/next-steps.tsx')).OrderNotFound,
+}))
 
 export const handle: PageHandle = { hideFooter: true }
 export const headers = orderPageHeaders
@@ -59,7 +50,9 @@ export async function clientLoader({
   request,
 }: ClientLoaderFunctionArgs): Promise<OrderPage> {
   const { locale } = splitLocale(new URL(request.url).pathname)
-  const page = await loadOrderPage(browserClient(locale).send, params['orderKey'] ?? '')
+  // A page that came as a document was loaded by the server.
+  const { loadOrderPage: load } = await import('../load-order-page.ts')
+  const page = await load(browserClient(locale).send, params['orderKey'] ?? '')
   sendOn(page, locale)
   return page.kind === 'found' ? { ...page, receivedAt: performance.now() } : page
 }
@@ -80,7 +73,9 @@ export default function Checkout() {
       <title>{t('checkoutTitle')}</title>
       <meta name="robots" content="noindex" />
       {page.kind === 'missing' ? (
-        <OrderNotFound />
+        <Suspense>
+          <OrderNotFound />
+        </Suspense>
       ) : (
         <FoundOrder key={page.checkout.order.orderKey} page={page} />
       )}
@@ -99,6 +94,7 @@ function FoundOrder({ page }: { page: Found }) {
   const refresh = useCallback(() => void revalidate(), [revalidate])
   useWhenSeenAgain(refresh)
   const isOver = left <= 0
+  usePreload(left < preloadMilliseconds)
   const prices = useFreshPrices(page, order)
   useFollowUp(order, isOver, refresh)
 
@@ -112,16 +108,22 @@ function FoundOrder({ page }: { page: Found }) {
     if (shown.checkout.isFree && answer.totals.total.amount > 0) refresh()
   }
 
-  if (order.statusName === 'Canceled') return <Canceled order={order} />
   const isPaying = order.statusName === 'PaymentPending'
-  if (order.statusName === 'Timeout' || (isOver && !isPaying)) return <TimeOver order={order} />
-  if (order.lines.length === 0) return <Empty order={order} />
+  const end = endOf(order, isOver && !isPaying)
+  if (end !== null)
+    return (
+      <Suspense>
+        <EndedOrder order={order} end={end} />
+      </Suspense>
+    )
   return (
     <div className="flex flex-col gap-7">
       <PageTitle>{t('checkoutTitle')}</PageTitle>
       <HoldClock order={order} left={left} onExtended={takeOrder} />
       {isPaying ? (
-        <Paying page={shown} onStale={refresh} />
+        <Suspense>
+          <AtBank page={shown} onStale={refresh} />
+        </Suspense>
       ) : (
         <OpenCheckout
           checkout={shown.checkout}
@@ -139,6 +141,22 @@ function FoundOrder({ page }: { page: Found }) {
   )
 }
 
+/** What is said when the time is over is fetched while there is a connection that can fetch it. */
+const preloadMilliseconds = 60_000
+
+function usePreload(isWanted: boolean): void {
+  useEffect(() => {
+    if (isWanted) import('../parts/ended-order.tsx').catch(() => undefined)
+  }, [isWanted])
+}
+
+/** Why nothing can be paid any more; null while something can. */
+function endOf(order: OrderView, isOver: boolean): OrderEnd | null {
+  if (order.statusName === 'Canceled') return 'canceled'
+  if (order.statusName === 'Timeout' || isOver) return 'timeOver'
+  return order.lines.length === 0 ? 'empty' : null
+}
+
 /** When the time is over the server has the last word; a payment under way is looked at by its own page. */
 function useFollowUp(order: OrderView, isOver: boolean, refresh: () => void): void {
   const locale = useLocale()
@@ -151,103 +169,4 @@ function useFollowUp(order: OrderView, isOver: boolean, refresh: () => void): vo
   }, [isOver, locale, navigate, orderKey, refresh, statusName])
   // The countdown of the header follows what happens here.
   useEffect(notifyOrderChanged, [statusName, deadlineAt])
-}
-
-/** The bank's page was opened and the buyer came back without an answer from there. */
-function Paying({ page, onStale }: { page: Found; onStale: () => void }) {
-  const t = useTexts()
-  const locale = useLocale()
-  const { order } = page.checkout
-  const [problem, setProblem] = useState<string | null>(null)
-  const { isRunning, pay } = usePay((error) => {
-    setProblem(error instanceof CallError ? error.message : t('networkProblem'))
-    onStale()
-  })
-  const open = page.payment?.redirectUrl ? page.payment.provider : null
-  const choice: PayChoice = open === null ? { kind: 'newCard' } : { kind: 'way', provider: open }
-  useLookingAgain(onStale)
-  return (
-    <div className="max-w-[46rem] space-y-7">
-      <section className="space-y-3">
-        <h2 className="flex items-center gap-2.5 font-display text-2xl font-bold">
-          <Clock size={24} aria-hidden="true" />
-          {t('payingTitle')}
-        </h2>
-        <p className="text-soft">{t('payingText')}</p>
-        <WhoPays orderKey={order.orderKey} onChanged={onStale} />
-      </section>
-      {problem && <Notice>{problem}</Notice>}
-      <div className="flex flex-wrap gap-3 *:grow">
-        <Button
-          size="large"
-          isWide
-          isWaiting={isRunning}
-          waitingText={t('goingToBank')}
-          onClick={() => void pay({ orderKey: order.orderKey, isFree: false, choice, buyer: null })}
-        >
-          {t('continuePaying')}
-        </Button>
-        <LeftBank order={order} />
-        <LinkButton look="plain" href={resultPath(locale, order.orderKey)}>
-          {t('checkPayment')}
-        </LinkButton>
-      </div>
-      <OrderCard order={order} />
-    </div>
-  )
-}
-
-const lookAgainMilliseconds = 5_000
-
-/** Whoever pays may do so in another tab, or be somebody else: the order is looked at until it has moved on. */
-function useLookingAgain(look: () => void): void {
-  useEffect(() => {
-    const timer = setInterval(look, lookAgainMilliseconds)
-    return () => clearInterval(timer)
-  }, [look])
-}
-
-function TimeOver({ order }: { order: OrderView }) {
-  const t = useTexts()
-  return (
-    <OrderMessage
-      icon={<TimerOff size={40} />}
-      tone="calm"
-      title={t('timeOverTitle')}
-      actions={<BackToEvent order={order} />}
-      takesFocus
-    >
-      <p>{t('timeOverText')}</p>
-    </OrderMessage>
-  )
-}
-
-function Canceled({ order }: { order: OrderView }) {
-  const t = useTexts()
-  return (
-    <OrderMessage
-      icon={<CircleX size={40} />}
-      tone="calm"
-      title={t('canceledTitle')}
-      actions={<BackToEvent order={order} />}
-      takesFocus
-    >
-      <p>{t('canceledText')}</p>
-    </OrderMessage>
-  )
-}
-
-function Empty({ order }: { order: OrderView }) {
-  const t = useTexts()
-  return (
-    <OrderMessage
-      icon={<ReceiptText size={40} />}
-      tone="calm"
-      title={t('emptyTitle')}
-      actions={<BackToEvent order={order} />}
-      takesFocus
-    >
-      <p>{t('emptyText')}</p>
-    </OrderMessage>
-  )
 }

@@ -28,20 +28,17 @@ import { localizedPath, splitLocale } from '#kernel/locale.ts'
 import { capabilitiesOf } from '#modules/payments/capability-shapes.ts'
 import { retryOrder } from '../../contract.ts'
 import { forgetDraft } from '../buyer-draft.ts'
-import {
-  loadOrderPage,
-  orderPageHeaders,
-  withPageStatus,
-  type OrderPage,
-} from '../checkout-data.ts'
+import type { OrderPage } from '../checkout-data.ts'
+import { loadOrderPage, orderPageHeaders, withPageStatus } from '../load-order-page.ts'
 import { isSettled, outcomeOf, type Outcome } from '../outcome.ts'
 import { LeftBank } from '../parts/left-bank.tsx'
 import { OrderCard } from '../parts/order-card.tsx'
 import { PaidSlot } from '../parts/paid-slot.tsx'
 import { OrderMessage } from '../parts/order-message.tsx'
 import { BackToEvent, OrderNotFound, WalletLink } from '../parts/next-steps.tsx'
+import { useOutcomeTexts } from '../outcomes-texts.ts'
 import { useTexts } from '../texts.ts'
-import { paymentMethodLabels } from '../payment-method-labels.ts'
+import { waitingLabels } from '../payment-method-labels.ts'
 import { usePaymentResult, type PaymentResult } from '../use-payment-result.ts'
 
 export const handle: PageHandle = { hideFooter: true }
@@ -60,11 +57,12 @@ export async function clientLoader({
   request,
 }: ClientLoaderFunctionArgs): Promise<OrderPage> {
   const { locale } = splitLocale(new URL(request.url).pathname)
-  return loadOrderPage(browserClient(locale).send, params['orderKey'] ?? '')
+  const { loadOrderPage: load } = await import('../load-order-page.ts')
+  return load(browserClient(locale).send, params['orderKey'] ?? '')
 }
 
 export default function PaymentResultPage() {
-  const t = useTexts()
+  const t = useOutcomeTexts()
   const page = useLoaderData() as OrderPage
   return (
     <div className="page max-w-[46rem] py-6 tablet:py-12">
@@ -131,7 +129,7 @@ function Told(props: ToldProps) {
 }
 
 function Paid({ outcome, result, hasChanged }: ToldProps) {
-  const t = useTexts()
+  const t = useOutcomeTexts()
   const { order } = result
   return (
     <OrderMessage
@@ -162,7 +160,7 @@ function Paid({ outcome, result, hasChanged }: ToldProps) {
 const knownReasons = { decline_not_sufficient_funds: 'declinedFunds' } as const
 
 function Declined({ result, hasChanged }: ToldProps) {
-  const t = useTexts()
+  const t = useOutcomeTexts()
   const code = result.payment?.failureCode ?? ''
   const reason = knownReasons[code as keyof typeof knownReasons] ?? 'declinedGeneral'
   const { isRunning, problem, retry } = useRetry(result.order.orderKey)
@@ -189,7 +187,8 @@ function Declined({ result, hasChanged }: ToldProps) {
 
 /** Opens a new order with the same places and goes to its checkout. */
 function useRetry(orderKey: string) {
-  const t = useTexts()
+  const t = useOutcomeTexts()
+  const words = useTexts()
   const locale = useLocale()
   const navigate = useNavigate()
   const [isRunning, setRunning] = useState(false)
@@ -205,7 +204,7 @@ function useRetry(orderKey: string) {
       const isTaken = error instanceof CallError && error.code === 'SeatNotAvailable'
       const isLate = error instanceof CallError && error.code === 'OrderStatusNotAllowed'
       if (isTaken || isLate) setProblem(t('retryTaken'))
-      else setProblem(error instanceof CallError ? error.message : t('networkProblem'))
+      else setProblem(error instanceof CallError ? error.message : words('networkProblem'))
       setRunning(false)
     }
   }
@@ -217,9 +216,10 @@ function useRetry(orderKey: string) {
 const slowAfterAttempts = 3
 
 function Waiting({ result }: ToldProps) {
-  const t = useTexts()
+  const t = useOutcomeTexts()
+  const words = useTexts()
   const bank = result.payment?.redirectUrl ?? null
-  const words = paymentMethodLabels(result.payment?.provider ?? 0)
+  const labels = waitingLabels(result.payment?.provider ?? null)
   const isUnknown = result.payment?.state === 'unknown'
   // The bank has been asked and knows of no money: it is the buyer who knows whether they have left.
   const isCard = capabilitiesOf(result.payment?.provider ?? 0).takesCards
@@ -229,7 +229,7 @@ function Waiting({ result }: ToldProps) {
     <OrderMessage
       icon={<HourglassIcon size={40} className="motion-safe:animate-pulse" />}
       tone="calm"
-      title={t(words.waitingTitle)}
+      title={t(labels.title)}
       actions={
         bank === null ? (
           <LinkButton look="quiet" to="/">
@@ -238,22 +238,22 @@ function Waiting({ result }: ToldProps) {
         ) : (
           <>
             <LinkButton look="quiet" href={bank}>
-              {t(words.back)}
+              {t(labels.back)}
             </LinkButton>
             {mayLeave && <LeftBank order={result.order} />}
           </>
         )
       }
     >
-      <p>{t(isUnknown ? 'waitingUnknownText' : words.waitingText)}</p>
-      {isSlow && <p>{t(bank === null ? 'waitingSlow' : words.waitingNotPaid)}</p>}
-      {result.isOffline && <output className="block">{t('networkProblem')}</output>}
+      <p>{t(isUnknown ? 'waitingUnknownText' : labels.text)}</p>
+      {isSlow && <p>{t(bank === null ? 'waitingSlow' : labels.notPaid)}</p>}
+      {result.isOffline && <output className="block">{words('networkProblem')}</output>}
     </OrderMessage>
   )
 }
 
 function StillOpen({ result, hasChanged }: ToldProps) {
-  const t = useTexts()
+  const t = useOutcomeTexts()
   return (
     <OrderMessage
       icon={<CreditCard size={40} />}
@@ -273,7 +273,7 @@ function StillOpen({ result, hasChanged }: ToldProps) {
 }
 
 function MoneyBack({ outcome, result, hasChanged }: ToldProps) {
-  const t = useTexts()
+  const t = useOutcomeTexts()
   const locale = useLocale()
   const { payment } = result
   const back = payment?.moneyBack ?? null
@@ -302,7 +302,7 @@ function MoneyBack({ outcome, result, hasChanged }: ToldProps) {
 
 /** Coins were too few when their time ran out: they are the buyer's, and so are the places for a while. */
 function Underpaid({ result, hasChanged }: ToldProps) {
-  const t = useTexts()
+  const t = useOutcomeTexts()
   const locale = useLocale()
   const { order, payment } = result
   const { isRunning, problem, retry } = useRetry(order.orderKey)
@@ -337,7 +337,7 @@ function Underpaid({ result, hasChanged }: ToldProps) {
 
 /** More was sent than was asked for. */
 function Surplus({ payment }: { payment: PaymentResult['payment'] }) {
-  const t = useTexts()
+  const t = useOutcomeTexts()
   const locale = useLocale()
   if (payment?.moneyBack?.reason !== 'surplus') return null
   const { amount, to } = payment.moneyBack
@@ -345,7 +345,7 @@ function Surplus({ payment }: { payment: PaymentResult['payment'] }) {
 }
 
 function Over({ outcome, result, hasChanged }: ToldProps) {
-  const t = useTexts()
+  const t = useOutcomeTexts()
   const isCanceled = outcome === 'canceled'
   return (
     <OrderMessage

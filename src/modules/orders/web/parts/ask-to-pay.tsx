@@ -1,8 +1,12 @@
-import { UserPlus } from 'lucide-react'
-import { createContext, Suspense, useContext, useState, type ReactNode } from 'react'
-import { Dialog } from '#design/parts/dialog.tsx'
+import { createContext, lazy, Suspense, useContext, useState, type ReactNode } from 'react'
+import { AddPersonIcon } from '../icons.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { useTexts } from '../texts.ts'
+
+/** Comes with the press. */
+const Dialog = lazy(async () => ({
+  default: (await import('#design/parts/dialog.tsx')).Dialog,
+}))
 
 interface AskToPayProps {
   readonly orderKey: string
@@ -46,12 +50,16 @@ export function AskToPay({ formId, asking, onClick, ...props }: AskToPayButtonPr
         onClick={onClick}
         className="link inline-flex min-h-11 items-center gap-2 self-center"
       >
-        <UserPlus size={18} aria-hidden="true" />
+        <AddPersonIcon size={18} />
         {t('askToPay')}
       </button>
-      <Dialog isOpen={asking.isOpen} title={t('askToPay')} onClose={asking.close}>
-        <Suspense fallback={<Skeleton className="mt-4" />}>{parts.panel(props)}</Suspense>
-      </Dialog>
+      {asking.isOpen && (
+        <Suspense>
+          <Dialog isOpen title={t('askToPay')} onClose={asking.close}>
+            <Suspense fallback={<Skeleton className="mt-4" />}>{parts.panel(props)}</Suspense>
+          </Dialog>
+        </Suspense>
+      )}
     </>
   )
 }

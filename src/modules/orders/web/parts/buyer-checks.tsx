@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -11,7 +11,7 @@ import {
   validateSend,
   type BuyerChecksView,
 } from '../../check-contract.ts'
-import { useTexts } from '../texts.ts'
+import { useCheckTexts } from '../checks-texts.ts'
 
 interface BuyerChecksProps {
   readonly orderKey: string
@@ -24,7 +24,7 @@ interface BuyerChecksProps {
 
 /** What the buyer proves before paying: a personal number at once, the phone when the payment asks for it. */
 export default function BuyerChecks({ orderKey, checks, missing, onProved }: BuyerChecksProps) {
-  const t = useTexts()
+  const t = useCheckTexts()
   const [known, setKnown] = useState(checks)
   const asksPhone = missing === 'PhoneNotConfirmed' && !known.phone.isDone
 
@@ -60,11 +60,11 @@ interface PrivateNumberProps {
 }
 
 function PrivateNumber({ orderKey, check, onDone }: PrivateNumberProps) {
-  const t = useTexts()
+  const t = useCheckTexts()
   const locale = useLocale()
   const [number, setNumber] = useState('')
   const [isOpen, setOpen] = useState(!check.isDone)
-  const sending = useSending()
+  const sending = useWork()
   if (!isOpen)
     return (
       <p className="flex flex-wrap items-center gap-2">
@@ -98,11 +98,11 @@ function PrivateNumber({ orderKey, check, onDone }: PrivateNumberProps) {
           autoComplete="off"
           maxLength={20}
           required
-          error={sending.problem}
+          error={sending.refusal}
           onChange={(event) => setNumber(event.target.value)}
         />
       </div>
-      <Button type="submit" look="quiet" isWaiting={sending.isRunning} waitingText={t('checking')}>
+      <Button type="submit" look="quiet" isWaiting={sending.isWaiting} waitingText={t('checking')}>
         {t('privateNumberSend')}
       </Button>
       {check.ticketsMax !== null && (
@@ -121,11 +121,11 @@ interface PhoneCodeProps {
 
 /** First a code is asked for, then it is typed; a wrong one may be tried again, and another be sent. */
 function PhoneCode({ orderKey, onDone }: PhoneCodeProps) {
-  const t = useTexts()
+  const t = useCheckTexts()
   const locale = useLocale()
   const [sent, setSent] = useState<{ codeId: string; phoneHint: string } | null>(null)
   const [code, setCode] = useState('')
-  const sending = useSending()
+  const sending = useWork()
 
   const send = (): Promise<void> =>
     sending.run(async () =>
@@ -143,13 +143,13 @@ function PhoneCode({ orderKey, onDone }: PhoneCodeProps) {
       <div className="space-y-3">
         <p>{t('phoneCodeWhy')}</p>
         <Button
-          isWaiting={sending.isRunning}
+          isWaiting={sending.isWaiting}
           waitingText={t('checking')}
           onClick={() => void send()}
         >
           {t('phoneCodeSend')}
         </Button>
-        {sending.problem && <p role="alert">{sending.problem}</p>}
+        {sending.refusal && <p role="alert">{sending.refusal}</p>}
       </div>
     )
   return (
@@ -169,11 +169,11 @@ function PhoneCode({ orderKey, onDone }: PhoneCodeProps) {
           autoComplete="one-time-code"
           maxLength={6}
           required
-          error={sending.problem}
+          error={sending.refusal}
           onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
         />
       </div>
-      <Button type="submit" isWaiting={sending.isRunning} waitingText={t('checking')}>
+      <Button type="submit" isWaiting={sending.isWaiting} waitingText={t('checking')}>
         {t('phoneCodeCheck')}
       </Button>
       <button type="button" className="link py-2.5" onClick={() => void send()}>
@@ -181,23 +181,4 @@ function PhoneCode({ orderKey, onDone }: PhoneCodeProps) {
       </button>
     </form>
   )
-}
-
-function useSending() {
-  const t = useTexts()
-  const [isRunning, setRunning] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  async function run(work: () => Promise<void>): Promise<void> {
-    if (isRunning) return
-    setRunning(true)
-    setProblem(null)
-    try {
-      await work()
-    } catch (error) {
-      setProblem(error instanceof CallError ? error.message : t('networkProblem'))
-    } finally {
-      setRunning(false)
-    }
-  }
-  return { isRunning, problem, run }
 }

@@ -7,36 +7,39 @@ import { TextField, type TextFieldProps } from '#design/parts/text-field.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { problemsOf, type BuyerDraft, type BuyerField, type BuyerProblems } from '../buyer-draft.ts'
 import type { CheckoutView } from '../../contract.ts'
-import { problemsOfPassengers, type TypedPassengers } from '../passenger-draft.ts'
 import { useTexts } from '../texts.ts'
-import { ExtraFields, problemsOfExtras } from './extra-fields.tsx'
+import type { AnswersProps, QuestionsHandle } from './questions.tsx'
 
-/** Only what is sold by name asks for it. */
-const PassengerFields = lazy(() => import('./passenger-fields.tsx'))
+/** Few orders ask for more than the buyer. */
+const Questions = lazy(() => import('./questions.tsx'))
 
-interface BuyerFormProps {
+interface BuyerFormProps extends AnswersProps {
   readonly id: string
   readonly checkout: Pick<CheckoutView, 'extras' | 'passengers' | 'order' | 'checks'>
-  readonly draft: BuyerDraft
-  readonly onChange: (draft: BuyerDraft) => void
   /** Fields the server refused, with its words. */
   readonly refused: Partial<Record<BuyerField, string>>
-  /** Ids of the further questions whose answers the server refused. */
-  readonly refusedExtras: readonly string[]
-  /** Fields of passengers that the server refused, by `passengerKey`. */
-  readonly refusedPassengers: readonly string[]
   readonly onSubmit: () => void
 }
 
 /** Who buys: an e-mail and the terms, and whatever else this order needs. Errors stand beside their field, and the first one gets the focus. */
 export function BuyerForm(props: BuyerFormProps) {
-  const { id, checkout, draft, onChange, refused, onSubmit } = props
+  const { id, refused, onSubmit, ...answers } = props
+  const { checkout, draft, onChange } = answers
   const t = useTexts()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<BuyerProblems>({})
-  const extras = useExtras(props)
-  const passengers = usePassengers(props)
+  const questions = useRef<QuestionsHandle>(null)
+  const isPressed = useRef(false)
+  const asks = checkout.extras.length > 0 || checkout.passengers.length > 0
   const needed = { phone: checkout.checks.phone.isNeeded }
+
+  /** Whoever presses before the questions' script is here is not let past them: the press counts once it is. */
+  function takeQuestions(handle: QuestionsHandle | null): void {
+    questions.current = handle
+    if (!handle || !isPressed.current) return
+    isPressed.current = false
+    queueMicrotask(() => form.current?.requestSubmit())
+  }
 
   function errorOf(field: BuyerField): string | null {
     const problem = problems[field]
@@ -57,11 +60,12 @@ export function BuyerForm(props: BuyerFormProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
+    isPressed.current = asks && questions.current === null
+    if (isPressed.current) return
     const found = problemsOf(draft, needed)
     setProblems(found)
     const first = (['email', 'name', 'phone', 'terms'] as const).find((field) => found[field])
-    const [firstExtra, firstPassenger] = [extras.judgeAll(), passengers.judgeAll()]
-    const further = firstExtra ?? firstPassenger
+    const further = questions.current?.judgeAll()
     const name = first === 'terms' ? (further ?? first) : (first ?? further)
     if (name) form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
     else onSubmit()
@@ -104,9 +108,10 @@ export function BuyerForm(props: BuyerFormProps) {
           {!needed.phone && <PhoneField {...field('phone')} />}
         </div>
       </FoldOut>
-      <ExtraFields checkout={checkout} {...extras.fields} />
-      {checkout.passengers.length > 0 && (
-        <Passengers checkout={checkout} fields={passengers.fields} />
+      {asks && (
+        <Suspense>
+          <Questions ref={takeQuestions} {...answers} />
+        </Suspense>
       )}
       <Terms
         isAccepted={draft.acceptTerms}
@@ -114,35 +119,6 @@ export function BuyerForm(props: BuyerFormProps) {
         onChange={(acceptTerms) => change({ acceptTerms }, 'terms')}
       />
     </form>
-  )
-}
-
-/** Who travels. People who were named before are said in a row, which opens to change them. */
-function Passengers(props: {
-  readonly checkout: BuyerFormProps['checkout']
-  readonly fields: ReturnType<typeof usePassengers>['fields']
-}) {
-  const { checkout, fields } = props
-  const t = useTexts()
-  const named = checkout.passengers.flatMap(({ passenger }) =>
-    passenger ? [`${passenger.givenName} ${passenger.familyName}`] : [],
-  )
-  const [wasNamed] = useState(named.length === checkout.passengers.length)
-  const all = (
-    <Suspense>
-      <PassengerFields checkout={checkout} {...fields} />
-    </Suspense>
-  )
-  if (!wasNamed) return all
-  return (
-    <FoldOut
-      look="section"
-      title={t('passengersNamed', { names: [...new Set(named)].join(', ') })}
-      note={t('passengersChange')}
-      isOpen={fields.problems.size > 0}
-    >
-      <div className="space-y-part pt-near">{all}</div>
-    </FoldOut>
   )
 }
 
@@ -159,64 +135,6 @@ function PhoneField(props: Omit<TextFieldProps, 'label'>) {
       maxLength={32}
     />
   )
-}
-
-/** Answers beyond the buyer's details: judged as they are left, all of them when the form is sent. */
-function useExtras({ checkout, draft, onChange, refusedExtras }: BuyerFormProps) {
-  const [judged, setJudged] = useState<ReadonlySet<string>>(new Set())
-  const answers = draft.extras ?? {}
-  const found = problemsOfExtras(checkout.extras, answers)
-  const problems = new Map([...found].filter(([id]) => judged.has(id)))
-  for (const id of refusedExtras) if (!problems.has(id)) problems.set(id, 'extraWrong')
-  return {
-    fields: {
-      answers,
-      problems,
-      onChange: (id: string, value: string) => {
-        onChange({ ...draft, extras: { ...answers, [id]: value } })
-        setJudged((before) => new Set([...before].filter((one) => one !== id)))
-      },
-      onLeave: (id: string) => {
-        if (answers[id]) setJudged((before) => new Set([...before, id]))
-      },
-    },
-    /** Shows every problem and answers the first one's question. */
-    judgeAll(): string | undefined {
-      setJudged(new Set(checkout.extras.map((question) => question.id)))
-      return [...found.keys()][0]
-    },
-  }
-}
-
-/** The same for passengers. */
-function usePassengers({ checkout, draft, onChange, refusedPassengers }: BuyerFormProps) {
-  const [judged, setJudged] = useState<ReadonlySet<string>>(new Set())
-  const typed = draft.passengers ?? {}
-  const found = problemsOfPassengers(checkout.passengers, typed)
-  const problems = new Map([...found].filter(([key]) => judged.has(key)))
-  for (const key of refusedPassengers) if (!problems.has(key)) problems.set(key, 'extraWrong')
-  return {
-    fields: {
-      typed,
-      problems,
-      onChange: (key: string, value: string) => {
-        onChange({ ...draft, passengers: { ...typed, [key]: value } })
-        setJudged((before) => new Set([...before].filter((one) => one !== key)))
-      },
-      onLeave: (key: string) => {
-        if (typed[key]) setJudged((before) => new Set([...before, key]))
-      },
-      onFill: (entries: TypedPassengers) => {
-        onChange({ ...draft, passengers: { ...typed, ...entries } })
-        setJudged((before) => new Set([...before].filter((one) => !(one in entries))))
-      },
-    },
-    /** Shows every problem and answers the first one's field. */
-    judgeAll(): string | undefined {
-      setJudged(new Set(found.keys()))
-      return [...found.keys()][0]
-    },
-  }
 }
 
 interface TermsProps {

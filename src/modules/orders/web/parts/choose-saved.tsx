@@ -13,7 +13,7 @@ import {
   passengerTemplatesList,
   type PassengerTemplateView,
 } from '#modules/passengers/contract.ts'
-import { useTexts } from '../texts.ts'
+import { useQuestionTexts } from '../questions-texts.ts'
 
 export interface SavedPassengers {
   /** Null while they are not known, and of who has no account. */
@@ -51,7 +51,7 @@ interface ChooseSavedProps {
 
 /** A choice among the saved passengers; nothing when there are none. */
 export function ChooseSaved({ saved: { passengers }, onChoose }: ChooseSavedProps) {
-  const t = useTexts()
+  const t = useQuestionTexts()
   const [chosen, setChosen] = useState('')
   if (!passengers || passengers.length === 0) return null
   function choose(id: string): void {
@@ -84,7 +84,7 @@ interface RememberPassengerProps {
 
 /** Saves who was typed in to the account, unless they are there. */
 export function RememberPassenger({ body, saved }: RememberPassengerProps) {
-  const t = useTexts()
+  const t = useQuestionTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
   if (!body || !saved.passengers) return null

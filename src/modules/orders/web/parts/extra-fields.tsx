@@ -5,7 +5,7 @@ import { TextField } from '#design/parts/text-field.tsx'
 import { extraValueLengthMax, problemOfExtra, type ExtraProblem } from '../../extra-fields.ts'
 import type { CheckoutView } from '../../contract.ts'
 import type { ExtraQuestionView } from '../../extra-contract.ts'
-import { useTexts } from '../texts.ts'
+import { useQuestionTexts } from '../questions-texts.ts'
 import { usePlaceName } from './order-card.tsx'
 
 /** Answers by the id of their question. */
@@ -35,7 +35,7 @@ interface ExtraFieldsProps {
 
 /** Documents and delivery: what is asked once first, then ticket by ticket. */
 export function ExtraFields(props: ExtraFieldsProps) {
-  const t = useTexts()
+  const t = useQuestionTexts()
   const placeName = usePlaceName()
   const { extras, order } = props.checkout
   const groups = Map.groupBy(extras, ({ lineId, unit }) => `${lineId ?? 'order'} ${unit}`)
@@ -72,7 +72,7 @@ const keyboards: Readonly<Partial<Record<ExtraQuestionView['kind'], Keyboard>>> 
 
 function ExtraFieldInput(props: ExtraFieldsProps & { readonly question: ExtraQuestionView }) {
   const { question, answers, problems, onChange, onLeave } = props
-  const t = useTexts()
+  const t = useQuestionTexts()
   const { id, kind, isRequired } = question
   const problem = problems.get(id)
   const common = {
@@ -111,7 +111,7 @@ interface ChoiceProps {
 }
 
 function Choice({ options, ...select }: ChoiceProps) {
-  const t = useTexts()
+  const t = useQuestionTexts()
   return (
     <Select {...select}>
       <option value="">{t('extraChoose')}</option>

@@ -1,12 +1,12 @@
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import type { OrderView } from '../../contract.ts'
-import { useTexts } from '../texts.ts'
+import { useOutcomeTexts } from '../outcomes-texts.ts'
 import { useLeave } from '../use-leave.ts'
 
 /** For who has left the bank's page: another way to pay, or other seats; the places stay theirs. */
 export function LeftBank({ order }: { order: OrderView }) {
-  const t = useTexts()
+  const t = useOutcomeTexts()
   const { running, problem, leave } = useLeave(order)
   return (
     <>

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react'
 import { useAuthAddress } from '#design/data/visitor.ts'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import type { OrderView } from '../../contract.ts'
+import { useOutcomeTexts } from '../outcomes-texts.ts'
 import { useTexts } from '../texts.ts'
 import { OrderMessage } from './order-message.tsx'
 
 /** No order to be seen: another browser began it, or the session is over. */
 export function OrderNotFound() {
-  const t = useTexts()
+  const t = useOutcomeTexts()
+  const words = useTexts()
   const authAddress = useAuthAddress()
   return (
     <OrderMessage
@@ -17,7 +19,7 @@ export function OrderNotFound() {
       title={t('missingTitle')}
       actions={
         <>
-          <LinkButton href={authAddress('login')}>{t('signIn')}</LinkButton>
+          <LinkButton href={authAddress('login')}>{words('signIn')}</LinkButton>
           <LinkButton look="quiet" to="/">
             {t('toHome')}
           </LinkButton>
@@ -31,7 +33,7 @@ export function OrderNotFound() {
 
 /** The way back to where the places were chosen; none for an order that lost its lines. */
 export function BackToEvent({ order, children }: { order: OrderView; children?: ReactNode }) {
-  const t = useTexts()
+  const t = useOutcomeTexts()
   const [item] = order.items
   return (
     <>
@@ -50,7 +52,7 @@ export function BackToEvent({ order, children }: { order: OrderView; children?: 
 
 /** To the balance, where that is where money went; a guest signs in first and it becomes theirs. */
 export function WalletLink({ to }: { to: 'provider' | 'balance' | 'owed' }) {
-  const t = useTexts()
+  const t = useOutcomeTexts()
   const authAddress = useAuthAddress()
   if (to === 'provider') return null
   if (to === 'balance')

@@ -18,7 +18,6 @@ import {
 } from '../buyer-draft.ts'
 import { useTexts } from '../texts.ts'
 import type { PaymentMethodsView } from '../pay-choice.ts'
-import { passengersOf } from '../passenger-draft.ts'
 import { useMethod } from '../use-method.ts'
 import { sendBuyer, usePay } from '../use-pay.ts'
 import { AskToPay, useAsking } from './ask-to-pay.tsx'
@@ -72,17 +71,22 @@ export function OpenCheckout(props: OpenCheckoutProps) {
   const asking = useAsking()
   const isAsking = useRef(false)
 
-  function submit(): void {
+  async function submit(): Promise<void> {
     refusal.clear()
     // What was answered before goes along with what was typed: the call keeps nothing of earlier ones.
     const extras = Object.fromEntries(
       checkout.extras.map(({ id, value }) => [id, draft.extras?.[id] ?? value]),
     )
     const { orderKey } = order
-    const passengers = passengersOf(checkout.passengers, draft.passengers ?? {})
-    const buyer = { ...draft, extras, passengers }
-    if (!isAsking.current) return void pay({ orderKey, ...method.request, isFree, buyer })
-    sendBuyer(locale, orderKey, buyer).then(asking.open, refusal.take)
+    try {
+      const passengers = await passengersIn(checkout, draft)
+      const buyer = { ...draft, extras, passengers }
+      if (!isAsking.current) return await pay({ orderKey, ...method.request, isFree, buyer })
+      await sendBuyer(locale, orderKey, buyer)
+      asking.open()
+    } catch (error) {
+      refusal.take(error)
+    }
   }
 
   return (
@@ -98,7 +102,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           refused={refusal.fields}
           refusedExtras={refusal.extras}
           refusedPassengers={refusal.passengers}
-          onSubmit={submit}
+          onSubmit={() => void submit()}
         />
         {(checkout.checks.phone.isNeeded || checkout.checks.privateNumber.isNeeded) && (
           <Suspense>
@@ -106,7 +110,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
               orderKey={order.orderKey}
               checks={checkout.checks}
               missing={refusal.code}
-              onProved={(mayPay) => (mayPay ? submit() : refusal.clear())}
+              onProved={(mayPay) => (mayPay ? void submit() : refusal.clear())}
             />
           </Suspense>
         )}
@@ -145,6 +149,13 @@ export function OpenCheckout(props: OpenCheckoutProps) {
       </div>
     </div>
   )
+}
+
+/** Who travels, as the call takes them; what reads them comes with the questions about them. */
+async function passengersIn({ passengers }: CheckoutView, draft: BuyerDraft) {
+  if (passengers.length === 0) return []
+  const { passengersOf } = await import('../passenger-draft.ts')
+  return passengersOf(passengers, draft.passengers ?? {})
 }
 
 interface ExtrasProps {

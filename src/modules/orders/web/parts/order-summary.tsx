@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from '#design/parts/button.tsx'
 import type { OrderView } from '../../contract.ts'
+import { DownIcon } from '../icons.tsx'
 import { useTexts } from '../texts.ts'
 import { OrderCard } from './order-card.tsx'
 
@@ -51,11 +51,7 @@ export function OrderSummary({ order, lineAction, toPay, onCancel }: OrderSummar
             {t('ticketsCount', { count })} · {toPay}
           </span>
         </span>
-        <ChevronDown
-          size={22}
-          aria-hidden="true"
-          className={`shrink-0 ${isOpen ? 'rotate-180' : ''}`}
-        />
+        <DownIcon className={`shrink-0 ${isOpen ? 'rotate-180' : ''}`} />
       </button>
       <div id={id} className={isOpen ? 'mt-4 desk:mt-0' : 'hidden desk:block'}>
         <OrderCard order={order} lineAction={lineAction} />

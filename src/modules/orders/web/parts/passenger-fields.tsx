@@ -9,7 +9,7 @@ import type { PassengerQuestionView } from '../../passenger-contract.ts'
 import type { PassengerField } from '../../passenger-fields.ts'
 import { askedOf, passengerKey, valueOf, type TypedPassengers } from '../passenger-draft.ts'
 import { entriesOf, templateOf } from '../saved-passenger.ts'
-import { useTexts } from '../texts.ts'
+import { useQuestionTexts } from '../questions-texts.ts'
 import { ChooseSaved, RememberPassenger, useSavedPassengers } from './choose-saved.tsx'
 import { usePlaceName } from './order-card.tsx'
 
@@ -26,7 +26,7 @@ interface PassengerFieldsProps {
 
 /** Who travels, ticket by ticket. */
 export default function PassengerFields(props: PassengerFieldsProps) {
-  const t = useTexts()
+  const t = useQuestionTexts()
   const placeName = usePlaceName()
   const { passengers, order } = props.checkout
   const saved = useSavedPassengers()
@@ -74,7 +74,7 @@ function PassengerInput(
   },
 ) {
   const { question, field, typed, problems, onChange, onLeave } = props
-  const t = useTexts()
+  const t = useQuestionTexts()
   const name = passengerKey(question, field)
   const problem = problems.get(name)
   const common = {

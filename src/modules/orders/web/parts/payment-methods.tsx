@@ -1,10 +1,10 @@
-import { Coins, CreditCard, Wallet } from 'lucide-react'
 import { partyName } from '#modules/payments/party-shapes.ts'
 import { Checkbox, Radio } from '#design/parts/checkbox.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { CheckoutView } from '../../contract.ts'
 import { takesNewCards, waysBesideCard } from '../pay-choice.ts'
+import { CardIcon, CoinsIcon, WalletIcon } from '../icons.tsx'
 import { useTexts } from '../texts.ts'
 import type { Method } from '../use-method.ts'
 import { paymentMethodLabels } from '../payment-method-labels.ts'
@@ -45,7 +45,7 @@ export function PaymentMethods({ methods, method }: PaymentMethodsProps) {
                   digits: card.lastFour,
                 })}
                 hint={isChosen && t('waySavedNote', { bank: partyName(card.provider, '') })}
-                end={<CreditCard size={24} aria-hidden="true" />}
+                end={<CardIcon size={24} />}
               />
             )
           })}
@@ -64,7 +64,7 @@ export function PaymentMethods({ methods, method }: PaymentMethodsProps) {
                 onChange={() => setChoice({ kind: 'way', provider })}
                 label={t(words.name)}
                 hint={isChosen && t(words.note)}
-                end={<Coins size={24} aria-hidden="true" />}
+                end={<CoinsIcon size={24} />}
               />
             )
           })}
@@ -87,7 +87,7 @@ function NewCard({ method }: { method: Method }) {
         onChange={() => method.setChoice({ kind: 'newCard' })}
         label={t(method.cards.length > 0 ? 'wayOtherCard' : 'wayCard')}
         hint={isChosen && t('wayCardNote')}
-        end={<CreditCard size={24} aria-hidden="true" />}
+        end={<CardIcon size={24} />}
       />
       {method.mayKeep && (
         <Checkbox
@@ -119,7 +119,7 @@ function BalanceMethod({ method }: { method: Method }) {
       hint={t(note, amounts)}
       checked={method.isBalanceUsed}
       onChange={(event) => method.setUsesBalance(event.target.checked)}
-      end={<Wallet size={24} aria-hidden="true" />}
+      end={<WalletIcon size={24} />}
     />
   )
 }

@@ -14,7 +14,7 @@ import {
   ownDiscountCardUnapply,
   type OrderPriceBreakdownView,
 } from '../../discounts-contract.ts'
-import { useTexts } from '../texts.ts'
+import { usePriceTexts } from '../prices-texts.ts'
 import { usePriceBreakdown } from '../use-price-breakdown.ts'
 import { Options } from './price-options.tsx'
 
@@ -29,7 +29,7 @@ type Card = OrderPriceBreakdownView['cards'][number]
 
 /** What may change the sum: extras to tick, discount cards, a promo code. What each comes to is a line of the order above. */
 export default function PriceBreakdown({ order, prices, onOrder }: PriceBreakdownProps) {
-  const t = useTexts()
+  const t = usePriceTexts()
   const locale = useLocale()
   const changing = usePriceBreakdown(onOrder)
   return (
@@ -62,7 +62,7 @@ export default function PriceBreakdown({ order, prices, onOrder }: PriceBreakdow
 
 /** The field opens when it is asked for: most have no code, and an open field makes them look for one. */
 function Promo({ prices, changing }: { prices: OrderPriceBreakdownView; changing: Prices }) {
-  const t = useTexts()
+  const t = usePriceTexts()
   const locale = useLocale()
   const [isOpened, setOpened] = useState(false)
   const [code, setCode] = useState('')
@@ -127,7 +127,7 @@ function Promo({ prices, changing }: { prices: OrderPriceBreakdownView; changing
         type="submit"
         look="quiet"
         isWaiting={isRunning}
-        waitingText={t('finishing')}
+        waitingText={t('applying')}
         className="mt-8"
       >
         {t('apply')}
@@ -142,7 +142,7 @@ function focusOnce(input: HTMLInputElement | null): void {
 
 /** The customer's own cards, with what each takes off; one at a time. */
 function Cards({ prices, changing }: { prices: OrderPriceBreakdownView; changing: Prices }) {
-  const t = useTexts()
+  const t = usePriceTexts()
   const locale = useLocale()
   const { orderKey, cards } = prices
   const refusal = changing.refusalOf('cards')

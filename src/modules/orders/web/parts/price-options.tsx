@@ -5,7 +5,7 @@ import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { ordersFeesApply, type OrderPriceBreakdownView } from '../../discounts-contract.ts'
-import { useTexts } from '../texts.ts'
+import { usePriceTexts } from '../prices-texts.ts'
 import type { usePriceBreakdown } from '../use-price-breakdown.ts'
 
 type Option = OrderPriceBreakdownView['options'][number]
@@ -17,7 +17,7 @@ interface OptionsProps {
 
 /** What may be had beside the tickets. Nothing is ticked unless the buyer ticks it. */
 export function Options({ prices, changing }: OptionsProps) {
-  const t = useTexts()
+  const t = usePriceTexts()
   const { orderKey, options } = prices
   const refusal = changing.refusalOf('options')
 
@@ -75,7 +75,7 @@ interface OptionRowProps {
 }
 
 function OptionRow({ option, amount, onChoose }: OptionRowProps) {
-  const t = useTexts()
+  const t = usePriceTexts()
   const locale = useLocale()
   const { name, description, cost, price, pricing } = option
   const each = pricing === 'ticket' ? t('perTicket', { amount: formatMoney(locale, price) }) : null
@@ -109,7 +109,7 @@ interface AmountProps {
 
 /** Fixed sums to choose from and a field for any other; in lari, since nobody counts in tetri. */
 function Amount({ option, given, onAmount }: AmountProps) {
-  const t = useTexts()
+  const t = usePriceTexts()
   const locale = useLocale()
   const { price, priceMax } = option
   const [typed, setTyped] = useState<string | null>(null)
