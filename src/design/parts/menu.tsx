@@ -103,12 +103,27 @@ export function MenuItem({ icon, isDisabled, onSelect, children }: MenuItemProps
   )
 }
 
+interface MenuLinkProps {
+  /** A page of the shop. */
+  readonly to?: string
+  /** An address of another site, opened beside this page. */
+  readonly href?: string
+  readonly icon?: ReactNode
+  readonly children: ReactNode
+}
+
 /** A way to another page. */
-export function MenuLink(props: { to: string; icon?: ReactNode; children: ReactNode }) {
-  return (
-    <LocalLink to={props.to} role="menuitem" tabIndex={-1} className="menu-item">
-      {props.icon}
-      {props.children}
+export function MenuLink({ to, href, icon, children }: MenuLinkProps) {
+  const look = { role: 'menuitem', tabIndex: -1, className: 'menu-item' } as const
+  return to === undefined ? (
+    <a {...look} href={href} target="_blank" rel="noreferrer">
+      {icon}
+      {children}
+    </a>
+  ) : (
+    <LocalLink {...look} to={to}>
+      {icon}
+      {children}
     </LocalLink>
   )
 }

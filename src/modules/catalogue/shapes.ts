@@ -255,6 +255,8 @@ export type EventPage = z.infer<typeof eventPage>
 
 export const homePage = z.object({
   categories: z.array(category),
+  /** Cities with something to come, the one with most first; `city` is what the search takes. */
+  cities: z.array(z.object({ city: z.string(), cityName: z.string() })),
   mainBanner: z.array(listItemWithSummary),
   /** Events that have not begun, soonest first. */
   today: z.array(listItem),

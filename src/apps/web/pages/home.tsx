@@ -6,6 +6,7 @@ import { ownHomePage } from '#modules/catalogue/contract.ts'
 import { cardItem, type CardItem } from '#modules/events/web/card-item.ts'
 import { Banner } from '#modules/events/web/parts/banner.tsx'
 import { CategoryColumn } from '#modules/events/web/parts/category-column.tsx'
+import { QuickFilters } from '#modules/events/web/parts/quick-filters.tsx'
 import { Ranking } from '#modules/events/web/parts/ranking.tsx'
 import { Section } from '#modules/events/web/parts/section.tsx'
 import { posterKinds, PosterRow } from '#modules/events/web/parts/show-card.tsx'
@@ -21,6 +22,7 @@ import { useShellTexts } from '../texts.ts'
 /** Cards in a row, and of each category. */
 const rowMost = 6
 const columnMost = 2
+const citiesMost = 5
 
 const shows = pageData(
   ownHomePage,
@@ -34,6 +36,7 @@ const shows = pageData(
       .slice(0, 8)
       .map((item) => cardItem(item, ['thumbnail', 'icon', 'v3Poster'])),
     isToday: home.today.length > 0,
+    cities: home.cities.slice(0, citiesMost),
     weekend: home.weekend.slice(0, rowMost).map((item) => cardItem(item, posterKinds)),
     top: home.top.slice(0, 9).map((item) => cardItem(item, ['thumbnail', 'v3Poster'])),
     pinned: home.pinned.slice(0, rowMost).map((item) => cardItem(item, posterKinds)),
@@ -93,6 +96,7 @@ export default function Home() {
           ))}
         />
       )}
+      <QuickFilters cities={home.cities} />
       {gift && <GiftStrip gift={gift} />}
       {home.day.length > 0 && (
         <Section

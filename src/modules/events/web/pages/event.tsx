@@ -22,6 +22,8 @@ import { useViewReport } from '../use-view-report.ts'
 const Choosing = lazy(() => import('../parts/choosing.tsx'))
 const NotOnSale = lazy(() => import('../parts/not-on-sale.tsx'))
 
+const EventActions = lazy(() => import('../parts/event-actions.tsx'))
+
 /** Few shows are sold elsewhere or by tables: the others wait for neither. */
 const SoldElsewhere = lazy(() => import('../parts/sold-elsewhere.tsx'))
 const Sittings = lazy(() => import('../parts/sittings.tsx'))
@@ -47,6 +49,8 @@ const page = pageData(
       venueName: venue.venueName,
       address: venue.address,
       cityName: venue.cityName,
+      latitude: venue.latitude,
+      longitude: venue.longitude,
     },
     layout,
     otherEvents,
@@ -164,6 +168,7 @@ function EventHead({ data: { event, show } }: { data: EventShown }) {
 function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
   const t = useShowTexts()
   const locale = useLocale()
+  const showPath = showAddress(show.slug, usePreviewKey())
   const date = formatDate(locale, event.fromDate, { timeZone: event.timeZone, weekday: true })
   return (
     <div className="flex items-center gap-3 border-b border-rule pb-2 desk:gap-5">
@@ -173,9 +178,9 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
         isFirst
         className="poster aspect-square w-12 shrink-0 desk:w-16"
       />
-      <div className="min-w-0">
+      <div className="min-w-0 grow">
         <PageTitle look="heading" className="max-desk:line-clamp-2">
-          <LocalLink to={showAddress(show.slug, usePreviewKey())} className="hover:text-accent">
+          <LocalLink to={showPath} className="hover:text-accent">
             {event.name}
           </LocalLink>
         </PageTitle>
@@ -199,6 +204,11 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
           </LocalLink>
           , {venue.address}, {venue.cityName}
         </p>
+      </div>
+      <div className="ml-auto min-w-11 shrink-0">
+        <Suspense>
+          <EventActions show={show} venue={venue} showPath={showPath} />
+        </Suspense>
       </div>
     </div>
   )

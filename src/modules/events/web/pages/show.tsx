@@ -180,10 +180,14 @@ function ShowHead({ show }: { show: ShowPage['show'] }) {
   )
 }
 
+function hoursOf(minutes: number) {
+  return { hours: Math.floor(minutes / 60), rest: minutes % 60 }
+}
+
 function Facts({ show }: { show: ShowPage['show'] }) {
   const t = useShowTexts()
   const facts = [
-    show.durationMinutes !== null && [t('duration'), t('minutes', { count: show.durationMinutes })],
+    show.durationMinutes !== null && [t('duration'), t('minutes', hoursOf(show.durationMinutes))],
     show.ageLimit > 0 && [t('ageLimit'), t('age', { age: show.ageLimit })],
     [t('organiser'), show.merchantName],
     show.rating !== null && [

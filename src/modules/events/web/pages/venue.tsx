@@ -13,7 +13,7 @@ import { Poster } from '../parts/poster.tsx'
 import { Price } from '../parts/price.tsx'
 import { Section } from '../parts/section.tsx'
 import { addressOf } from '../parts/show-card.tsx'
-import { kindText, mapAddress } from '../parts/venue-list.tsx'
+import { directionsAddress, kindText, mapAddress } from '../parts/venue-list.tsx'
 import { useVenueTexts } from '../texts.ts'
 
 const FollowButton = lazy(() => import('../follow/follow-button.tsx'))
@@ -62,7 +62,7 @@ export default function Venue() {
             {t('onMap')}
           </a>
           <a
-            href={`https://www.google.com/maps/dir/?api=1&destination=${venue.latitude},${venue.longitude}`}
+            href={directionsAddress(venue)}
             target="_blank"
             rel="noreferrer"
             className="chip"

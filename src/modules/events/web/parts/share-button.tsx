@@ -1,30 +1,12 @@
 import { Share2 } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '#design/parts/button.tsx'
-import { showToast } from '#design/parts/toast.ts'
 import { useFollowTexts } from '../follow/texts.ts'
+import { useShare } from './use-share.ts'
 
-/** Passes the address of the page on by the device's own means, or copies it where it has none. */
+/** Tells somebody of the page. */
 export function ShareButton({ title }: { title: string }) {
   const t = useFollowTexts()
-  const [problem, setProblem] = useState<string | null>(null)
-
-  async function share(): Promise<void> {
-    // Keys that open a private show, and where the visitor came from, stay with the visitor.
-    const url = window.location.origin + window.location.pathname
-    setProblem(null)
-    try {
-      if ('share' in navigator) await navigator.share({ title, url })
-      else {
-        await window.navigator.clipboard.writeText(url)
-        showToast({ text: t('linkCopied') })
-      }
-    } catch (error) {
-      // Who closes the device's own dialog has changed their mind.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setProblem(t('failed'))
-    }
-  }
-
+  const { share, problem } = useShare(title)
   return (
     <span>
       <Button look="quiet" onClick={() => void share()}>

@@ -46,6 +46,14 @@ export function mapAddress({ latitude, longitude }: Pick<VenueView, 'latitude' |
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 }
 
+/** Where the way to a venue is shown, from wherever one is. */
+export function directionsAddress({
+  latitude,
+  longitude,
+}: Pick<VenueView, 'latitude' | 'longitude'>) {
+  return `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
+}
+
 /** Venues under the names of their cities, with a search within the list. */
 export function VenueList(props: {
   venues: readonly VenueOfList[]

@@ -1,0 +1,42 @@
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMajor } from '#kernel/format.ts'
+import type { HomePage } from '#modules/catalogue/contract.ts'
+import { useTexts } from '../texts.ts'
+
+/** Most people ask for these sums, in lari. */
+const sums = [30, 60] as const
+
+/** Days, cities and prices in one row: each leads to the search, where they go together. */
+export function QuickFilters({ cities }: Pick<HomePage, 'cities'>) {
+  const t = useTexts()
+  const locale = useLocale()
+  const groups = [
+    (['today', 'tomorrow', 'weekend'] as const).map((when) => [`when=${when}`, t(when)]),
+    cities.map(({ city, cityName }) => [`cities=${encodeURIComponent(city)}`, cityName]),
+    [
+      ['priceTo=0', t('free')],
+      ...sums.map((sum) => [`priceTo=${sum}`, t('upTo', { price: formatMajor(locale, sum) })]),
+    ],
+  ]
+  return (
+    <nav aria-label={t('quickFilters')} className="page mt-5">
+      <div className="-mx-4 flex gap-near overflow-x-auto px-4 pb-2 [scrollbar-width:none] tablet:mx-0 tablet:flex-wrap tablet:px-0">
+        {groups.map((group, index) => (
+          <ul
+            key={index}
+            className="flex shrink-0 gap-tight tablet:shrink tablet:flex-wrap [&+ul]:border-l [&+ul]:border-rule [&+ul]:pl-near"
+          >
+            {group.map(([query, text]) => (
+              <li key={query}>
+                <LocalLink to={`/search?${query}`} prefetch="none" className="chip min-h-11">
+                  {text}
+                </LocalLink>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
+    </nav>
+  )
+}
