@@ -13,7 +13,8 @@ import { Poster } from '../parts/poster.tsx'
 import { Price } from '../parts/price.tsx'
 import { Section } from '../parts/section.tsx'
 import { addressOf } from '../parts/show-card.tsx'
-import { directionsAddress, kindText, mapAddress } from '../parts/venue-list.tsx'
+import { directionsAddress, mapAddress } from '../map-links.ts'
+import { kindText } from '../parts/venue-list.tsx'
 import { useVenueTexts } from '../texts.ts'
 
 const FollowButton = lazy(() => import('../follow/follow-button.tsx'))

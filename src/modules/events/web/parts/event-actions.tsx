@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuLink } from '#design/parts/menu.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import type { EventPage } from '#modules/catalogue/contract.ts'
 import { useFollowTexts } from '../follow/texts.ts'
-import { directionsAddress } from './venue-list.tsx'
+import { directionsAddress } from '../map-links.ts'
 import { useShare } from './use-share.ts'
 
 interface EventActionsProps {

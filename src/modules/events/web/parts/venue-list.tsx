@@ -5,6 +5,7 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import type { VenueView } from '#modules/catalogue/contract.ts'
 import { useVenueTexts } from '../texts.ts'
+import { mapAddress } from '../map-links.ts'
 
 const shown = [
   'venueId',
@@ -39,19 +40,6 @@ const kindTexts = {
 /** The key of the words for a kind of venue; a kind we have no word for is a venue. */
 export function kindText(kind: string) {
   return Object.hasOwn(kindTexts, kind) ? kindTexts[kind as keyof typeof kindTexts] : 'kindOther'
-}
-
-/** An address on OpenStreetMap: it opens on any device and asks for no key. */
-export function mapAddress({ latitude, longitude }: Pick<VenueView, 'latitude' | 'longitude'>) {
-  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
-}
-
-/** Where the way to a venue is shown, from wherever one is. */
-export function directionsAddress({
-  latitude,
-  longitude,
-}: Pick<VenueView, 'latitude' | 'longitude'>) {
-  return `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
 }
 
 /** Venues under the names of their cities, with a search within the list. */
