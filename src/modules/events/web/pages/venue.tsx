@@ -62,12 +62,7 @@ export default function Venue() {
           <a href={mapAddress(venue)} target="_blank" rel="noreferrer" className="chip">
             {t('onMap')}
           </a>
-          <a
-            href={directionsAddress(venue)}
-            target="_blank"
-            rel="noreferrer"
-            className="chip"
-          >
+          <a href={directionsAddress(venue)} target="_blank" rel="noreferrer" className="chip">
             {t('directions')}
           </a>
         </p>
