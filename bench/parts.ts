@@ -12,6 +12,7 @@ import { benchMixedOrders } from './mixed-orders.ts'
 import { benchOrders } from './orders.ts'
 import { benchPages } from './pages.ts'
 import { benchScripts } from './scripts.ts'
+import { benchSlowDevice } from './slow-device.ts'
 import { benchSeatmap } from './seatmap.ts'
 import { benchSearch } from './search.ts'
 import { benchSeatsByLeg } from './seats-by-leg.ts'
@@ -163,5 +164,12 @@ export const parts: readonly Part[] = [
     secondsMax: 60,
     needsShop: true,
     run: benchScripts,
+  },
+  {
+    name: 'slow-device',
+    title: 'Pages on a slow phone',
+    secondsMax: 300,
+    needsShop: true,
+    run: benchSlowDevice,
   },
 ]
