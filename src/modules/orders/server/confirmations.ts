@@ -6,6 +6,7 @@ import type { OrderConfirmation } from '#platform/database/types.ts'
 import type { FulfilmentSource } from './fulfilment-source.ts'
 import { describeBySource, itemKey, soldItemOf, soldItemsOf, type SoldItem } from './item.ts'
 import type { Order, OrderLine } from './order.ts'
+import { leaseUntil, putOff } from './supplier-attempts.ts'
 
 export type ConfirmationState = 'pending' | 'confirmed' | 'refused'
 
@@ -26,11 +27,6 @@ export interface Confirmation extends SoldItem {
   readonly createdAt: Date
   readonly endedAt: Date | null
 }
-
-/** A worker that died while it asked is followed by another after this long. */
-const attemptLeaseSeconds = 90
-const firstPauseSeconds = 5
-const longestPauseSeconds = 300
 
 /**
  * Writes down what suppliers have to confirm of an order whose places were just sold, in the caller's transaction.
@@ -96,7 +92,7 @@ export async function claimDueConfirmations(
   most: number,
 ): Promise<Confirmation[]> {
   const now = context.clock.now()
-  const lease = new Date(now.getTime() + attemptLeaseSeconds * 1_000)
+  const lease = leaseUntil(now)
   const { rows } = await sql<Selectable<OrderConfirmation>>`
     update order_confirmation set attempt_count = attempt_count + 1, next_attempt_at = ${lease}
     where id in (
@@ -193,15 +189,11 @@ export async function putOffConfirmation(
   detail: string,
 ): Promise<boolean> {
   const now = context.clock.now()
-  const pause = Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (attemptCount - 1))
-  const isOverdueNow = overdueAt === null && confirmBy <= now
+  const attempt = { attemptCount, overdueAt }
+  const { isOverdueNow, columns } = putOff(now, attempt, confirmBy <= now, detail)
   await context.db
     .updateTable('order_confirmation')
-    .set({
-      last_detail: detail.slice(0, 500),
-      next_attempt_at: new Date(now.getTime() + pause * 1_000),
-      ...(isOverdueNow ? { overdue_at: now } : {}),
-    })
+    .set(columns)
     .where('id', '=', id)
     .where('state', '=', 'pending')
     // A later attempt has its own lease.

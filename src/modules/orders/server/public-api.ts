@@ -54,6 +54,7 @@ export {
   requestConfirmations,
   type Confirmation,
 } from './confirmations.ts'
+export { leaseUntil, putOff } from './supplier-attempts.ts'
 export type {
   FlightSegment,
   ItemDescription,

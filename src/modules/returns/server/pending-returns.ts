@@ -1,6 +1,7 @@
 /** Returns that wait until an outside supplier has cancelled its tickets. Lock: after the order. */
 import { sql } from 'kysely'
 import { invariant } from '#kernel/result.ts'
+import { leaseUntil, putOff } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
 /** A ticket of a pending return, with the terms of its quote; minor units of the order's currency. */
@@ -34,10 +35,6 @@ export interface PendingReturn {
   readonly tickets: readonly PendingTicket[]
 }
 
-/** A process that died while it asked is followed by another after this long. */
-const attemptLeaseSeconds = 90
-const firstPauseSeconds = 5
-const longestPauseSeconds = 300
 /** Operators are alerted when a supplier has not answered for this long. */
 const overdueSeconds = 86_400
 
@@ -60,7 +57,7 @@ export async function insertPendingReturn(
       item_id: made.itemId,
       leg_from: made.legFrom,
       leg_to: made.legTo,
-      next_attempt_at: new Date(now.getTime() + attemptLeaseSeconds * 1_000),
+      next_attempt_at: leaseUntil(now),
       created_at: now,
     })
     .execute()
@@ -83,7 +80,7 @@ export async function insertPendingReturn(
 /** Takes pending returns whose time has come for one attempt each, counted before the supplier is asked. */
 export async function claimDueReturns(context: Context, most: number): Promise<string[]> {
   const now = context.clock.now()
-  const lease = new Date(now.getTime() + attemptLeaseSeconds * 1_000)
+  const lease = leaseUntil(now)
   const { rows } = await sql<{ id: string }>`
     update pending_return set attempt_count = attempt_count + 1, next_attempt_at = ${lease}
     where id in (
@@ -175,16 +172,11 @@ export async function putOffReturn(
   detail: string,
 ): Promise<boolean> {
   const now = context.clock.now()
-  const pause = Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (attemptCount - 1))
-  const age = now.getTime() - createdAt.getTime()
-  const isOverdueNow = overdueAt === null && age >= overdueSeconds * 1_000
+  const isLate = now.getTime() - createdAt.getTime() >= overdueSeconds * 1_000
+  const { isOverdueNow, columns } = putOff(now, { attemptCount, overdueAt }, isLate, detail)
   await context.db
     .updateTable('pending_return')
-    .set({
-      last_detail: detail.slice(0, 500),
-      next_attempt_at: new Date(now.getTime() + pause * 1_000),
-      ...(isOverdueNow ? { overdue_at: now } : {}),
-    })
+    .set(columns)
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .where('attempt_count', '=', attemptCount)

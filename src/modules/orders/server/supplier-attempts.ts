@@ -1,0 +1,38 @@
+/** How a supplier is asked until it has answered: at once, then again and again with growing pauses. */
+
+/** A process that died while it asked is followed by another after this long. */
+const leaseSeconds = 90
+const firstPauseSeconds = 5
+const longestPauseSeconds = 300
+
+/** Until when nobody else asks, from the moment at which an attempt begins. */
+export function leaseUntil(now: Date): Date {
+  return new Date(now.getTime() + leaseSeconds * 1_000)
+}
+
+/**
+ * What is written of an attempt without an answer: the next one comes after a pause that doubles from 5 seconds to
+ * 5 minutes.
+ *
+ * @param attempt its number, from 1, and when operators were alerted
+ * @param isLate the supplier has had its time; operators are alerted once
+ * @param detail what the supplier said, for operators
+ */
+export function putOff(
+  now: Date,
+  attempt: { readonly attemptCount: number; readonly overdueAt: Date | null },
+  isLate: boolean,
+  detail: string,
+) {
+  const pause = Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (attempt.attemptCount - 1))
+  const isOverdueNow = attempt.overdueAt === null && isLate
+  return {
+    /** It became overdue with this attempt. */
+    isOverdueNow,
+    columns: {
+      last_detail: detail.slice(0, 500),
+      next_attempt_at: new Date(now.getTime() + pause * 1_000),
+      ...(isOverdueNow && { overdue_at: now }),
+    },
+  }
+}
