@@ -1,5 +1,4 @@
-import { MailCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useAuthAddress } from '#design/data/visitor.ts'
 import { useForm } from '#design/forms/use-form.ts'
@@ -12,16 +11,18 @@ import { useLocale } from '#design/texts.tsx'
 import { authSignUp } from '../../contract.ts'
 import { useContinueAddress } from '../continue.ts'
 import { AuthCard } from '../parts/auth-card.tsx'
+import { EmailSent } from '../parts/email-sent.tsx'
 import { useTexts } from '../texts.ts'
 
 export const handle: PageHandle = { hideFooter: true }
 
 export default function Register() {
+  const t = useTexts()
   const [sentTo, setSentTo] = useState<string | null>(null)
   return sentTo === null ? (
     <RegisterForm onSent={setSentTo} />
   ) : (
-    <EmailSent email={sentTo} onAgain={() => setSentTo(null)} />
+    <EmailSent text={t('letterText', { email: sentTo })} onAgain={() => setSentTo(null)} />
   )
 }
 
@@ -97,28 +98,6 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
           </LocalLink>
         </p>
       </form>
-    </AuthCard>
-  )
-}
-
-/** The same words whether or not the address has an account: only its owner learns that, by the email. */
-function EmailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
-  const t = useTexts()
-  const text = useRef<HTMLDivElement>(null)
-  useEffect(() => text.current?.focus(), [])
-  return (
-    <AuthCard
-      title={t('letterTitle')}
-      foot={
-        <button type="button" onClick={onAgain} className="link min-h-11">
-          {t('letterAgain')}
-        </button>
-      }
-    >
-      <div ref={text} tabIndex={-1} className="flex gap-4 outline-none">
-        <MailCheck size={32} aria-hidden="true" className="shrink-0 text-good" />
-        <p>{t('letterText', { email })}</p>
-      </div>
     </AuthCard>
   )
 }

@@ -1,4 +1,3 @@
-import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useAuthAddress } from '#design/data/visitor.ts'
@@ -14,6 +13,7 @@ import { authPasswordReset, ownPasswordResetRequest } from '../../care-contract.
 import { useContinueAddress } from '../continue.ts'
 import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
 import { AuthCard } from '../parts/auth-card.tsx'
+import { EmailSent } from '../parts/email-sent.tsx'
 import { NewPasswordForm } from '../parts/new-password-form.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -21,6 +21,7 @@ export const handle: PageHandle = { hideFooter: true }
 
 /** With an email's key it sets a new password; without one it requests the email. */
 export default function Reset() {
+  const t = useTexts()
   const key = useEmailKey()
   const [step, setStep] = useState<'ask' | 'sent' | 'done' | 'choose'>(
     key.length >= letterKeyLengthLeast ? 'choose' : 'ask',
@@ -28,7 +29,7 @@ export default function Reset() {
   const [email, setEmail] = useState('')
   if (step === 'choose') return <PasswordForm resetKey={key} onStep={setStep} />
   if (step === 'done') return <Done />
-  if (step === 'sent') return <EmailSent email={email} onAgain={() => setStep('ask')} />
+  if (step === 'sent') return <EmailSent text={t('resetSent', { email })} onAgain={() => setStep('ask')} />
   const sent = (to: string): void => {
     setEmail(to)
     setStep('sent')
@@ -80,28 +81,6 @@ function AskForm(props: { email: string; onSent: (email: string) => void }) {
           {t('registerSend')}
         </Button>
       </form>
-    </AuthCard>
-  )
-}
-
-/** The same words whether or not the address has an account. */
-function EmailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
-  const t = useTexts()
-  const text = useRef<HTMLDivElement>(null)
-  useEffect(() => text.current?.focus(), [])
-  return (
-    <AuthCard
-      title={t('letterTitle')}
-      foot={
-        <button type="button" onClick={onAgain} className="link min-h-11">
-          {t('letterAgain')}
-        </button>
-      }
-    >
-      <div ref={text} tabIndex={-1} className="flex gap-4 outline-none">
-        <MailCheck size={32} aria-hidden="true" className="shrink-0 text-good" />
-        <p>{t('resetSent', { email })}</p>
-      </div>
     </AuthCard>
   )
 }
