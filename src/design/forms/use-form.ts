@@ -71,15 +71,14 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
 
   function refuse(error: unknown): void {
     if (!(error instanceof CallError)) return setRefusal(t('networkProblem'))
-    const named = fieldsOf(error, options.refusedField).map(({ path, said, detail }) => ({
+    const named = fieldsOf(error, options.refusedField).map(({ path, ...told }) => ({
       ...placeInForm(element.current, path),
-      said,
-      detail,
+      ...told,
     }))
-    const known = named.flatMap(({ name, part, said, detail }) => {
+    const known = named.flatMap(({ name, part, inWords, detail }) => {
       if (name === null) return []
       // Of a field that holds many values, such as settings, it is said which one is meant.
-      const words = part === '' ? said : `${part}: ${said ?? detail}`
+      const words = part === '' ? inWords : `${part}: ${inWords ?? detail}`
       return [[name, words ?? options.words?.[name] ?? t('wrong')] as const]
     })
     show(Object.fromEntries(known))
@@ -202,7 +201,7 @@ function nameOf(control: EventTarget): string {
 interface RefusedField {
   readonly path: string
   /** Words for people that are about the field alone. */
-  readonly said: string | null
+  readonly inWords: string | null
   /** What the server says of the value, in technical terms. */
   readonly detail: string
 }
@@ -214,10 +213,10 @@ function fieldsOf(
 ): RefusedField[] {
   const { code, message: words } = error
   const path = refusedField?.[code]
-  if (path !== undefined) return [{ path, said: words, detail: words }]
+  if (path !== undefined) return [{ path, inWords: words, detail: words }]
   return error.fields.map(({ path: named, message }) => ({
     path: named,
-    said: message === code ? words : null,
+    inWords: message === code ? words : null,
     detail: message,
   }))
 }

@@ -73,14 +73,9 @@ export function OpenCheckout(props: OpenCheckoutProps) {
 
   async function submit(): Promise<void> {
     refusal.clear()
-    // What was answered before goes along with what was typed: the call keeps nothing of earlier ones.
-    const extras = Object.fromEntries(
-      checkout.extras.map(({ id, value }) => [id, draft.extras?.[id] ?? value]),
-    )
     const { orderKey } = order
     try {
-      const passengers = await passengersIn(checkout, draft)
-      const buyer = { ...draft, extras, passengers }
+      const buyer = { ...draft, ...(await answersOf(checkout, draft)) }
       if (!isAsking.current) return await pay({ orderKey, ...method.request, isFree, buyer })
       await sendBuyer(locale, orderKey, buyer)
       asking.open()
@@ -151,11 +146,17 @@ export function OpenCheckout(props: OpenCheckoutProps) {
   )
 }
 
-/** Who travels, as the call takes them; what reads them comes with the questions about them. */
-async function passengersIn({ passengers }: CheckoutView, draft: BuyerDraft) {
-  if (passengers.length === 0) return []
+/**
+ * What is asked besides the buyer, as the call takes it. What was answered before goes along with what was typed: the
+ * call keeps nothing of earlier answers. What reads passengers comes with the questions about them.
+ */
+async function answersOf(checkout: CheckoutView, draft: BuyerDraft) {
+  const extras = Object.fromEntries(
+    checkout.extras.map(({ id, value }) => [id, draft.extras?.[id] ?? value]),
+  )
+  if (checkout.passengers.length === 0) return { extras, passengers: [] }
   const { passengersOf } = await import('../passenger-draft.ts')
-  return passengersOf(passengers, draft.passengers ?? {})
+  return { extras, passengers: passengersOf(checkout.passengers, draft.passengers ?? {}) }
 }
 
 interface ExtrasProps {
