@@ -144,7 +144,12 @@ function figuresOf({ name }: SlowPage, seen: readonly Seen[]): BenchFigure[] {
   return [
     figure('largest contentful paint', ({ paint }) => paint, 'ms', paintMillisecondsMax),
     figure('cumulative layout shift', ({ shift }) => shift, '', shiftMax),
-    figure('slowest interaction', ({ interaction }) => interaction, 'ms', interactionMillisecondsMax),
+    figure(
+      'slowest interaction',
+      ({ interaction }) => interaction,
+      'ms',
+      interactionMillisecondsMax,
+    ),
     figure('longest task', ({ longestTask }) => longestTask, 'ms'),
   ]
 }

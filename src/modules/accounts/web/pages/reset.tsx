@@ -29,7 +29,8 @@ export default function Reset() {
   const [email, setEmail] = useState('')
   if (step === 'choose') return <PasswordForm resetKey={key} onStep={setStep} />
   if (step === 'done') return <Done />
-  if (step === 'sent') return <EmailSent text={t('resetSent', { email })} onAgain={() => setStep('ask')} />
+  if (step === 'sent')
+    return <EmailSent text={t('resetSent', { email })} onAgain={() => setStep('ask')} />
   const sent = (to: string): void => {
     setEmail(to)
     setStep('sent')
