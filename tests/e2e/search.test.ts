@@ -54,7 +54,13 @@ test('with keys alone: type, choose, go, and find the text again', async () => {
 })
 
 test('a filter is an address, and the way back leads to where one was', async () => {
-  const { page, open, complaints, context } = await newVisitor(browser)
+  const { page, open, complaints, context, words: of } = await newVisitor(browser)
+  // From home a city is one press away.
+  await open('/')
+  const quick = page.getByRole('navigation', { name: of('events', 'quickFilters') })
+  await quick.getByRole('link', { name: 'Batumi' }).click()
+  await page.waitForURL(/\/en\/search\?cities=Batumi$/)
+  await page.locator('main article').first().waitFor()
   await open('/search?text=tbilisi')
   const shows = page.locator('main article')
   await expect.poll(() => shows.count()).toBe(24)

@@ -70,6 +70,11 @@ test('the home page has something in every row', async () => {
   expect(rows.mainBanner.length).toBeLessThanOrEqual(5)
   for (const item of rows.today) expect(item.fromDate?.slice(0, 10)).toBe('2026-12-01')
   expect(new Set(rows.weekend.map((item) => item.showId)).size).toBe(rows.weekend.length)
+  // Most is on in the capital; what the search takes is the same in both languages.
+  const georgianRows = await env.reply(ownHomePage, {}, 'ka')
+  expect(rows.cities[0]).toEqual({ city: 'Tbilisi', cityName: 'Tbilisi' })
+  expect(georgianRows.cities[0]).toEqual({ city: 'Tbilisi', cityName: 'თბილისი' })
+  expect(georgianRows.cities.map(({ city }) => city)).toEqual(rows.cities.map(({ city }) => city))
 })
 
 test('lists of events are in order of time and hold nothing that has begun', async () => {
