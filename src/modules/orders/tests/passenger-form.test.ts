@@ -3,8 +3,8 @@
  * functions behind its fields, for tickets that ask for much and for little.
  */
 import { expect, test } from 'vitest'
-import en from '../messages/en.json' with { type: 'json' }
-import ka from '../messages/ka.json' with { type: 'json' }
+import en from '../messages/questions-en.json' with { type: 'json' }
+import ka from '../messages/questions-ka.json' with { type: 'json' }
 import type { PassengerQuestionView } from '../passenger-contract.ts'
 import { documentKinds } from '#modules/passengers/shapes.ts'
 import { readDraft } from '../web/buyer-draft.ts'
