@@ -1,12 +1,16 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import Checkout from '#modules/orders/web/pages/checkout.tsx'
-import { GetThere } from '../parts/get-there.tsx'
 import { AskingContext } from '#modules/orders/web/parts/ask-to-pay.tsx'
 
 export { clientLoader, handle, headers, loader } from '#modules/orders/web/pages/checkout.tsx'
 
 const AskToPay = lazy(() => import('#modules/invitations/web/parts/ask-to-pay.tsx'))
 const PayerNote = lazy(() => import('#modules/invitations/web/parts/payer-note.tsx'))
+
+/** Below what one pays for. */
+const GetThere = lazy(async () => ({
+  default: (await import('../parts/get-there.tsx')).GetThere,
+}))
 
 const parts = {
   panel: (props: { orderKey: string; onChanged: () => void }) => <AskToPay {...props} />,
@@ -18,7 +22,9 @@ export default function CheckoutPage() {
   return (
     <AskingContext value={parts}>
       <Checkout />
-      <GetThere />
+      <Suspense>
+        <GetThere />
+      </Suspense>
     </AskingContext>
   )
 }
