@@ -84,3 +84,43 @@ test('a file with two mistakes, corrected, looked at, applied, and seen in the s
   expect(visitor.complaints).toEqual([])
   await visitor.context.close()
 }, 60_000)
+
+test('by keyboard: the palette goes to pages and looks people up, rows and the search have keys of their own', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  await visitor.open('/operator/programme')
+  await page.getByLabel(words('accounts', 'email')).fill(demoOperator.email)
+  await page.locator('input[name=password]').fill(demoOperator.password)
+  await page.getByRole('button', { name: words('accounts', 'signIn'), exact: true }).click()
+  await page.waitForURL(/\/en\/operator\/programme$/)
+  await hydrated(page)
+  await page.keyboard.press('j')
+  const first = await page.evaluate(() => document.activeElement?.getAttribute('href'))
+  expect(first).toMatch(/\/operator\/events\/\d+$/)
+  await page.keyboard.press('j')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).not.toBe(first)
+  await page.keyboard.press('k')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(first)
+  await page.keyboard.press('/')
+  await page.keyboard.type('jk/')
+  expect(await page.locator('main input[type=search]').inputValue()).toBe('jk/')
+
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: words('operator', 'paletteField') })
+  await field.fill('rule')
+  await page.getByRole('option', { name: words('operator', 'navRules') }).waitFor()
+  await expectAccessible(page, ['light'])
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/en\/operator\/rules$/)
+
+  // Who is looked up stands in no address.
+  await page.keyboard.press('Control+k')
+  await field.fill('nobody@example.ge')
+  await page
+    .getByRole('option', { name: words('operator', 'paletteLookUp', { text: 'nobody@example.ge' }) })
+    .click()
+  await page.waitForURL(/\/en\/operator\/orders$/)
+  await page.getByText(words('operator', 'lookUpNone')).waitFor()
+  expect(visitor.complaints).toEqual([])
+  await visitor.context.close()
+}, 60_000)

@@ -26,6 +26,8 @@ export interface ComboboxProps<Option extends ComboboxOption> extends FieldWords
   /** A hidden field of this name carries the key of what is chosen. */
   readonly name?: string
   readonly placeholder?: string
+  /** Options do something at once, so that only Enter or a press takes one, not leaving the field. */
+  readonly isCommand?: boolean
   readonly required?: boolean
   readonly className?: string
 }
@@ -41,7 +43,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   const { label, hint, error, value, onChoose, suggest, start = nothing, name, className } = props
   const t = useKitTexts()
   const input = useRef<HTMLInputElement>(null)
-  const box = useCombobox({ value, onChoose, suggest, start })
+  const box = useCombobox({ value, onChoose, suggest, start, isCommand: props.isCommand })
   const shown = box.typed ?? value?.label ?? ''
   const count = box.options.length
   const nothingText = box.isLoading

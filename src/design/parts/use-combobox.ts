@@ -6,10 +6,13 @@ interface ComboboxState<Option> {
   readonly onChoose: (option: Option | null) => void
   readonly suggest: (text: string, signal: AbortSignal) => Promise<readonly Option[]>
   readonly start: readonly Option[]
+  /** Leaving the field takes nothing: an option does something at once. */
+  readonly isCommand?: boolean | undefined
 }
 
 /** What is typed, what is suggested, and which suggestion the arrows are at. */
-export function useCombobox<Option>({ value, onChoose, suggest, start }: ComboboxState<Option>) {
+export function useCombobox<Option>(state: ComboboxState<Option>) {
+  const { value, onChoose, suggest, start, isCommand } = state
   const listId = useId()
   /** Null while the field shows what is chosen. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -47,7 +50,7 @@ export function useCombobox<Option>({ value, onChoose, suggest, start }: Combobo
 
   /** What is typed counts as its best suggestion. */
   function leave(): void {
-    if (isTyping && current && !found.isLoading) onChoose(current)
+    if (!isCommand && isTyping && current && !found.isLoading) onChoose(current)
     close()
   }
 

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useAuthAddress } from '#design/data/visitor.ts'
+import { Button } from '#design/parts/button.tsx'
+import { SearchIcon } from '#design/parts/icon.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Mark } from '#design/parts/mark.tsx'
 import { splitLocale } from '#kernel/locale.ts'
@@ -10,12 +12,18 @@ import { ProgressBar } from '../parts/progress-bar.tsx'
 import { ThemeMenu } from '../parts/theme-menu.tsx'
 import { useShellTexts } from '../texts.ts'
 import { currentEntry, operatorNav } from './nav.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+/** Comes with the first press. */
+const Palette = lazy(() => import('./palette.tsx'))
 
 /** Frame of the operator's pages: a plain workbench, separate from the shop. */
 export function OperatorFrame({ children }: { children: ReactNode }) {
   const t = useTexts()
   const shell = useShellTexts()
   const authAddress = useAuthAddress()
+  const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused')
+  useShortcuts(() => setPalette('open'))
   return (
     <div className="flex min-h-dvh flex-col">
       <meta name="robots" content="noindex, nofollow" />
@@ -30,6 +38,10 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
             <span className="font-semibold">{t('officeName')}</span>
           </LocalLink>
           <div className="-mr-2 ml-auto flex items-center">
+            <Button look="plain" onClick={() => setPalette('open')} aria-keyshortcuts="Control+K">
+              <SearchIcon size={20} />
+              <span className="max-tablet:sr-only">{t('paletteOpen')}</span>
+            </Button>
             <LocalLink
               to="/"
               className="flex h-11 items-center rounded-md px-2 text-note text-soft hover:bg-sunk hover:text-ink"
@@ -51,6 +63,11 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className="page grow pt-6 pb-16 outline-none tablet:pt-8">
         {children}
       </main>
+      {palette !== 'unused' && (
+        <Suspense>
+          <Palette isOpen={palette === 'open'} onClose={() => setPalette('closed')} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -30,15 +31,14 @@ export default function LookUpPage() {
   const [refusal, setRefusal] = useState<string | null>(null)
   const running = useRef(false)
 
-  async function search(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (running.current || text.trim().length < 2) return
+  async function search(typed: string): Promise<void> {
+    if (running.current || typed.trim().length < 2) return
     running.current = true
     setWaiting(true)
     setRefusal(null)
     try {
-      const answer = await browserClient(locale).send(lookUpOrders, { body: { text: text.trim() } })
-      lastFound = { text, found: answer }
+      const answer = await browserClient(locale).send(lookUpOrders, { body: { text: typed.trim() } })
+      lastFound = { text: typed, found: answer }
       setFound(answer)
     } catch (error) {
       setRefusal(error instanceof CallError ? error.message : t('errorText'))
@@ -47,6 +47,15 @@ export default function LookUpPage() {
     setWaiting(false)
   }
 
+  // The palette hands over what to look up beside the address.
+  const { key, state } = useLocation() as { key: string; state: { lookUp?: string } | null }
+  const lookUp = useEffectEvent(() => {
+    if (!state?.lookUp || state.lookUp === lastFound?.text) return
+    setText(state.lookUp)
+    void search(state.lookUp)
+  })
+  useEffect(() => lookUp(), [key])
+
   return (
     <>
       <title>{t('lookUpPageTitle')}</title>
@@ -54,7 +63,10 @@ export default function LookUpPage() {
       <p className="mt-1 max-w-[42rem] text-soft">{t('lookUpLead')}</p>
       <search>
         <form
-          onSubmit={(event) => void search(event)}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void search(text)
+          }}
           className="mt-group flex max-w-xl items-end gap-near"
         >
           <div className="min-w-0 grow">
@@ -65,7 +77,6 @@ export default function LookUpPage() {
               autoComplete="off"
               maxLength={100}
               value={text}
-              data-office-search=""
               onChange={(event) => setText(event.target.value)}
             />
           </div>
