@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
@@ -23,9 +23,16 @@ let lastFound: { readonly text: string; readonly found: LookUpView } | null = nu
 
 /** Orders and customers by what somebody says on the phone. Nothing of it stands in an address. */
 export default function LookUpPage() {
+  // The palette hands over what to look up beside the address.
+  const { key, state } = useLocation() as { key: string; state: { lookUp?: string } | null }
+  return <LookUp key={key} wanted={state?.lookUp} />
+}
+
+function LookUp({ wanted }: { wanted: string | undefined }) {
   const t = useTexts()
   const locale = useLocale()
-  const [text, setText] = useState(lastFound?.text ?? '')
+  const form = useRef<HTMLFormElement>(null)
+  const [text, setText] = useState(wanted ?? lastFound?.text ?? '')
   const [found, setFound] = useState(lastFound?.found ?? null)
   const [isWaiting, setWaiting] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -47,14 +54,10 @@ export default function LookUpPage() {
     setWaiting(false)
   }
 
-  // The palette hands over what to look up beside the address.
-  const { key, state } = useLocation() as { key: string; state: { lookUp?: string } | null }
-  const lookUp = useEffectEvent(() => {
-    if (!state?.lookUp || state.lookUp === lastFound?.text) return
-    setText(state.lookUp)
-    void search(state.lookUp)
-  })
-  useEffect(() => lookUp(), [key])
+  const isNew = wanted !== undefined && wanted !== lastFound?.text
+  useEffect(() => {
+    if (isNew) form.current?.requestSubmit()
+  }, [isNew])
 
   return (
     <>
@@ -63,6 +66,7 @@ export default function LookUpPage() {
       <p className="mt-1 max-w-[42rem] text-soft">{t('lookUpLead')}</p>
       <search>
         <form
+          ref={form}
           onSubmit={(event) => {
             event.preventDefault()
             void search(text)
