@@ -93,7 +93,7 @@ test('a code opens the places kept for its holders, and one of them is paid for'
   await page.getByText(words('events', 'codeNotFound')).waitFor()
   await expectAccessible(page, ['light'])
   await expectNoHorizontalScroll(page)
-  // As it may be typed: without the hyphen, in small emails.
+  // As it may be typed: without the hyphen, in small letters.
   await field.fill('bileti club')
   await page.keyboard.press('Enter')
   await page.getByText(words('events', 'codeOpened')).waitFor()

@@ -37,7 +37,11 @@ export const replaced: readonly Replaced[] = [
   { pattern: /\b(PlaceClaim|orderClaims)\b/, instead: 'PlaceAllocation, orderAllocations' },
   { pattern: /\breckon(s|ed|ing)?\b/i, instead: 'calculate' },
   { pattern: /\bcall(s|ed)?[ -]off\b/i, instead: 'cancel' },
-  { pattern: /\b(Latin|Georgian|capital|double) emails\b/i, instead: 'letters' },
+  {
+    pattern: /\b(Latin|Georgian|capital|double|small|two|single) emails\b|\btree of emails\b/i,
+    instead: 'letters',
+  },
+  { pattern: /\bRoom extends\b|\bkeyof Rooms\b/, instead: 'Module' },
   { pattern: /\b(kept card|kept cards)\b/i, instead: 'saved card' },
   { pattern: /\bgood once\b/i, instead: 'valid once' },
   { pattern: /\bthe house(['’]s)?\b/i, instead: 'the platform (or the hall)' },

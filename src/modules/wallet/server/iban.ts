@@ -1,5 +1,5 @@
 /**
- * Georgian bank account numbers (ISO 13616): GE, two check digits, two emails of the bank, sixteen digits of the
+ * Georgian bank account numbers (ISO 13616): GE, two check digits, two letters of the bank, sixteen digits of the
  * account; the whole, turned round and read as a number, leaves 1 when divided by 97.
  */
 export function readIban(text: string): string | null {

@@ -7,7 +7,7 @@ export const importLimits = {
   fileProblemsMax: 20,
 } as const
 
-/** Emails a field may have; the rest have 200. */
+/** Characters that a field may have; the others may have 200. */
 export const lengthMax: Readonly<Record<string, number>> = {
   description_ka: 20_000,
   description_en: 20_000,
