@@ -10,39 +10,57 @@ export function useSingleKeys(): readonly [isOn: boolean, set: (isOn: boolean) =
       changed.addEventListener('change', notify)
       return () => changed.removeEventListener('change', notify)
     },
-    () => localStorage.getItem(storageKey) !== 'off',
+    () => stored() !== 'off',
     () => true,
   )
   const set = (next: boolean): void => {
-    localStorage.setItem(storageKey, next ? 'on' : 'off')
+    try {
+      localStorage.setItem(storageKey, next ? 'on' : 'off')
+    } catch {
+      // Storage is closed to us: keys stay as they are.
+    }
     changed.dispatchEvent(new Event('change'))
   }
   return [isOn, set]
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
 }
 
 /** Ctrl+K or ⌘K opens the palette; `/` goes to the page's search, `j` and `k` from row to row. */
 export function useShortcuts(openPalette: () => void): void {
   const [areSingleKeysOn] = useSingleKeys()
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) {
+    if (isKey(event, 'k') && (event.metaKey || event.ctrlKey)) {
       event.preventDefault()
       return openPalette()
     }
     if (!areSingleKeysOn || event.metaKey || event.ctrlKey || event.altKey) return
     if (isTyping(event.target) || document.querySelector('dialog[open]')) return
-    if (event.key === '/') {
+    if (event.key === '/' || (event.code === 'Slash' && !event.shiftKey)) {
       event.preventDefault()
       const field = document.querySelector<HTMLInputElement>('main input[type=search]')
       if (field) field.focus()
       else openPalette()
     }
-    if (event.key === 'j' || event.key === 'k') goToRow(event.key === 'j' ? 1 : -1)
+    if (isKey(event, 'j')) goToRow(1)
+    if (isKey(event, 'k')) goToRow(-1)
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => press(event)
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
   }, [])
+}
+
+/** By the letter, or by where it is on the keyboard: a Georgian layout writes ჯ and კ there. */
+function isKey({ key, code }: KeyboardEvent, letter: 'j' | 'k'): boolean {
+  return key.toLowerCase() === letter || code === `Key${letter.toUpperCase()}`
 }
 
 function isTyping(target: EventTarget | null): boolean {
