@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { Panel } from '#design/parts/card.tsx'
@@ -101,12 +102,24 @@ export function StatementPanel(props: StatementPanelProps) {
 function Movement({ movement }: { movement: MovementView }) {
   const t = useTexts()
   const locale = useLocale()
-  const { at, kind, amount, balance } = movement
+  const { at, kind, amount, balance, reference } = movement
   const isIn = amount.amount > 0
+  // Other movements are about a payment or a withdrawal, whose ids have hyphens.
+  const isOfOrder = (kind === 'spend' || kind === 'refund') && !reference.includes('-')
   return (
     <li className="flex items-baseline justify-between gap-4 border-b border-rule py-3">
       <div className="min-w-0">
-        <p className="font-semibold">{t(kindTexts[kind])}</p>
+        <p className="font-semibold">
+          {t(kindTexts[kind])}
+          {isOfOrder && (
+            <>
+              {' · '}
+              <LocalLink to={`/account/orders/${reference}`} className="link figures">
+                {t('movementOrder', { number: reference })}
+              </LocalLink>
+            </>
+          )}
+        </p>
         <p className="figures text-note text-soft">
           <time dateTime={at}>
             {formatDate(locale, at, { year: true })}, {formatTime(at)}
