@@ -48,9 +48,9 @@ test('types that exclude each other, and one of each: refused by the server, tol
   await shop.post('/v2/orders/unreserve', { orderKey }, accessToken)
   expect((await choose({ places, orderKey }, accessToken)).status).toBe(200)
   // Whoever reads the rule reads names, not numbers.
-  const rulebook = await shop.get(base, token)
+  const ruled = await shop.get(base, token)
   const named = new Map<number, string>(
-    rulebook.body.ticketTypes.map((type: { ticketTypeId: number; name: string }) => [
+    ruled.body.ticketTypes.map((type: { ticketTypeId: number; name: string }) => [
       type.ticketTypeId,
       type.name,
     ]),

@@ -44,7 +44,9 @@ function LookUp({ wanted }: { wanted: string | undefined }) {
     setWaiting(true)
     setRefusal(null)
     try {
-      const answer = await browserClient(locale).send(lookUpOrders, { body: { text: typed.trim() } })
+      const answer = await browserClient(locale).send(lookUpOrders, {
+        body: { text: typed.trim() },
+      })
       lastFound = { text: typed, found: answer }
       setFound(answer)
     } catch (error) {
