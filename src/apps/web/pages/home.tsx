@@ -84,6 +84,7 @@ export default function Home() {
       {stories.length > 0 && (
         <StoryRow stories={stories} label={words('stories')} seenLabel={words('storySeen')} />
       )}
+      <QuickFilters cities={home.cities} />
       {home.mainBanner.length + banners.length > 0 && (
         <Banner
           items={home.mainBanner}
@@ -96,7 +97,6 @@ export default function Home() {
           ))}
         />
       )}
-      <QuickFilters cities={home.cities} />
       {gift && <GiftStrip gift={gift} />}
       {home.day.length > 0 && (
         <Section

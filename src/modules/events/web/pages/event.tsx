@@ -184,7 +184,7 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
             {event.name}
           </LocalLink>
         </PageTitle>
-        <p className="figures truncate text-note font-semibold">
+        <p className="figures text-note font-semibold desk:truncate">
           {event.validFrom === null
             ? `${date} · ${formatTime(event.fromDate, event.timeZone)}`
             : t('validUntil', {
