@@ -126,7 +126,7 @@ function MemberRow({ member, onChanged }: { member: Member; onChanged: () => voi
       />
       <Button
         look="quiet"
-        aria-label={t('actionsOf', { name: fullName })}
+        aria-label={t('removeNamed', { name: fullName })}
         onClick={() => setAsked(true)}
       >
         {t('remove')}
