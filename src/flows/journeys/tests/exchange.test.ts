@@ -10,7 +10,9 @@ import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { readPolicies } from '#modules/returns/server/public-api.ts'
 import { syncReturnTerms, tellRunNews } from '#modules/transport/server/public-api.ts'
 import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
+import { diedOver } from '../../checkout/tests/deaths.ts'
 import { brokenInvariants } from '../../returns/tests/invariants.ts'
+import { changeTicket } from '../server/change-ticket.ts'
 import { makeLine, type MadeLine } from '../../../../tests/hostile/journeys.ts'
 import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
 import {
@@ -208,6 +210,34 @@ describe('a ticket that is changed', () => {
     )
     expect(rows).toEqual([])
     expect(await ticketsOf(first)).toHaveLength(1)
+  })
+
+  test('is one ticket wherever the process dies, and its money is where it was or where it should be', async () => {
+    // Each attempt that dies after its hold keeps a seat for a while.
+    const [first, second] = (await makeLine(shop.context, { seatCount: 60 })).runIds
+    const { tickets } = await buy(first, { legTo: 3 })
+    const actor = await shop.ports.sessions.authenticate(shop.context, token)
+    const context = { ...shop.context, actor, channel: 'web', effects: {} }
+    const { checkout, returns } = shop.ports
+    let deaths = 0
+    // Every seventh statement: the others lie in the same transactions.
+    for (let statements = 1; ; statements += 7) {
+      const { quote } = await quoteOf(tickets[0], second, 1)
+      const hasDied = await diedOver(context as never, statements, (dying) =>
+        changeTicket(dying, { checkout, returns }, quote),
+      )
+      const [old, changed] = [await ticketsOf(first), await ticketsOf(second)]
+      expect([statements, old.length, changed.length]).toEqual([
+        statements,
+        hasDied ? 1 : 0,
+        hasDied ? 0 : 1,
+      ])
+      await refunds()
+      expect(await brokenInvariants(shop.context)).toEqual([])
+      if (!hasDied) break
+      deaths += 1
+    }
+    expect(deaths).toBeGreaterThan(4)
   })
 })
 
