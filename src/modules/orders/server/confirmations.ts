@@ -6,7 +6,7 @@ import type { OrderConfirmation } from '#platform/database/types.ts'
 import type { FulfilmentSource } from './fulfilment-source.ts'
 import { describeBySource, itemKey, soldItemOf, soldItemsOf, type SoldItem } from './item.ts'
 import type { Order, OrderLine } from './order.ts'
-import { leaseUntil, putOff } from './supplier-attempts.ts'
+import { leaseUntil, putOff } from '#platform/supplier-attempts.ts'
 
 export type ConfirmationState = 'pending' | 'confirmed' | 'refused'
 

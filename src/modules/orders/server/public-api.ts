@@ -54,7 +54,6 @@ export {
   requestConfirmations,
   type Confirmation,
 } from './confirmations.ts'
-export { leaseUntil, putOff } from './supplier-attempts.ts'
 export type {
   FlightSegment,
   ItemDescription,

@@ -1,7 +1,7 @@
 /** Returns that wait until an outside supplier has cancelled its tickets. Lock: after the order. */
 import { sql } from 'kysely'
 import { invariant } from '#kernel/result.ts'
-import { leaseUntil, putOff } from '#modules/orders/server/public-api.ts'
+import { leaseUntil, putOff } from '#platform/supplier-attempts.ts'
 import type { Context } from '#platform/context.ts'
 
 /** A ticket of a pending return, with the terms of its quote; minor units of the order's currency. */

@@ -1,6 +1,6 @@
 /** Goal: a supplier is asked soon, not too often, and operators hear of it once. Method: the pure rule, attempt by attempt. */
 import { expect, test } from 'vitest'
-import { leaseUntil, putOff } from '../server/supplier-attempts.ts'
+import { leaseUntil, putOff } from '../supplier-attempts.ts'
 
 const now = new Date('2026-12-01T12:00:00Z')
 const seconds = (later: Date): number => (later.getTime() - now.getTime()) / 1_000
