@@ -279,6 +279,7 @@ function givenTo(call: Call, values: Readonly<Record<string, unknown>>): GoodInp
   if (call.id === 'own-operator-waiting-room-save') return { body: { showId: values['showId'] } }
   if (call.id === 'own-operator-promotion-uses') return { query: { codeId: values['codeId'] } }
   if (call.id === 'own-operator-promo-code-save') return { body: { percent: 10 } }
+  if (call.id === 'own-operator-queue-dial') return { body: { isPaused: true } }
   if (call.id === 'orders-eventhub-begin-checkout') return { body: { orderKey } }
   if (call.id === 'tickets-verification-details')
     return { query: { orderNumber: values['orderNumber'] } }
