@@ -3,6 +3,7 @@ import { flightErrors } from './flight-errors.ts'
 import { invitationErrors } from './invitation-errors.ts'
 import { journeyErrors } from './journey-errors.ts'
 import { multipassErrors } from './multipass-errors.ts'
+import { planErrors } from './plan-errors.ts'
 import { promotionErrors } from './promotion-errors.ts'
 import { queueErrors } from './queue-errors.ts'
 import { savedErrors } from './saved-errors.ts'
@@ -21,6 +22,7 @@ export const moduleErrors = {
   ...multipassErrors,
   ...queueErrors,
   ...webhookErrors,
+  ...planErrors,
   ...promotionErrors,
   ...savedErrors,
   ...staffErrors,

@@ -63,16 +63,19 @@ export interface Place {
   readonly flags: readonly SeatFlag[]
 }
 
-interface Spot {
+export interface Spot {
   x: number
   y: number
   angle: number
 }
 
+/** Rows and tables say where their seats are and what they are called before their places have numbers. */
+type Unnumbered<Placed> = Omit<Placed, 'firstPlaceId'>
+
 const radians = Math.PI / 180
 
 /** Distance of each seat from the first one, along the row. */
-function offsetsOf(row: LayoutRow, count: number): Float64Array {
+function offsetsOf(row: Unnumbered<LayoutRow>, count: number): Float64Array {
   const offsets = new Float64Array(count)
   const pitch = row.pitch ?? pitchDefault
   const direction = Math.sign(pitch) || 1
@@ -86,7 +89,7 @@ function offsetsOf(row: LayoutRow, count: number): Float64Array {
 }
 
 /** Positions of a row's seats in units, with the way each looks in radians. */
-export function rowSpots(row: LayoutRow): Spot[] {
+export function rowSpots(row: Unnumbered<LayoutRow>): Spot[] {
   const count = seatCount(row.numbering)
   const points = row.points
   if (points) {
@@ -119,7 +122,7 @@ export function rowSpots(row: LayoutRow): Spot[] {
 }
 
 /** Seats around a table: evenly round a circle, or along the two long sides of a rectangle. */
-export function tableSpots(table: LayoutTable): Spot[] {
+export function tableSpots(table: Unnumbered<LayoutTable>): Spot[] {
   const count = seatCount(table.numbering)
   const turn = (table.angle ?? 0) * radians
   if (table.shape === 'round') {
@@ -151,7 +154,7 @@ export function tableSpots(table: LayoutTable): Spot[] {
 }
 
 /** Evenly along the bench: up the left side, along the back, down the right side. */
-function boothSpots(table: LayoutTable, count: number, turn: number): Spot[] {
+function boothSpots(table: Unnumbered<LayoutTable>, count: number, turn: number): Spot[] {
   const reach = 3.2
   const half = table.radius + reach
   const depth = (table.depth ?? table.radius / 2) + reach
@@ -172,7 +175,7 @@ function boothSpots(table: LayoutTable, count: number, turn: number): Spot[] {
 }
 
 /** The words on the seats of a row or table, in order of index. */
-export function seatLabels(place: LayoutRow | LayoutTable): string[] {
+export function seatLabels(place: Unnumbered<LayoutRow> | Unnumbered<LayoutTable>): string[] {
   const labels = place.numbering.flatMap(([count, start, step]) =>
     Array.from({ length: count }, (_, index) => String(start + step * index)),
   )
@@ -180,6 +183,19 @@ export function seatLabels(place: LayoutRow | LayoutTable): string[] {
     if (exception.label !== undefined && exception.at < labels.length)
       labels[exception.at] = exception.label
   return labels
+}
+
+/** Where the seats of a row or table are and what they are called, by index. */
+export interface PlacedParts {
+  readonly spots: readonly Spot[]
+  readonly labels: readonly string[]
+}
+
+function partsOf(place: LayoutRow | LayoutTable): PlacedParts {
+  return {
+    spots: 'shape' in place ? tableSpots(place) : rowSpots(place),
+    labels: seatLabels(place),
+  }
 }
 
 interface Draft {
@@ -195,10 +211,14 @@ interface Draft {
   zoneIndex: Map<string, number>
 }
 
-function write(draft: Draft, sectionIndex: number, zone: string, place: LayoutRow | LayoutTable) {
+function write(
+  draft: Draft,
+  sectionIndex: number,
+  zone: string,
+  place: LayoutRow | LayoutTable,
+  { spots, labels }: PlacedParts,
+) {
   const isTable = 'shape' in place
-  const spots = isTable ? tableSpots(place) : rowSpots(place)
-  const labels = seatLabels(place)
   const rowIndex = draft.rows.length
   const zoneNumber = draft.zoneIndex.get(place.zone ?? zone) ?? 0
   for (const [index, spot] of spots.entries()) {
@@ -231,8 +251,14 @@ function write(draft: Draft, sectionIndex: number, zone: string, place: LayoutRo
   })
 }
 
-/** Unfolds a layout. Its ids must be dense (`validateLayout`); 54,202 places take some 10 ms. */
-export function expandLayout(layout: SeatLayout): ExpandedLayout {
+/**
+ * Unfolds a layout. Its ids must be dense (`validateLayout`); 54,202 places take some 10 ms, less when `parts` knows those of
+ * rows that were unfolded before.
+ */
+export function expandLayout(
+  layout: SeatLayout,
+  parts: (place: LayoutRow | LayoutTable) => PlacedParts = partsOf,
+): ExpandedLayout {
   const total = countPlaces(layout)
   const length = total + 1
   const draft: Draft = {
@@ -250,8 +276,8 @@ export function expandLayout(layout: SeatLayout): ExpandedLayout {
   const sectionRows: number[][] = []
   for (const [index, section] of layout.sections.entries()) {
     const first = draft.rows.length
-    for (const row of section.rows ?? []) write(draft, index, section.zone, row)
-    for (const table of section.tables ?? []) write(draft, index, section.zone, table)
+    for (const row of section.rows ?? []) write(draft, index, section.zone, row, parts(row))
+    for (const table of section.tables ?? []) write(draft, index, section.zone, table, parts(table))
     sectionRows.push(Array.from({ length: draft.rows.length - first }, (_, step) => first + step))
   }
   const { zoneIndex: _, ...arrays } = draft

@@ -53,16 +53,20 @@ const exception = z.object({
 /** Extra room after the seat with index `after`, in units: an aisle, a pillar. */
 const gap = z.tuple([z.int().min(0).max(2_000), size])
 
-const placed = {
+const identified = {
   /** Unique in the whole layout, tables included. */
   id: identifier,
   label,
-  /** `placeId` of the seat with index 0; the others follow one by one. */
-  firstPlaceId: z.int().positive().max(1_000_000),
+}
+
+const described = {
   /** Replaces the section's zone. */
   zone: zoneKey.optional(),
   exceptions: z.array(exception).optional(),
 }
+
+/** `placeId` of the seat with index 0; the others follow one by one. */
+const firstPlaceId = z.int().positive().max(1_000_000)
 
 /** A straight row starts at `line: [x, y, angle]` and runs along the angle. */
 const line = z.tuple([coordinate, coordinate, z.number().min(-360).max(720)])
@@ -73,26 +77,29 @@ const line = z.tuple([coordinate, coordinate, z.number().min(-360).max(720)])
  */
 const arc = z.tuple([coordinate, coordinate, size, z.number().min(-720).max(1_080)])
 
+const rowShape = {
+  line: line.optional(),
+  arc: arc.optional(),
+  /** Every seat's own `x, y`, for places no line or arc describes (boxes). */
+  points: z.array(coordinate).min(2).optional(),
+  /** Distance between neighbours in units, along the line or arc. Default 5.5 (55 cm). */
+  pitch: z.number().min(-100).max(100).optional(),
+  gaps: z.array(gap).optional(),
+  /** The number of seats is the sum of the runs' counts. */
+  numbering: z.array(numberingRun).min(1).max(50),
+}
+
+/** A row before its places have numbers. */
+export const rowFields = { ...identified, ...described, ...rowShape }
+
 const rowSchema = z
-  .object({
-    ...placed,
-    line: line.optional(),
-    arc: arc.optional(),
-    /** Every seat's own `x, y`, for places no line or arc describes (boxes). */
-    points: z.array(coordinate).min(2).optional(),
-    /** Distance between neighbours in units, along the line or arc. Default 5.5 (55 cm). */
-    pitch: z.number().min(-100).max(100).optional(),
-    gaps: z.array(gap).optional(),
-    /** The number of seats is the sum of the runs' counts. */
-    numbering: z.array(numberingRun).min(1).max(50),
-  })
+  .object({ ...identified, firstPlaceId, ...described, ...rowShape })
   .refine(
     (row) => [row.line, row.arc, row.points].filter((way) => way !== undefined).length === 1,
     'A row has exactly one of line, arc and points',
   )
 
-const tableSchema = z.object({
-  ...placed,
+const tableShape = {
   /** A booth is a bench on three sides of its table; the open side is below it before it is turned. */
   shape: z.enum(['round', 'rect', 'booth']),
   x: coordinate,
@@ -104,10 +111,14 @@ const tableSchema = z.object({
   /** Where seat 0 sits (round), or how the table is turned (rect). Default 0. */
   angle: z.number().min(-360).max(720).optional(),
   numbering: z.array(numberingRun).min(1).max(10),
-})
+}
+
+export const tableFields = { ...identified, ...described, ...tableShape }
+
+const tableSchema = z.object({ ...identified, firstPlaceId, ...described, ...tableShape })
 
 /** A number of places without names: standing, or seats taken in the order of coming. */
-const pool = z.object({
+export const poolSchema = z.object({
   /** Unique in the layout. */
   poolId: identifier,
   capacity: z.int().positive().max(1_000_000),
@@ -116,7 +127,7 @@ const pool = z.object({
 /**
  * `seated` has `rows`, `table` has `tables`, `standing` and `free` (unnumbered seats) have a `pool`.
  */
-const sectionSchema = z.object({
+export const sectionFields = {
   /** Unique in the layout. */
   id: identifier,
   name: text,
@@ -131,13 +142,17 @@ const sectionSchema = z.object({
   zone: zoneKey,
   /** What a row of this section is called in words. Default `row`. */
   rowKind: z.enum(['row', 'box']).optional(),
+}
+
+const sectionSchema = z.object({
+  ...sectionFields,
   rows: z.array(rowSchema).min(1).max(500).optional(),
   tables: z.array(tableSchema).min(1).max(500).optional(),
-  pool: pool.optional(),
+  pool: poolSchema.optional(),
 })
 
 /** What is drawn but not sold. Grounds and walls have no text, stages and pitches mostly do. */
-const shapeSchema = z.object({
+export const shapeFields = {
   kind: z.enum(['stage', 'pitch', 'screen', 'bar', 'floor', 'wall', 'line', 'entrance']),
   /** Closed, except for `line`, which is drawn from point to point. */
   points: z
@@ -146,20 +161,25 @@ const shapeSchema = z.object({
     .max(4_000)
     .refine((points) => points.length % 2 === 0, 'A shape needs pairs of x and y'),
   text: text.optional(),
-})
+}
 
 /** A price zone: its key joins a place to the offering's price; its order picks its colour. */
-const zoneSchema = z.object({ key: zoneKey, name: text })
+export const zoneFields = { key: zoneKey, name: text }
 
-export const seatLayoutSchema = z.object({
-  formatVersion: z.literal(1),
+/** What the whole hall is called, how large it is and what is looked at. */
+export const hallFields = {
   name: text,
   width: size,
   height: size,
   /** What everyone came to see; "best" places are near it. */
   focalPoint: z.object({ x: coordinate, y: coordinate }),
-  zones: z.array(zoneSchema).min(1).max(32),
-  shapes: z.array(shapeSchema).max(500),
+}
+
+export const seatLayoutSchema = z.object({
+  formatVersion: z.literal(1),
+  ...hallFields,
+  zones: z.array(z.object(zoneFields)).min(1).max(32),
+  shapes: z.array(z.object(shapeFields)).max(500),
   sections: z.array(sectionSchema).min(1).max(2_000),
 })
 

@@ -37,6 +37,7 @@ export async function operatorValues(
   if (callId.startsWith('own-operator-cinema')) return cinemaOfficeValues(shop, callId)
   if (callId.startsWith('own-operator-feed'))
     return feedValues(shop, callId, `merchant-${event.merchantId}`)
+  if (callId.startsWith('own-operator-plan')) return planValues(shop, event)
   if (callId === 'own-operator-event-cancel')
     return { eventId, reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }
   if (callId === 'own-operator-event-move')
@@ -117,5 +118,35 @@ async function cinemaOfficeValues(
     language: 'ka',
     from: '2026-11-20',
     to: '2026-11-25',
+  }
+}
+
+/** A plan of a hall with a version, by whose older one a date is sold. */
+async function planValues(shop: HostileShop, event: MadeEvent): Promise<Record<string, unknown>> {
+  number += 1
+  const token = await shop.operator()
+  const venue = `venue-${event.showId}`
+  const begun = { venue, key: `plan-${number}`, nameKa: 'გეგმა', nameEn: `Plan ${number}` }
+  const path = '/v2/operator/plans'
+  const { body: made } = await shop.post(path, { ...begun, layoutId: event.layoutId }, token)
+  const { body: plan } = await shop.get(`${path}/${made.planId}`, token)
+  await shop.post(`${path}/${made.planId}/publish`, { revision: plan.revision }, token)
+  const { body: published } = await shop.get(`${path}/${made.planId}`, token)
+  const png = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64')
+  const { body: picture } = await shop.post(
+    `${path}/${made.planId}/pictures`,
+    { content: png },
+    token,
+  )
+  return {
+    ...begun,
+    key: `next-${number}`,
+    planId: made.planId,
+    eventId: event.eventId,
+    revision: published.revision,
+    document: published.document,
+    content: png,
+    digest: picture.digest,
+    layoutId: published.versions[0].layoutId,
   }
 }

@@ -61,6 +61,8 @@ export const modules: Readonly<Record<string, number>> = {
   multipass: 7,
   // Its calls share orders by invitations.
   cinema: 7,
+  // Reads drawings as the operator's import does, and moves what is sold.
+  designer: 7,
   operator: 7,
   'rules-admin': 7,
   presentation: 7,

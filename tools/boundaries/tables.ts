@@ -222,6 +222,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'multipass_partner_order',
     'multipass_product',
   ],
+  'modules/designer': ['seat_plan', 'seat_plan_picture', 'seat_plan_version'],
   'modules/operator': ['external_reference', 'import_item', 'import_run'],
 }
 

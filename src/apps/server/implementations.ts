@@ -14,6 +14,7 @@ import {
   cinemaRoutes,
   officeRoutes as cinemaOfficeRoutes,
 } from '#modules/cinema/server/public-api.ts'
+import { designerRoutes } from '#modules/designer/server/public-api.ts'
 import { entranceRoutes } from '#modules/entrance/server/public-api.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
 import { flightRoutes } from '#modules/flights/server/public-api.ts'
@@ -85,6 +86,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...cardRoutes,
     ...leaveRoutes(ports.orders),
     ...operatorRoutes(ports.orders),
+    ...designerRoutes,
     ...staffRoutes,
     ...merchantRoutes,
     ...webhookRoutes(ports.webhooks),

@@ -9,6 +9,7 @@ import {
   studentEmailJob,
 } from '#modules/accounts/server/public-api.ts'
 import { filmOnSaleJob, hallChangedJob } from '#modules/cinema/server/public-api.ts'
+import { seatsChangedJob } from '#modules/designer/server/public-api.ts'
 import { followEmailJob } from '#modules/follows/server/public-api.ts'
 import {
   invitationMessageJob,
@@ -68,4 +69,5 @@ export const allJobs: readonly Job[] = [
   followEmailJob,
   filmOnSaleJob,
   hallChangedJob,
+  seatsChangedJob,
 ]

@@ -42,6 +42,7 @@ import {
   tellOfOpenedFilms,
   writeFilmOnSale,
 } from '#modules/cinema/server/public-api.ts'
+import { seatsChangedJob, writeSeatsChanged } from '#modules/designer/server/public-api.ts'
 import { refreshSoldOut } from '#modules/events/server/public-api.ts'
 import {
   followEmailJob,
@@ -256,6 +257,11 @@ async function bindTicketEmails(
   await jobs.work(
     hallChangedJob,
     (payload, run) => writeHallChanged(context(), mailer, payload, run),
+    news,
+  )
+  await jobs.work(
+    seatsChangedJob,
+    (payload, run) => writeSeatsChanged(context(), mailer, payload, run),
     news,
   )
   await jobs.work(filmOnSaleJob, (payload) => writeFilmOnSale(context(), mailer, payload), news)

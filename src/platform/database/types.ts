@@ -2003,6 +2003,36 @@ export interface SeatLayout {
   version: Generated<number>;
 }
 
+export interface SeatPlan {
+  created_at: Timestamp;
+  document: Json;
+  id: Generated<number>;
+  key: string;
+  merchant_id: number | null;
+  name: Json;
+  published_revision: number | null;
+  revision: Generated<number>;
+  room: number;
+  seats: number;
+  updated_at: Timestamp;
+  venue_id: number;
+}
+
+export interface SeatPlanPicture {
+  content: Buffer;
+  content_type: string;
+  created_at: Timestamp;
+  digest: string;
+  plan_id: number;
+}
+
+export interface SeatPlanVersion {
+  layout_id: number;
+  plan_id: number;
+  published_at: Timestamp;
+  version: number;
+}
+
 export interface Seed {
   name: string;
   seeded_at: Timestamp;
@@ -3033,6 +3063,9 @@ export interface DB {
   search_salt: SearchSalt;
   seat_comment: SeatComment;
   seat_layout: SeatLayout;
+  seat_plan: SeatPlan;
+  seat_plan_picture: SeatPlanPicture;
+  seat_plan_version: SeatPlanVersion;
   seed: Seed;
   server_secret: ServerSecret;
   service: Service;

@@ -235,4 +235,9 @@ export {
   changeShowSettings,
   type ShowSettings,
 } from './commands/change-programme.ts'
+export {
+  changeEventLayout,
+  readDatesOfLayouts,
+  type DateOfLayout,
+} from './commands/change-layout.ts'
 export { layoutCapacity, saveLayout } from './commands/save-layout.ts'

@@ -2,7 +2,7 @@
 import { stretchesOf } from '#seatmap/best.ts'
 import { createLayoutBuilder, lineRow, rectangle } from '#seatmap/builders.ts'
 import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
-import type { Party } from '../reseat.ts'
+import type { Party } from '#seatmap/reseat.ts'
 
 /** Twos are the most. */
 const sizes = [1, 2, 2, 2, 2, 3, 3, 4, 4, 5, 6]

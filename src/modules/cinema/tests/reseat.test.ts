@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
 import { hallLayout } from '../../../../db/seeds/cinema/layouts.ts'
-import { reseat, type Party } from '../reseat.ts'
+import { reseat, type Party } from '#seatmap/reseat.ts'
 import { fillHall, isTogether, makeHall } from './full-halls.ts'
 
 const seed = Number(process.env['SEED'] ?? 20_261_122)

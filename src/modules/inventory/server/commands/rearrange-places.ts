@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
-import { placeIdMax } from '../rules.ts'
+import { placeIdMax, placeState } from '../rules.ts'
+import { placeStates } from '../states.ts'
 
 /**
  * Gives an offering of one leg another set of places, in the caller's transaction: what is held or sold moves to its new
- * place with its hold, everything else is free. Holds that run at the same time are refused, since their places are gone.
+ * place with its hold, what is held back or free again stays so where `moves` names it, everything else is free. Holds that run at the same time are refused, since their places are gone.
  */
 export async function rearrangePlaces(
   context: Context,
@@ -25,9 +26,13 @@ export async function rearrangePlaces(
     where offering_id = ${offeringId}::bigint and leg = 0 order by place_id for update`.execute(
     context.db,
   )
-  const kept = rows.flatMap(({ placeId, state, holdId, heldUntil }) => {
+  const kept = rows.flatMap(({ placeId, state, holdId, heldUntil }): KeptPlace[] => {
     const place_id = moves.get(placeId)
-    if (holdId === null) return []
+    // Held back or given back: such a place stays so where it has another number.
+    if (holdId === null)
+      return place_id === undefined || state === placeState.free
+        ? []
+        : [{ place_id, state, hold_id: null, held_until: null }]
     invariant(place_id !== undefined, 'whoever has a place gets another one')
     return [{ place_id, state, hold_id: holdId, held_until: heldUntil }]
   })
@@ -40,6 +45,13 @@ export async function rearrangePlaces(
         as kept (place_id integer, state smallint, hold_id uuid, held_until timestamptz)
         on kept.place_id = every.place_id
     order by every.place_id`.execute(context.db)
+}
+
+interface KeptPlace {
+  readonly place_id: number
+  readonly state: number
+  readonly hold_id: string | null
+  readonly held_until: Date | null
 }
 
 interface PlaceRow {
@@ -57,6 +69,20 @@ export async function readHolders(
   const { rows } = await sql<{ placeId: number; holdId: string }>`
     select place_id as "placeId", hold_id as "holdId" from place_leg
     where offering_id = ${offeringId}::bigint and leg = 0 and hold_id is not null order by place_id`.execute(
+    context.db,
+  )
+  return rows
+}
+
+/** Places of an offering of one leg that nobody has and that are not simply free: held back, or given back. */
+export async function readMarkedPlaces(
+  context: Context,
+  offeringId: number,
+): Promise<{ readonly placeId: number; readonly isHeldBack: boolean }[]> {
+  const { rows } = await sql<{ placeId: number; isHeldBack: boolean }>`
+    select place_id as "placeId", state = ${placeStates.blocked} as "isHeldBack" from place_leg
+    where offering_id = ${offeringId}::bigint and leg = 0 and hold_id is null
+      and state in (${placeStates.blocked}, ${placeStates.returned}) order by place_id`.execute(
     context.db,
   )
   return rows

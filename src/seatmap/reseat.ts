@@ -1,7 +1,7 @@
 /** Everybody of one hall into another, as near as possible to where they were: pure. */
-import { stretchesOf } from '#seatmap/best.ts'
-import type { ExpandedLayout } from '#seatmap/expand.ts'
-import { seatFlagBit } from '#seatmap/layout.ts'
+import { stretchesOf } from './best.ts'
+import type { ExpandedLayout } from './expand.ts'
+import { seatFlagBit } from './layout.ts'
 
 /** People who came in one order. */
 export interface Party {
@@ -29,13 +29,19 @@ interface Spot {
   readonly aside: number
 }
 
-/** Larger parties first, each side by side in its own class where it can be; what does not fit is parted or moved on. */
+const none: ReadonlySet<number> = new Set()
+
+/**
+ * Larger parties first, each side by side in its own class where it can be; what does not fit is parted or moved on. `taken`
+ * are places of the new hall that nobody may be given.
+ */
 export function reseat(
   from: ExpandedLayout,
   to: ExpandedLayout,
   parties: readonly Party[],
+  taken: ReadonlySet<number> = none,
 ): Reseating {
-  const free = freeRuns(to)
+  const free = freeRuns(to, taken)
   const moves = new Map<number, number>()
   const apart: string[] = []
   const unplaced: number[] = []
@@ -79,12 +85,21 @@ function isAccessible(layout: ExpandedLayout, placeId: number): boolean {
 }
 
 /** Unbroken runs of seats. */
-function freeRuns(layout: ExpandedLayout): number[][] {
-  return layout.rows.flatMap((row) =>
-    stretchesOf(row).map(([first, end]) =>
-      Array.from({ length: end - first }, (_, index) => first + index),
-    ),
-  )
+function freeRuns(layout: ExpandedLayout, taken: ReadonlySet<number>): number[][] {
+  const runs: number[][] = []
+  for (const row of layout.rows)
+    for (const [first, end] of stretchesOf(row)) {
+      let run: number[] = []
+      for (let placeId = first; placeId < end; placeId += 1) {
+        if (!taken.has(placeId)) run.push(placeId)
+        else if (run.length > 0) {
+          runs.push(run)
+          run = []
+        }
+      }
+      if (run.length > 0) runs.push(run)
+    }
+  return runs
 }
 
 function takeFrom(runs: number[][], taken: readonly number[]): void {

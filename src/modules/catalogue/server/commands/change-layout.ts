@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { LocalizedText } from '#kernel/locale.ts'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+
+/** A date to come that is sold by a layout. */
+export interface DateOfLayout {
+  readonly eventId: number
+  readonly offeringId: number
+  readonly layoutId: number
+  readonly merchantId: number
+  readonly showName: LocalizedText
+  readonly startsAt: Date
+  readonly timeZone: string
+}
+
+/** Dates to come, not cancelled, that are sold by one of these layouts, the next one first. */
+export async function readDatesOfLayouts(
+  context: Context,
+  layoutIds: readonly number[],
+): Promise<DateOfLayout[]> {
+  if (layoutIds.length === 0) return []
+  const { rows } = await sql<DateOfLayout>`
+    select event.id as "eventId", event.offering_id as "offeringId", event.layout_id as "layoutId",
+      show.merchant_id as "merchantId", show.name as "showName", event.starts_at as "startsAt",
+      venue.time_zone as "timeZone"
+    from event join show on show.id = event.show_id join venue on venue.id = event.venue_id
+    where event.layout_id = any(${`{${layoutIds.join()}}`}::int[]) and event.status <> 4 and show.status <> 4
+      and event.cancelled_at is null and event.starts_at > ${context.clock.now()}
+    order by event.starts_at, event.id limit 500`.execute(context.db)
+  return rows
+}
+
+/** Another layout for a date, in the transaction that gives its places other numbers. */
+export async function changeEventLayout(
+  context: Context,
+  eventId: number,
+  layoutId: number,
+): Promise<void> {
+  invariant(context.db.isTransaction, 'a layout changes together with the places')
+  await context.db
+    .updateTable('event')
+    .set({ layout_id: layoutId })
+    .where('id', '=', eventId)
+    .execute()
+}

@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { flag, identifier, instant, text, wholeNumber } from '#contract/fields.ts'
+
+const bothTexts = z.object({ ka: z.string(), en: z.string() })
+const slug = z.string().regex(/^[a-z0-9-]{1,80}$/)
+const digest = z.string().regex(/^[0-9a-f]{40}$/)
+const revision = wholeNumber(1, 2_147_483_647)
+
+const planHead = z.object({
+  planId: z.number().int(),
+  name: bothTexts,
+  venueSlug: z.string(),
+  venueName: bothTexts,
+  key: z.string(),
+  seats: z.number().int(),
+  /** In areas without seats. */
+  room: z.number().int(),
+  updatedAt: instant,
+  /** 0: none is published. */
+  version: z.number().int(),
+  /** Something was drawn since then. */
+  hasChanges: z.boolean(),
+})
+export type PlanHeadView = z.output<typeof planHead>
+
+const planVersion = z.object({
+  layoutId: z.number().int(),
+  version: z.number().int(),
+  digest: z.string(),
+  capacity: z.number().int(),
+  /** Dates that are sold by it, past ones too. */
+  dateCount: z.number().int(),
+})
+export type PlanVersionView = z.output<typeof planVersion>
+
+const planView = planHead.extend({
+  revision: z.number().int(),
+  /** `plan/document.ts`. */
+  document: z.unknown(),
+  versions: z.array(planVersion),
+})
+export type PlanView = z.output<typeof planView>
+
+const planDate = z.object({
+  eventId: z.number().int(),
+  showName: bothTexts,
+  startsAt: instant,
+  timeZone: z.string(),
+  version: z.number().int(),
+  isOnSale: z.boolean(),
+  sold: z.number().int(),
+  held: z.number().int(),
+})
+export type PlanDateView = z.output<typeof planDate>
+
+const affectedSeat = z.object({
+  /** Empty: not sold by an order of the shop. */
+  orderNumber: z.string(),
+  isSold: z.boolean(),
+  from: z.object({ section: bothTexts, row: z.string(), seat: z.string() }),
+  /** Null: the new plan has no place for it. */
+  to: z.object({ section: bothTexts, row: z.string(), seat: z.string() }).nullable(),
+})
+
+const planEffect = z.object({
+  /** Seats, sold or held, that keep their place, row and number. */
+  kept: z.number().int(),
+  moved: z.array(affectedSeat),
+  /** More than are listed. */
+  movedCount: z.number().int(),
+  unplacedCount: z.number().int(),
+  partiesApart: z.number().int(),
+  /** Areas in which more is taken than the new plan has room for. */
+  fullAreas: z.array(
+    z.object({ name: bothTexts, taken: z.number().int(), room: z.number().int() }),
+  ),
+  /** Price zones of the new plan that this date sells nothing for. */
+  zonesWithoutPrice: z.array(bothTexts),
+  /** Says what was looked at: it is used only while that is still so. */
+  effectKey: z.string(),
+})
+export type PlanEffectView = z.output<typeof planEffect>
+
+const planId = z.object({ planId: identifier })
+
+export const listPlans = defineCall({
+  id: 'own-operator-plans',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/plans',
+  summary:
+    'Plans of halls that are drawn here, with how much they hold and whether they are published.',
+  credential: 'operator',
+  reply: z.object({
+    plans: z.array(planHead),
+    venues: z.array(z.object({ slug: z.string(), name: bothTexts })),
+    /** Seat maps that a new plan may begin from. */
+    layouts: z.array(
+      z.object({
+        layoutId: z.number().int(),
+        name: bothTexts,
+        venueName: bothTexts,
+        version: z.number().int(),
+      }),
+    ),
+  }),
+})
+
+export const createPlan = defineCall({
+  id: 'own-operator-plan-create',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/plans',
+  summary:
+    'Begins a plan: empty, from a seat map that is there, or from a drawing (SVG, or JSON of our own format).',
+  credential: 'operator',
+  body: z.object({
+    venue: slug,
+    key: slug,
+    nameKa: text(120, 1),
+    nameEn: text(120, 1),
+    layoutId: identifier.optional(),
+    /** SVG or JSON. */
+    content: z.string().max(12_000_000).optional(),
+  }),
+  reply: z.object({
+    /** Null while the drawing has problems. */
+    planId: z.number().int().nullable(),
+    problems: z.array(z.string()),
+  }),
+  errors: ['NotFound', 'BadRequest', 'PlanKeyTaken'],
+  required: ['body'],
+  limit: 'flood',
+  bodyBytesMax: 16_000_000,
+})
+
+export const readPlan = defineCall({
+  id: 'own-operator-plan',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/plans/{planId}',
+  summary: 'A plan as it was saved last, with the versions that were published of it.',
+  credential: 'operator',
+  params: planId,
+  reply: planView,
+  errors: ['NotFound'],
+})
+
+export const savePlan = defineCall({
+  id: 'own-operator-plan-save',
+  area: 'own',
+  method: 'PUT',
+  path: '/v2/operator/plans/{planId}',
+  summary:
+    'Saves a plan that was changed from a revision; refused when somebody else has saved since.',
+  credential: 'operator',
+  params: planId,
+  body: z.object({ revision, document: z.unknown() }),
+  reply: z.object({ revision: z.number().int(), savedAt: instant }),
+  errors: ['NotFound', 'PlanChangedElsewhere', 'PlanNotWhole'],
+  required: ['planId', 'body'],
+  bodyBytesMax: 8_000_000,
+})
+
+export const publishPlan = defineCall({
+  id: 'own-operator-plan-publish',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/plans/{planId}/publish',
+  summary: 'Makes the next version of a plan, which never changes afterwards; dates keep theirs.',
+  credential: 'operator',
+  params: planId,
+  body: z.object({ revision }),
+  reply: planVersion.extend({ isKnown: z.boolean() }),
+  errors: ['NotFound', 'PlanChangedElsewhere', 'PlanHasErrors'],
+  required: ['planId', 'body'],
+})
+
+export const savePlanPicture = defineCall({
+  id: 'own-operator-plan-picture-save',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/plans/{planId}/pictures',
+  summary: 'Takes a picture that the plan is drawn after: PNG, JPEG or WebP in Base64.',
+  credential: 'operator',
+  params: planId,
+  body: z.object({ content: z.base64().max(3_000_000) }),
+  reply: z.object({ digest: z.string() }),
+  errors: ['NotFound', 'PlanPictureNotTaken'],
+  required: ['planId', 'body'],
+  limit: 'flood',
+  bodyBytesMax: 3_100_000,
+})
+
+export const readPlanPicture = defineCall({
+  id: 'own-operator-plan-picture',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/plans/{planId}/pictures/{digest}',
+  summary: 'A picture that the plan is drawn after.',
+  credential: 'operator',
+  params: z.object({ planId: identifier, digest }),
+  reply: z.unknown(),
+  produces: 'image/png',
+  errors: ['NotFound'],
+})
+
+export const listPlanDates = defineCall({
+  id: 'own-operator-plan-dates',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/plans/{planId}/dates',
+  summary:
+    'Dates to come that are sold by a version of this plan, with what is sold and held of each.',
+  credential: 'operator',
+  params: planId,
+  reply: z.object({ dates: z.array(planDate) }),
+  errors: ['NotFound'],
+})
+
+export const changePlanOfDate = defineCall({
+  id: 'own-operator-plan-date-change',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/plans/{planId}/dates/{eventId}',
+  summary:
+    'Another version of the plan for a date: says who is affected, and when that is agreed to, gives everybody affected another seat.',
+  credential: 'operator',
+  params: z.object({ planId: identifier, eventId: identifier }),
+  body: z.object({
+    layoutId: identifier,
+    /** The effect that was looked at and agreed to; absent: only say what would be. */
+    effectKey: digest.optional(),
+    /** Seats that are no longer there may be given others. */
+    mayReseat: flag.optional(),
+  }),
+  reply: z.object({ effect: planEffect, isDone: z.boolean() }),
+  errors: ['NotFound', 'PlanDateOnSale', 'PlanSeatsTaken', 'PlanEffectChanged'],
+  required: ['planId', 'eventId', 'body'],
+})

@@ -1,0 +1,169 @@
+/** What is there already, called, sized, priced or marked differently. */
+import { seatCount, type SeatFlag } from '#seatmap/layout.ts'
+import type {
+  PlanHead,
+  PlanPlaced,
+  PlanRow,
+  PlanSection,
+  PlanShape,
+  PlanTable,
+  PlanZone,
+} from '../document.ts'
+import { isTable } from '../document.ts'
+import { numberSeats, rowLabel, type RowScheme, type SeatScheme } from '../numbering.ts'
+import { exceptSeat, placedParts, resize, tidy } from '../placed.ts'
+import { chosenPlaced, meantSeats, placedById, type Selection } from '../selection.ts'
+import type { Draft } from '../steps.ts'
+
+export function putPlaced(draft: Draft, placed: PlanPlaced): void {
+  if (isTable(placed)) draft.put('tables', placed)
+  else draft.put('rows', placed)
+}
+
+export function changeHead(draft: Draft, change: Partial<Omit<PlanHead, 'nextId'>>): void {
+  draft.setHead(change)
+}
+
+export function changeSection(draft: Draft, id: number, change: Partial<PlanSection>): void {
+  const section = draft.document.sections.find((one) => one.id === id)
+  if (!section) return
+  const next = { ...section, ...change, id }
+  for (const key of ['shortName', 'level', 'outline', 'labelAt', 'rowKind', 'pool'] as const)
+    if (next[key] === undefined) delete next[key]
+  draft.put('sections', next)
+}
+
+export function changeShape(draft: Draft, id: number, change: Partial<PlanShape>): void {
+  const shape = draft.document.shapes.find((one) => one.id === id)
+  if (!shape) return
+  const next = { ...shape, ...change, id }
+  if (next.text === undefined) delete next.text
+  draft.put('shapes', next)
+}
+
+export function changeZone(draft: Draft, id: number, name: PlanZone['name']): void {
+  const zone = draft.document.zones.find((one) => one.id === id)
+  if (zone) draft.put('zones', { ...zone, name })
+}
+
+/** What was priced by a zone that goes is priced by another. */
+export function removeZone(draft: Draft, id: number, instead: string): void {
+  const { zones, sections, rows, tables } = draft.document
+  const zone = zones.find((one) => one.id === id)
+  if (!zone || zone.key === instead || !zones.some(({ key }) => key === instead)) return
+  for (const section of sections)
+    if (section.zone === zone.key) draft.put('sections', { ...section, zone: instead })
+  for (const placed of [...rows, ...tables]) {
+    let next: PlanPlaced = placed.zone === zone.key ? { ...placed, zone: instead } : placed
+    for (const exception of placed.exceptions ?? [])
+      if (exception.zone === zone.key) next = exceptSeat(next, exception.at, { zone: instead })
+    if (next !== placed) putPlaced(draft, next)
+  }
+  draft.remove('zones', id)
+}
+
+/** Shape, label and size of one row or table. */
+export function changePlaced(
+  draft: Draft,
+  id: number,
+  change: Partial<Omit<PlanRow, 'id' | 'section'>> & Partial<Omit<PlanTable, 'id' | 'section'>>,
+): void {
+  const placed = placedById(draft.document, id)
+  if (placed) putPlaced(draft, tidy({ ...placed, ...change } as PlanPlaced))
+}
+
+export function resizePlaced(draft: Draft, ids: Iterable<number>, count: number): void {
+  for (const id of ids) {
+    const placed = placedById(draft.document, id)
+    if (placed) putPlaced(draft, resize(placed, count))
+  }
+}
+
+/** Numbers the seats of rows and tables anew; flags and zones of single seats stay. */
+export function renumberSeats(
+  draft: Draft,
+  ids: Iterable<number>,
+  scheme: SeatScheme,
+  start: number,
+): void {
+  for (const id of ids) {
+    const placed = placedById(draft.document, id)
+    if (!placed) continue
+    const count = seatCount(placed.numbering)
+    const { numbering, labels } = numberSeats(count, scheme, start)
+    let next: PlanPlaced = tidy({ ...placed, numbering } as PlanPlaced)
+    for (let at = 0; at < count; at += 1)
+      if (labels || placed.exceptions?.some((one) => one.at === at && one.label !== undefined))
+        next = exceptSeat(next, at, { label: labels?.[at] ?? null })
+    putPlaced(draft, next)
+  }
+}
+
+/** Calls rows one after another, in the order in which they are named. */
+export function relabelRows(
+  draft: Draft,
+  ids: readonly number[],
+  scheme: RowScheme,
+  start: number,
+): void {
+  for (const [index, id] of ids.entries()) {
+    const placed = placedById(draft.document, id)
+    if (placed) putPlaced(draft, { ...placed, label: rowLabel(scheme, index, start) })
+  }
+}
+
+/** The brush: seats, rows or sections in another price zone. */
+export function paintZone(draft: Draft, selection: Selection, key: string): void {
+  if (!draft.document.zones.some((zone) => zone.key === key)) return
+  for (const item of selection) {
+    if (item.kind === 'shape') continue
+    if (item.kind === 'section') {
+      paintSection(draft, item.id, key)
+      continue
+    }
+    const placed = placedById(draft.document, item.id)
+    if (!placed) continue
+    const sectionZone = draft.document.sections.find(({ id }) => id === placed.section)?.zone
+    if (item.kind === 'seat') {
+      const own = placed.zone ?? sectionZone
+      putPlaced(draft, exceptSeat(placed, item.at, { zone: own === key ? null : key }))
+    } else putPlaced(draft, withZone(placed, sectionZone === key ? undefined : key))
+  }
+}
+
+function withZone(placed: PlanPlaced, zone: string | undefined): PlanPlaced {
+  let next = tidy({ ...placed, zone } as PlanPlaced)
+  for (const { at, zone: own } of placed.exceptions ?? [])
+    if (own !== undefined) next = exceptSeat(next, at, { zone: null })
+  return next
+}
+
+function paintSection(draft: Draft, id: number, key: string): void {
+  changeSection(draft, id, { zone: key })
+  for (const placed of chosenPlaced(draft.document, [{ kind: 'section', id }]))
+    if (placed.zone !== undefined || placed.exceptions?.some((one) => one.zone !== undefined))
+      putPlaced(draft, withZone(placed, undefined))
+}
+
+/** Marks seats as accessible, for companions or with a restricted view, or takes the mark back. */
+export function flagSeats(draft: Draft, selection: Selection, flag: SeatFlag, isOn: boolean): void {
+  for (const [id, seats] of meantSeats(draft.document, selection)) {
+    let placed = placedById(draft.document, id)
+    if (!placed) continue
+    for (const at of seats) {
+      const before = placed.exceptions?.find((one) => one.at === at)?.flags ?? []
+      if (before.includes(flag) === isOn) continue
+      const flags = isOn ? [...before, flag] : before.filter((one) => one !== flag)
+      placed = exceptSeat(placed, at, { flags })
+    }
+    putPlaced(draft, placed)
+  }
+}
+
+/** One seat under another word. */
+export function labelSeat(draft: Draft, id: number, at: number, label: string): void {
+  const placed = placedById(draft.document, id)
+  if (!placed) return
+  const plain = placedParts(exceptSeat(placed, at, { label: null })).labels[at]
+  putPlaced(draft, exceptSeat(placed, at, { label: label === plain ? null : label }))
+}

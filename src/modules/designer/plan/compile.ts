@@ -1,0 +1,150 @@
+/** From a plan to a layout that can be sold from, and back to a plan that can be drawn on. */
+import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
+import {
+  seatCount,
+  type LayoutRow,
+  type LayoutSection,
+  type LayoutTable,
+  type SeatLayout,
+} from '#seatmap/layout.ts'
+import type { PlanDocument, PlanPlaced, PlanRow, PlanSection, PlanTable } from './document.ts'
+import { outlineAround } from './outline.ts'
+import { placedParts } from './placed.ts'
+
+interface Numbered {
+  readonly firstPlaceId: number
+  readonly placed: LayoutRow | LayoutTable
+}
+
+const numberedBefore = new WeakMap<PlanPlaced, Numbered>()
+/** Of which part of a plan a row or table of a layout was made. */
+const sourceOf = new WeakMap<LayoutRow | LayoutTable, PlanPlaced>()
+
+function numbered(placed: PlanPlaced, firstPlaceId: number): LayoutRow | LayoutTable {
+  const before = numberedBefore.get(placed)
+  if (before?.firstPlaceId === firstPlaceId) return before.placed
+  const { section: _, id, label, ...rest } = placed
+  const made = { id, label, firstPlaceId, ...rest }
+  numberedBefore.set(placed, { firstPlaceId, placed: made })
+  sourceOf.set(made, placed)
+  return made
+}
+
+interface Contents {
+  readonly rows: readonly PlanRow[]
+  readonly tables: readonly PlanTable[]
+}
+
+interface Compiled {
+  readonly contents: readonly PlanPlaced[]
+  readonly firstPlaceId: number
+  readonly made: LayoutSection
+}
+
+const compiledBefore = new WeakMap<PlanSection, Compiled>()
+
+function isSameList(one: readonly PlanPlaced[], other: readonly PlanPlaced[]): boolean {
+  return one.length === other.length && one.every((placed, index) => placed === other[index])
+}
+
+function compileSection(
+  section: PlanSection,
+  { rows, tables }: Contents,
+  firstPlaceId: number,
+): LayoutSection | null {
+  const contents = [...rows, ...tables]
+  const before = compiledBefore.get(section)
+  if (before?.firstPlaceId === firstPlaceId && isSameList(before.contents, contents))
+    return before.made
+  const outline = section.outline ?? (contents.length > 0 ? outlineAround(contents) : null)
+  if (outline === null || (section.pool === undefined && contents.length === 0)) return null
+  let next = firstPlaceId
+  const numberAll = (list: readonly PlanPlaced[]) =>
+    list.map((placed) => {
+      const made = numbered(placed, next)
+      next += seatCount(placed.numbering)
+      return made
+    })
+  const { pool, outline: _, ...rest } = section
+  const made: LayoutSection = { ...rest, outline }
+  if (rows.length > 0) made.rows = numberAll(rows) as LayoutRow[]
+  if (tables.length > 0) made.tables = numberAll(tables) as LayoutTable[]
+  if (pool) made.pool = pool
+  compiledBefore.set(section, { contents, firstPlaceId, made })
+  return made
+}
+
+export function contentsOf(document: PlanDocument): ReadonlyMap<number, Contents> {
+  const result = new Map<number, { rows: PlanRow[]; tables: PlanTable[] }>()
+  for (const { id } of document.sections) result.set(id, { rows: [], tables: [] })
+  for (const row of document.rows) result.get(row.section)?.rows.push(row)
+  for (const table of document.tables) result.get(table.section)?.tables.push(table)
+  return result
+}
+
+/**
+ * The plan in the format that is sold from: places are numbered in the order of sections and rows. Sections without seats
+ * are left out. What did not change since the last time is the same object.
+ */
+export function compilePlan(document: PlanDocument): SeatLayout {
+  const { head } = document
+  const contents = contentsOf(document)
+  const sections: LayoutSection[] = []
+  let firstPlaceId = 1
+  for (const section of document.sections) {
+    const inside = contents.get(section.id) ?? { rows: [], tables: [] }
+    const made = compileSection(section, inside, firstPlaceId)
+    if (!made) continue
+    sections.push(made)
+    for (const placed of [...inside.rows, ...inside.tables])
+      firstPlaceId += seatCount(placed.numbering)
+  }
+  return {
+    formatVersion: 1,
+    name: head.name,
+    width: head.width,
+    height: head.height,
+    focalPoint: head.focalPoint,
+    zones: document.zones.map(({ key, name }) => ({ key, name })),
+    shapes: document.shapes.map((shape) => {
+      const { id: _, ...rest } = shape
+      return rest
+    }),
+    sections,
+  }
+}
+
+/** `expandLayout` of a compiled plan: rows that did not change are not reckoned again. */
+export function expandPlan(layout: SeatLayout): ExpandedLayout {
+  return expandLayout(layout, (place) => {
+    const source = sourceOf.get(place)
+    return placedParts(source ?? { ...place, section: 1 })
+  })
+}
+
+/** A layout as a plan that can be drawn on: the same sections, rows and tables under their own numbers. */
+export function planOf(layout: SeatLayout): PlanDocument {
+  const { name, width, height, focalPoint } = layout
+  const rows: PlanRow[] = []
+  const tables: PlanTable[] = []
+  const sections = layout.sections.map((section): PlanSection => {
+    const { rows: ownRows = [], tables: ownTables = [], ...rest } = section
+    for (const { firstPlaceId: _, ...row } of ownRows) rows.push({ ...row, section: section.id })
+    for (const { firstPlaceId: _, ...table } of ownTables)
+      tables.push({ ...table, section: section.id })
+    return rest
+  })
+  const zones = layout.zones.map((zone, index) => ({ id: index + 1, ...zone }))
+  const shapes = layout.shapes.map((shape, index) => ({ id: index + 1, ...shape }))
+  const used = [...zones, ...shapes, ...sections, ...rows, ...tables].map(({ id }) => id)
+  const pools = sections.flatMap(({ pool }) => (pool ? [pool.poolId] : []))
+  // Numbers that are given from now on are no part's, and no pool's.
+  const nextId =
+    Math.max(
+      0,
+      ...pools,
+      used.reduce((most, id) => Math.max(most, id), 0),
+    ) + 1
+  const head = { name, width, height, focalPoint, nextId }
+  return { planVersion: 1, head, zones, shapes, sections, rows, tables }
+}

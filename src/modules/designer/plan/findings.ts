@@ -1,0 +1,295 @@
+/** What is wrong with a plan, or might be, with the places to look at. */
+import { boundsOf, containsPoint, type Box, type Point } from '#seatmap/geometry.ts'
+import { seatCount } from '#seatmap/layout.ts'
+import { seatDistanceMin } from '#seatmap/validate.ts'
+import { contentsOf } from './compile.ts'
+import { isTable, type PlanDocument, type PlanPlaced, type PlanSection } from './document.ts'
+import { outlineAround } from './outline.ts'
+import { middleOf, placedParts, spotsOf } from './placed.ts'
+import { allPlaced, joinBoxes, type Item } from './selection.ts'
+
+export const errorCodes = [
+  'empty',
+  'double-section',
+  'double-row',
+  'double-seat',
+  'overlap',
+  'outside',
+] as const
+export const warningCodes = [
+  'row-gap',
+  'seat-gap',
+  'sections-overlap',
+  'companion-missing',
+  'unused-zone',
+  'no-stage',
+] as const
+export type FindingCode = (typeof errorCodes)[number] | (typeof warningCodes)[number]
+
+export interface Finding {
+  readonly code: FindingCode
+  /** Keeps a version from being published. */
+  readonly isError: boolean
+  /** Words of the sentence: labels, counts. */
+  readonly values: Readonly<Record<string, string>>
+  /** What to choose, and where to look, when somebody presses it. */
+  readonly items: readonly Item[]
+  readonly at: Point | null
+}
+
+/** Of one kind; who has a hundred of them has one problem. */
+const ofAKindMost = 40
+const errors: ReadonlySet<string> = new Set(errorCodes)
+
+interface Found {
+  add(
+    code: FindingCode,
+    items: readonly Item[],
+    values?: Readonly<Record<string, string>>,
+    at?: Point,
+  ): void
+}
+
+/** Every finding; yields from time to time, so that a browser may draw between. */
+export function* findFindings(document: PlanDocument): Generator<undefined, Finding[]> {
+  const findings: Finding[] = []
+  const counts = new Map<FindingCode, number>()
+  const found: Found = {
+    add(code, items, values = {}, at) {
+      const count = counts.get(code) ?? 0
+      counts.set(code, count + 1)
+      if (count >= ofAKindMost) return
+      const place = at ?? placeOf(document, items)
+      findings.push({ code, isError: errors.has(code), values, items, at: place })
+    },
+  }
+  checkWhole(document, found)
+  yield
+  for (const section of document.sections) {
+    checkSection(document, section, found)
+    yield
+  }
+  yield* checkSeats(document, found)
+  yield* checkOverlaps(document, found)
+  yield* checkOutlines(document, found)
+  return findings.toSorted((a, b) => Number(b.isError) - Number(a.isError))
+}
+
+export function findingsOf(document: PlanDocument): Finding[] {
+  const search = findFindings(document)
+  for (;;) {
+    const step = search.next()
+    if (step.done) return step.value
+  }
+}
+
+function placeOf(document: PlanDocument, items: readonly Item[]): Point | null {
+  const boxes = items.flatMap((item): Box[] => {
+    if (item.kind === 'section') {
+      const inside = allPlaced(document).filter((one) => one.section === item.id)
+      const own = document.sections.find(({ id }) => id === item.id)?.outline
+      return own ? [boundsOf(own)] : inside.length > 0 ? [boundsOf(outlineAround(inside))] : []
+    }
+    if (item.kind === 'shape') return []
+    const placed = allPlaced(document).find(({ id }) => id === item.id)
+    if (!placed) return []
+    const spots = spotsOf(placed)
+    const chosen = item.kind === 'seat' ? spots.slice(item.at, item.at + 1) : spots
+    return chosen.map(({ x, y }) => ({ left: x, right: x, top: y, bottom: y }))
+  })
+  const box = joinBoxes(boxes)
+  return box && middleOf(box)
+}
+
+function checkWhole(document: PlanDocument, found: Found): void {
+  const pools = document.sections.filter(({ pool }) => pool)
+  if (document.rows.length + document.tables.length + pools.length === 0) found.add('empty', [])
+  if (!document.shapes.some(({ kind }) => ['stage', 'pitch', 'screen'].includes(kind)))
+    found.add('no-stage', [])
+  const used = new Set(document.sections.map(({ zone }) => zone))
+  for (const placed of allPlaced(document)) {
+    if (placed.zone !== undefined) used.add(placed.zone)
+    for (const { zone } of placed.exceptions ?? []) if (zone !== undefined) used.add(zone)
+  }
+  for (const { key, name } of document.zones)
+    if (!used.has(key)) found.add('unused-zone', [], { zoneKa: name.ka, zoneEn: name.en })
+  for (const language of ['ka', 'en'] as const) {
+    const byName = Map.groupBy(document.sections, ({ name }) => name[language].trim())
+    for (const [name, sections] of byName)
+      if (sections.length > 1)
+        found.add(
+          'double-section',
+          sections.map(({ id }) => ({ kind: 'section', id })),
+          { name },
+        )
+  }
+}
+
+function checkSection(document: PlanDocument, section: PlanSection, found: Found): void {
+  const inside = allPlaced(document).filter((one) => one.section === section.id)
+  const values = { section: section.name.ka, sectionEn: section.name.en }
+  for (const [label, same] of Map.groupBy(inside, (one) => one.label))
+    if (same.length > 1)
+      found.add(
+        'double-row',
+        same.map(({ id }) => ({ kind: 'placed', id })),
+        { ...values, row: label },
+      )
+  const missing = missingIn(inside.map(({ label }) => label))
+  if (missing !== null)
+    found.add('row-gap', [{ kind: 'section', id: section.id }], { ...values, row: missing })
+}
+
+/** The first number that a series of names leaves out; null when it is whole, or no series. */
+export function missingIn(labels: readonly string[]): string | null {
+  if (labels.length < 3 || labels.some((label) => !/^\d{1,6}$/.test(label))) return null
+  const numbers = [...new Set(labels.map(Number))].toSorted((a, b) => a - b)
+  let step = Infinity
+  for (const [index, number] of numbers.entries())
+    if (index > 0) step = Math.min(step, number - (numbers[index - 1] ?? 0))
+  for (const [index, number] of numbers.entries()) {
+    const before = numbers[index - 1]
+    if (before !== undefined && number - before !== step) return String(before + step)
+  }
+  return null
+}
+
+function* checkSeats(document: PlanDocument, found: Found): Generator<undefined> {
+  const { width, height } = document.head
+  const names = new Map(document.sections.map(({ id, name }) => [id, name]))
+  for (const [index, placed] of allPlaced(document).entries()) {
+    if (index % 50 === 49) yield
+    const { spots, labels } = placedParts(placed)
+    const name = names.get(placed.section)
+    const values = { row: placed.label, section: name?.ka ?? '', sectionEn: name?.en ?? '' }
+    for (const [label, same] of Map.groupBy(labels.entries(), ([, text]) => text))
+      if (same.length > 1)
+        found.add(
+          'double-seat',
+          seatsAt(
+            placed,
+            same.map(([at]) => at),
+          ),
+          { ...values, seat: label },
+        )
+    const missing = isTable(placed) ? null : missingIn(labels)
+    if (missing !== null)
+      found.add('seat-gap', [{ kind: 'placed', id: placed.id }], { ...values, seat: missing })
+    const out = spots.flatMap((spot, at) => {
+      const [x, y] = [Math.fround(spot.x), Math.fround(spot.y)]
+      return x < 0 || y < 0 || x > width || y > height ? [at] : []
+    })
+    if (out.length > 0)
+      found.add('outside', seatsAt(placed, out), { ...values, count: String(out.length) })
+    checkCompanions(placed, values, found)
+  }
+}
+
+function seatsAt(placed: PlanPlaced, seats: readonly number[]): Item[] {
+  return seats.map((at) => ({ kind: 'seat', id: placed.id, at }))
+}
+
+/** Beside a wheelchair space somebody who comes along should have a seat. */
+function checkCompanions(placed: PlanPlaced, values: Finding['values'], found: Found): void {
+  const flags = new Map(placed.exceptions?.map((one) => [one.at, one.flags ?? []]) ?? [])
+  const alone = [...flags].flatMap(([at, own]) =>
+    own.includes('accessible') &&
+    ![at - 1, at + 1].some((next) => {
+      const beside = flags.get(next) ?? []
+      return beside.includes('companion')
+    })
+      ? [at]
+      : [],
+  )
+  if (alone.length > 0)
+    found.add('companion-missing', seatsAt(placed, alone), {
+      ...values,
+      count: String(alone.length),
+    })
+}
+
+interface Seat {
+  readonly placed: PlanPlaced
+  readonly at: number
+  readonly x: number
+  readonly y: number
+  readonly level: number
+}
+
+/** The same distance as a layout is checked by before it is sold from. */
+function* checkOverlaps(document: PlanDocument, found: Found): Generator<undefined> {
+  const levels = new Map(document.sections.map(({ id, level }) => [id, level ?? 0]))
+  const cells = new Map<number, Seat[]>()
+  const pairs = new Set<string>()
+  let seen = 0
+  for (const placed of allPlaced(document)) {
+    const level = levels.get(placed.section) ?? 0
+    for (const [at, spot] of spotsOf(placed).entries()) {
+      seen += 1
+      if (seen % 2_000 === 0) yield
+      const seat: Seat = { placed, at, x: Math.fround(spot.x), y: Math.fround(spot.y), level }
+      const column = Math.floor(seat.x / seatDistanceMin) + 50_000
+      const line = Math.floor(seat.y / seatDistanceMin) + 50_000
+      for (let cell = 0; cell < 9; cell += 1) {
+        const key = (line + Math.floor(cell / 3) - 1) * 100_003 + column + (cell % 3) - 1
+        for (const other of cells.get(key) ?? []) {
+          if (other.level !== level) continue
+          if (Math.hypot(seat.x - other.x, seat.y - other.y) >= seatDistanceMin) continue
+          const pair = `${other.placed.id} ${placed.id}`
+          if (pairs.has(pair)) continue
+          pairs.add(pair)
+          const items = [...seatsAt(other.placed, [other.at]), ...seatsAt(placed, [at])]
+          found.add('overlap', items, { row: other.placed.label, other: placed.label }, seat)
+        }
+      }
+      const key = line * 100_003 + column
+      const cell = cells.get(key)
+      if (cell) cell.push(seat)
+      else cells.set(key, [seat])
+    }
+  }
+}
+
+/** Seats of one section within the outline of another of the same level are hard to find. */
+function* checkOutlines(document: PlanDocument, found: Found): Generator<undefined> {
+  const contents = contentsOf(document)
+  const outlined = document.sections.flatMap((section) => {
+    const { rows = [], tables = [] } = contents.get(section.id) ?? {}
+    const placed = [...rows, ...tables]
+    const outline = section.outline ?? (placed.length > 0 ? outlineAround(placed) : null)
+    return outline ? [{ section, placed, outline, box: boundsOf(outline) }] : []
+  })
+  for (const [index, one] of outlined.entries()) {
+    if (index % 20 === 19) yield
+    for (const other of outlined) {
+      if (one === other || (one.section.level ?? 0) !== (other.section.level ?? 0)) continue
+      const { left, right, top, bottom } = other.box
+      if (
+        left > one.box.right ||
+        right < one.box.left ||
+        top > one.box.bottom ||
+        bottom < one.box.top
+      )
+        continue
+      const lost = other.placed.find((placed) =>
+        spotsOf(placed).some((spot) => containsPoint(one.outline, spot)),
+      )
+      if (!lost) continue
+      const items: Item[] = [one, other].map(({ section }) => ({ kind: 'section', id: section.id }))
+      const names = { section: one.section.name.ka, sectionEn: one.section.name.en }
+      const others = { other: other.section.name.ka, otherEn: other.section.name.en }
+      found.add('sections-overlap', items, { ...names, ...others }, spotsOf(lost)[0])
+    }
+  }
+}
+
+/** Places of a plan: seats, and room in areas. */
+export function capacityOf(document: PlanDocument): {
+  readonly seats: number
+  readonly room: number
+} {
+  return {
+    seats: allPlaced(document).reduce((sum, { numbering }) => sum + seatCount(numbering), 0),
+    room: document.sections.reduce((sum, { pool }) => sum + (pool?.capacity ?? 0), 0),
+  }
+}

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { orderStatus } from '#contract/enumerations.ts'
+import {
+  changeEventLayout,
+  readDatesOfLayouts,
+  readLayouts,
+  readProgramme,
+  stopTicketTypes,
+} from '#modules/catalogue/server/public-api.ts'
+import {
+  addPools,
+  readHolders,
+  readMarkedPlaces,
+  readUse,
+  rearrangePlaces,
+  resizePools,
+} from '#modules/inventory/server/public-api.ts'
+import { findOrders, moveLines, readPlacedLines } from '#modules/orders/server/public-api.ts'
+import { moveTickets } from '#modules/tickets/server/public-api.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { placeCount, poolsOf, type SeatLayout } from '#seatmap/layout.ts'
+import type { PlanEffectView } from '../../contract.ts'
+import { fullAreas, movesBetween, placeWords, type PlaceMoves } from '../plan-effect.ts'
+import type { PlanScope } from '../scope.ts'
+import { seatsChangedJob } from '../seats-changed-email.ts'
+import { readPlanRow, readVersionRows } from '../store.ts'
+
+interface Request {
+  readonly planId: number
+  readonly eventId: number
+  readonly layoutId: number
+  readonly effectKey?: string | undefined
+  readonly mayReseat?: boolean | undefined
+}
+
+type Refusal = 'NotFound' | 'PlanDateOnSale' | 'PlanSeatsTaken' | 'PlanEffectChanged'
+
+/**
+ * Another version of the plan for a date. Without an `effectKey` it only says who is affected. With the one that was looked at, and
+ * while its sale is paused, places are numbered anew, everybody keeps a seat, and letters go to those whose seat is another;
+ * all of it or nothing.
+ */
+export async function changePlan(
+  context: Context,
+  scope: PlanScope,
+  request: Request,
+): Promise<Result<{ effect: PlanEffectView; isDone: boolean }, Refusal>> {
+  return inTransaction(context, async (inside) => {
+    const change = await readChange(inside, scope, request)
+    if (!change) return fail('NotFound')
+    const effect = await effectOf(inside, change)
+    if (request.effectKey === undefined) return ok({ effect, isDone: false })
+    if (change.isOnSale) return fail('PlanDateOnSale')
+    if (effect.effectKey !== request.effectKey) return fail('PlanEffectChanged')
+    const { unplaced, moved } = change.places
+    if (unplaced.length > 0 || effect.fullAreas.length > 0) return fail('PlanSeatsTaken')
+    if (moved.length > 0 && request.mayReseat !== true) return fail('PlanSeatsTaken')
+    await write(inside, change)
+    await scope.log(inside, {
+      action: 'designer.change-plan-of-date',
+      subject: `event ${request.eventId}`,
+      detail: { layoutId: request.layoutId, kept: effect.kept, moved: moved.length },
+    })
+    return ok({ effect, isDone: true })
+  })
+}
+
+interface Change {
+  readonly eventId: number
+  readonly offeringId: number
+  readonly isOnSale: boolean
+  readonly layoutId: number
+  readonly older: SeatLayout
+  readonly newer: SeatLayout
+  readonly lines: Awaited<ReturnType<typeof readPlacedLines>>
+  readonly pools: readonly { readonly poolId: number; readonly taken: number }[]
+  readonly ticketTypes: Awaited<ReturnType<typeof readProgramme>>['ticketTypes']
+  readonly places: PlaceMoves
+}
+
+/** Null when there is no such plan, version or date, or when the date is somebody else's, over, or sold by that version. */
+async function readChange(
+  context: Context,
+  scope: PlanScope,
+  { planId, eventId, layoutId }: Request,
+): Promise<Change | null> {
+  const plan = await readPlanRow(context, scope, planId)
+  if (!plan) return null
+  const versions = (await readVersionRows(context, [planId])).map((row) => row.layoutId)
+  if (!versions.includes(layoutId)) return null
+  // Who changes the date waits for us, and we for them.
+  const wanted = { showIds: [], showSlugs: [], eventIds: [eventId], isLocked: true }
+  const { events, ticketTypes } = await readProgramme(context, wanted)
+  const [event] = events
+  const dates = await readDatesOfLayouts(context, versions)
+  const date = dates.find((one) => one.eventId === eventId)
+  const isTheirs = scope.merchantId === null || date?.merchantId === scope.merchantId
+  if (!event || !date || !isTheirs || date.layoutId === layoutId) return null
+  const layouts = await readLayouts(context, [date.layoutId, layoutId])
+  const [older, newer] = [layouts.get(date.layoutId), layouts.get(layoutId)]
+  invariant(older && newer, 'versions have layouts')
+  const { offeringId } = event
+  const holders = await readHolders(context, offeringId)
+  const holdOf = new Map(holders.map(({ placeId, holdId }) => [placeId, holdId]))
+  const lines = (await readPlacedLines(context, offeringId)).filter(
+    ({ placeId, holdId }) => holdOf.get(placeId) === holdId,
+  )
+  const orderOf = new Map(lines.map(({ placeId, orderId }) => [placeId, orderId]))
+  const taken = holders.map(({ placeId, holdId }) => ({
+    placeId,
+    holdId,
+    orderId: orderOf.get(placeId) ?? null,
+  }))
+  const marked = await readMarkedPlaces(context, offeringId)
+  const use = (await readUse(context, [offeringId])).get(offeringId)
+  return {
+    eventId,
+    offeringId,
+    isOnSale: event.isOnSale,
+    layoutId,
+    older,
+    newer,
+    lines,
+    pools: use?.pools ?? [],
+    ticketTypes: ticketTypes.filter(({ isActive }) => isActive),
+    places: movesBetween(older, newer, taken, marked),
+  }
+}
+
+const issued: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
+
+/** Seats that are named one by one; of more only the number is said. */
+const namedMost = 200
+
+async function effectOf(context: Context, change: Change): Promise<PlanEffectView> {
+  const { older, newer, lines, places, pools } = change
+  const orderOf = new Map(lines.map(({ placeId, orderId }) => [placeId, orderId]))
+  const affected = [...places.unplaced, ...places.moved].toSorted((a, b) => a - b)
+  const named = [...places.unplaced, ...places.moved].slice(0, namedMost)
+  const orderIds = [...new Set(named.flatMap((placeId) => orderOf.get(placeId) ?? []))]
+  const orders = new Map((await findOrders(context, orderIds)).map((order) => [order.id, order]))
+  const moved = named.flatMap((placeId) => {
+    const from = placeWords(older, placeId)
+    const to = places.moves.get(placeId)
+    const order = orders.get(orderOf.get(placeId) ?? 0)
+    if (!from) return []
+    return [
+      {
+        orderNumber: order?.orderNumber ?? '',
+        isSold: order !== undefined && issued.includes(order.status),
+        from,
+        to: to === undefined ? null : placeWords(newer, to),
+      },
+    ]
+  })
+  const zones = new Set(change.ticketTypes.flatMap(({ zone }) => zone ?? []))
+  const poolIds = new Set(change.ticketTypes.flatMap(({ poolId }) => poolId ?? []))
+  const inUse = new Set(newer.sections.flatMap(({ pool, zone }) => (pool ? [] : [zone])))
+  const zonesWithoutPrice = [
+    ...newer.zones.filter(({ key }) => inUse.has(key) && !zones.has(key)).map(({ name }) => name),
+    ...poolsOf(newer).flatMap(({ pool, section }) =>
+      poolIds.has(pool.poolId) ? [] : [section.name],
+    ),
+  ]
+  const seen = [
+    change.layoutId,
+    [...places.moves],
+    affected,
+    pools.map(({ poolId, taken }) => [poolId, taken]),
+  ]
+  return {
+    kept: places.kept,
+    moved,
+    movedCount: places.moved.length,
+    unplacedCount: places.unplaced.length,
+    partiesApart: places.partiesApart,
+    fullAreas: fullAreas(older, newer, pools),
+    zonesWithoutPrice,
+    effectKey: createHash('sha256').update(JSON.stringify(seen)).digest('hex').slice(0, 40),
+  }
+}
+
+async function write(context: Context, change: Change): Promise<void> {
+  const { eventId, offeringId, layoutId, newer, lines, places } = change
+  await changeEventLayout(context, eventId, layoutId)
+  const count = placeCount(newer)
+  await rearrangePlaces(context, { offeringId, placeCount: count, moves: places.moves })
+  await writePools(context, change)
+  const seats = lines.map(({ lineId, placeId }) => {
+    const moved = places.moves.get(placeId)
+    const words = moved === undefined ? null : placeWords(newer, moved)
+    invariant(moved !== undefined && words, 'everybody who has a place gets one')
+    return { lineId, placeId: moved, ...words }
+  })
+  await moveLines(context, seats)
+  await moveTickets(context, seats)
+  const changed = new Set(places.moved)
+  const orderIds = new Set(
+    lines.flatMap(({ orderId, placeId }) => (changed.has(placeId) ? [orderId] : [])),
+  )
+  for (const orderId of orderIds)
+    await enqueue(
+      context,
+      seatsChangedJob,
+      { orderId, eventId },
+      { singletonKey: `${eventId} ${orderId} ${layoutId}` },
+    )
+}
+
+/** Areas as large as the newer plan says; what is sold for an area that is gone is sold no longer. */
+async function writePools(context: Context, change: Change): Promise<void> {
+  const { offeringId, newer, pools, ticketTypes } = change
+  const known = new Set(pools.map(({ poolId }) => poolId))
+  const wanted = poolsOf(newer).map(({ pool }) => ({ offeringId, ...pool }))
+  await addPools(
+    context,
+    wanted.filter(({ poolId }) => !known.has(poolId)),
+  )
+  const resized = await resizePools(
+    context,
+    wanted.filter(({ poolId }) => known.has(poolId)),
+  )
+  invariant(resized.ok, 'no area was too full a moment ago')
+  const now = new Set(wanted.map(({ poolId }) => poolId))
+  const gone = ticketTypes.filter(({ poolId }) => poolId !== null && !now.has(poolId))
+  await stopTicketTypes(
+    context,
+    gone.map(({ id }) => id),
+  )
+}

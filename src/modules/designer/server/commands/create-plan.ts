@@ -1,0 +1,50 @@
+import { readDirectory, readLayouts } from '#modules/catalogue/server/public-api.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { planOf } from '../../plan/compile.ts'
+import { emptyPlan } from '../../plan/document.ts'
+import type { PreparedPlan } from '../prepare-plan.ts'
+import { contentOf } from '../read-document.ts'
+import type { PlanScope } from '../scope.ts'
+import { insertPlan, insertVersion, type PlanContent } from '../store.ts'
+
+type Created = { readonly planId: number | null; readonly problems: string[] }
+
+/** Begins a plan: from a drawing, from a seat map that is there, or empty. */
+export async function beginPlan(
+  context: Context,
+  scope: PlanScope,
+  wanted: PreparedPlan,
+): Promise<Result<Created, 'NotFound' | 'BadRequest' | 'PlanKeyTaken'>> {
+  const { venues } = await readDirectory(context)
+  const venue = venues.find(({ slug }) => slug === wanted.venue)
+  if (!venue) return fail('NotFound')
+  if (wanted.drawn?.problems) return ok({ planId: null, problems: [...wanted.drawn.problems] })
+  if (wanted.layoutId !== undefined && wanted.drawn) return fail('BadRequest')
+  const content = wanted.drawn?.content ?? (await startOf(context, wanted))
+  if (!content) return fail('NotFound')
+  const { key } = wanted
+  return inTransaction(context, async (inside) => {
+    const planId = await insertPlan(inside, scope, { ...content, venueId: venue.id, key })
+    if (planId === null) return fail('PlanKeyTaken')
+    const { layoutId } = wanted
+    // Dates that are sold by it may be sold by what is drawn from it.
+    if (layoutId !== undefined) await insertVersion(inside, planId, layoutId)
+    await scope.log(inside, {
+      action: 'designer.create-plan',
+      subject: `plan ${planId}`,
+      detail: { venue: venue.slug, key },
+    })
+    return ok({ planId, problems: [] })
+  })
+}
+
+async function startOf(
+  context: Context,
+  { layoutId, nameKa, nameEn }: PreparedPlan,
+): Promise<PlanContent | null> {
+  const name = { ka: nameKa, en: nameEn }
+  if (layoutId === undefined) return contentOf(emptyPlan(name))
+  const layout = (await readLayouts(context, [layoutId])).get(layoutId)
+  return layout ? contentOf(planOf({ ...layout, name })) : null
+}

@@ -1,0 +1,68 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import { formatDateTime } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { formatText } from '#kernel/texts.ts'
+import { readEventFacts } from '#modules/catalogue/server/public-api.ts'
+import { findOrders } from '#modules/orders/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { defineMessageJob, type JobRun } from '#platform/jobs/jobs.ts'
+import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import en from '../messages/emails-en.json' with { type: 'json' }
+import ka from '../messages/emails-ka.json' with { type: 'json' }
+
+interface SeatsChanged {
+  readonly orderId: number
+  readonly eventId: number
+}
+
+/** A date is sold by another version of its plan: each buyer whose seat is another now is told which. */
+export const seatsChangedJob = defineMessageJob<SeatsChanged>('seats-changed-letter')
+
+const words = { ka, en }
+const told: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
+
+/** Job handler. Says the seats as they are when it is sent; who has not paid yet sees them at checkout. */
+export async function writeSeatsChanged(
+  context: Context,
+  mailer: Mailer,
+  { orderId, eventId }: SeatsChanged,
+  { id }: Pick<JobRun, 'id'>,
+): Promise<void> {
+  const [order] = await findOrders(context, [orderId])
+  const [event] = await readEventFacts(context, [eventId])
+  if (!order || !event || order.buyer.email === '' || !told.includes(order.status)) return
+  const { locale } = order
+  const text = words[locale]
+  const say = (sentence: string, values: Record<string, string>) =>
+    formatText(locale, sentence, values)
+  const values = {
+    show: event.name[locale],
+    venue: event.venueName[locale],
+    when: formatDateTime(locale, event.startsAt, event.timeZone),
+  }
+  const seats = order.lines.flatMap(({ source, itemId, detail }) =>
+    source === 'event' &&
+    itemId === eventId &&
+    detail.row !== undefined &&
+    detail.seat !== undefined
+      ? [
+          say(text.seatLine, {
+            section: detail.section?.[locale] ?? '',
+            row: detail.row,
+            seat: detail.seat,
+          }),
+        ]
+      : [],
+  )
+  const lines = [text.greeting, say(text.body, values), seats.join('\n'), text.codes]
+  const address = `${context.origin}${localizedPath(locale, `/account/orders/${order.orderNumber}`)}`
+  await mailer.send(
+    {
+      to: order.buyer.email,
+      subject: say(text.subject, values),
+      text: `${lines.join('\n\n')}\n\n${address}\n`,
+      html: `${lines.map((line) => `<p>${escapeHtml(line).replaceAll('\n', '<br>')}</p>`).join('')}<p><a href="${escapeHtml(address)}">${escapeHtml(text.toOrder)}</a></p>`,
+    },
+    `seats-changed-${id}`,
+  )
+}

@@ -1,0 +1,96 @@
+import { validateLayout } from '#seatmap/validate.ts'
+import { documentProblems } from '../plan/check.ts'
+import { compilePlan } from '../plan/compile.ts'
+import { copyItems, type Clip } from '../plan/commands/copy.ts'
+import { emptyPlan, planDocumentSchema } from '../plan/document.ts'
+import { findingsOf } from '../plan/findings.ts'
+import { runCommand } from '../plan/run.ts'
+import { selectAll } from '../plan/selection.ts'
+import { edited, redo, startHistory, undo, type History } from '../plan/steps.ts'
+import { chanceOf, randomCommand } from './random-edits.ts'
+
+export interface DrawingReport {
+  readonly done: number
+  readonly refused: number
+  readonly undone: number
+  /** Plans without an error, each of which was a layout that may be sold from. */
+  readonly sellable: number
+  readonly broken: readonly string[]
+}
+
+/** Edits of one plan before another is begun: the first of each are those that can be sold from. */
+const ofOnePlan = 150
+
+/** Draws plan after plan with a seed and looks after each step. `isThorough` also reads every one by its schema. */
+export function drawAtRandom(options: {
+  readonly seed: number
+  readonly edits: number
+  readonly isThorough: boolean
+}): DrawingReport {
+  const { seed, edits, isThorough } = options
+  const chance = chanceOf(seed)
+  const broken: string[] = []
+  const first = emptyPlan({ ka: 'გეგმა', en: 'Plan' })
+  let history = startHistory(first)
+  let clip: Clip | null = null
+  let [done, refused, undone, sellable] = [0, 0, 0, 0]
+  for (let count = 0; count < edits && broken.length < 5; count += 1) {
+    if (count % ofOnePlan === ofOnePlan - 1) {
+      checkWay(history, broken)
+      history = startHistory(first)
+    }
+    const before = history.document
+    const ran = runCommand(before, randomCommand(before, chance, clip))
+    if (chance.draw(20) === 0) clip = copyItems(before, selectAll(before, 'placed').slice(0, 3))
+    if (!ran) {
+      refused += 1
+      continue
+    }
+    if (ran.edit.length === 0) continue
+    const written = JSON.stringify(before)
+    const next = edited(history, ran.edit)
+    done += 1
+    const problems = documentProblems(next.document)
+    if (problems.length > 0) broken.push(`${count}: ${problems.join('; ')}`)
+    if (isThorough || count % 50 === 0) {
+      const read = planDocumentSchema.safeParse(next.document)
+      if (!read.success) broken.push(`${count}: ${read.error.message.slice(0, 300)}`)
+    }
+    const back = undo(next)
+    if (JSON.stringify(back.document) !== written)
+      broken.push(`${count}: undone, it is another plan`)
+    if (JSON.stringify(redo(back).document) !== JSON.stringify(next.document))
+      broken.push(`${count}: done again, it is another plan`)
+    history = next
+    if (chance.draw(5) === 0) {
+      for (let steps = chance.draw(12); steps > 0; steps -= 1) history = undo(history)
+      for (let steps = chance.draw(6); steps > 0; steps -= 1) history = redo(history)
+      undone += 1
+    }
+    if (count % 10 === 3 && isSellable(history.document, broken)) sellable += 1
+  }
+  return { done, refused, undone, sellable, broken }
+}
+
+/** From the end back to the beginning and forth again, step by step. */
+function checkWay(end: History, broken: string[]): void {
+  let history = end
+  const last = JSON.stringify(history.document)
+  const depth = history.done.length
+  for (let step = 0; step < depth; step += 1) history = undo(history)
+  for (let step = 0; step < depth; step += 1) history = redo(history)
+  if (JSON.stringify(history.document) !== last)
+    broken.push('all undone and done again, it is another plan')
+}
+
+/** What the findings call an error is what keeps a layout from being sold from, and nothing else. */
+function isSellable(document: ReturnType<typeof emptyPlan>, broken: string[]): boolean {
+  const errors = findingsOf(document).filter(({ isError }) => isError)
+  const checked = validateLayout(compilePlan(document))
+  if (errors.length === 0 && !checked.ok)
+    broken.push(`no error is found, but: ${JSON.stringify(checked.detail).slice(0, 300)}`)
+  const ownRules = new Set(['double-section'])
+  if (checked.ok && errors.some(({ code }) => !ownRules.has(code)))
+    broken.push(`${errors[0]?.code} is found in a layout that may be sold from`)
+  return errors.length === 0
+}

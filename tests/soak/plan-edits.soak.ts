@@ -1,0 +1,16 @@
+/**
+ * Goal and method as in the short test of the designer's edits, for as long as one likes: EDITS random edits (100,000)
+ * with undo and redo among them.
+ */
+import { expect, test } from 'vitest'
+import { drawAtRandom } from '../../src/modules/designer/tests/draw-at-random.ts'
+
+const edits = Number(process.env.EDITS ?? 100_000)
+const seed = Number(process.env.SEED ?? Date.now() % 2_000_000_000)
+
+test(`${edits} random edits leave no invalid plan, and undo gives back the exact document`, () => {
+  const report = drawAtRandom({ seed, edits, isThorough: false })
+  console.info(JSON.stringify({ seed, ...report }))
+  expect(report.broken).toEqual([])
+  expect(report.sellable).toBeGreaterThan(0)
+}, 3_600_000)
