@@ -42,7 +42,7 @@ import {
   tellOfOpenedFilms,
   writeFilmOnSale,
 } from '#modules/cinema/server/public-api.ts'
-import { seatsChangedJob, writeSeatsChanged } from '#modules/designer/server/public-api.ts'
+import { seatsChangedJob, tellSeatsChanged } from '#modules/designer/server/public-api.ts'
 import { refreshSoldOut } from '#modules/events/server/public-api.ts'
 import {
   followEmailJob,
@@ -259,11 +259,7 @@ async function bindTicketEmails(
     (payload, run) => writeHallChanged(context(), mailer, payload, run),
     news,
   )
-  await jobs.work(
-    seatsChangedJob,
-    (payload, run) => writeSeatsChanged(context(), mailer, payload, run),
-    news,
-  )
+  await jobs.work(seatsChangedJob, tellSeatsChanged(context, mailer), news)
   await jobs.work(filmOnSaleJob, (payload) => writeFilmOnSale(context(), mailer, payload), news)
   await jobs.work(
     purchaseRequestEmailJob,

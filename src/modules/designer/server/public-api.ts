@@ -1,3 +1,3 @@
 /** The public API of the designer. */
-export { seatsChangedJob, writeSeatsChanged } from './seats-changed-email.ts'
+export { seatsChangedJob, tellSeatsChanged } from './seats-changed-email.ts'
 export { designerRoutes } from './routes.ts'

@@ -66,3 +66,9 @@ export async function writeSeatsChanged(
     `seats-changed-${id}`,
   )
 }
+
+/** The handler of the job, for the worker that runs it. */
+export function tellSeatsChanged(context: () => Context, mailer: Mailer) {
+  return (payload: SeatsChanged, run: Pick<JobRun, 'id'>): Promise<void> =>
+    writeSeatsChanged(context(), mailer, payload, run)
+}
