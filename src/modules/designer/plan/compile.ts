@@ -114,7 +114,7 @@ export function compilePlan(document: PlanDocument): SeatLayout {
   }
 }
 
-/** `expandLayout` of a compiled plan: rows that did not change are not reckoned again. */
+/** `expandLayout` of a compiled plan: rows that did not change are not calculated again. */
 export function expandPlan(layout: SeatLayout): ExpandedLayout {
   return expandLayout(layout, (place) => {
     const source = sourceOf.get(place)

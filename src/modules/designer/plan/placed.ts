@@ -11,7 +11,7 @@ export const seatHalf = pitchDefault / 2
 
 const known = new WeakMap<PlanPlaced, PlacedParts>()
 
-/** Seats and their words, reckoned once for each part. */
+/** Seats and their words, calculated once for each part. */
 export function placedParts(placed: PlanPlaced): PlacedParts {
   const found = known.get(placed)
   if (found) return found
