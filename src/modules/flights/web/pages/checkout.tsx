@@ -79,7 +79,11 @@ export default function FlyCheckout() {
     <div className="page py-6 tablet:py-8">
       <title>{t('checkoutTitle')}</title>
       <meta name="robots" content="noindex" />
-      <LocalLink to="/" className="mb-group inline-flex min-h-11 items-center no-underline">
+      <LocalLink
+        to="/"
+        aria-label={t('toHome')}
+        className="mb-group inline-flex min-h-11 items-center no-underline"
+      >
         <Mark />
       </LocalLink>
       {loaded.info ? <Passengers data={{ ...loaded, info: loaded.info }} /> : <Ended />}
