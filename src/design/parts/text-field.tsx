@@ -28,6 +28,21 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
+/** A field for an address of e-mail: its keyboard, nothing corrected, filled in by the browser. */
+export function EmailField(props: Omit<TextFieldProps, 'type'>) {
+  return (
+    <TextField
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      {...props}
+    />
+  )
+}
+
 export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, FieldWords {
   readonly frameClassName?: string
   readonly ref?: Ref<HTMLTextAreaElement>

@@ -4,7 +4,7 @@ import { usePageWork } from '#design/data/use-work.ts'
 import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { TextField } from '#design/parts/text-field.tsx'
+import { EmailField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import type { AccountView } from '../../shapes.ts'
@@ -80,16 +80,7 @@ function EmailForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <form {...form} className="space-y-4">
       {refusal && <Notice>{refusal}</Notice>}
-      <TextField
-        {...field('email')}
-        label={t('emailNew')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-      />
+      <EmailField {...field('email')} label={t('emailNew')} />
       <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('sending')}>
         {t('emailSend')}
       </Button>

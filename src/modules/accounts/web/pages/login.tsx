@@ -6,7 +6,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
-import { TextField } from '#design/parts/text-field.tsx'
+import { EmailField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { authLogin } from '../../contract.ts'
 import { useContinueAddress } from '../continue.ts'
@@ -59,15 +59,10 @@ function LoginForm({ hasFacebook }: { hasFacebook: boolean }) {
     >
       <form {...form} className="space-y-5">
         {refusal && <Notice>{refusal}</Notice>}
-        <TextField
+        <EmailField
           {...field('email')}
           label={t('email')}
-          type="email"
-          inputMode="email"
           autoComplete="username webauthn"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
           required
         />
         <PasswordField

@@ -6,7 +6,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
 import { Button } from '#design/parts/button.tsx'
-import { TextField } from '#design/parts/text-field.tsx'
+import { EmailField, TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { authSignUp } from '../../contract.ts'
 import { useContinueAddress } from '../continue.ts'
@@ -69,17 +69,7 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
           maxLength={120}
           required
         />
-        <TextField
-          {...field('email')}
-          label={t('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          required
-        />
+        <EmailField {...field('email')} label={t('email')} required />
         <TextField
           {...field('phone')}
           label={t('phoneOptional')}

@@ -7,7 +7,7 @@ import type { PageHandle } from '#design/page-handle.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
-import { TextField } from '#design/parts/text-field.tsx'
+import { EmailField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { authPasswordReset, ownPasswordResetRequest } from '../../care-contract.ts'
 import { useContinueAddress } from '../continue.ts'
@@ -67,17 +67,7 @@ function AskForm(props: { email: string; onSent: (email: string) => void }) {
     >
       <form {...form} className="space-y-5">
         {refusal && <Notice>{refusal}</Notice>}
-        <TextField
-          {...field('email')}
-          label={t('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          required
-        />
+        <EmailField {...field('email')} label={t('email')} required />
         <Button type="submit" size="large" isWide isWaiting={isWaiting} waitingText={t('sending')}>
           {t('registerSend')}
         </Button>

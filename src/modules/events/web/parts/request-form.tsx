@@ -5,7 +5,7 @@ import { callQuery } from '#design/data/query-client.ts'
 import { QueryProvider } from '#design/data/query-provider.tsx'
 import { useVisitor } from '#design/data/visitor.ts'
 import { Button } from '#design/parts/button.tsx'
-import { TextField } from '#design/parts/text-field.tsx'
+import { EmailField, TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import {
   createPurchaseRequest,
@@ -126,15 +126,7 @@ function Form(props: {
         maxLength={120}
         defaultValue={known?.name}
       />
-      <TextField
-        name="email"
-        type="email"
-        label={k('askEmail')}
-        autoComplete="email"
-        required
-        maxLength={254}
-        defaultValue={known?.email}
-      />
+      <EmailField name="email" label={k('askEmail')} required defaultValue={known?.email} />
       <TextField
         name="phone"
         type="tel"

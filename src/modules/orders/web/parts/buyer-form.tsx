@@ -3,7 +3,7 @@ import { afterPress } from '#design/forms/after-press.ts'
 import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
-import { TextField, type TextFieldProps } from '#design/parts/text-field.tsx'
+import { EmailField, TextField, type TextFieldProps } from '#design/parts/text-field.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { problemsOf, type BuyerDraft, type BuyerField, type BuyerProblems } from '../buyer-draft.ts'
 import type { CheckoutView } from '../../contract.ts'
@@ -87,17 +87,7 @@ export function BuyerForm(props: BuyerFormProps) {
         <h2 className="font-display text-2xl font-bold">{t('buyerTitle')}</h2>
         <SignInOffer />
       </div>
-      <TextField
-        {...field('email')}
-        label={t('email')}
-        hint={t('emailHint')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-      />
+      <EmailField {...field('email')} label={t('email')} hint={t('emailHint')} />
       {needed.phone && <PhoneField {...field('phone')} />}
       <FoldOut
         title={t(needed.phone ? 'moreDetailsName' : 'moreDetails')}
