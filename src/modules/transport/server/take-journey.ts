@@ -21,7 +21,6 @@ import { baggageOfType, transportName } from './names.ts'
 import { classOffers, seatsLeft, type ClassOffer } from './offers.ts'
 import type { TransportRequest } from './quote.ts'
 import { saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
-import { isSuspended } from './suspended.ts'
 
 export interface JourneyToTake {
   /** An open order of the caller's; a new one when absent. */
@@ -88,7 +87,6 @@ async function stretchesOf(
     const stretch = stretchOf(run, segment.legFrom, segment.legTo)
     if (!stretch) return fail('BadRequest')
     if (saleStateAt(stretch, context.clock.now()) !== 'open') return fail('JourneyNotSold')
-    if (await isSuspended(context, run.agency.brand)) return fail('SaleSuspended')
     const { riders, passengersMax } = run.agency.terms
     const isKnown = (code: string) => riders.some((one) => one.code === code)
     if (!segment.passengers.every(({ rider }) => isKnown(rider))) return fail('PassengerNotAllowed')
