@@ -109,14 +109,14 @@ test('another organiser’s orders do not exist: not found, read, noted, sent or
     await send(stranger, calls.readMerchantOrder.id, { query: { orderNumber } }),
     await send(stranger, calls.noteOrder.id, { body: { orderNumber, note: 'Mine' } }),
     await send(stranger, calls.resendTickets.id, { body: { orderNumber } }),
-    await send(stranger, calls.findMerchantOrders.id, { query: { eventId, offset: 0 } }),
+    await send(stranger, calls.findMerchantOrders.id, { body: { eventId, offset: 0 } }),
     await send(stranger, calls.listAttendees.id, { query: { eventId } }),
   ]
   expect(answers.map((answer) => (answer.ok ? 'ok' : answer.code))).toEqual(
     Array(6).fill('NotFound'),
   )
   const found = await send(stranger, calls.findMerchantOrders.id, {
-    query: { text: orderNumber, offset: 0 },
+    body: { text: orderNumber, offset: 0 },
   })
   expect(found).toMatchObject({ ok: true, value: { items: [] } })
 })
@@ -126,7 +126,7 @@ test('an order is found by its date and by what a buyer can say; notes and guest
   const { orderNumber } = sale.order
   for (const query of [{ eventId }, { text: orderNumber }, { text: sale.order.buyer.email }]) {
     const found = await send(manager, calls.findMerchantOrders.id, {
-      query: { ...query, offset: 0 },
+      body: { ...query, offset: 0 },
     })
     expect(found).toMatchObject({ ok: true, value: { items: [{ orderNumber, ticketCount: 2 }] } })
   }

@@ -11,9 +11,9 @@ import { exportAttendees, findOwnOrder, findOwnOrders, readOwnOrder } from './re
 
 /** Orders of an organiser. Who looks somebody up is written down, with the orders that were seen. */
 export const orderRoutes: readonly Implementation[] = [
-  implement(calls.findMerchantOrders, requireStaff, async (context, { query }) => {
-    const found = await findOwnOrders(context, context.actor, query)
-    if (found.ok && query.text)
+  implement(calls.findMerchantOrders, requireStaff, async (context, { body }) => {
+    const found = await findOwnOrders(context, context.actor, body)
+    if (found.ok && body.text)
       await logStaffChange(context, {
         action: 'orders.look-up',
         subject: 'orders',

@@ -83,8 +83,8 @@ export default function OrdersPage() {
 function Found({ text, eventId }: { text: string; eventId: string }) {
   const t = useTexts()
   const [offset, setOffset] = useState(0)
-  const query = { offset, ...(text && { text }), ...(eventId && { eventId }) }
-  const { loaded, reload } = useLoaded(findMerchantOrders, { query })
+  const body = { offset, ...(text && { text }), ...(eventId && { eventId }) }
+  const { loaded, reload } = useLoaded(findMerchantOrders, { body })
   if (loaded.state === 'failed')
     return (
       <ErrorState
