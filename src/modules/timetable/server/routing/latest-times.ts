@@ -17,7 +17,7 @@ export function soonestArrival(
   },
   least: Float64Array,
 ): number {
-  const { chains, chainsOfStop, changes, stopCount } = day
+  const { chains, changes, stopCount } = day
   const arrived = new Float64Array(stopCount).fill(Infinity)
   let ready = new Float64Array(stopCount).fill(Infinity)
   const targets = new Set(question.targets)
@@ -28,9 +28,11 @@ export function soonestArrival(
     const before = ready
     ready = ready.slice()
     const next = new Set<number>()
-    for (const [number, first] of chainsAt(chainsOfStop, marked, Math.min)) {
+    const { touched, positionAt } = chainsAt(day, marked, Math.min)
+    for (const number of touched) {
       const chain = chains[number]
       if (!chain) continue
+      const first = positionAt[number] ?? 0
       let vehicle = chain.offsets.length
       for (let position = first; position < chain.stops.length; position += 1) {
         const stop = chain.stops[position] ?? 0
@@ -52,7 +54,7 @@ export function soonestArrival(
           }
         }
         const at = before[stop] ?? Infinity
-        if (at !== Infinity && chain.pickup[position])
+        if (at + (least[stop] ?? 0) < soonest && chain.pickup[position])
           vehicle = Math.min(vehicle, firstVehicle(chain, position, at))
       }
     }
@@ -61,9 +63,29 @@ export function soonestArrival(
   return soonest
 }
 
+/** Where the positions of each chain begin in lists of all positions of a day. */
+export function positionsOf(day: RoutingDay): Int32Array {
+  const known = positions.get(day)
+  if (known) return known
+  const starts = new Int32Array(day.chains.length + 1)
+  for (const [number, { stops }] of day.chains.entries())
+    starts[number + 1] = (starts[number] ?? 0) + stops.length
+  positions.set(day, starts)
+  return starts
+}
+
+const positions = new WeakMap<RoutingDay, Int32Array>()
+
+/** What still leads to a target in time, by the number of rides that are left. */
+export interface Latest {
+  /** When one may get off at each stop at the latest; -Infinity where that leads nowhere in time. */
+  readonly getOff: readonly Float64Array[]
+  /** The last vehicle of each chain that one may board at each of its positions (`positionsOf`); -1: none. */
+  readonly lastVehicles: readonly (Int32Array | null)[]
+}
+
 /**
- * The latest time at which one may get off at each stop and still reach a target by `arrivesBy`, by the number of rides
- * that are left; -Infinity where one cannot.
+ * The latest times and vehicles from which a target is still reached by `arrivesBy`.
  *
  * @param earliest before this time nobody can be at a stop, by stop
  */
@@ -75,22 +97,30 @@ export function latestTimes(
     readonly ridesMax: number
   },
   earliest: (stop: number) => number,
-): Float64Array[] {
-  const { chains, chainsOfStop, changes, stopCount } = day
+): Latest {
+  const { chains, changes, stopCount } = day
   const leave = new Float64Array(stopCount).fill(-Infinity)
   let getOff = new Float64Array(stopCount).fill(-Infinity)
   for (const stop of question.targets) getOff[stop] = question.arrivesBy
   const byRides = [getOff]
+  const starts = positionsOf(day)
+  const lastVehicles: (Int32Array | null)[] = [null]
+  let boarded: Int32Array = new Int32Array(starts.at(-1) ?? 0).fill(-1)
   let marked = [...question.targets]
   for (let rides = 1; rides < question.ridesMax; rides += 1) {
     const before = getOff
-    for (const [number, last] of chainsAt(chainsOfStop, marked, Math.max)) {
+    boarded = boarded.slice()
+    const { touched, positionAt } = chainsAt(day, marked, Math.max)
+    for (const number of touched) {
       const chain = chains[number]
       if (!chain) continue
+      const last = positionAt[number] ?? 0
+      const start = starts[number] ?? 0
       let vehicle = -1
       for (let position = last; position >= 0; position -= 1) {
         const stop = chain.stops[position] ?? 0
         if (vehicle >= 0 && chain.pickup[position]) {
+          if (vehicle > (boarded[start + position] ?? -1)) boarded[start + position] = vehicle
           const time = chain.departuresAt[position * chain.offsets.length + vehicle] ?? 0
           if (time > (leave[stop] ?? 0) && time >= earliest(stop)) leave[stop] = time
         }
@@ -114,25 +144,29 @@ export function latestTimes(
       marked.push(stop)
     }
     byRides.push(getOff)
+    lastVehicles.push(boarded)
   }
-  return byRides
+  return { getOff: byRides, lastVehicles }
 }
 
-/** The chains at some stops, each with its first or last position there. */
+/** The chains at some stops, each once, with its first or last position there (`positionAt`). */
 function chainsAt(
-  { starts, values }: RoutingDay['chainsOfStop'],
+  { chainsOfStop: { starts, values }, chains }: RoutingDay,
   stops: readonly number[],
   choose: (left: number, right: number) => number,
-): Map<number, number> {
-  const found = new Map<number, number>()
+): { readonly touched: readonly number[]; readonly positionAt: Int32Array } {
+  const positionAt = new Int32Array(chains.length).fill(-1)
+  const touched: number[] = []
   for (const stop of stops) {
     const end = starts[stop + 1] ?? 0
     for (let at = starts[stop] ?? 0; at < end; at += 2) {
       const [chain, position] = [values[at] ?? 0, values[at + 1] ?? 0]
-      found.set(chain, choose(found.get(chain) ?? position, position))
+      const known = positionAt[chain] ?? -1
+      if (known < 0) touched.push(chain)
+      positionAt[chain] = known < 0 ? position : choose(known, position)
     }
   }
-  return found
+  return { touched, positionAt }
 }
 
 /** The first vehicle that leaves a position at this time or later; the number of vehicles when there is none. */

@@ -2,7 +2,13 @@
  * All best journeys that depart within a window: RAPTOR in rounds of one ride each, for every departure from the last to
  * the first, with a price in each label (Delling, Pajor, Werneck: Round-Based Public Transit Routing, 2015).
  */
-import { firstVehicle, latestTimes, soonestArrival } from './latest-times.ts'
+import {
+  firstVehicle,
+  latestTimes,
+  positionsOf,
+  soonestArrival,
+  type Latest,
+} from './latest-times.ts'
 import { leastSeconds } from './least-seconds.ts'
 import { Bags, Labels, none } from './labels.ts'
 import type { Chain, RoutingDay } from './routing-day.ts'
@@ -53,8 +59,9 @@ class RangeSearch {
   readonly #goal: Bags
   readonly #isTarget: Uint8Array
   readonly #least: Float64Array
-  /** When one must have got off at a stop, by the number of rides that are left; null: any time. */
-  readonly #latestTimes: readonly Float64Array[] | null
+  /** When and on what one must travel to arrive in time; null: as one likes. */
+  readonly #latestTimes: Latest | null
+  readonly #positions: Int32Array
   /** The stops that somebody became ready at in the last round, each once. */
   #marked: number[] = []
   readonly #isMarked: Uint8Array
@@ -81,6 +88,7 @@ class RangeSearch {
     this.#firstOf = new Int32Array(day.chains.length).fill(none)
     this.#least = leastSeconds(day.before, question.targets)
     this.#latestTimes = latestTimesOf(day, question, this.#least)
+    this.#positions = positionsOf(day)
   }
 
   run(): FoundJourney[] {
@@ -135,11 +143,15 @@ class RangeSearch {
     const { chainsOfStop, chains } = this.#day
     const firstOf = this.#firstOf
     const touched: number[] = []
+    const lastVehicles = this.#lastVehicles(round)
     for (const stop of this.#marked) {
       const end = chainsOfStop.starts[stop + 1] ?? 0
       for (let at = chainsOfStop.starts[stop] ?? 0; at < end; at += 2) {
         const chain = chainsOfStop.values[at] ?? 0
         const position = chainsOfStop.values[at + 1] ?? 0
+        // A chain that leads nowhere in time from here need not be looked at.
+        if (lastVehicles && (lastVehicles[(this.#positions[chain] ?? 0) + position] ?? none) < 0)
+          continue
         const first = firstOf[chain] ?? none
         if (first === none) touched.push(chain)
         if (first === none || position < first) firstOf[chain] = position
@@ -156,6 +168,11 @@ class RangeSearch {
     }
   }
 
+  /** The last useful vehicles for the ride of a round; null where all are. */
+  #lastVehicles(round: number): Int32Array | null {
+    return this.#latestTimes?.lastVehicles[this.#question.ridesMax - round + 1] ?? null
+  }
+
   #scan(
     number: number,
     chain: Chain,
@@ -165,7 +182,9 @@ class RangeSearch {
   ): void {
     const { stops, offsets, arrivalsAt, prices } = chain
     const count = offsets.length
-    const latest = this.#latestTimes?.[this.#question.ridesMax - round]
+    const lastVehicles = this.#lastVehicles(round)
+    const start = this.#positions[number] ?? 0
+    const latest = this.#latestTimes?.getOff[this.#question.ridesMax - round]
     const boardings = this.#boardings
     boardings.length = this.#vehicles.length = this.#costs.length = this.#parents.length = 0
     for (let position = first; position < stops.length; position += 1) {
@@ -196,8 +215,14 @@ class RangeSearch {
           this.#arrive(stop, label, round)
         }
       }
-      if (chain.pickup[position] && position < stops.length - 1 && isBoardable.has(stop))
-        this.#board(chain, position, stop, round)
+      const last = lastVehicles ? (lastVehicles[start + position] ?? none) : Infinity
+      if (
+        last >= 0 &&
+        chain.pickup[position] &&
+        position < stops.length - 1 &&
+        isBoardable.has(stop)
+      )
+        this.#board(chain, { position, stop, last }, round)
     }
   }
 
@@ -240,7 +265,12 @@ class RangeSearch {
   }
 
   /** Who is newly ready at a stop gets on the first vehicle they can catch, unless others aboard do no worse. */
-  #board(chain: Chain, position: number, stop: number, round: number): void {
+  #board(
+    chain: Chain,
+    at: { readonly position: number; readonly stop: number; readonly last: number },
+    round: number,
+  ): void {
+    const { position, stop, last } = at
     const labels = this.#labels
     for (
       let label = this.#ready.heads[stop] ?? none;
@@ -249,7 +279,7 @@ class RangeSearch {
     ) {
       if (labels.iteration[label] !== this.#iteration || labels.round[label] !== round - 1) continue
       const vehicle = firstVehicle(chain, position, labels.time[label] ?? 0)
-      if (vehicle >= chain.offsets.length) continue
+      if (vehicle >= chain.offsets.length || vehicle > last) continue
       // What leaves later was looked at before, or lies outside the window.
       if (round === 1 && this.#departureOf(chain, position, vehicle) !== labels.time[label])
         continue
@@ -314,7 +344,7 @@ function latestTimesOf(
   day: RoutingDay,
   question: RangeQuestion,
   least: Float64Array,
-): Float64Array[] | null {
+): Latest | null {
   if (question.slackSeconds === null) return null
   const soonest = soonestArrival(day, { ...question, time: question.until }, least)
   if (soonest === Infinity) return null
