@@ -13,6 +13,7 @@ import {
   signIn,
   smsCode,
 } from './support/account.ts'
+import { browserKeys } from '../hostile/notices.ts'
 import { beginningOf } from './support/texts.ts'
 import { hydrated, refusedInFocus } from './support/observing.ts'
 import {
@@ -153,8 +154,16 @@ test('consents are decided, the account is deleted, and stays after all', async 
   const { page, words } = visitor
   const email = 'leaving@example.ge'
   await newAccount(visitor, email, password)
+  await addPushService(page)
   await visitor.open('/account/consents')
   await hydrated(page)
+  const useBrowser = page.getByRole('button', { name: words('accounts', 'notifyThisBrowser') })
+  await useBrowser.click()
+  await page.getByText(words('accounts', 'notifyDevices', { count: 1 })).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: words('accounts', 'notifyForgetBrowser') }).click()
+  await page.getByText(words('accounts', 'notifyDevices', { count: 0 })).waitFor()
+  await useBrowser.waitFor()
   const agree = page.getByRole('button', { name: words('accounts', 'consentGive') })
   await expect.poll(() => agree.count()).toBe(2)
   await agree.first().click()
@@ -289,6 +298,30 @@ async function proveByPassword({ page, words }: Visitor): Promise<void> {
   await dialog.getByLabel(words('accounts', 'passwordOld')).fill(password)
   await dialog.getByRole('button', { name: words('accounts', 'stepUpConfirm') }).click()
   await dialog.waitFor({ state: 'hidden' })
+}
+
+/** A push service that takes every subscription at once; Chromium's own needs servers of its maker. */
+async function addPushService(page: Page): Promise<void> {
+  await page.addInitScript((keys) => {
+    const name = 'subscription of a test'
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/journey'
+    const subscription = {
+      endpoint,
+      toJSON: () => ({ endpoint, keys }),
+      unsubscribe: async () => {
+        localStorage.removeItem(name)
+        return true
+      },
+    }
+    Object.assign(PushManager.prototype, {
+      async subscribe() {
+        localStorage.setItem(name, endpoint)
+        return subscription
+      },
+      getSubscription: async () => (localStorage.getItem(name) === null ? null : subscription),
+    })
+    Notification.requestPermission = async () => 'granted'
+  }, browserKeys)
 }
 
 /** A device that has passkeys and whose person always agrees. */

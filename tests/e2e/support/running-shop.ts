@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { createECDH } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -69,6 +70,7 @@ export async function startShop(options: {
     FB_URL: facebook.url,
     PAYOUT_URL: payouts.url,
     IATI_URL: iati.url,
+    PUSH_VAPID_KEY: newVapidKey(),
     LOG_LEVEL: 'error',
     // All visitors of the journeys come from one address.
     ...unbounded,
@@ -92,6 +94,13 @@ export async function startShop(options: {
       )
     },
   }
+}
+
+/** A private key with which notifications to browsers are signed. */
+function newVapidKey(): string {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  return pair.getPrivateKey('base64url').padStart(43, 'A')
 }
 
 /** Starts a process of the shop and waits for its word that it works. */

@@ -12,6 +12,7 @@ import {
   chooseNotification,
   notificationSettings,
   subscribePush,
+  unsubscribePush,
   type NotificationSettings,
 } from '#modules/notifications/contract.ts'
 import type { NotificationKind } from '#modules/notifications/kinds.ts'
@@ -30,6 +31,7 @@ export function NotificationsPanel() {
   const locale = useLocale()
   const [settings, setSettings] = useState<NotificationSettings | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [isSubscribed, setSubscribed] = useState(false)
 
   useEffect(() => {
     let isLeft = false
@@ -37,6 +39,7 @@ export function NotificationsPanel() {
       .send(notificationSettings)
       .then((found) => !isLeft && setSettings(found))
       .catch(() => undefined)
+    void ownSubscription().then((found) => !isLeft && setSubscribed(found !== null))
     return () => {
       isLeft = true
     }
@@ -60,8 +63,21 @@ export function NotificationsPanel() {
   const subscribe = () =>
     save(async () => {
       const body = publicKey === null ? null : await subscriptionOf(publicKey)
-      return body && client.send(subscribePush, { body })
+      const changed = body && (await client.send(subscribePush, { body }))
+      setSubscribed(changed !== null)
+      return changed
     })
+  // The shop first: should the browser keep its subscription, nothing comes any more all the same.
+  const unsubscribe = () =>
+    save(async () => {
+      const own = await ownSubscription()
+      if (!own) return null
+      const changed = await client.send(unsubscribePush, { query: { endpoint: own.endpoint } })
+      setSubscribed(false)
+      await own.unsubscribe()
+      return changed
+    })
+  const isKnown = isSubscribed && (settings?.deviceCount ?? 0) > 0
 
   return (
     <Panel title={t('notifyTitle')} note={<p>{t('notifyLead')}</p>}>
@@ -82,15 +98,28 @@ export function NotificationsPanel() {
             ))}
           </ul>
           <p className="mt-3 text-soft">{t('notifyDevices', { count: settings.deviceCount })}</p>
-          {publicKey !== null && (
-            <Button look="quiet" onClick={() => void subscribe()} className="mt-3">
-              {t('notifyThisBrowser')}
+          {isKnown ? (
+            <Button look="quiet" onClick={() => void unsubscribe()} className="mt-3">
+              {t('notifyForgetBrowser')}
             </Button>
+          ) : (
+            publicKey !== null && (
+              <Button look="quiet" onClick={() => void subscribe()} className="mt-3">
+                {t('notifyThisBrowser')}
+              </Button>
+            )
           )}
         </>
       )}
     </Panel>
   )
+}
+
+/** What this browser subscribed to earlier, if anything. */
+async function ownSubscription(): Promise<PushSubscription | null> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window)) return null
+  const registration = await navigator.serviceWorker.getRegistration('/').catch(() => undefined)
+  return (await registration?.pushManager.getSubscription()) ?? null
 }
 
 /** Subscribes this browser; null where it is not supported or permission is denied. */
