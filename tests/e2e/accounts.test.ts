@@ -74,13 +74,18 @@ test('a guest who signs in at checkout keeps the order', async () => {
   expect(visitor.complaints).toEqual([])
 })
 
-test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-  'signing in never leads to %s',
-  async (address) => {
-    const visitor = await newVisitor(browser)
-    const { page } = visitor
+test('signing in never leads off the shop', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, context } = visitor
+  for (const address of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+  ]) {
+    await context.clearCookies()
     await visitor.open(`/auth/login?continue=${encodeURIComponent(address)}`)
     await signIn(visitor, 'demo@bileti.example', 'bileti-demo')
     await page.waitForURL(`${inject('shop').url}/en`)
-  },
-)
+  }
+})

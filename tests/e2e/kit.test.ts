@@ -26,16 +26,23 @@ interface Looked {
   readonly theme: 'light' | 'dark'
 }
 
+/** The gallery, in one window for all tests: it keeps nothing but the theme, which is chosen each time. */
 async function open({ width, locale, theme }: Looked): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width, height: 800 },
-    reducedMotion: 'reduce',
-  })
-  const opened = await context.newPage()
+  const opened = await kept()
+  await opened.mouse.move(0, 0)
+  await opened.setViewportSize({ width, height: 800 })
   await opened.goto(`${gallery.url}${locale === 'en' ? '/en' : ''}/dev/kit`)
   await opened.getByRole('button', { name: theme, exact: true }).click()
   await opened.evaluate(() => document.fonts.ready)
   return opened
+}
+
+let shared: Page | undefined
+
+async function kept(): Promise<Page> {
+  if (shared && !shared.isClosed()) return shared.removeAllListeners('dialog')
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  return (shared = await context.newPage())
 }
 
 const looks: readonly Looked[] = [320, 1440].flatMap((width) =>
@@ -47,7 +54,6 @@ const looks: readonly Looked[] = [320, 1440].flatMap((width) =>
 test.each(looks)('$width px, $locale, $theme: nothing is cut off or too small', async (look) => {
   const opened = await open(look)
   expect(await opened.evaluate(faults)).toEqual([])
-  await opened.context().close()
 })
 
 /** In the page: what sticks out of the window, words that are cut off, controls that are too small to press. */
@@ -78,13 +84,11 @@ test.each([
   const opened = await open(look)
   await opened.evaluate((lang) => (document.documentElement.lang = lang), look.locale)
   expect(await violationsOn(opened)).toEqual([])
-  await opened.context().close()
 })
 
 describe('by pointer and keyboard', () => {
   beforeEach(async () => {
     page = await open({ width: 360, locale: 'en', theme: 'light' })
-    return () => page.context().close()
   })
 
   const focused = (): Promise<string> =>

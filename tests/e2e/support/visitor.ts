@@ -101,7 +101,7 @@ export async function expectAccessible(
     await expect
       .poll(() => violationsOn(page, index === 0 ? undefined : colourRules), {
         message: `${colorScheme}: ${page.url()}`,
-        timeout: 10_000,
+        timeout: 30_000,
         interval: 500,
       })
       .toEqual([])
