@@ -103,6 +103,8 @@ async function readVerticalValues(): Promise<void> {
         passengers: [{ lineId: 1, givenName: 'Nino', familyName: 'Beridze' }],
         seat: 1,
         seats: [1],
+        feeMinor: 0,
+        passenger: { givenName: 'Nino', familyName: 'Beridze' },
       })
 }
 

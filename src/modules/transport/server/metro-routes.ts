@@ -5,6 +5,7 @@ import {
   openedSession,
   type OrderPorts,
 } from '#modules/orders/server/public-api.ts'
+import { addDays } from '#modules/timetable/server/public-api.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../metro-contract.ts'
 import { answerTaken, bookBuses, checkOut } from './book-buses.ts'
@@ -73,12 +74,21 @@ async function stations(context: CallContext, which: Parameters<typeof readStati
   return found.ok ? ok({ stations: found.value }) : found
 }
 
-/** The next bus of today that is on sale. */
+/** Days on which the next bus is looked for. */
+const daysAhead = 7
+
+/** The next bus that is on sale: today's, or one of the coming week. */
 async function nextRun(
   context: CallContext,
-  between: Parameters<typeof readSchedule>[2],
+  { from, to }: Parameters<typeof readSchedule>[2],
 ): Promise<number | null> {
-  const schedule = await readSchedule(context, brand, { from: between.from, to: between.to })
-  if (!schedule.ok) return null
-  return schedule.value.departures.find(({ sale }) => sale === 'open')?.runId ?? null
+  let date: string | undefined
+  for (let day = 0; day < daysAhead; day += 1) {
+    const schedule = await readSchedule(context, brand, { from, to, date })
+    if (!schedule.ok) return null
+    const next = schedule.value.departures.find(({ sale }) => sale === 'open')
+    if (next) return next.runId
+    date = addDays(schedule.value.date, 1)
+  }
+  return null
 }
