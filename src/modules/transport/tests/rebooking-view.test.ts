@@ -1,0 +1,84 @@
+/** Goal: who is offered another departure sees which, what carriers say of it, and how far the offer goes. Method: the parts of the page as the server writes them. */
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { TextsProvider } from '#design/texts.tsx'
+import en from '../messages/transport-en.json' with { type: 'json' }
+import type { RebookingView } from '../sale-contract.ts'
+import { Rebooking } from '../web/parts/rebooking.tsx'
+
+const stop = (name: string, at: string) => ({
+  stopId: 1,
+  name,
+  placeCode: name.toLowerCase(),
+  at,
+  expectedAt: at,
+  timeZone: 'Asia/Tbilisi',
+  platform: null,
+})
+
+const offer: RebookingView['offers'][number] = {
+  runId: 7,
+  legFrom: 0,
+  legTo: 3,
+  brand: 'railway',
+  mode: 'train',
+  carrier: 'Georgian Railway',
+  vehicle: 'Train 804',
+  headsign: 'Batumi',
+  from: stop('Tbilisi', '2026-12-05T13:10:00.000Z'),
+  to: stop('Batumi', '2026-12-05T18:22:00.000Z'),
+  stopsBetween: 2,
+  staysSeated: false,
+  alerts: [
+    {
+      alertId: 3,
+      effect: 'DETOUR',
+      header: 'Works near Khashuri',
+      description: 'Ten minutes longer.',
+      url: 'https://example.ge/works',
+      startsAt: null,
+      endsAt: null,
+      texts: { header: { ka: '', en: '' }, description: { ka: '', en: '' } },
+    },
+  ],
+}
+
+function written(rebooking: RebookingView): string {
+  const page = createElement(Rebooking, { ticketIdentifier: 'T1', rebooking })
+  const element: ReactElement = createElement(TextsProvider, {
+    locale: 'en',
+    modules: { transport: en },
+    children: page,
+  })
+  const router = createMemoryRouter([{ path: '/', element }])
+  return renderToStaticMarkup(createElement(RouterProvider, { router }))
+}
+
+test('a cancelled departure: each offer with its time, its vehicle and the carrier’s words', () => {
+  const html = written({
+    reason: 'cancelled',
+    until: null,
+    ticketIdentifiers: ['T1', 'T2'],
+    offers: [offer],
+  })
+  expect(html).toContain('This departure is cancelled')
+  expect(html).toContain('all 2 tickets go over')
+  expect(html).toContain('17:10')
+  expect(html).toContain('aria-label="Take 17:10, Train 804"')
+  expect(html).toContain('Works near Khashuri')
+  expect(html).toContain('href="https://example.ge/works"')
+})
+
+test('a late one: until when the offer stands, and that there is nothing else', () => {
+  const html = written({
+    reason: 'delayed',
+    until: '2026-12-05T14:00:00.000Z',
+    ticketIdentifiers: ['T1'],
+    offers: [],
+  })
+  expect(html).toContain('This departure is very late')
+  expect(html).toContain('18:00')
+  expect(html).toContain('No other departure has enough seats')
+})
