@@ -50,6 +50,7 @@ function written(rebooking: RebookingView): string {
   const element: ReactElement = createElement(TextsProvider, {
     locale: 'en',
     modules: { transport: en },
+    // oxlint-disable-next-line react/no-children-prop -- the provider's type asks for it
     children: page,
   })
   const router = createMemoryRouter([{ path: '/', element }])
