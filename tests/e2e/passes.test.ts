@@ -210,6 +210,8 @@ test('an organiser signs in, reads figures and requests, and saves a table', asy
   await page.getByLabel('E-mail').fill('kulisa@bileti.example')
   await page.getByLabel('Password').fill('bileti-kulisa')
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Sold today' }).waitFor()
+  await page.getByRole('navigation').getByRole('link', { name: 'Statistics' }).click()
   await page.getByRole('heading', { name: 'Statistics' }).waitFor()
   await page.getByRole('heading', { name: 'In all' }).waitFor()
   await expectAccessible(page)

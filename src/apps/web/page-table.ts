@@ -219,7 +219,8 @@ export const operating: readonly PersonalPage[] = [
 
 /** The back office of organisers, in a frame of its own. */
 export const organising: readonly PersonalPage[] = [
-  ['/merchant', '../../modules/merchant/web/pages/statistics.tsx'],
+  ['/merchant', '../../modules/merchant/web/pages/home.tsx'],
+  ['/merchant/statistics', '../../modules/merchant/web/pages/statistics.tsx'],
   ['/merchant/totals', '../../modules/merchant/web/pages/totals.tsx'],
   ['/merchant/requests', '../../modules/merchant/web/pages/requests.tsx'],
   ['/merchant/webhooks', '../../modules/merchant/web/pages/webhooks.tsx'],

@@ -11,7 +11,8 @@ interface NavEntry {
 
 /** What the frame of the organisers' back office leads to, one line an entry. */
 export const merchantNav: readonly NavEntry[] = [
-  { path: '/merchant', label: 'navStatistics', permission: 'figures' },
+  { path: '/merchant', label: 'navHome', permission: 'self' },
+  { path: '/merchant/statistics', label: 'navStatistics', permission: 'figures' },
   { path: '/merchant/orders', label: 'navOrders', permission: 'orders' },
   { path: '/merchant/shows', label: 'navShows', permission: 'shows' },
   { path: '/merchant/totals', label: 'navTotals', permission: 'figures' },

@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { useOutletContext } from 'react-router'
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { Panel } from '#design/parts/card.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Price } from '#design/parts/price.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { ErrorState } from '#design/parts/states.tsx'
+import { dayKey, formatTime } from '#kernel/format.ts'
+import { merchantAccessibleItems, type StaffProfileView } from '#modules/staff/contract.ts'
+import { listWebhooks } from '#modules/webhooks/contract.ts'
+import { merchantPurchaseRequestEvents, merchantStatistics } from '../../contract.ts'
+import { listDrafts } from '../../shows-contract.ts'
+import { useTexts } from '../texts.ts'
+
+/** What was sold today, which doors open, and what waits for somebody; each as far as the role permits it. */
+export default function HomePage() {
+  const t = useTexts()
+  const { permissions } = useOutletContext<StaffProfileView>()
+  const seesFigures = permissions.includes('figures')
+  return (
+    <>
+      <title>{t('navHome')}</title>
+      <PageTitle look="office">{t('navHome')}</PageTitle>
+      <div className="mt-group grid gap-group desk:grid-cols-2">
+        {seesFigures && <Sold />}
+        <Doors />
+        {seesFigures && <Attention permissions={permissions} />}
+      </div>
+    </>
+  )
+}
+
+function Sold() {
+  const t = useTexts()
+  const [today] = useState(() => dayKey(new Date()))
+  const { loaded, reload } = useLoaded(merchantStatistics, {
+    query: { dateFrom: today, dateTo: today },
+  })
+  if (loaded.state === 'failed')
+    return (
+      <ErrorState
+        title={loaded.problem ?? t('networkProblem')}
+        retryText={t('retry')}
+        onRetry={reload}
+      />
+    )
+  const totals = loaded.value?.totals
+  const before = loaded.value?.before
+  return (
+    <Panel
+      title={t('homeSold')}
+      action={
+        <LinkButton look="plain" to="/merchant/statistics">
+          {t('navStatistics')}
+        </LinkButton>
+      }
+    >
+      {totals ? (
+        <>
+          <p className="font-display text-3xl font-bold">
+            <Price money={totals.sold} />
+          </p>
+          <p>{t('ticketsCount', { count: totals.ticketCount })}</p>
+          {before && (
+            <p className="mt-near text-note text-soft">
+              {t('homeYesterday')}: <Price money={before.sold} />,{' '}
+              {t('ticketsCount', { count: before.ticketCount })}
+            </p>
+          )}
+        </>
+      ) : (
+        <Skeleton className="h-20 rounded-lg" />
+      )}
+    </Panel>
+  )
+}
+
+function Doors() {
+  const t = useTexts()
+  const [today] = useState(() => dayKey(new Date()))
+  const { loaded } = useLoaded(merchantAccessibleItems, {
+    query: { dateFrom: today, dateTo: today },
+  })
+  const dates = (loaded.value?.items ?? []).flatMap(({ name, events }) =>
+    events.map((event) => ({ ...event, name })),
+  )
+  return (
+    <Panel
+      title={t('homeDoors')}
+      action={
+        <LinkButton look="plain" to="/scan">
+          {t('navScanner')}
+        </LinkButton>
+      }
+    >
+      {loaded.state === 'failed' && <p>{loaded.problem ?? t('networkProblem')}</p>}
+      {!loaded.value && loaded.state === 'loading' && <Skeleton className="h-20 rounded-lg" />}
+      {loaded.value && dates.length === 0 && <p className="text-soft">{t('homeDoorsNone')}</p>}
+      <ul className="divide-y divide-rule">
+        {dates.map(({ eventId, name, startsAt, doorsAt, timeZone, venue }) => (
+          <li key={eventId} className="py-tight">
+            <span className="figures font-semibold">{formatTime(startsAt, timeZone)}</span> {name}
+            <span className="block text-note text-soft">
+              {venue}
+              {doorsAt && ` · ${t('date-doorsAt')} ${formatTime(doorsAt, timeZone)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** What somebody has to look at; a part whose call fails says nothing here, its own page does. */
+function Attention({ permissions }: { permissions: readonly string[] }) {
+  const t = useTexts()
+  const { loaded: requests } = useLoaded(merchantPurchaseRequestEvents, {})
+  const { loaded: drafts } = useLoaded(listDrafts, {})
+  const { loaded: webhooks } = useLoaded(listWebhooks, {})
+  const loads = [requests, drafts, webhooks]
+  const waiting = sum(requests.value?.items.map(({ newCount }) => newCount))
+  const unpublished =
+    drafts.value?.items.filter(({ state, hasChanges }) => state === 'public' && hasChanges)
+      .length ?? 0
+  const givenUp = sum(webhooks.value?.items.map(({ givenUpCount }) => givenUpCount))
+  const matters = [
+    { to: '/merchant/requests', label: 'homeRequests', count: waiting, permission: 'requests' },
+    { to: '/merchant/shows', label: 'homeDrafts', count: unpublished, permission: 'shows' },
+    { to: '/merchant/webhooks', label: 'homeWebhooks', count: givenUp, permission: 'webhooks' },
+  ] as const
+  const shown = matters.filter(
+    ({ count, permission }) => count > 0 && permissions.includes(permission),
+  )
+  const isLoading = loads.some(({ state, value }) => state === 'loading' && !value)
+  return (
+    <Panel title={t('homeAttention')} className="desk:col-span-2">
+      {isLoading && <Skeleton className="h-12 rounded-lg" />}
+      {!isLoading && shown.length === 0 && <p className="text-soft">{t('homeNothing')}</p>}
+      <ul>
+        {shown.map(({ to, label, count }) => (
+          <li key={to} className="py-tight">
+            <LocalLink to={to} className="link">
+              {t(label, { count })}
+            </LocalLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function sum(counts: readonly number[] = []): number {
+  return counts.reduce((total, count) => total + count, 0)
+}
