@@ -217,6 +217,12 @@ export const operating: readonly PersonalPage[] = [
   ['/operator/log', '../../modules/operator/web/pages/log.tsx'],
 ]
 
+/** Plans of halls that are drawn; their texts come with the first of them. */
+export const drawing: readonly PersonalPage[] = [
+  ['/operator/plans', '../../modules/designer/web/pages/plans.tsx'],
+  ['/operator/plans/:planId', '../../modules/designer/web/pages/plan.tsx'],
+]
+
 /** The back office of organisers, in a frame of its own. */
 export const organising: readonly PersonalPage[] = [
   ['/merchant', '../../modules/merchant/web/pages/home.tsx'],

@@ -8,6 +8,7 @@ import {
   flying,
   leadingOn,
   listing,
+  drawing,
   operating,
   organising,
   passing,
@@ -36,7 +37,10 @@ const shop = locales.flatMap((locale) => {
   ): RouteConfigEntry =>
     layout(`layouts/${name}-${locale}.tsx`, { id: `${locale}:${id}` }, routesOf(pages))
   return [
-    below('operator', 'operator', operating),
+    layout(`layouts/operator-${locale}.tsx`, { id: `${locale}:operator` }, [
+      ...routesOf(operating),
+      below('plans', 'operator-plans', drawing),
+    ]),
     below('scan', 'door', atDoor),
     below('merchant', 'merchant', organising),
     layout(`layouts/${locale}.tsx`, { id: locale }, [

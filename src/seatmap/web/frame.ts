@@ -28,7 +28,7 @@ export interface Frame extends SectionTexts {
   /** Device pixels for one CSS pixel. */
   readonly ratio: number
   readonly locale: Locale
-  readonly live: LiveAvailability
+  readonly live: Pick<LiveAvailability, 'states' | 'isLeftOut'>
   /** Something is left out by a filter. */
   readonly isFiltered: boolean
   readonly selected: ReadonlySet<number>

@@ -107,24 +107,49 @@ function narrowestPitch(layout: SeatLayout): number {
   return Math.max(narrowest, 4)
 }
 
-export function createScene(layout: SeatLayout): Scene {
-  const expanded = unfold(layout)
+interface Prepared {
+  readonly made: SceneSection
+  readonly focal: Point
+}
+
+/** What a section needs is reckoned once: a plan that is drawn on is another layout with each edit, mostly of the same sections. */
+const preparedBefore = new WeakMap<LayoutSection, Prepared>()
+
+function prepareSection(
+  section: LayoutSection,
+  index: number,
+  zone: number,
+  focal: Point,
+): SceneSection {
+  const before = preparedBefore.get(section)
+  const isSame =
+    before?.made.index === index &&
+    before.made.zone === zone &&
+    before.focal.x === focal.x &&
+    before.focal.y === focal.y
+  if (isSame) return before.made
+  const found = labelPoint(section.outline)
+  const label = section.labelAt
+    ? { x: section.labelAt[0], y: section.labelAt[1], room: found.room }
+    : found
+  const made: SceneSection = {
+    section,
+    index,
+    path: pathOf(section.outline, true),
+    box: boundsOf(section.outline),
+    label,
+    caption: captionPoint(section, label, focal),
+    zone,
+  }
+  preparedBefore.set(section, { made, focal })
+  return made
+}
+
+export function createScene(layout: SeatLayout, expanded = unfold(layout)): Scene {
   const zones = new Map(layout.zones.map((zone, index) => [zone.key, index]))
-  const sectionOf = layout.sections.map((section, index): SceneSection => {
-    const found = labelPoint(section.outline)
-    const label = section.labelAt
-      ? { x: section.labelAt[0], y: section.labelAt[1], room: found.room }
-      : found
-    return {
-      section,
-      index,
-      path: pathOf(section.outline, true),
-      box: boundsOf(section.outline),
-      label,
-      caption: captionPoint(section, label, layout.focalPoint),
-      zone: zones.get(section.zone) ?? 0,
-    }
-  })
+  const sectionOf = layout.sections.map((section, index) =>
+    prepareSection(section, index, zones.get(section.zone) ?? 0, layout.focalPoint),
+  )
   return {
     expanded,
     grid: createSeatGrid(expanded),

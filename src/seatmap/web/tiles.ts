@@ -63,6 +63,8 @@ export interface Tiles {
   markPlaces(placeIds: readonly number[]): void
   /** Sections that look different as a whole, by index. */
   markSections(sections: Iterable<number>): void
+  /** Whatever lies in this box, in units, looks different. */
+  markBox(box: Box): void
   markAll(): void
   /** Forgets every square: another theme, size of pixels or hall. */
   clear(): void
@@ -111,6 +113,10 @@ export function createTiles(sceneOf: () => Scene, paintWorld: PaintWorld): Tiles
           const box = sectionOf[section]?.box
           if (box) markBox(level, grown(box, 4 / level.scale), (tile) => (tile.isStale = true))
         }
+    },
+    markBox(box) {
+      for (const level of levels())
+        markBox(level, grown(box, 4 / level.scale), (tile) => (tile.isStale = true))
     },
     markAll() {
       for (const level of levels()) for (const tile of level.tiles.values()) tile.isStale = true

@@ -1,11 +1,13 @@
 import type { Direction, Point, Transform, Viewport } from '../geometry.ts'
+import type { LiveAvailability } from '../live.ts'
 import type { Frame, SectionTexts, WidthOf } from './frame.ts'
 import type { SpriteOf } from './sprites.ts'
 import type { MapTheme } from './theme.ts'
 import type { Tiles } from './tiles.ts'
 
 /** What the view shows; changed as a whole by `update`. */
-export type ViewContent = Pick<Frame, 'scene' | 'locale' | 'live' | 'selected' | 'zoneForSale'> & {
+export type ViewContent = Pick<Frame, 'scene' | 'locale' | 'selected' | 'zoneForSale'> & {
+  readonly live: LiveAvailability
   readonly lost: ReadonlySet<number>
   readonly alone: ReadonlySet<number>
   readonly pinned: readonly number[]

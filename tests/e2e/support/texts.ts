@@ -8,6 +8,8 @@ import entranceEn from '#modules/entrance/messages/en.json' with { type: 'json' 
 import entranceKa from '#modules/entrance/messages/ka.json' with { type: 'json' }
 import choosingEn from '#modules/events/messages/choosing-en.json' with { type: 'json' }
 import choosingKa from '#modules/events/messages/choosing-ka.json' with { type: 'json' }
+import designerEn from '#modules/designer/messages/en.json' with { type: 'json' }
+import designerKa from '#modules/designer/messages/ka.json' with { type: 'json' }
 import eventsEn from '#modules/events/messages/en.json' with { type: 'json' }
 import eventsKa from '#modules/events/messages/ka.json' with { type: 'json' }
 import showsEn from '#modules/events/messages/shows-en.json' with { type: 'json' }
@@ -48,6 +50,7 @@ import ticketsKa from '#modules/tickets/messages/ka.json' with { type: 'json' }
 const messages = {
   ka: {
     accounts: accountsKa,
+    designer: designerKa,
     entrance: entranceKa,
     staff: staffKa,
     events: { ...eventsKa, ...showsKa, ...choosingKa },
@@ -72,6 +75,7 @@ const messages = {
   },
   en: {
     accounts: accountsEn,
+    designer: designerEn,
     entrance: entranceEn,
     staff: staffEn,
     events: { ...eventsEn, ...showsEn, ...choosingEn },

@@ -17,6 +17,7 @@ export const operatorNav: readonly NavEntry[] = [
   { path: '/operator/import', label: 'navImport' },
   { path: '/operator/feeds', label: 'navFeeds' },
   { path: '/operator/layouts', label: 'navLayouts' },
+  { path: '/operator/plans', label: 'navPlans' },
   { path: '/operator/rules', label: 'navRules' },
   { path: '/operator/queues', label: 'navQueues' },
   { path: '/operator/promotions', label: 'navPromotions' },

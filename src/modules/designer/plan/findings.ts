@@ -65,8 +65,9 @@ export function* findFindings(document: PlanDocument): Generator<undefined, Find
   }
   checkWhole(document, found)
   yield
+  const bySection = Map.groupBy(allPlaced(document), (one) => one.section)
   for (const section of document.sections) {
-    checkSection(document, section, found)
+    checkSection(section, bySection.get(section.id) ?? [], found)
     yield
   }
   yield* checkSeats(document, found)
@@ -125,8 +126,7 @@ function checkWhole(document: PlanDocument, found: Found): void {
   }
 }
 
-function checkSection(document: PlanDocument, section: PlanSection, found: Found): void {
-  const inside = allPlaced(document).filter((one) => one.section === section.id)
+function checkSection(section: PlanSection, inside: readonly PlanPlaced[], found: Found): void {
   const values = { section: section.name.ka, sectionEn: section.name.en }
   for (const [label, same] of Map.groupBy(inside, (one) => one.label))
     if (same.length > 1)
@@ -226,7 +226,7 @@ function* checkOverlaps(document: PlanDocument, found: Found): Generator<undefin
     const level = levels.get(placed.section) ?? 0
     for (const [at, spot] of spotsOf(placed).entries()) {
       seen += 1
-      if (seen % 2_000 === 0) yield
+      if (seen % 600 === 0) yield
       const seat: Seat = { placed, at, x: Math.fround(spot.x), y: Math.fround(spot.y), level }
       const column = Math.floor(seat.x / seatDistanceMin) + 50_000
       const line = Math.floor(seat.y / seatDistanceMin) + 50_000
@@ -250,6 +250,13 @@ function* checkOverlaps(document: PlanDocument, found: Found): Generator<undefin
   }
 }
 
+/** The first seat of a row, its middle one and its last: enough to see where it lies. */
+function endsOf(placed: PlanPlaced): Point[] {
+  const spots = spotsOf(placed)
+  const seats = [0, spots.length >> 1, spots.length - 1]
+  return seats.flatMap((at) => spots[at] ?? [])
+}
+
 /** Seats of one section within the outline of another of the same level are hard to find. */
 function* checkOutlines(document: PlanDocument, found: Found): Generator<undefined> {
   const contents = contentsOf(document)
@@ -259,8 +266,8 @@ function* checkOutlines(document: PlanDocument, found: Found): Generator<undefin
     const outline = section.outline ?? (placed.length > 0 ? outlineAround(placed) : null)
     return outline ? [{ section, placed, outline, box: boundsOf(outline) }] : []
   })
-  for (const [index, one] of outlined.entries()) {
-    if (index % 20 === 19) yield
+  for (const one of outlined) {
+    yield
     for (const other of outlined) {
       if (one === other || (one.section.level ?? 0) !== (other.section.level ?? 0)) continue
       const { left, right, top, bottom } = other.box
@@ -272,7 +279,7 @@ function* checkOutlines(document: PlanDocument, found: Found): Generator<undefin
       )
         continue
       const lost = other.placed.find((placed) =>
-        spotsOf(placed).some((spot) => containsPoint(one.outline, spot)),
+        endsOf(placed).some((spot) => containsPoint(one.outline, spot)),
       )
       if (!lost) continue
       const items: Item[] = [one, other].map(({ section }) => ({ kind: 'section', id: section.id }))

@@ -25,7 +25,12 @@ export function spotsOf(placed: PlanPlaced): readonly Spot[] {
   return placedParts(placed).spots
 }
 
+const boxes = new WeakMap<PlanPlaced, Box>()
+
+/** Around the seats, half a seat wider. */
 export function boxOfPlaced(placed: PlanPlaced): Box {
+  const before = boxes.get(placed)
+  if (before) return before
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   for (const { x, y } of spotsOf(placed)) {
     box.left = Math.min(box.left, x - seatHalf)
@@ -33,6 +38,7 @@ export function boxOfPlaced(placed: PlanPlaced): Box {
     box.top = Math.min(box.top, y - seatHalf)
     box.bottom = Math.max(box.bottom, y + seatHalf)
   }
+  boxes.set(placed, box)
   return box
 }
 

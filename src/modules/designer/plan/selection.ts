@@ -14,6 +14,10 @@ export type Item =
 export type Selection = readonly Item[]
 export type Level = 'section' | 'placed' | 'seat'
 
+export function keyOf(item: Item): string {
+  return item.kind === 'seat' ? `seat ${item.id} ${item.at}` : `${item.kind} ${item.id}`
+}
+
 export function idsOf(selection: Selection, kind: Item['kind']): Set<number> {
   return new Set(selection.flatMap((item) => (item.kind === kind ? [item.id] : [])))
 }

@@ -1,0 +1,69 @@
+/** A plan prepared for the map's own painters: everything is free, nothing is sold, and what did not change is kept. */
+import { expandPlan, compilePlan } from '../../plan/compile.ts'
+import type { PlanDocument } from '../../plan/document.ts'
+import type { Box } from '#seatmap/geometry.ts'
+import type { SectionSummary } from '#seatmap/live.ts'
+import { createScene, type Scene } from '#seatmap/web/scene.ts'
+
+export interface BoardScene {
+  readonly document: PlanDocument
+  readonly scene: Scene
+  readonly summaries: readonly SectionSummary[]
+  readonly states: Uint8Array
+  readonly zoneForSale: readonly boolean[]
+  /** The whole drawing board. */
+  readonly box: Box
+}
+
+export function boardScene(document: PlanDocument): BoardScene {
+  const layout = compilePlan(document)
+  const expanded = expandPlan(layout)
+  const scene = createScene(layout, expanded)
+  const zones = new Map(layout.zones.map((zone, index) => [zone.key, index]))
+  const summaries = layout.sections.map((section, index): SectionSummary => {
+    const rows = expanded.sectionRows[index] ?? []
+    const seats = rows.reduce((sum, row) => sum + (expanded.rows[row]?.count ?? 0), 0)
+    const total = section.pool?.capacity ?? seats
+    return {
+      sectionId: section.id,
+      free: total,
+      total,
+      priceMinorMin: undefined,
+      zone: zones.get(section.zone) ?? 0,
+    }
+  })
+  const { width, height } = document.head
+  return {
+    document,
+    scene,
+    summaries,
+    states: new Uint8Array(expanded.placeCount + 1),
+    zoneForSale: layout.zones.map(() => true),
+    box: { left: 0, top: 0, right: width, bottom: height },
+  }
+}
+
+/** Boxes of sections and shapes that look different in another scene, in both: only there is painted anew. */
+export function changedBoxes(before: BoardScene, after: BoardScene): Box[] {
+  const boxes: Box[] = []
+  const key = (scene: BoardScene) => scene.scene.expanded.layout
+  const [old, now] = [key(before), key(after)]
+  if (old.zones.length !== now.zones.length) return [before.box, after.box]
+  const grown = (box: Box): Box => ({
+    left: box.left - 20,
+    top: box.top - 20,
+    right: box.right + 20,
+    bottom: box.bottom + 20,
+  })
+  const compare = (one: BoardScene, other: BoardScene) => {
+    const sections = new Set(other.scene.expanded.layout.sections)
+    for (const { section, box } of one.scene.sections)
+      if (!sections.has(section)) boxes.push(grown(box))
+    const shapes = new Set<unknown>(other.document.shapes.map(({ points }) => points))
+    for (const { shape, box } of one.scene.shapes)
+      if (!shapes.has(shape.points)) boxes.push(grown(box))
+  }
+  compare(before, after)
+  compare(after, before)
+  return boxes
+}

@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent } from 'react'
+import { useTexts } from '../texts.ts'
+import type { BoardContent, BoardEvents, BoardView } from './board-state.ts'
+import { createBoardView } from './board-view.ts'
+import '#seatmap/web/seatmap.css'
+
+interface BoardProps {
+  readonly name: string
+  readonly content: BoardContent
+  readonly events: BoardEvents
+  readonly onView: (view: BoardView | null) => void
+  /** Answers whether the key meant something. */
+  readonly onKey: (event: KeyboardEvent) => boolean
+  /** Read out after each change of what is chosen. */
+  readonly spoken: string
+}
+
+function useBoardView({ content, events, onView }: BoardProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const view = useRef<BoardView | null>(null)
+  const onSelect = useEffectEvent(events.onSelect)
+  const onMove = useEffectEvent(events.onMove)
+  const onDraw = useEffectEvent(events.onDraw)
+  const onPaint = useEffectEvent(events.onPaint)
+  const onMeasure = useEffectEvent(events.onMeasure)
+  const tell = useEffectEvent(onView)
+  const make = useEffectEvent((element: HTMLCanvasElement) =>
+    createBoardView(element, content, {
+      onSelect: (selection) => onSelect(selection),
+      onMove: (dx, dy, isCopy) => onMove(dx, dy, isCopy),
+      onDraw: (tool, box) => onDraw(tool, box),
+      onPaint: (items) => onPaint(items),
+      onMeasure: (text) => onMeasure(text),
+    }),
+  )
+  useEffect(() => {
+    if (!canvas.current) return undefined
+    const made = make(canvas.current)
+    view.current = made
+    tell(made)
+    return () => {
+      made.destroy()
+      tell(null)
+    }
+  }, [])
+  useEffect(() => view.current?.update(content), [content])
+  return canvas
+}
+
+/** The drawing board: one canvas, which is one control with keys of its own. */
+export function Board(props: BoardProps) {
+  const { name, content, onKey, spoken } = props
+  const t = useTexts()
+  const canvas = useBoardView(props)
+  const helpId = useId()
+  return (
+    <div className="seatmap h-full rounded-none">
+      {/* All that can be done on the canvas can also be done in the panels beside it. */}
+      <canvas
+        ref={canvas}
+        tabIndex={0}
+        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role
+        role="application"
+        aria-label={t('board', { name })}
+        aria-describedby={helpId}
+        data-tool={content.tool}
+        style={{ cursor: cursorOf(content), touchAction: 'none' }}
+        onKeyDown={(event) => {
+          if (onKey(event)) event.preventDefault()
+        }}
+      />
+      <p id={helpId} className="seatmap-hidden">
+        {t('boardHelp')}
+      </p>
+      <div className="seatmap-hidden" aria-live="polite">
+        {spoken}
+      </div>
+    </div>
+  )
+}
+
+function cursorOf({ tool, isReadOnly }: BoardContent): string {
+  if (isReadOnly || tool === 'hand') return 'grab'
+  return tool === 'select' ? 'default' : 'crosshair'
+}

@@ -1,0 +1,163 @@
+import type { FormEvent } from 'react'
+import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { bendRows, staggerRows } from '../../plan/commands/arrange.ts'
+import { relabelRows, renumberSeats } from '../../plan/commands/change.ts'
+import { rowSchemes, seatSchemes, type RowScheme, type SeatScheme } from '../../plan/numbering.ts'
+import { isTable } from '../../plan/document.ts'
+import { chosenPlaced } from '../../plan/selection.ts'
+import { useTexts } from '../texts.ts'
+import type { Editor } from '../use-editor.ts'
+
+const fold =
+  'border-t border-rule py-2 [&>summary]:min-h-11 [&>summary]:cursor-pointer [&>summary]:py-2 [&>summary]:font-semibold'
+
+function submit(run: (values: FormData) => void) {
+  return (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    run(new FormData(event.currentTarget))
+  }
+}
+
+function numberOf(values: FormData, name: string): number {
+  return Number(values.get(name) ?? 0)
+}
+
+/** What can be done to all rows that are chosen at once: numbers, names, shape. */
+export function RowActions({ editor }: { editor: Editor }) {
+  const placed = chosenPlaced(editor.document, editor.selection)
+  const ids = placed.map(({ id }) => id)
+  return (
+    <div className="mt-near">
+      <SeatNumbers editor={editor} ids={ids} />
+      <RowNames editor={editor} ids={ids} />
+      {placed.some((one) => !isTable(one)) && <RowShape editor={editor} />}
+    </div>
+  )
+}
+
+interface ActionProps {
+  readonly editor: Editor
+  readonly ids: readonly number[]
+}
+
+function SeatNumbers({ editor, ids }: ActionProps) {
+  const t = useTexts()
+  return (
+    <details className={fold}>
+      <summary>{t('seatNumbers')}</summary>
+      <form
+        className="grid grid-cols-2 items-end gap-near"
+        onSubmit={submit((values) => {
+          const scheme = values.get('scheme') as SeatScheme
+          editor.act((draft) => renumberSeats(draft, ids, scheme, numberOf(values, 'start')))
+        })}
+      >
+        <Select label={t('scheme')} name="scheme">
+          {seatSchemes.map((scheme) => (
+            <option key={scheme} value={scheme}>
+              {t(`seats_${scheme}`)}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          label={t('seatStart')}
+          name="start"
+          type="number"
+          min={0}
+          max={5_000}
+          defaultValue={1}
+          required
+        />
+        <Button type="submit" look="quiet">
+          {t('apply')}
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+function RowNames({ editor, ids }: ActionProps) {
+  const t = useTexts()
+  return (
+    <details className={fold}>
+      <summary>{t('rowNames')}</summary>
+      <form
+        className="grid grid-cols-2 items-end gap-near"
+        onSubmit={submit((values) => {
+          const order = values.get('back') === null ? ids : ids.toReversed()
+          const scheme = values.get('scheme') as RowScheme
+          editor.act((draft) => relabelRows(draft, order, scheme, numberOf(values, 'start')))
+        })}
+      >
+        <Select label={t('scheme')} name="scheme">
+          {rowSchemes.map((scheme) => (
+            <option key={scheme} value={scheme}>
+              {t(`rows_${scheme}`)}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          label={t('rowStart')}
+          name="start"
+          type="number"
+          min={1}
+          max={500}
+          defaultValue={1}
+          required
+        />
+        <Checkbox name="back" label={t('fromBack')} className="col-span-2" />
+        <Button type="submit" look="quiet">
+          {t('apply')}
+        </Button>
+      </form>
+    </details>
+  )
+}
+
+/** Half a seat, in units. */
+const staggerBy = 2.75
+
+function RowShape({ editor }: { editor: Editor }) {
+  const t = useTexts()
+  const { selection, act } = editor
+  return (
+    <details className={fold}>
+      <summary>{t('shapeOfRows')}</summary>
+      <form
+        className="grid grid-cols-2 items-end gap-near"
+        onSubmit={submit((values) =>
+          act((draft) => bendRows(draft, selection, numberOf(values, 'radius') * 10)),
+        )}
+      >
+        <TextField
+          label={t('radius')}
+          hint={t('radiusHint')}
+          name="radius"
+          type="number"
+          min={0}
+          max={500}
+          step={0.5}
+          defaultValue={12}
+          required
+        />
+        <Button type="submit" look="quiet">
+          {t('bend')}
+        </Button>
+      </form>
+      <div className="mt-near flex flex-wrap gap-tight">
+        <Button look="quiet" onClick={() => act((draft) => bendRows(draft, selection, 0))}>
+          {t('straighten')}
+        </Button>
+        <Button
+          look="quiet"
+          onClick={() => act((draft) => staggerRows(draft, selection, staggerBy))}
+        >
+          {t('staggerNow')}
+        </Button>
+      </div>
+    </details>
+  )
+}

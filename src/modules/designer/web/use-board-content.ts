@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount } from '#kernel/format.ts'
+import { unfold, type ExpandedLayout } from '#seatmap/expand.ts'
+import type { Finding } from '../plan/findings.ts'
+import type { BoardContent } from './board/board-state.ts'
+import type { BoardScene } from './board/board-scene.ts'
+import type { Compared } from './parts/versions-panel.tsx'
+import type { Editor } from './use-editor.ts'
+
+interface BoardInputs {
+  readonly editor: Editor
+  readonly board: BoardScene
+  readonly findings: readonly Finding[] | null
+  readonly compared: Compared | null
+  readonly underlay: CanvasImageSource | null
+  readonly isReadOnly: boolean
+  readonly isSnapping: boolean
+}
+
+/** Signs over the plan that can be told apart; of more the list speaks. */
+const marksMost = 60
+const comparedMost = 4_000
+
+/** What the board shows, as one value that is the same while nothing of it changes. */
+export function useBoardContent(inputs: BoardInputs): BoardContent {
+  const { editor, board, findings, compared, underlay, isReadOnly, isSnapping } = inputs
+  const { selection, level, tool } = editor
+  const locale = useLocale()
+  const notes = useMemo(() => board.summaries.map(({ total }) => formatCount(total)), [board])
+  const marks = useMemo(
+    () =>
+      (findings ?? [])
+        .flatMap(({ at, isError }) => (at ? [{ ...at, isError }] : []))
+        .slice(0, marksMost),
+    [findings],
+  )
+  const points = useMemo(
+    () => (compared ? comparedPoints(compared, board.scene.expanded) : []),
+    [compared, board],
+  )
+  return useMemo(
+    () => ({
+      board,
+      selection,
+      level,
+      tool,
+      isReadOnly,
+      isSnapping,
+      locale,
+      notes,
+      underlay,
+      marks,
+      compared: points,
+    }),
+    [board, selection, level, tool, isReadOnly, isSnapping, locale, notes, underlay, marks, points],
+  )
+}
+
+/** Seats that another version has otherwise, where they are now, or where they were. */
+function comparedPoints({ older, difference }: Compared, now: ExpandedLayout) {
+  const before = unfold(older)
+  return difference.seats.slice(0, comparedMost).map(({ kind, from, to }) => {
+    const [expanded, placeId] = to === 0 ? [before, from] : [now, to]
+    return { kind, x: expanded.x[placeId] ?? 0, y: expanded.y[placeId] ?? 0 }
+  })
+}

@@ -1,0 +1,71 @@
+import { useCallback, useState } from 'react'
+import type { PlanDocument } from '../plan/document.ts'
+import { runCommand, type Command } from '../plan/run.ts'
+import { stillThere, type Item, type Level, type Selection } from '../plan/selection.ts'
+import { edited, redo, startHistory, undo, type History } from '../plan/steps.ts'
+import type { Tool } from './board/board-state.ts'
+
+interface EditorState {
+  readonly history: History
+  readonly selection: Selection
+  readonly level: Level
+  readonly tool: Tool
+  /** Counts what was refused, so that each time is said anew. */
+  readonly refusals: number
+}
+
+export interface Editor extends EditorState {
+  readonly document: PlanDocument
+  /** Runs a command; what it answers as items is chosen afterwards. */
+  act(command: Command): void
+  select(selection: Selection): void
+  setLevel(level: Level): void
+  setTool(tool: Tool): void
+  undo(): void
+  redo(): void
+  /** Another document altogether: what somebody else has saved. */
+  replace(document: PlanDocument): void
+}
+
+function isItems(value: unknown): value is readonly Item[] {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'object')
+}
+
+function acted(state: EditorState, command: Command): EditorState {
+  const ran = runCommand(state.history.document, command)
+  if (!ran) return { ...state, refusals: state.refusals + 1 }
+  const history = edited(state.history, ran.edit)
+  const selection = isItems(ran.result) ? ran.result : stillThere(history.document, state.selection)
+  return { ...state, history, selection }
+}
+
+function travelled(state: EditorState, history: History): EditorState {
+  return { ...state, history, selection: stillThere(history.document, state.selection) }
+}
+
+export function useEditor(start: PlanDocument): Editor {
+  const [state, setState] = useState<EditorState>(() => ({
+    history: startHistory(start),
+    selection: [],
+    level: 'section',
+    tool: 'select',
+    refusals: 0,
+  }))
+  const act = useCallback((command: Command) => setState((before) => acted(before, command)), [])
+  const select = useCallback(
+    (selection: Selection) => setState((before) => ({ ...before, selection })),
+    [],
+  )
+  return {
+    ...state,
+    document: state.history.document,
+    act,
+    select,
+    setLevel: (level) => setState((before) => ({ ...before, level, selection: [] })),
+    setTool: (tool) => setState((before) => ({ ...before, tool })),
+    undo: () => setState((before) => travelled(before, undo(before.history))),
+    redo: () => setState((before) => travelled(before, redo(before.history))),
+    replace: (document) =>
+      setState((before) => ({ ...before, history: startHistory(document), selection: [] })),
+  }
+}

@@ -1,0 +1,191 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoOperator } from '../../db/seeds/demo-accounts.ts'
+import { hydrated } from './support/observing.ts'
+import {
+  cards,
+  dateOnSale,
+  endVisits,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  fillBuyer,
+  newVisitor,
+  payButton,
+  payWith,
+  phone,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+/**
+ * Goal: a hall is drawn, published and sold by whoever runs the shop, without an engineer. Method: a theatre of 600 seats
+ * with a balcony, drawn by mouse, keys and numbers, then bought in by somebody else.
+ */
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => endVisits(browser))
+
+async function begin(visitor: Visitor): Promise<void> {
+  const { page, words } = visitor
+  await visitor.open('/operator/plans')
+  await page.waitForURL(/\/auth\/en\/login/)
+  await page.getByLabel(words('accounts', 'email')).fill(demoOperator.email)
+  await page.locator('input[name=password]').fill(demoOperator.password)
+  await page.getByRole('button', { name: words('accounts', 'signIn'), exact: true }).click()
+  await page.waitForURL(/\/en\/operator\/plans$/)
+  await hydrated(page)
+  await expectAccessible(page)
+  await page.getByLabel(words('designer', 'nameKa')).fill('საზაფხულო თეატრი')
+  await page.getByLabel(words('designer', 'nameEn')).fill('Summer theatre')
+  await page.getByLabel(words('designer', 'venue')).selectOption('tbilisi-concert-hall')
+  await page.getByRole('button', { name: words('designer', 'begin') }).click()
+  await page.waitForURL(/\/operator\/plans\/\d+$/)
+  await board(page).waitFor()
+}
+
+function board(page: Page) {
+  return page.locator('canvas[data-tool]')
+}
+
+async function isSaved({ page }: Visitor): Promise<void> {
+  await page.locator('output[data-state=saved]').waitFor()
+}
+
+/** Rows by numbers, as the panel asks for them. */
+async function addRows(visitor: Visitor, rows: object): Promise<void> {
+  const { page, words } = visitor
+  await page.getByRole('tab', { name: words('designer', 'panelAdd'), exact: true }).click()
+  const form = page.locator('form').filter({ has: page.locator('select[name=rowScheme]') })
+  for (const [name, value] of Object.entries(rows))
+    await form.locator(`[name=${name}]`).fill(String(value))
+  await form.getByRole('button', { name: words('designer', 'add'), exact: true }).click()
+}
+
+test('a theatre of 600 seats with a balcony is drawn, published, and sold', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  await begin(visitor)
+
+  // By mouse: a box becomes rows, which Control+Z takes back.
+  await page.getByRole('button', { name: words('designer', 'tool_rows') }).click()
+  const box = await board(page).boundingBox()
+  if (!box) throw new Error('There is no board')
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.4)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.6, { steps: 4 })
+  await page.mouse.up()
+  const total = page.getByTestId('plan-total')
+  await expect.poll(() => total.textContent()).not.toMatch(/^0 /)
+  await board(page).focus()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => total.textContent()).toMatch(/^0 seats/)
+
+  // By numbers: stalls and a curved balcony, which keys move behind them.
+  await addRows(visitor, { nameKa: 'პარტერი', nameEn: 'Stalls', rows: 20, seats: 22, parts: 2 })
+  await addRows(visitor, {
+    nameKa: 'აივანი',
+    nameEn: 'Balcony',
+    rows: 8,
+    seats: 20,
+    radius: 60,
+    level: 1,
+  })
+  await page.getByRole('tab', { name: words('designer', 'panelInspect') }).click()
+  await expect
+    .poll(() => total.textContent())
+    .toBe(words('designer', 'total', { seats: '600', count: 600 }))
+  await board(page).focus()
+  await page.keyboard.press('Escape')
+  await page.getByLabel(words('designer', 'heightMetres')).fill('40')
+  await page.getByLabel(words('designer', 'heightMetres')).press('Enter')
+  await board(page).focus()
+  await page.keyboard.press('Shift+N')
+  await page.keyboard.press('Shift+N')
+  await expect.poll(() => page.getByLabel(words('designer', 'nameEn')).inputValue()).toBe('Balcony')
+  await board(page).focus()
+  for (let metre = 0; metre < 15; metre += 1) await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('tab', { name: words('designer', 'panelCheck') }).click()
+  await page.getByText(words('designer', 'nothingWrong')).waitFor()
+  await isSaved(visitor)
+  await expectAccessible(page)
+
+  await page.getByRole('tab', { name: words('designer', 'panelVersions') }).click()
+  await page.getByRole('button', { name: words('designer', 'publish') }).click()
+  await page.getByText(words('designer', 'versionLine', { version: 1, capacity: '600' })).waitFor()
+  const planAddress = page.url()
+
+  await bringProgramme(page)
+  const buyer = await newVisitor(browser)
+  await buy(buyer)
+
+  // What is sold is known to the plan, and a phone shows it.
+  await page.goto(planAddress)
+  await hydrated(page)
+  await page.getByRole('tab', { name: words('designer', 'panelVersions') }).click()
+  await page
+    .getByText(words('designer', 'dateLine', { version: 1, sold: '1', held: '0' }))
+    .waitFor()
+  await page.setViewportSize(phone)
+  await page.getByText(words('designer', 'phoneNote')).waitFor()
+  await expectNoHorizontalScroll(page)
+  expect([...visitor.complaints, ...buyer.complaints]).toEqual([])
+  await Promise.all([visitor.context.close(), buyer.context.close()])
+}, 90_000)
+
+/** A show with one date that is sold by the plan, from a table as the back office takes it. */
+async function bringProgramme(page: Page): Promise<void> {
+  const content = [
+    'show;show_name_ka;show_name_en;subcategory;organiser;event;venue;starts_at;layout;zone;ticket_type;price',
+    'summer;ზაფხული;The summer;jazz;bgera-live;summer-1;tbilisi-concert-hall;2031-07-05 20:00;summer-theatre;standard;standard;30',
+  ].join('\n')
+  await page.evaluate(async (file) => {
+    const key = 'api_key=demo-web'
+    const headers = { 'content-type': 'application/json' }
+    const ask = async (path: string, body?: unknown) => {
+      const init = body === undefined ? {} : { method: 'POST', headers, body: JSON.stringify(body) }
+      return (await fetch(`${path}?${key}`, init)).json()
+    }
+    const files = [{ name: 'summer.csv', content: file }]
+    const { importId } = await ask('/v2/operator/imports', { files, source: 'designer-journey' })
+    const path = `/v2/operator/imports/${importId}`
+    const reached = async (state: string) => {
+      for (;;) {
+        const run = await ask(path)
+        if (run.state === state) return run
+        if (run.state === 'failed' || run.failure)
+          throw new Error(JSON.stringify(run).slice(0, 900))
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
+    const { digest } = await reached('checked')
+    await ask(`${path}/apply`, { digest })
+    await reached('applied')
+  }, content)
+}
+
+async function buy(buyer: Visitor): Promise<void> {
+  const { page, words } = buyer
+  await expect
+    .poll(async () => {
+      await buyer.open('/shows/the-summer')
+      return page.getByRole('heading', { level: 1 }).innerText()
+    })
+    .toBe('The summer')
+  await dateOnSale(buyer).click()
+  await page.waitForURL(/\/events\//)
+  await page.locator('.seatmap canvas').waitFor()
+  await hydrated(page)
+  const fewer = words('events', 'less', { name: words('events', 'best') })
+  await page.getByRole('button', { name: fewer }).click()
+  await page.getByRole('button', { name: words('events', 'best'), exact: true }).click()
+  await page.getByRole('button', { name: words('events', 'toCheckout') }).click()
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
+  await hydrated(page)
+  await fillBuyer(buyer, 'summer@example.ge')
+  await payButton(buyer).click()
+  await payWith(buyer, cards.approved)
+  await page.waitForURL(/\/checkout\/.*\/result/)
+  await page.getByRole('heading', { name: words('orders', 'paidTitle') }).waitFor()
+}
