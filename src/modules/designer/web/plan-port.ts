@@ -28,8 +28,6 @@ export const housePort: PlanPort = {
 
 const PortContext = createContext<PlanPort>(housePort)
 
-export const PlanPortProvider = PortContext
-
 export function usePlanPort(): PlanPort {
   return use(PortContext)
 }

@@ -30,7 +30,7 @@ const pitchMax = 64
 const zoomRestMilliseconds = 120
 const transitionMilliseconds = 160
 
-export interface BoardState {
+interface BoardState {
   readonly canvas: HTMLCanvasElement
   readonly context: CanvasRenderingContext2D
   readonly events: BoardEvents

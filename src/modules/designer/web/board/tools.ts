@@ -1,5 +1,5 @@
 /** What a pointer does with each tool, from its first move to its end. */
-import { boundsOf, type Box, type Point } from '#seatmap/geometry.ts'
+import { boundsOf, type Box, type Point, type Transform } from '#seatmap/geometry.ts'
 import { pitchDefault } from '#seatmap/layout.ts'
 import {
   boxOfSelection,
@@ -10,10 +10,18 @@ import {
   type Selection,
 } from '../../plan/selection.ts'
 import type { BoardScene } from './board-scene.ts'
-import type { Action, BoardContent, Tool } from './board-state.ts'
-import type { BoardState } from './board-view.ts'
+import type { Action, BoardContent, BoardEvents, Tool } from './board-state.ts'
 import { boxBetween } from './paint-over.ts'
 import { snapMove } from './snap.ts'
+
+/** As much of the board as tools read and change. */
+interface Board {
+  readonly events: BoardEvents
+  readonly content: BoardContent
+  readonly transform: Transform
+  action: Action | null
+  requestFrame(): void
+}
 
 /** Pixels within which something comes to rest in line with something else. */
 const snapPixels = 7
@@ -67,7 +75,7 @@ function measured(tool: Tool, box: Box): string {
 }
 
 export function moveAction(
-  view: BoardState,
+  view: Board,
   point: Point,
   keys: { readonly isShift: boolean; readonly isAlt: boolean },
 ): void {
@@ -113,7 +121,7 @@ function brush(
   action.last = to
 }
 
-export function endAction(view: BoardState, isTap: boolean): void {
+export function endAction(view: Board, isTap: boolean): void {
   const { action, content, events } = view
   view.action = null
   view.requestFrame()
