@@ -69,7 +69,7 @@ function ringOf(placed: readonly PlanPlaced[]): Ring | null {
       low = Math.min(low, angle)
       high = Math.max(high, angle)
     }
-  const steps = Math.max(2, Math.ceil((high - low) / (6 * radians)))
+  const steps = Math.max(8, Math.ceil((high - low) / (6 * radians)))
   const side = (radius: number): [number, number][] => {
     const wide = margin / Math.max(radius, 10)
     return Array.from({ length: steps + 1 }, (_, index) => {

@@ -113,7 +113,7 @@ function drawFrame(view: BoardState, now: number): void {
     pinned: [],
   })
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
-  paintSelection(over, content, action?.kind === 'move' ? action : null)
+  if (!content.isReadOnly) paintSelection(over, content, action?.kind === 'move' ? action : null)
   if (action) paintAction(over, action)
   paintMarks(over, content)
   if (isUnfinished || isZooming) requestFrame(view)
