@@ -83,6 +83,9 @@ export function useAutosave(
     return () => clearTimeout(timer)
   }, [document, state])
 
+  // Who leaves the page within the pause loses nothing.
+  useEffect(() => save, [])
+
   const isUnsaved = state !== 'saved'
   useEffect(() => {
     if (!isUnsaved) return undefined

@@ -6,6 +6,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Tabs } from '#design/parts/tabs.tsx'
 import { useLocale } from '#design/texts.tsx'
+import type { Locale } from '#kernel/locale.ts'
 import type { PlanView } from '../../contract.ts'
 import { Board } from '../board/board.tsx'
 import { usePlanPort } from '../plan-port.ts'
@@ -91,7 +92,7 @@ function BoardFrame({ editing, openHelp }: { editing: PlanEditing; openHelp: () 
           content={content}
           events={events}
           onView={editing.keepView}
-          spoken={spokenOf(editor, t)}
+          spoken={spokenOf(editor, t, locale)}
           onKey={(event) => !isPhone && pressKey(event, { editor, clipboard, view, openHelp })}
         />
         {measure !== null && (
@@ -148,13 +149,13 @@ function Panels({ editing, planId }: { editing: PlanEditing; planId: number }) {
 }
 
 /** What is chosen, in words. */
-function spokenOf({ selection, document }: Editor, t: Translate): string {
+function spokenOf({ selection, document }: Editor, t: Translate, locale: Locale): string {
   const [first] = selection
   if (!first) return t('nothingChosen')
   if (selection.length > 1) return t('chosenCount', { count: selection.length })
   if (first.kind === 'shape') return t('shape')
   if (first.kind === 'section')
-    return document.sections.find(({ id }) => id === first.id)?.name.ka ?? ''
+    return document.sections.find(({ id }) => id === first.id)?.name[locale] ?? ''
   const placed = [...document.rows, ...document.tables].find(({ id }) => id === first.id)
   return t('chosenRow', { row: placed?.label ?? '' })
 }
