@@ -112,7 +112,7 @@ interface Prepared {
   readonly focal: Point
 }
 
-/** What a section needs is reckoned once: a plan that is drawn on is another layout with each edit, mostly of the same sections. */
+/** What a section needs is calculated once: a plan that is drawn on is another layout with each edit, mostly of the same sections. */
 const preparedBefore = new WeakMap<LayoutSection, Prepared>()
 
 function prepareSection(

@@ -182,16 +182,13 @@ function StartFields({ start, onStart }: { start: Start; onStart: (start: Start)
         </Select>
       )}
       {start === 'file' && (
-        <label className="block font-semibold">
-          {t('file')}
-          <input
-            type="file"
-            name="file"
-            required
-            accept=".svg,.json,image/svg+xml,application/json"
-            className="field mt-1.5 font-normal"
-          />
-        </label>
+        <TextField
+          label={t('file')}
+          type="file"
+          name="file"
+          required
+          accept=".svg,.json,image/svg+xml,application/json"
+        />
       )}
     </>
   )

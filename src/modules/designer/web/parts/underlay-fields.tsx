@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Section } from '#design/parts/section.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLocale } from '#design/texts.tsx'
@@ -50,18 +51,15 @@ export function UnderlayFields({ editor, planId }: { editor: Editor; planId: num
   return (
     <Section level={3} title={t('underlay')} note={t('underlayNote')}>
       {refusal !== null && <Notice key={refusal}>{refusal}</Notice>}
-      <label className="block font-semibold">
-        {t('underlayFile')}
-        <input
-          type="file"
-          accept=".svg,image/svg+xml,image/png,image/jpeg,image/webp"
-          className="field mt-1.5 font-normal"
-          onChange={(event) => {
-            const file = event.target.files?.[0]
-            if (file) void take(file)
-          }}
-        />
-      </label>
+      <TextField
+        label={t('underlayFile')}
+        type="file"
+        accept=".svg,image/svg+xml,image/png,image/jpeg,image/webp"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          if (file) void take(file)
+        }}
+      />
       {underlay && (
         <div className="mt-near grid grid-cols-2 gap-near">
           <CommitNumber
