@@ -66,16 +66,6 @@ async function cancelEvent(eventId: number): Promise<void> {
   await context.close()
 }
 
-/** The carrier cancels the first departure of an order. */
-async function cancelRunThere(orderKey: string): Promise<void> {
-  await shop.query(
-    `update run set status = 1 where id = (
-      select run.id from ticket join orders on orders.id = ticket.order_id join run on run.id = ticket.item_id
-      where orders.order_key = $1 and ticket.source = 'transport' order by run.departs_at limit 1)`,
-    [orderKey],
-  )
-}
-
 /** From what is chosen to the page of payment: seats of each vehicle as they were given, one passenger. */
 async function goOnToPay(visitor: Visitor): Promise<void> {
   const { page, words } = visitor
@@ -83,11 +73,12 @@ async function goOnToPay(visitor: Visitor): Promise<void> {
   await page.waitForURL(/seatmap|datafilling/)
   const next = page.getByRole('link', { name: words('transport', 'continueSeats'), exact: true })
   const last = page.getByRole('link', { name: words('transport', 'toPassengers') })
-  for (let part = 1; page.url().includes('seatmap'); part += 1) {
-    await next.or(last).first().waitFor()
+  for (let part = 0; page.url().includes('seatmap'); part += 1) {
+    // The address is there before the vehicle that it names.
+    await page.locator(`[aria-current="step"][href$="part=${part}"]`).waitFor()
     const isLast = await last.isVisible()
     await (isLast ? last : next).click()
-    await page.waitForURL(isLast ? /datafilling/ : new RegExp(`part=${part}`))
+    await page.waitForURL(isLast ? /datafilling/ : new RegExp(`part=${part + 1}`))
   }
   await hydrated(page)
   await fillPassenger(visitor, 0, {
@@ -101,7 +92,7 @@ async function goOnToPay(visitor: Visitor): Promise<void> {
   await hydrated(page)
 }
 
-test('a concert with the train there and back: the train is cancelled and another taken, the concert is cancelled and the journey offered back', async () => {
+test('a concert with the train there and back; it is cancelled, and the journey is offered back', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka' })
   const { page, words } = visitor
   const eventId = await eveningInBatumi()
@@ -141,22 +132,6 @@ test('a concert with the train there and back: the train is cancelled and anothe
     .click()
   await page.waitForURL(/\/account\/orders\//)
   const tickets = page.url()
-  await cancelRunThere(order.split('/').at(-1) ?? '')
-  await page.reload()
-  await hydrated(page)
-  await page
-    .getByRole('link', { name: words('tickets', 'anotherWay') })
-    .first()
-    .click()
-  await page.waitForURL(/\/transport\/change\//)
-  await page.getByRole('heading', { name: words('transport', 'rebookCancelled') }).waitFor()
-  await expectAccessible(page, ['dark'])
-  await page
-    .getByRole('button', { name: /^არჩევა: \d/ })
-    .first()
-    .click()
-  await page.waitForURL((url) => /\/account\/orders\//.test(url.pathname) && url.href !== tickets)
-
   await cancelEvent(eventId)
   await page.goto(tickets)
   await hydrated(page)
