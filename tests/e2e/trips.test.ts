@@ -111,6 +111,11 @@ test('a concert with the train there and back; it is cancelled, and the journey 
   await page.waitForURL(/\/transport\/search\?/)
   await journeys(visitor).first().click()
   await page.waitForURL(/there=/)
+  // The address is there before the departures of the way back.
+  await page
+    .getByRole('heading', { name: /^დაბრუნება · / })
+    .first()
+    .waitFor()
   await journeys(visitor).first().click()
   await page.waitForURL(/back=/)
   await goOnToPay(visitor)
