@@ -196,8 +196,10 @@ function pairs(): { call: Call; field: Name }[] {
   return (
     shop.implementations
       .map(({ call }) => call)
-      // The platform's operators may see every order; that nobody else may is walked for each of their calls.
-      .filter((call) => !publicCalls.includes(call.id) && call.credential !== 'operator')
+      // Operators and organisers see orders that are not theirs: who may is walked for each of their calls elsewhere.
+      .filter(
+        (call) => !publicCalls.includes(call.id) && !/operator|merchant/.test(call.credential),
+      )
       .flatMap((call) => {
         const has = namesOf(call)
         const fields = names.filter((name) => has.has(name))

@@ -152,7 +152,10 @@ describe('a team', () => {
       ask('team/remove', one.token, { staffId: other.staffId }),
       ask('team/change', other.token, { staffId: one.staffId, role: 'manager' }),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    // Whoever comes second is refused: as the last owner, or as nobody, or no owner any more.
+    const [done, refused] = answers.map(({ status }) => status).toSorted()
+    expect(done).toBe(200)
+    expect([401, 403, 409]).toContain(refused)
     const { rows } = await ownersOf(merchantId)
     expect(rows).toHaveLength(1)
   })
