@@ -36,7 +36,7 @@ const isName = (field: string) =>
   /^(name|fullName|holderName|guestName|firstName|lastName)$/.test(field)
 
 /** Searches by name, and names of things, are no names of people. */
-const areThings = new Set(['wallet-search', 'merchant-purchase-requests'])
+const areThings = new Set(['wallet-search', 'merchant-purchase-requests', 'own-merchant-show-save'])
 
 function namedFields(call: Call) {
   return (['query', 'body'] as const).flatMap((part) =>
