@@ -83,6 +83,7 @@ export function useChoice(options: {
           ? { orderKey: held.orderKey, lineIds: new Set(held.lines.map(({ lineId }) => lineId)) }
           : undefined,
       }),
+    onMutate: () => held?.lines ?? [],
     onSuccess: (orderKey) => {
       notifyOrderBegun()
       return navigate(localizedPath(locale, `/checkout/${orderKey}`))
@@ -115,8 +116,10 @@ export function useChoice(options: {
 
   const setSeats = (seats: readonly ChosenSeat[]): void => change((old) => ({ ...old, seats }))
 
+  // What has just been taken is shown as it was chosen until the next page is there, and not a second time as held.
+  const heldBefore = checkout.isSuccess ? checkout.context : held?.lines
   const lines = [
-    ...heldLines(held?.lines ?? [], ticketTypes, (line) => releaseOrder.mutate(line)),
+    ...heldLines(heldBefore ?? [], ticketTypes, (line) => releaseOrder.mutate(line)),
     ...seatLines(choice.seats, guests, setSeats),
     ...poolLines(choice.quantities, { ticketTypes, guests }, (quantities) =>
       change((old) => ({ ...old, quantities })),
