@@ -101,7 +101,7 @@ test('film to ticket with glasses and popcorn, by phone', async () => {
   const dialog = page.getByRole('dialog', { name: words('tickets', 'actionCantGo') })
   await dialog.getByRole('button', { name: 'Return it to the organiser' }).click()
   await dialog.getByRole('button', { name: 'Return the ticket' }).click()
-  await dialog.getByText('The ticket has gone back').waitFor()
+  await dialog.getByText('The ticket has been returned').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => valid.count()).toBe(before - 1)
   expect(visitor.complaints).toEqual([])

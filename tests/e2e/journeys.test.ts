@@ -207,14 +207,14 @@ async function returnChild(visitor: Visitor, passenger: string): Promise<void> {
   await page.getByRole('button', { name: words('tickets', 'actionCantGo') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Return it to the organiser' }).click()
-  await dialog.getByText('This sum is good until').waitFor()
+  await dialog.getByText('This amount is valid until').waitFor()
   // Who else could go back is named.
   await dialog
     .getByLabel(/Nino Beridze/)
     .first()
     .waitFor()
   await dialog.getByRole('button', { name: 'Return the ticket' }).click()
-  await dialog.getByText('The ticket has gone back').waitFor()
+  await dialog.getByText('The ticket has been returned').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('region', { name: words('tickets', 'returnsTitle') }).waitFor()
 }

@@ -60,7 +60,7 @@ test('one ticket is resold, the other returned: the sum first, then the money on
   await expectAccessible(page, ['light'])
   await expectNoHorizontalScroll(page)
   const back = await resale.locator('dd').last().textContent()
-  await resale.getByRole('button', { name: 'Give it up for resale' }).click()
+  await resale.getByRole('button', { name: 'Sell it back' }).click()
   await resale.getByText('We have taken the ticket').waitFor()
   await resale.getByRole('button', { name: 'Close' }).click()
   const went = page.getByRole('region', { name: words('tickets', 'returnsTitle') })
@@ -71,10 +71,10 @@ test('one ticket is resold, the other returned: the sum first, then the money on
   expect(await page.getByText(words('tickets', 'notValid')).count()).toBe(1)
 
   const returned = await openWay(visitor, 'Return it to the organiser')
-  await returned.getByText('This sum is good until').waitFor()
+  await returned.getByText('This amount is valid until').waitFor()
   // Two presses at once are one return.
   await returned.getByRole('button', { name: 'Return the ticket' }).dblclick()
-  await returned.getByText('The ticket has gone back').waitFor()
+  await returned.getByText('The ticket has been returned').waitFor()
   await returned.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('heading', { name: words('tickets', 'returnedTitle') }).waitFor()
   expect(await went.getByRole('listitem').count()).toBe(2)

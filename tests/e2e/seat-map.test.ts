@@ -83,7 +83,7 @@ test('filters leave out what is not wanted, on the plan and in the list, and the
   const { page, words } = visitor
   await openPlan(visitor, 'the-kings-garden')
   await page.getByRole('button', { name: words('events', 'filters') }).click()
-  const count = page.locator('fieldset output').filter({ hasText: /free place/ })
+  const count = page.locator('fieldset output').filter({ hasText: /seats? available/ })
   const whole = Number.parseInt((await count.textContent()) ?? '', 10)
   await page.getByLabel(words('events', 'priceTo')).press('Home')
   const cheap = Number.parseInt((await count.textContent()) ?? '', 10)

@@ -139,7 +139,7 @@ test('venues are listed by city and searched; a venue says what is on, where, an
   await hydrated(page)
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
-  await page.locator('#venue-search').fill('ოპერ')
+  await page.getByRole('main').getByRole('searchbox').fill('ოპერ')
   await expect.poll(() => page.locator('main h3').count()).toBe(1)
   await page.locator('main h3 a').click()
   await page.waitForURL(/\/venues\/tbilisi-opera$/)
