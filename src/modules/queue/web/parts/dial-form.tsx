@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { fieldMoment, figureOf, filled, momentOf } from '#design/forms/field-values.ts'
 import { Button } from '#design/parts/button.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
 import { Notice } from '#design/parts/notice.tsx'
@@ -14,14 +15,11 @@ export function DialForm({ queue }: { queue: OperatorQueueView }) {
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const read = (name: string): string => String(form.get(name) ?? '').trim()
-    const opensAt = read('opensAt')
-    const rate = read('ratePerMinute')
-    const message = { ka: read('messageKa'), en: read('messageEn') }
+    const message = { ka: filled(form, 'messageKa') ?? '', en: filled(form, 'messageEn') ?? '' }
     void dial.turn({
-      opensAt: opensAt === '' ? null : new Date(opensAt).toISOString(),
-      ratePerMinute: rate === '' ? null : Number(rate),
-      admittedMax: Number(read('admittedMax')),
+      opensAt: momentOf(form, 'opensAt') ?? null,
+      ratePerMinute: figureOf(form, 'ratePerMinute') ?? null,
+      admittedMax: figureOf(form, 'admittedMax') ?? 0,
       message: message.ka === '' && message.en === '' ? null : message,
     })
   }
@@ -34,7 +32,7 @@ export function DialForm({ queue }: { queue: OperatorQueueView }) {
           label={t('opensAt')}
           hint={t('opensAtHint')}
           name="opensAt"
-          defaultValue={localMoment(queue.opensAt)}
+          defaultValue={fieldMoment(queue.opensAt)}
           error={dial.problemOf('opensAt')}
         />
         <TextField
@@ -74,11 +72,4 @@ export function DialForm({ queue }: { queue: OperatorQueueView }) {
       </div>
     </form>
   )
-}
-
-/** An instant as a field of date and time shows it, in the browser's time zone. */
-function localMoment(instant: string | null): string {
-  if (instant === null) return ''
-  const at = new Date(instant)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
