@@ -44,62 +44,69 @@ export async function baggageOf(
 const wholeBasisPoints = 10_000
 
 export function classFares(network: Network, question: FareQuestion): ClassFare[] {
-  const agency = network.agencies.get(question.agencyId)
-  if (!agency) return []
-  const steps = (network.steps.get(question.agencyId) ?? []).filter(
-    ({ routeId }) => routeId === null || routeId === question.routeId,
+  return fareTable(network, question)(question.fromStopId, question.toStopId)
+}
+
+/** Fares of many stretches of one line: what does not depend on the stretch is looked up once. */
+export function fareTable(
+  network: Network,
+  question: Omit<FareQuestion, 'fromStopId' | 'toStopId'>,
+): (fromStopId: number, toStopId: number) => ClassFare[] {
+  const { agencyId, routeId, channel, moment } = question
+  const agency = network.agencies.get(agencyId)
+  if (!agency) return () => []
+  const steps = (network.steps.get(agencyId) ?? []).filter(
+    (step) => step.routeId === null || step.routeId === routeId,
   )
   const wanted = question.classIds && new Set(question.classIds)
   const classes = [...network.classes.values()]
-    .filter(
-      ({ agencyId, classId }) =>
-        agencyId === question.agencyId && (wanted === undefined || wanted.has(classId)),
-    )
+    .filter((one) => one.agencyId === agencyId && (wanted === undefined || wanted.has(one.classId)))
     .toSorted((left, right) => left.position - right.position)
-  const channelBasisPoints = agency.terms.channelBasisPoints[question.channel] ?? wholeBasisPoints
-  return classes.flatMap((travelClass) => {
-    const base = baseFare(network, question, travelClass.classId)
-    if (base === null) return []
-    const priced = steppedPrice(base.priceMinor, steps, question.moment)
-    return [
-      {
-        classId: travelClass.classId,
+  const channelBasisPoints = agency.terms.channelBasisPoints[channel] ?? wholeBasisPoints
+  const { stretches, wide } = indexOf(network)
+  const stretchesOfAgency = stretches.get(agencyId)
+  const isValid = (fare: Fare): boolean =>
+    (fare.routeId === null || fare.routeId === routeId) &&
+    (fare.channel === null || fare.channel === channel) &&
+    (fare.validFrom === null || moment.date >= fare.validFrom) &&
+    (fare.validUntil === null || moment.date <= fare.validUntil)
+  const everywhere = (wide.get(agencyId) ?? []).filter(isValid)
+  return (fromStopId, toStopId) => {
+    const [from, to] = [network.stops.get(fromStopId), network.stops.get(toStopId)]
+    if (!from || !to) return []
+    const here = stretchesOfAgency?.get(fromStopId)?.get(toStopId)?.filter(isValid) ?? []
+    const fares = [...here, ...everywhere].filter(
+      ({ fromZone, toZone }) =>
+        (fromZone === null || fromZone === from.zone) && (toZone === null || toZone === to.zone),
+    )
+    const found: ClassFare[] = []
+    for (const travelClass of classes) {
+      const { classId } = travelClass
+      const base = bestFare(fares, classId) ?? fareByDistance(network, agencyId, from, to)
+      if (base === null) continue
+      const priced = steppedPrice(base.priceMinor, steps, moment)
+      found.push({
+        classId,
         travelClass,
         priceMinor: Math.round((priced * channelBasisPoints) / wholeBasisPoints),
         baseMinor: base.priceMinor,
         currency: base.currency,
-      },
-    ]
-  })
+      })
+    }
+    return found
+  }
 }
 
-function baseFare(
-  network: Network,
-  question: FareQuestion,
-  classId: number,
-): { readonly priceMinor: number; readonly currency: string } | null {
-  const { fromStopId, toStopId, channel, moment } = question
-  const [from, to] = [network.stops.get(fromStopId), network.stops.get(toStopId)]
-  if (!from || !to) return null
-  let best: { fare: Fare; rank: number } | null = null
-  for (const fare of candidates(network, question.agencyId, fromStopId, toStopId)) {
+/** The fare that says most about where it holds; the cheaper of two that say the same. */
+function bestFare(fares: readonly Fare[], classId: number): Fare | null {
+  let best: Fare | null = null
+  for (const fare of fares) {
     if (fare.classId !== null && fare.classId !== classId) continue
-    if (fare.routeId !== null && fare.routeId !== question.routeId) continue
-    if (fare.channel !== null && fare.channel !== channel) continue
-    if (fare.validFrom !== null && moment.date < fare.validFrom) continue
-    if (fare.validUntil !== null && moment.date > fare.validUntil) continue
-    if (fare.fromZone !== null && fare.fromZone !== from.zone) continue
-    if (fare.toZone !== null && fare.toZone !== to.zone) continue
-    const rank = rankOf(fare)
-    if (
-      best === null ||
-      rank > best.rank ||
-      (rank === best.rank && fare.priceMinor < best.fare.priceMinor)
-    )
-      best = { fare, rank }
+    const difference = best === null ? 1 : rankOf(fare) - rankOf(best)
+    if (best === null || difference > 0 || (difference === 0 && fare.priceMinor < best.priceMinor))
+      best = fare
   }
-  if (best) return { priceMinor: best.fare.priceMinor, currency: best.fare.currency }
-  return fareByDistance(network, question.agencyId, from, to)
+  return best
 }
 
 /** The more a fare says about where it holds, the more it counts. */
@@ -126,34 +133,39 @@ function fareByDistance(
 }
 
 interface FareIndex {
-  readonly stretches: ReadonlyMap<string, readonly Fare[]>
+  /** By carrier, stop of boarding and stop of getting off. */
+  readonly stretches: ReadonlyMap<number, ReadonlyMap<number, ReadonlyMap<number, readonly Fare[]>>>
   /** Fares of zones and flat ones, by carrier. */
   readonly wide: ReadonlyMap<number, readonly Fare[]>
 }
 
 const indexes = new WeakMap<Network, FareIndex>()
 
-function candidates(network: Network, agencyId: number, from: number, to: number): readonly Fare[] {
-  let index = indexes.get(network)
-  if (!index) {
-    const [stretches, wide] = [
-      network.fares.filter(({ fromStopId }) => fromStopId !== null),
-      network.fares.filter(({ fromStopId }) => fromStopId === null),
-    ]
-    index = {
-      stretches: Map.groupBy(stretches, (fare) =>
-        stretchKey(fare.agencyId, fare.fromStopId, fare.toStopId),
-      ),
-      wide: Map.groupBy(wide, (fare) => fare.agencyId),
-    }
-    indexes.set(network, index)
+function indexOf(network: Network): FareIndex {
+  const known = indexes.get(network)
+  if (known) return known
+  const stretches = new Map<number, Map<number, Map<number, Fare[]>>>()
+  for (const fare of network.fares) {
+    const { agencyId, fromStopId, toStopId } = fare
+    if (fromStopId === null || toStopId === null) continue
+    const ofAgency = valueOf(stretches, agencyId, () => new Map<number, Map<number, Fare[]>>())
+    valueOf(
+      valueOf(ofAgency, fromStopId, () => new Map<number, Fare[]>()),
+      toStopId,
+      () => [],
+    ).push(fare)
   }
-  return [
-    ...(index.stretches.get(stretchKey(agencyId, from, to)) ?? []),
-    ...(index.wide.get(agencyId) ?? []),
-  ]
+  const wide = Map.groupBy(
+    network.fares.filter(({ fromStopId }) => fromStopId === null),
+    ({ agencyId }) => agencyId,
+  )
+  const index = { stretches, wide }
+  indexes.set(network, index)
+  return index
 }
 
-function stretchKey(agencyId: number, from: number | null, to: number | null): string {
-  return `${agencyId} ${from} ${to}`
+function valueOf<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  let value = map.get(key)
+  if (value === undefined) map.set(key, (value = create()))
+  return value
 }

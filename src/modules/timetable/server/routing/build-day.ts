@@ -1,6 +1,6 @@
 /** The vehicles of a day and the days around it, as chains to search in. */
 import type { Network } from '../network.ts'
-import { classFares } from '../queries/fares.ts'
+import { fareTable } from '../queries/fares.ts'
 import { addDays, startOffsets } from '../calendar.ts'
 import { runsOn, serviceDayStart } from '../rules.ts'
 import {
@@ -212,17 +212,16 @@ function fareOf(
   const vehicle = vehicleTypeId === null ? undefined : network.vehicleTypes.get(vehicleTypeId)
   if (!vehicle) return () => unknownPrice
   const classIds = [...new Set(vehicle.places.map(({ classId }) => classId))]
-  const moment = { date, daysAhead, occupancyPercent: 0 }
-  return (boarding, alighting) => {
-    const fares = classFares(network, {
-      agencyId,
-      routeId,
-      fromStopId: stopIds[group.stops[boarding] ?? 0] ?? 0,
-      toStopId: stopIds[group.stops[alighting] ?? 0] ?? 0,
-      classIds,
-      channel,
-      moment,
-    })
-    return fares.reduce((least, { priceMinor }) => Math.min(least, priceMinor), unknownPrice)
-  }
+  const fares = fareTable(network, {
+    agencyId,
+    routeId,
+    classIds,
+    channel,
+    moment: { date, daysAhead, occupancyPercent: 0 },
+  })
+  return (boarding, alighting) =>
+    fares(
+      stopIds[group.stops[boarding] ?? 0] ?? 0,
+      stopIds[group.stops[alighting] ?? 0] ?? 0,
+    ).reduce((least, { priceMinor }) => Math.min(least, priceMinor), unknownPrice)
 }

@@ -24,20 +24,25 @@ export function soonestArrival(
   let soonest = Infinity
   let marked = question.sources.filter((stop) => !targets.has(stop))
   for (const stop of marked) ready[stop] = question.time
+  const isMarked = new Uint8Array(stopCount)
   for (let round = 1; round <= question.ridesMax && marked.length > 0; round += 1) {
     const before = ready
     ready = ready.slice()
     const next = new Set<number>()
     const { touched, positionAt } = chainsAt(day, marked, Math.min)
+    for (const stop of marked) isMarked[stop] = 1
     for (const number of touched) {
       const chain = chains[number]
       if (!chain) continue
       const first = positionAt[number] ?? 0
-      let vehicle = chain.offsets.length
+      const { departuresAt } = chain
+      const count = chain.offsets.length
+      let vehicle = count
       for (let position = first; position < chain.stops.length; position += 1) {
         const stop = chain.stops[position] ?? 0
-        if (vehicle < chain.offsets.length && chain.dropOff[position]) {
-          const time = chain.arrivalsAt[position * chain.offsets.length + vehicle] ?? 0
+        const row = position * count
+        if (vehicle < count && chain.dropOff[position]) {
+          const time = chain.arrivalsAt[row + vehicle] ?? 0
           if (time < (arrived[stop] ?? 0) && time + (least[stop] ?? 0) < soonest) {
             arrived[stop] = time
             if (targets.has(stop)) soonest = time
@@ -53,11 +58,16 @@ export function soonestArrival(
             }
           }
         }
+        // Who was ready no sooner in this round than before has ridden from here already.
+        if (!isMarked[stop] || !chain.pickup[position]) continue
         const at = before[stop] ?? Infinity
-        if (at + (least[stop] ?? 0) < soonest && chain.pickup[position])
-          vehicle = Math.min(vehicle, firstVehicle(chain, position, at))
+        if (at + (least[stop] ?? 0) >= soonest) continue
+        // Only where an earlier vehicle than the one at hand can be caught is it looked for.
+        if (vehicle === 0 || (departuresAt[row + vehicle - 1] ?? 0) < at) continue
+        vehicle = firstVehicle(chain, position, at)
       }
     }
+    for (const stop of marked) isMarked[stop] = 0
     marked = [...next]
   }
   return soonest
@@ -107,13 +117,16 @@ export function latestTimes(
   const lastVehicles: (Int32Array | null)[] = [null]
   let boarded: Int32Array = new Int32Array(starts.at(-1) ?? 0).fill(-1)
   let marked = [...question.targets]
+  const isMarked = new Uint8Array(stopCount)
   for (let rides = 1; rides < question.ridesMax; rides += 1) {
     const before = getOff
     boarded = boarded.slice()
     const { touched, positionAt } = chainsAt(day, marked, Math.max)
+    for (const stop of marked) isMarked[stop] = 1
     for (const number of touched) {
       const chain = chains[number]
       if (!chain) continue
+      const count = chain.offsets.length
       const last = positionAt[number] ?? 0
       const start = starts[number] ?? 0
       let vehicle = -1
@@ -121,14 +134,16 @@ export function latestTimes(
         const stop = chain.stops[position] ?? 0
         if (vehicle >= 0 && chain.pickup[position]) {
           if (vehicle > (boarded[start + position] ?? -1)) boarded[start + position] = vehicle
-          const time = chain.departuresAt[position * chain.offsets.length + vehicle] ?? 0
+          const time = chain.departuresAt[position * count + vehicle] ?? 0
           if (time > (leave[stop] ?? 0) && time >= earliest(stop)) leave[stop] = time
         }
+        if (!isMarked[stop] || !chain.dropOff[position] || vehicle === count - 1) continue
         const by = before[stop] ?? -Infinity
-        if (by !== -Infinity && chain.dropOff[position])
-          vehicle = Math.max(vehicle, lastVehicle(chain, position, by))
+        if ((chain.arrivalsAt[position * count + vehicle + 1] ?? 0) <= by)
+          vehicle = lastVehicle(chain, position, by)
       }
     }
+    for (const stop of marked) isMarked[stop] = 0
     getOff = before.slice()
     marked = []
     for (let stop = 0; stop < stopCount; stop += 1) {

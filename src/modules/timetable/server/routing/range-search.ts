@@ -61,10 +61,14 @@ class RangeSearch {
   readonly #least: Float64Array
   /** When and on what one must travel to arrive in time; null: as one likes. */
   readonly #latestTimes: Latest | null
+  /** How many rides it takes at least from each stop to a target. */
+  readonly #leastRides: Uint8Array
   readonly #positions: Int32Array
   /** The stops that somebody became ready at in the last round, each once. */
   #marked: number[] = []
   readonly #isMarked: Uint8Array
+  /** 1 where somebody may get on in the round at hand. */
+  readonly #isBoardable: Uint8Array
   readonly #firstOf: Int32Array
   /** The soonest arrival of those who leave no earlier than the departure that is being looked at. */
   #soonest = Infinity
@@ -85,9 +89,11 @@ class RangeSearch {
     this.#isTarget = new Uint8Array(day.stopCount)
     for (const stop of question.targets) this.#isTarget[stop] = 1
     this.#isMarked = new Uint8Array(day.stopCount)
+    this.#isBoardable = new Uint8Array(day.stopCount)
     this.#firstOf = new Int32Array(day.chains.length).fill(none)
     this.#least = leastSeconds(day.before, question.targets)
     this.#latestTimes = latestTimesOf(day, question, this.#least)
+    this.#leastRides = leastRidesOf(day, question, this.#latestTimes)
     this.#positions = positionsOf(day)
   }
 
@@ -159,13 +165,16 @@ class RangeSearch {
     }
     const boardable = this.#marked
     this.#marked = []
-    const isBoardable = new Set(boardable)
-    for (const stop of boardable) this.#isMarked[stop] = 0
+    for (const stop of boardable) {
+      this.#isMarked[stop] = 0
+      this.#isBoardable[stop] = 1
+    }
     for (const number of touched) {
       const chain = chains[number]
-      if (chain) this.#scan(number, chain, firstOf[number] ?? 0, round, isBoardable)
+      if (chain) this.#scan(number, chain, firstOf[number] ?? 0, round)
       firstOf[number] = none
     }
+    for (const stop of boardable) this.#isBoardable[stop] = 0
   }
 
   /** The last useful vehicles for the ride of a round; null where all are. */
@@ -173,13 +182,7 @@ class RangeSearch {
     return this.#latestTimes?.lastVehicles[this.#question.ridesMax - round + 1] ?? null
   }
 
-  #scan(
-    number: number,
-    chain: Chain,
-    first: number,
-    round: number,
-    isBoardable: ReadonlySet<number>,
-  ): void {
+  #scan(number: number, chain: Chain, first: number, round: number): void {
     const { stops, offsets, arrivalsAt, prices } = chain
     const count = offsets.length
     const lastVehicles = this.#lastVehicles(round)
@@ -190,6 +193,7 @@ class RangeSearch {
     for (let position = first; position < stops.length; position += 1) {
       const stop = stops[position] ?? 0
       const rest = this.#least[stop] ?? Infinity
+      const rides = round + (this.#leastRides[stop] ?? 0)
       if (chain.dropOff[position] && rest < Infinity && boardings.length > 0) {
         // Too late here is too late there; no price need be known for that.
         const by = Math.min(this.#latest, latest?.[stop] ?? Infinity, this.#arrivesBy() - rest)
@@ -199,7 +203,7 @@ class RangeSearch {
           if (time > by) continue
           const boarding = boardings[rider] ?? 0
           const price = (this.#costs[rider] ?? 0) + prices.price(boarding, position)
-          if (this.#goal.isDominated(0, time + rest, price, round)) continue
+          if (this.#goal.isDominated(0, time + rest, price, rides)) continue
           if (this.#arrived.isDominated(stop, time, price, round)) continue
           const label = this.#labels.add(
             time,
@@ -220,7 +224,7 @@ class RangeSearch {
         last >= 0 &&
         chain.pickup[position] &&
         position < stops.length - 1 &&
-        isBoardable.has(stop)
+        this.#isBoardable[stop]
       )
         this.#board(chain, { position, stop, last }, round)
     }
@@ -340,6 +344,22 @@ class RangeSearch {
   }
 }
 
+function leastRidesOf(
+  day: RoutingDay,
+  { targets, ridesMax }: RangeQuestion,
+  latest: Latest | null,
+): Uint8Array {
+  const least = new Uint8Array(day.stopCount).fill(1)
+  if (latest)
+    for (let stop = 0; stop < least.length; stop += 1) {
+      let rides = 1
+      while (rides < ridesMax && latest.getOff[rides]?.[stop] === -Infinity) rides += 1
+      least[stop] = rides
+    }
+  for (const stop of targets) least[stop] = 0
+  return least
+}
+
 function latestTimesOf(
   day: RoutingDay,
   question: RangeQuestion,
@@ -347,11 +367,15 @@ function latestTimesOf(
 ): Latest | null {
   if (question.slackSeconds === null) return null
   const soonest = soonestArrival(day, { ...question, time: question.until }, least)
-  if (soonest === Infinity) return null
+  // Who leaves at the end of the window may find nothing any more; who leaves earlier may travel as long as anybody.
+  const arrivesBy = Math.min(
+    soonest + question.slackSeconds,
+    question.until + question.durationSecondsMax,
+  )
   const fromSource = leastSeconds(day.after, question.sources)
   return latestTimes(
     day,
-    { ...question, arrivesBy: soonest + question.slackSeconds },
+    { ...question, arrivesBy },
     (stop) => question.from + (fromSource[stop] ?? Infinity),
   )
 }
