@@ -25,6 +25,7 @@ import { implement } from '#platform/http/implement.ts'
 import { openHostileShop, type Answer, type HostileShop } from '../../../../tests/hostile/shop.ts'
 import { eventTicketSource } from '#modules/events/server/public-api.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 const boat = journeySource('boat')
 const boats: Vertical = {
@@ -113,7 +114,7 @@ const named = ({ source, groupId, itemId }: QueueSubject) =>
 
 /** A token that is inside; a queue lets in five times a second at most. */
 async function admitted(subject: QueueSubject): Promise<string> {
-  await new Promise((resolve) => setTimeout(resolve, 220))
+  await expireCaches(220)
   const { body } = await shop.post('/v2/shows/queue', named(subject))
   expect(body.state).toBe('Admitted')
   return body.waitingRoomToken
@@ -226,7 +227,7 @@ test('each says what it is before, and a show that a key opens does not', async 
     .where('id', '=', hidden.showId)
     .execute()
   await makeQueue(shop.context, hidden.showId, { admittedMax: 1 })
-  await new Promise((resolve) => setTimeout(resolve, 1_050))
+  await expireCaches(1_050)
   const secret = { ...show(), groupId: hidden.showId }
   expect(await look(secret)).toMatchObject({ name: null, pagePath: null })
 })
@@ -239,7 +240,7 @@ test('a phone that was proved for one queue is not proved for another', async ()
   ]
   await makeQueue(shop.context, event5, asking)
   await makeQueue(shop.context, boat5, asking)
-  await new Promise((resolve) => setTimeout(resolve, 1_050))
+  await expireCaches(1_050)
   const sent = await shop.post('/v2/shows/send-otp', { ...named(event5), phone: '+995555123456' })
   const { codeId } = sent.body
   const texts: string[] = []

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownVenuePage, ownVenues, showsIntegrationList, venuesTheatre } from '../contract.ts'
 import { openCatalogueEnv, type CatalogueEnv } from './support.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 let env: CatalogueEnv
 beforeAll(async () => {
@@ -68,7 +69,7 @@ test('a channel sees only the ticket types open to it, at all-in prices', async 
     .set({ channels: ['partner'] })
     .where('id', '=', first?.ticketTypeId ?? 0)
     .execute()
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  await expireCaches(1_100)
   const web = await env.reply(showsIntegrationList)
   expect(web.items.map((item) => item.itemId)).not.toContain(closed.itemId)
   const still = web.items.find((item) => item.itemId === open.itemId)

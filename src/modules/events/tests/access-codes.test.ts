@@ -17,6 +17,7 @@ import { readSnapshot } from '#seatmap/availability.ts'
 import { openShop, type Reply, type Shop, type ShopAnswer } from '../../../../tests/support/shop.ts'
 import { eventSource } from '../server/event-source.ts'
 import { makeEvent, makeGuest, makeTicketType, smallLayout, type MadeEvent } from './factories.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 let shop: Shop
 let number = 0
@@ -33,7 +34,7 @@ const choose = (body: unknown, token?: string): Promise<ShopAnswer> =>
   shop.post('/v2/Booking/choose-seat', body, token)
 
 /** The process has read the rules within the last second; its next look is a second later. */
-const rulesSeen = () => new Promise((resolve) => setTimeout(resolve, 1_050))
+const rulesSeen = () => expireCaches(1_050)
 
 function seats(event: MadeEvent, zone: string, ...placeIds: number[]) {
   const ticketTypeId = event.seatTypes[zone]?.ticketTypeId ?? 0

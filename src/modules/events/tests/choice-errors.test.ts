@@ -9,6 +9,7 @@ import { makeCode } from '#modules/sale-rules/tests/factories.ts'
 import { makeQueue } from '#modules/queue/tests/factories.ts'
 import { openShop, type Shop, type ShopAnswer } from '../../../../tests/support/shop.ts'
 import { makeEvent, makeMerchant, makeTicketType, type MadeEvent } from './factories.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 let shop: Shop
 let event: MadeEvent
@@ -60,7 +61,7 @@ const withType = async (options: Partial<Parameters<typeof makeTicketType>[1]>):
 }
 
 async function queued(show: MadeEvent): Promise<string> {
-  await new Promise((resolve) => setTimeout(resolve, 220))
+  await expireCaches(220)
   return (await shop.post('/v2/shows/queue', { showId: show.showId })).body.waitingRoomToken
 }
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodeAvailability } from '#seatmap/availability.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import { makeRule } from '#modules/sale-rules/tests/factories.ts'
 import { makeEvent, makeTicketType, type MadeEvent } from './factories.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 let shop: Shop
 
@@ -99,18 +100,10 @@ describe('the event map', () => {
       ],
     })
     // Rules and maps are kept for a moment.
-    await vi.waitFor(
-      async () => {
-        const { body } = await map(event)
-        expect(body.asks).toEqual({
-          phoneCode: true,
-          ticketsPerPersonMax: 2,
-          details: ['Passport'],
-        })
-        expect(body.placesPerOrderMax).toBe(2)
-      },
-      { timeout: 15_000, interval: 100 },
-    )
+    await expireCaches(2_100)
+    const { body } = await map(event)
+    expect(body.asks).toEqual({ phoneCode: true, ticketsPerPersonMax: 2, details: ['Passport'] })
+    expect(body.placesPerOrderMax).toBe(2)
     const chosen = await shop.post('/v2/Booking/choose-seat', {
       eventId,
       seats: seats(event, 'a', 1, 2, 3),
@@ -135,10 +128,8 @@ describe('the event map', () => {
       seats: seats(event, 'a', 3),
     })
     // What is kept for a crowd is up to a second old.
-    await vi.waitFor(async () => expect((await again(live.headers.etag)).statusCode).toBe(200), {
-      timeout: 15_000,
-      interval: 100,
-    })
+    await expireCaches(1_100)
+    expect((await again(live.headers.etag)).statusCode).toBe(200)
     const own = await shop.app.inject({
       url: `/v2/Events/Map?eventId=${event.eventId}&orderKey=${held.body.orderKey}&api_key=demo-web`,
       headers: { authorization: `Bearer ${held.body.accessToken}` },

@@ -15,6 +15,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'
 import { openShop, type Reply, type Shop } from '../../../../tests/support/shop.ts'
 import { makeEvent, type MadeEvent } from './factories.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 let shop: Shop
 let system: Context
@@ -26,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** What processes keep of a queue is a second old at most. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 1_050))
-const moment = () => new Promise((resolve) => setTimeout(resolve, 220))
+const settled = () => expireCaches(1_050)
+const moment = () => expireCaches(220)
 
 async function queueBefore(
   options: Parameters<typeof makeQueue>[2],
@@ -124,14 +125,14 @@ describe('the dial', () => {
     await both()
     for (let second = 1; second <= 30; second += 1) {
       shop.context.clock.advance(1)
-      await new Promise((resolve) => setTimeout(resolve, 205))
+      await moment()
       await both()
     }
     expect(await admitted()).toBe(30)
     // The rate would go on; the room inside is for 45.
     for (let second = 1; second <= 4; second += 1) {
       shop.context.clock.advance(5)
-      await new Promise((resolve) => setTimeout(resolve, 205))
+      await moment()
       await both()
     }
     expect(await admitted()).toBe(45)

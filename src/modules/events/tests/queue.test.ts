@@ -10,6 +10,7 @@ import { ok } from '#kernel/result.ts'
 import { inTransaction } from '#platform/context.ts'
 import { openShop, type Reply, type Shop, type ShopAnswer } from '../../../../tests/support/shop.ts'
 import { makeEvent, type MadeEvent } from './factories.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 let shop: Shop
 let one: MadeEvent
@@ -41,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** A queue is let in and counted five times a second at most. */
-const moment = () => new Promise((resolve) => setTimeout(resolve, 220))
+const moment = () => expireCaches(220)
 
 async function join(event: MadeEvent, waitingRoomToken?: string): Promise<Reply> {
   const body = { showId: event.showId, waitingRoomToken }

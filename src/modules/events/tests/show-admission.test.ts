@@ -7,6 +7,7 @@ import { makeCode, makeRule } from '#modules/sale-rules/tests/factories.ts'
 import { makeQueue } from '#modules/queue/tests/factories.ts'
 import { openShop, type Reply, type Shop, type ShopAnswer } from '../../../../tests/support/shop.ts'
 import { makeEvent, type MadeEvent } from './factories.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 let shop: Shop
 let codeOnly: MadeEvent
@@ -67,7 +68,7 @@ function expectError(answer: ShopAnswer, code: string, number?: number): void {
 
 async function join(event: MadeEvent): Promise<Reply> {
   // A queue lets in five times a second at most.
-  await new Promise((resolve) => setTimeout(resolve, 220))
+  await expireCaches(220)
   return (await shop.post('/v2/shows/queue', { showId: event.showId })).body
 }
 
@@ -105,7 +106,7 @@ test('a code opens the prices and the sale of a show that sells by code only', a
 test('a code opens its part of an event; without it that part has no price', async () => {
   const withCode = (await show(partly, { accessCode: 'STRAY-PART' })).body.admission.events[0]
   await makeQueue(shop.context, partly.showId, { admittedMax: 5 })
-  await new Promise((resolve) => setTimeout(resolve, 1_050))
+  await expireCaches(1_050)
   const { waitingRoomToken } = await join(partly)
   const without = (await show(partly, { waitingRoomToken })).body.admission.events[0]
   const ids = (event: Reply) => event.ticketTypes.map((type: Reply) => type.ticketTypeId)

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseBuyer } from '#modules/orders/server/public-api.ts'
 import { buyer, openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 let shop: HostileShop
 let operator: string
@@ -44,7 +45,7 @@ async function openOrder(placeIds: readonly number[], settings: object = { field
   const rule = { kind: 'extra-fields', eventId, settings, isActive: true }
   const saved = await shop.post('/v2/operator/rulebook/rules', rule, operator)
   expect(saved.status, saved.text).toBe(200)
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  await expireCaches(1_100)
   const token = await shop.customer()
   const ticketTypeId = event.seatTypes['a']?.ticketTypeId ?? 0
   const seats = placeIds.map((placeId) => ({ ticketTypeId, placeId }))

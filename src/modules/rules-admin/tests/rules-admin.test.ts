@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 let shop: HostileShop
 let token: string
@@ -16,7 +17,7 @@ afterAll(() => shop.close())
 
 const base = '/v2/operator/rulebook'
 /** What is kept of rules and sales is two seconds old at most. */
-const seconds = () => new Promise((resolve) => setTimeout(resolve, 2_100))
+const seconds = () => expireCaches(2_100)
 
 test('types that exclude each other, and one of each: refused by the server, told by the map', async () => {
   const event = await shop.event({ placesPerOrderMax: 8 })

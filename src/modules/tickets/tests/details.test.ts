@@ -2,11 +2,12 @@
  * Goal: holders name their visitors and change the answers to an offering's fields until the deadline; nobody else
  * reads or writes either. Method: the declared calls by an owner, a receiver and a stranger, with a clock that moves.
  */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeGuest, type ShopperActor } from '#modules/events/tests/factories.ts'
 import type { Actor } from '#platform/context.ts'
 import * as calls from '../details-contract.ts'
 import { buyTickets, openTicketShop, type Purchase, type TicketShop } from './support.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 let shop: TicketShop
 let mine: Purchase
@@ -53,9 +54,8 @@ beforeAll(async () => {
     })
     .execute()
   // A rule is noticed within a second.
-  await vi.waitUntil(async () => (await info(mine.actor)).questions.length === 2, {
-    timeout: 5_000,
-  })
+  await expireCaches(3_100)
+  expect((await info(mine.actor)).questions).toHaveLength(2)
 })
 afterAll(() => shop.close())
 

@@ -11,6 +11,7 @@ import * as calls from '../contract.ts'
 import { calendarFile } from '../server/documents/calendar.ts'
 import { holdTickets } from '../server/queries/held-tickets.ts'
 import { buyTickets, openTicketShop, type Purchase, type TicketShop } from './support.ts'
+import { expireCaches } from '../../../../tests/support/cache-clock.ts'
 
 let shop: TicketShop
 beforeAll(async () => {
@@ -64,7 +65,7 @@ test('the names of the rule are sold with the place and stay when the rule chang
   })
   expect(before.calendar).toContain(String.raw`• ლოჟა 1\, სკამი 1`)
   await write({ row: { ka: 'ბილიკი', en: 'Lane' } }, ruleId)
-  await new Promise((resolve) => setTimeout(resolve, 3_100))
+  await expireCaches(3_100)
   // A place without a name has no row: the template does not fit it, and nothing is left open.
   const second = await namesOf(await buyTickets(shop, { placeIds: [4, 5] }))
   expect(second.ticket).toMatch(/^Stalls · Lane 1 · seat 4$/)
