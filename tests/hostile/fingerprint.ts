@@ -60,6 +60,8 @@ function textOf(parts: ReadonlyMap<string, string>): string {
 /** Counts what this process exchanges over its own connections, to a database or to anybody else. */
 export class Traffic {
   readonly #sockets = new Set<Socket>()
+  /** Of connections that have ended. */
+  #closedBytes = 0
   readonly #apart = new Set<Socket>()
   readonly #add = (message: unknown): void => {
     const { socket } = message as { socket: Socket }
@@ -71,8 +73,13 @@ export class Traffic {
   }
 
   bytes(): number {
-    let sum = 0
-    for (const { bytesRead, bytesWritten } of this.#sockets) sum += bytesRead + bytesWritten
+    let sum = this.#closedBytes
+    for (const socket of this.#sockets) {
+      sum += socket.bytesRead + socket.bytesWritten
+      if (!socket.destroyed) continue
+      this.#closedBytes += socket.bytesRead + socket.bytesWritten
+      this.#sockets.delete(socket)
+    }
     return sum
   }
 

@@ -11,7 +11,14 @@ import { goodInput, namesOf, requestOf, type GoodInput } from './inputs.ts'
 import { walletKeys } from './passes.ts'
 import { choiceOf, expectOk, purchase, stations, type Purchase } from './purchases.ts'
 import { sumsValues } from './sums.ts'
-import { buyer, openHostileShop, partnerKey, type Answer, type HostileShop } from './shop.ts'
+import {
+  buyer,
+  openHostileShop,
+  partnerKey,
+  type Answer,
+  type HostileShop,
+  type Request,
+} from './shop.ts'
 
 /**
  * Goal: what belongs to another does not exist for anybody else. Method: two guests and two customers, orders of
@@ -221,12 +228,27 @@ function expectNothingOf(victim: Purchase, answer: Answer, label: string): void 
   for (const secret of secrets) expect(answer.text, label).not.toContain(secret)
 }
 
+/** Sends each request once, however often it is asked for: about nobody many victims lead to the same one. */
+function onceEach() {
+  const answers = new Map<string, Promise<Answer>>()
+  return (
+    request: Omit<Request, 'token' | 'apiKey'>,
+    caller: { readonly token: string | undefined; readonly apiKey: string },
+  ): Promise<Answer> => {
+    const key = JSON.stringify([caller, request])
+    const answer = answers.get(key) ?? shop.send({ ...request, ...caller })
+    answers.set(key, answer)
+    return answer
+  }
+}
+
 describe('the names of another', () => {
   test('every call answers them like names of nobody, and nothing changes', async () => {
     const before = await fingerprint(shop.context.db)
     const asked = new Set<string>()
     for (const { call, field } of pairs()) {
       const apiKey = call.id.endsWith('integration-check-out') ? partnerKey : 'demo-web'
+      const answerAboutNobody = onceEach()
       // Other verticals read orders by the same functions: an open and a paid one are enough there.
       const asks = verticalValues.has(call.id)
         ? victims.filter(({ station }) => station === 'draft' || station === 'paid')
@@ -243,12 +265,10 @@ describe('the names of another', () => {
             apiKey,
           })
           expectNothingOf(victim, answer, label)
-          const nobody = { ...rest, ...ofNobody }
-          const unknown = await shop.send({
-            ...requestWith(call, field, ofNobody[field], nobody),
-            token,
-            apiKey,
-          })
+          const unknown = await answerAboutNobody(
+            requestWith(call, field, ofNobody[field], { ...rest, ...ofNobody }),
+            { token, apiKey },
+          )
           expect(withoutRequestId(answer), label).toBe(withoutRequestId(unknown))
           // What is a customer's tells nobody else anything; a customer among the strangers asks too.
           if (who !== 'a customer' && answer.body?.error?.code === 'Unauthenticated') continue
