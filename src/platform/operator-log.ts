@@ -34,10 +34,18 @@ export async function logOperatorAction(
     .execute()
 }
 
-/** Entries as they were written, the newest first: `most` of them, before the one that is named. */
+/** Entries as they were written, the newest first: `most` of them, before the one that is named, of one subject or all. */
 export async function readOperatorLog(
   context: Context,
-  { before, most }: { readonly before: number | undefined; readonly most: number },
+  {
+    before,
+    most,
+    subject,
+  }: {
+    readonly before?: number | undefined
+    readonly most: number
+    readonly subject?: string
+  },
 ) {
   let query = context.db
     .selectFrom('operator_log')
@@ -45,5 +53,6 @@ export async function readOperatorLog(
     .orderBy('id', 'desc')
     .limit(most)
   if (before !== undefined) query = query.where('id', '<', before)
+  if (subject !== undefined) query = query.where('subject', '=', subject)
   return query.execute()
 }

@@ -30,6 +30,7 @@ export async function operatorValues(
   if (callId === 'own-operator-promotion-groups') return { source: 'transport', query: 'town' }
   if (/promo|order-option/.test(callId)) return promotionValues(shop, callId)
   if (callId === 'own-operator-throw-switch') return { key: 'rugby-gift', isOn: false }
+  if (callId.startsWith('own-operator-switch')) return { key: 'rugby-gift', isOn: false }
   if (callId === 'own-operator-resend') return { ids: [shop.context.random.uuid()] }
   if (callId.startsWith('own-operator-payments')) return { day: '2026-11-20' }
   if (callId === 'own-operator-confirmation-refund')

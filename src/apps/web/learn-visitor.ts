@@ -6,8 +6,9 @@ import { currentVisitor } from '#modules/orders/visitor-contract.ts'
 /** Asks once who looks at the page. Without an answer the page is still whole: it stays as it is for everybody. */
 export async function learnVisitor(): Promise<void> {
   try {
-    const { actor, name, order } = await browserClient().send(currentVisitor)
+    const { actor, name, order, switches } = await browserClient().send(currentVisitor)
     tellVisitor({ actor, name, order: order && receivedNow(order) })
+    if (switches?.length > 0) void (await import('./visitor/own-switches.ts')).showOwnSwitches()
   } catch {
     // As said.
   }

@@ -212,6 +212,7 @@ export const operating: readonly PersonalPage[] = [
   ['/operator/promotions', '../../modules/promotions/web/pages/promotions.tsx'],
   ['/operator/passes', '../../modules/multipass/web/pages/office.tsx'],
   ['/operator/front', '../../modules/presentation/web/pages/office.tsx'],
+  ['/operator/toggles', '../../modules/presentation/web/pages/toggles.tsx'],
   ['/operator/payments', '../../modules/payments/web/pages/reconciliation.tsx'],
   ['/operator/undelivered', '../../modules/operator/web/pages/undelivered.tsx'],
   ['/operator/log', '../../modules/operator/web/pages/log.tsx'],

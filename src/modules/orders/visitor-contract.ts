@@ -16,5 +16,7 @@ export const currentVisitor = defineCall({
     /** The customer's name; null when there is none. */
     name: z.string().nullable(),
     order: currentOrderView.nullable(),
+    /** Feature switches that are on for them and not on the pages that everybody shares. */
+    switches: z.array(z.string()),
   }),
 })

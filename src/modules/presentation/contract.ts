@@ -4,22 +4,10 @@
  */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { flag, identifier, instant } from '#contract/fields.ts'
+import { identifier, instant } from '#contract/fields.ts'
 import { images, listItem } from '#modules/catalogue/shapes.ts'
 
 const id = z.number().int()
-
-/** Switches of an installation; one that was never thrown is off. */
-export const switchKeys = [
-  'railway-maintenance',
-  'omnibus-maintenance',
-  'ortachala-maintenance',
-  'georgianbus-maintenance',
-  'citybus-maintenance',
-  'metrogeorgia-maintenance',
-  'rugby-gift',
-  'basketball-banner',
-] as const
 
 const storyItem = z.object({
   id,
@@ -236,27 +224,4 @@ export const ownCampaignPage = defineCall({
   required: ['path'],
   reply: campaignPage,
   errors: ['NotFound'],
-})
-
-export const operatorThrowSwitch = defineCall({
-  id: 'own-operator-throw-switch',
-  area: 'own',
-  method: 'POST',
-  path: '/v2/operator/switches',
-  summary: 'Throws a feature switch; every page knows within a second.',
-  credential: 'operator',
-  body: z.object({ key: z.enum(switchKeys), isOn: flag }),
-  reply: z.object({ key: z.string(), isOn: z.boolean() }),
-  required: ['body', 'authorization'],
-})
-
-export const ownSwitches = defineCall({
-  id: 'own-switches',
-  area: 'own',
-  method: 'GET',
-  path: '/v2/switches',
-  summary: 'Feature switches: notices of maintenance, the gift, the banner',
-  credential: 'api-key',
-  reply: z.object({ items: z.array(z.object({ key: z.string(), isOn: z.boolean() })) }),
-  cacheSeconds: 5,
 })

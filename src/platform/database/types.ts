@@ -569,6 +569,11 @@ export interface FeatureSwitch {
   changed_at: Generated<Timestamp>;
   is_on: Generated<boolean>;
   key: string;
+  note: Generated<string>;
+  /**
+   * Every part must fit: {"percentage": 0-100, "languages": ["ka"], "audience": "signed-in", "merchantIds": [1]}; {}: everybody
+   */
+  targeting: Generated<Json>;
 }
 
 export interface Feed {

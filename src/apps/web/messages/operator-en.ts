@@ -4,7 +4,7 @@ import operator from '#modules/operator/messages/en.json'
 import passOffice from '#modules/multipass/messages/office-en.json'
 import payments from '#modules/payments/messages/en.json'
 import saleRules from '#modules/rules-admin/messages/en.json'
-import presentation from '#modules/presentation/messages/en.json'
+import presentationOffice from '#modules/presentation/messages/office-en.json'
 import promotions from '#modules/promotions/messages/en.json'
 import queue from '#modules/queue/messages/en.json'
 import timetable from '#modules/timetable/messages/en.json'
@@ -14,7 +14,7 @@ import type { operatorTexts as georgian } from './operator-ka.ts'
 const english = {
   shell,
   cinemaOffice,
-  presentation,
+  presentationOffice,
   operator,
   passOffice,
   payments,

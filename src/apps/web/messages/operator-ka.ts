@@ -3,7 +3,7 @@ import operator from '#modules/operator/messages/ka.json'
 import passOffice from '#modules/multipass/messages/office-ka.json'
 import payments from '#modules/payments/messages/ka.json'
 import saleRules from '#modules/rules-admin/messages/ka.json'
-import presentation from '#modules/presentation/messages/ka.json'
+import presentationOffice from '#modules/presentation/messages/office-ka.json'
 import promotions from '#modules/promotions/messages/ka.json'
 import queue from '#modules/queue/messages/ka.json'
 import timetable from '#modules/timetable/messages/ka.json'
@@ -13,7 +13,7 @@ import shell from './ka.json'
 export const operatorTexts = {
   shell,
   cinemaOffice,
-  presentation,
+  presentationOffice,
   operator,
   passOffice,
   payments,

@@ -23,6 +23,7 @@ export const operatorNav: readonly NavEntry[] = [
   { path: '/operator/promotions', label: 'navPromotions' },
   { path: '/operator/passes', label: 'navPasses' },
   { path: '/operator/front', label: 'navFront' },
+  { path: '/operator/toggles', label: 'navToggles' },
   { path: '/operator/payments', label: 'navPayments' },
   { path: '/operator/undelivered', label: 'navUndelivered' },
   { path: '/operator/log', label: 'navLog' },

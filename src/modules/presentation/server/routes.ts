@@ -2,23 +2,17 @@
 import { fail, ok } from '#kernel/result.ts'
 import { presentationBannersMain } from '#modules/catalogue/contract.ts'
 import type { Context } from '#platform/context.ts'
-import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
-import { readSwitchesOn } from '#platform/switches.ts'
 import {
-  operatorThrowSwitch,
   ownAdvertisement,
   ownCampaignPage,
   ownFrontPage,
-  ownSwitches,
   presentationAds,
   storiesList,
   storiesViewCount,
-  switchKeys,
   type FrontRow,
 } from '../contract.ts'
 import { countView } from './commands/count-view.ts'
-import { operateSwitch } from './commands/operate-switch.ts'
 import { campaignPageOf } from './queries/campaign-page.ts'
 import {
   advertisementsOf,
@@ -28,6 +22,7 @@ import {
   readStage,
   storiesOf,
 } from './queries/front-page.ts'
+import { switchRoutes } from './switch-routes.ts'
 
 /** A vertical that has something for the home page. */
 export interface FrontSource {
@@ -77,12 +72,5 @@ export const presentationRoutes = ({ front }: PresentationPorts): readonly Imple
     const page = campaignPageOf(await readStage(context), query.path)
     return page ? ok(page) : fail('NotFound')
   }),
-  implement(operatorThrowSwitch, requireOperator, async (context, { body }) => {
-    await operateSwitch(context, body)
-    return ok(body)
-  }),
-  implement(ownSwitches, async (context) => {
-    const on = await readSwitchesOn(context)
-    return ok({ items: switchKeys.map((key) => ({ key, isOn: on.has(key) })) })
-  }),
+  ...switchRoutes,
 ]

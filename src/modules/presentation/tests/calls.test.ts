@@ -9,10 +9,10 @@ import {
   ownAdvertisement,
   ownCampaignPage,
   ownFrontPage,
-  ownSwitches,
   presentationAds,
   storiesList,
 } from '../contract.ts'
+import { ownSwitches } from '../switches-contract.ts'
 import { operateSwitch } from '../server/commands/operate-switch.ts'
 import { pickByWeight } from '../server/rules.ts'
 import { openPresentationEnv, seededAt, type PresentationEnv } from './support.ts'

@@ -1,9 +1,9 @@
 /** Carriers whose sale an operator has suspended for maintenance. */
 import type { Brand } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
-import { readSwitchesOn } from '#platform/switches.ts'
+import { isSwitchOn } from '#platform/switches.ts'
 
 /** Whether the switch of maintenance of a carrier family is on. What is held already can be paid. */
-export async function isSuspended(context: Context, brand: Brand): Promise<boolean> {
-  return (await readSwitchesOn(context)).has(`${brand}-maintenance`)
+export function isSuspended(context: Context, brand: Brand): Promise<boolean> {
+  return isSwitchOn(context, `${brand}-maintenance`)
 }

@@ -1,5 +1,5 @@
 import type { ServerCalls } from '#design/data/server-calls.ts'
-import { ownSwitches } from '#modules/presentation/contract.ts'
+import { ownSwitches } from '#modules/presentation/switches-contract.ts'
 import { brands, type Brand } from '#modules/transport/kinds.ts'
 
 /** Carriers whose sale is suspended for maintenance: an operator throws their switches. */

@@ -1,19 +1,26 @@
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
+import type { SwitchTargeting } from '#platform/switch-targeting.ts'
 import { throwSwitch } from '#platform/switches.ts'
 
-/** Throws a switch for all pages, and writes down who did. */
+/** Throws a switch for all pages, and writes down who did. What is left out stays as it was. */
 export async function operateSwitch(
   context: Context,
-  options: { readonly key: string; readonly isOn: boolean },
+  options: {
+    readonly key: string
+    readonly isOn: boolean
+    readonly note?: string
+    readonly targeting?: SwitchTargeting
+  },
 ): Promise<void> {
+  const { key, isOn, note, targeting } = options
   await inTransaction(context, async (inside) => {
     await throwSwitch(inside, options)
     await logOperatorAction(inside, {
       action: 'presentation.throw-switch',
-      subject: `switch ${options.key}`,
-      detail: { isOn: options.isOn },
+      subject: `switch ${key}`,
+      detail: { isOn, ...(targeting && { targeting }), ...(note && { note }) },
     })
     return ok(null)
   })

@@ -1,0 +1,33 @@
+import { ok } from '#kernel/result.ts'
+import { requireOperator } from '#platform/http/guards.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import { readSwitchesOn } from '#platform/switches.ts'
+import {
+  operatorSwitches,
+  operatorSwitchHistory,
+  operatorSwitchSave,
+  operatorThrowSwitch,
+  ownSwitches,
+  switchKeys,
+} from '../switches-contract.ts'
+import { operateSwitch } from './commands/operate-switch.ts'
+import { listSwitches, readSwitchHistory } from './queries/switches.ts'
+
+export const switchRoutes: readonly Implementation[] = [
+  implement(ownSwitches, async (context) => {
+    const on = await readSwitchesOn(context)
+    return ok({ items: switchKeys.map((key) => ({ key, isOn: on.has(key) })) })
+  }),
+  implement(operatorThrowSwitch, requireOperator, async (context, { body }) => {
+    await operateSwitch(context, body)
+    return ok(body)
+  }),
+  implement(operatorSwitches, requireOperator, async (context) => ok(await listSwitches(context))),
+  implement(operatorSwitchSave, requireOperator, async (context, { params, body }) => {
+    await operateSwitch(context, { key: params.key, ...body })
+    return ok({ key: params.key })
+  }),
+  implement(operatorSwitchHistory, requireOperator, async (context, { params }) =>
+    ok({ items: await readSwitchHistory(context, params.key) }),
+  ),
+]
