@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatText, type TextValues } from '#kernel/texts.ts'
 import kindsEn from '#modules/events/messages/kinds-en.json' with { type: 'json' }
 import kindsKa from '#modules/events/messages/kinds-ka.json' with { type: 'json' }
+import asking from '#modules/requests/messages/ask-en.json' with { type: 'json' }
 import {
   cards,
   desktop,
@@ -108,15 +109,15 @@ test('who finds every table taken asks, and sees on return that they did', async
     .first()
     .click()
   await page.waitForURL(/\/events\/\d+/)
-  await page.getByLabel(kinds('askName')).fill('Nino Example')
-  await page.getByLabel(kinds('askEmail')).fill('asks@example.ge')
+  await page.getByLabel(asking.name).fill('Nino Example')
+  await page.getByLabel(asking.email).fill('asks@example.ge')
   await inspect(visitor)
-  await page.getByRole('button', { name: kinds('askSend') }).click()
-  await page.getByRole('heading', { name: kinds('askSent') }).waitFor()
+  await page.getByRole('button', { name: asking.send }).click()
+  await page.getByRole('heading', { name: asking.sent }).waitFor()
   await page.reload()
-  await page.getByRole('heading', { name: kinds('askSent') }).waitFor()
-  await page.getByRole('button', { name: kinds('askWithdraw') }).click()
-  await page.getByRole('heading', { name: kinds('askTitle') }).waitFor()
+  await page.getByRole('heading', { name: asking.sent }).waitFor()
+  await page.getByRole('button', { name: asking.withdraw }).click()
+  await page.getByRole('heading', { name: asking.title }).waitFor()
   expect(visitor.complaints).toEqual([])
   await visitor.context.close()
 })

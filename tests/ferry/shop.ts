@@ -15,12 +15,14 @@ import { ferryEntranceSource } from './entrance-source.ts'
 import { ferrySource } from './offer-source.ts'
 import { partnerFulfilment, type PartnerLine } from './partner.ts'
 import { createFerryTables } from './tables.ts'
+import { ferryRequestSource } from './request-source.ts'
 import { ferryTicketSource } from './ticket-source.ts'
 
 export const ferry: Vertical = {
   offers: ferrySource,
   tickets: ferryTicketSource,
   entrance: ferryEntranceSource,
+  requests: ferryRequestSource,
 }
 
 export interface FerryShop extends HostileShop {

@@ -293,7 +293,11 @@ async function keep(
   await db
     .insertInto('purchase_request')
     .values({
-      event_id: event.eventId,
+      source: 'event',
+      item_id: event.eventId,
+      leg_from: 0,
+      leg_to: 1,
+      merchant_id: event.merchantId,
       customer_id,
       name: person,
       email: herEmail,

@@ -4,6 +4,7 @@ import { googleSample, packed } from '#modules/timetable/tests/feeds.ts'
 import { runImport } from '#modules/operator/server/public-api.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeCinema, makeScreening } from '../../src/modules/cinema/tests/factories.ts'
+import { requestOf } from './entrance.ts'
 import { passTerms } from './multipass.ts'
 import { promotionValues } from './sums.ts'
 import type { HostileShop } from './shop.ts'
@@ -26,6 +27,8 @@ export async function operatorValues(
     return { showId, isOn: false, admittedMax: 1, admittedMinutes: 5, idleSeconds: 60 }
   if (callId === 'own-operator-pass-save') return passTerms(shop, event)
   if (callId === 'own-operator-queue-dial') return { ratePerMinute: 60, isPaused: true }
+  if (callId === 'own-operator-request-decide')
+    return { requestId: await requestOf(shop, event), status: 'Accepted' }
   if (callId === 'own-operator-queue-bypass') return { quantity: 1, minutes: 60 }
   if (callId === 'own-operator-promotion-groups') return { source: 'transport', query: 'town' }
   if (/promo|order-option/.test(callId)) return promotionValues(shop, callId)

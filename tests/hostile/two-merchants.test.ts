@@ -164,9 +164,9 @@ function namedBy(call: Call): string[] {
 async function digest(): Promise<unknown> {
   const { eventId, merchantId } = theirs.event
   const { rows } = await sql`
-    select (select jsonb_agg(r order by id) from purchase_request r where event_id = ${eventId}) as requests,
+    select (select jsonb_agg(r order by id) from purchase_request r where source = 'event' and item_id = ${eventId}) as requests,
       (select jsonb_agg(m order by m.id) from purchase_request_move m
-        join purchase_request r on r.id = m.request_id where r.event_id = ${eventId}) as moves,
+        join purchase_request r on r.id = m.request_id where r.source = 'event' and r.item_id = ${eventId}) as moves,
       (select jsonb_agg(t order by id) from ticket t where item_id = ${eventId}) as tickets,
       (select jsonb_agg(s order by id) from entrance_scan s where item_id = ${eventId}) as scans,
       (select jsonb_agg(e order by id) from webhook_endpoint e where merchant_id = ${merchantId}) as endpoints,

@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import { createServer } from '#apps/server/server.ts'
 import { createSessionStore } from '#modules/accounts/server/public-api.ts'
-import { eventSource, LiveMaps } from '#modules/events/server/public-api.ts'
+import { eventRequestSource, eventSource, LiveMaps } from '#modules/events/server/public-api.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
 import type { OrderPorts } from '#modules/orders/server/public-api.ts'
 import { giveBenefits, promotionRoutes } from '#modules/promotions/server/public-api.ts'
-import { requestRoutes } from '#modules/requests/server/routes.ts'
+import { requestRoutes } from '#modules/requests/server/public-api.ts'
 import { LiveQueues, queueRoutes } from '#modules/queue/server/public-api.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
 import { readConfig } from '#platform/config.ts'
@@ -55,6 +55,7 @@ export async function openShop(settings: Readonly<Record<string, string>> = {}):
     paymentWays: () => [{ provider: 2, name: 'tpay', method: 'VirtualPos' }],
     beforeCheckout: giveBenefits,
   }
+  const requests = { orders: ports, sources: [eventRequestSource] }
   const liveMaps = new LiveMaps({ connectionsMax: 100, connectionsPerAddressMax: 50 })
   const queues = new LiveQueues({ connectionsMax: 100, connectionsPerAddressMax: 50 })
   const { db, clock, random, jobs, origin, log } = context
@@ -78,7 +79,7 @@ export async function openShop(settings: Readonly<Record<string, string>> = {}):
       ...orderRoutes(ports),
       ...queueRoutes({ sources: [], live: queues }),
       ...eventRoutes(ports, liveMaps),
-      ...requestRoutes,
+      ...requestRoutes(requests),
       ...promotionRoutes(ports, liveMaps.boards),
     ],
     sessions,

@@ -1,5 +1,5 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser'
-import { mayUse, modules, openFormats, shellParts, layers } from './layers.ts'
+import { mayUse, modules, openFormats, openParts, shellParts, layers } from './layers.ts'
 
 /** The dependency-cruiser rules that the table of layers implies. */
 export function boundaryRules(): IForbiddenRuleType[] {
@@ -52,7 +52,7 @@ function moduleRules(): IForbiddenRuleType[] {
         '^src/modules/$1/',
         '^src/modules/[^/]+/[a-z-]*(contract|shapes)\\.ts$',
         '^src/modules/[^/]+/server/public-api\\.ts$',
-        ...openFormats.map((file) => `^${file}$`),
+        ...[...openFormats, ...openParts].map((file) => `^${file}$`),
       ],
     },
   })

@@ -24,7 +24,7 @@ import { membershipRoutes } from '#modules/membership/server/public-api.ts'
 import { merchantRoutes } from '#modules/merchant/server/public-api.ts'
 import { multipassRoutes } from '#modules/multipass/server/public-api.ts'
 import { operatorRoutes } from '#modules/operator/server/routes.ts'
-import { requestRoutes } from '#modules/requests/server/routes.ts'
+import { requestRoutes } from '#modules/requests/server/public-api.ts'
 import { searchRoutes } from '#modules/search/server/routes.ts'
 import { notificationRoutes } from '#modules/notifications/server/public-api.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
@@ -64,7 +64,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...cinemaOfficeRoutes,
     ...queueRoutes(ports.queue),
     ...operatorQueueRoutes(ports.queue),
-    ...requestRoutes,
+    ...requestRoutes(ports.requests),
     ...orderRoutes(ports.orders),
     ...checkoutRoutes(ports.checkout),
     ...journeyRoutes(ports),

@@ -34,6 +34,7 @@ import {
 import { giveBenefits } from '#modules/promotions/server/public-api.ts'
 import type { PresentationPorts } from '#modules/presentation/server/public-api.ts'
 import { LiveQueues, type QueuePorts } from '#modules/queue/server/public-api.ts'
+import type { RequestPorts } from '#modules/requests/server/public-api.ts'
 import type { SearchPorts } from '#modules/search/server/public-api.ts'
 import { createStaffSessionStore } from '#modules/staff/server/public-api.ts'
 import {
@@ -70,6 +71,8 @@ export interface Ports {
   readonly entrance: EntrancePorts
   /** What queues stand before. */
   readonly queue: QueuePorts
+  /** What tickets are asked for of. */
+  readonly requests: RequestPorts
   readonly returns: ReturnPorts
   /** Who confirms what was paid. */
   readonly fulfilment: FulfilmentPorts
@@ -147,6 +150,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
         connectionsPerAddressMax: config.LIVE_CONNECTIONS_PER_ADDRESS_MAX,
       }),
     },
+    requests: { orders, sources: sold.flatMap(({ requests }) => requests ?? []) },
     returns,
     fulfilment: { suppliers, issueTickets: issue },
     notifications: createNotificationPorts(config),

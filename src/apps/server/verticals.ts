@@ -1,6 +1,7 @@
 import {
   cinemaEntranceSource,
   cinemaFrontSource,
+  cinemaRequestSource,
   cinemaSearchSource,
   cinemaSource,
   cinemaTicketSource,
@@ -11,6 +12,7 @@ import type { EntranceSource } from '#modules/entrance/server/public-api.ts'
 import {
   eventEntranceSource,
   eventQueueSource,
+  eventRequestSource,
   eventSource,
   eventTicketSource,
 } from '#modules/events/server/public-api.ts'
@@ -27,9 +29,11 @@ import {
 import type { FulfilmentSource, OfferSource } from '#modules/orders/server/public-api.ts'
 import type { FrontSource } from '#modules/presentation/server/public-api.ts'
 import type { QueueSource } from '#modules/queue/server/public-api.ts'
+import type { RequestSource } from '#modules/requests/server/public-api.ts'
 import type { SearchSource } from '#modules/search/server/public-api.ts'
 import {
   transportEntranceSource,
+  transportRequestSource,
   transportSearchSource,
   transportSource,
   transportTicketSource,
@@ -57,6 +61,8 @@ export interface Vertical {
   readonly front?: FrontSource
   /** Names and pages of what people wait for before its sales. */
   readonly queue?: QueueSource
+  /** What of it tickets may be asked for of when there are none. */
+  readonly requests?: RequestSource
 }
 
 /** All that this installation sells. */
@@ -66,6 +72,7 @@ export const verticals: readonly Vertical[] = [
     tickets: eventTicketSource,
     entrance: eventEntranceSource,
     queue: eventQueueSource,
+    requests: eventRequestSource,
   },
   { offers: multipassSource, tickets: multipassTicketSource, entrance: multipassEntranceSource },
   {
@@ -73,6 +80,7 @@ export const verticals: readonly Vertical[] = [
     tickets: transportTicketSource,
     entrance: transportEntranceSource,
     search: transportSearchSource,
+    requests: transportRequestSource,
   },
   {
     offers: flightSource,
@@ -86,5 +94,6 @@ export const verticals: readonly Vertical[] = [
     entrance: cinemaEntranceSource,
     search: cinemaSearchSource,
     front: cinemaFrontSource,
+    requests: cinemaRequestSource,
   },
 ]

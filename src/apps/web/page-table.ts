@@ -177,6 +177,11 @@ export const queueing: readonly PersonalPage[] = [
   ['/queue/:showId', '../../modules/events/web/pages/queue-pass.tsx'],
 ]
 
+/** Asking for tickets of what has none left; `:item` is the number within its source. */
+export const requesting: readonly PersonalPage[] = [
+  ['/requests/:source/:item', '../../modules/requests/web/pages/ask.tsx'],
+]
+
 /** Pages of flights that are the same for everybody; their texts come with the first of them. */
 export const flying: readonly PublicPage[] = [
   ['/fly', '../../modules/flights/web/pages/fly.tsx'],
@@ -214,6 +219,7 @@ export const operating: readonly PersonalPage[] = [
   ['/operator/front', '../../modules/presentation/web/pages/office.tsx'],
   ['/operator/toggles', '../../modules/presentation/web/pages/toggles.tsx'],
   ['/operator/payments', '../../modules/payments/web/pages/reconciliation.tsx'],
+  ['/operator/requests', '../../modules/requests/web/pages/operator-requests.tsx'],
   ['/operator/undelivered', '../../modules/operator/web/pages/undelivered.tsx'],
   ['/operator/log', '../../modules/operator/web/pages/log.tsx'],
 ]
@@ -229,7 +235,7 @@ export const organising: readonly PersonalPage[] = [
   ['/merchant', '../../modules/merchant/web/pages/home.tsx'],
   ['/merchant/statistics', '../../modules/merchant/web/pages/statistics.tsx'],
   ['/merchant/totals', '../../modules/merchant/web/pages/totals.tsx'],
-  ['/merchant/requests', '../../modules/merchant/web/pages/requests.tsx'],
+  ['/merchant/requests', '../../modules/requests/web/pages/merchant-requests.tsx'],
   ['/merchant/webhooks', '../../modules/merchant/web/pages/webhooks.tsx'],
   ['/merchant/orders', '../../modules/merchant/web/pages/orders.tsx'],
   ['/merchant/orders/:orderNumber', '../../modules/merchant/web/pages/order.tsx'],
@@ -255,6 +261,7 @@ export const ownRouteLists: readonly string[] = [
   'door',
   'passes',
   'queue',
+  'requests',
   'merchant',
   'movies',
   'travel',

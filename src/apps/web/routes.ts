@@ -15,6 +15,7 @@ import {
   queueing,
   paying,
   reading,
+  requesting,
   showing,
   watching,
   watchingCheckout,
@@ -59,6 +60,8 @@ const shop = locales.flatMap((locale) => {
       below('flights', 'flights', [...flying, ...bookingFlights]),
       below('passes', 'passes', passing),
       below('queue', 'queue', queueing),
+      // Its texts come with its form.
+      below('queue', 'requests', requesting),
       layout(`layouts/travel-${locale}.tsx`, { id: `${locale}:travel` }, [
         ...routesOf(travel),
         below('travelling', 'travelling', travelling),

@@ -242,7 +242,7 @@ async function bindTicketEmails(
   slots: Slots,
 ): Promise<void> {
   const { jobs } = services
-  const { tickets, invite } = ports
+  const { tickets, invite, requests } = ports
   const context = () => services.systemContext()
   const news = { concurrency: batchOf.others, slots: { of: slots, priority: priority.news } }
   await jobs.work(
@@ -263,7 +263,7 @@ async function bindTicketEmails(
   await jobs.work(filmOnSaleJob, (payload) => writeFilmOnSale(context(), mailer, payload), news)
   await jobs.work(
     purchaseRequestEmailJob,
-    (payload) => writePurchaseRequestEmail(context(), mailer, payload),
+    (payload) => writePurchaseRequestEmail(context(), mailer, payload, requests),
     news,
   )
   await jobs.work(refundEmailJob, (payload) => writeRefundEmail(context(), mailer, payload), news)

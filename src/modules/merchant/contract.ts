@@ -1,17 +1,8 @@
-/** What an organiser's people see of their business: figures, totals, and requests for tickets. */
+/** What an organiser's people see of their business: figures and totals. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { itemKinds } from '#contract/enumerations.ts'
-import {
-  flag,
-  identifier,
-  instant,
-  isoDate,
-  moneyField,
-  text,
-  wholeNumber,
-} from '#contract/fields.ts'
-import { purchaseRequestStatuses } from '#modules/requests/contract.ts'
+import { flag, identifier, isoDate, moneyField } from '#contract/fields.ts'
 
 const figures = {
   /** All that were sold, also those that ended since. */
@@ -128,111 +119,4 @@ export const exportStatistics = defineCall({
   reply: z.unknown(),
   produces: 'text/csv',
   errors: ['Forbidden', 'NotFound'],
-})
-
-/** A request for tickets as the organiser sees it. */
-export const requestView = z.object({
-  requestId: z.number().int(),
-  eventId: z.number().int(),
-  ticketTypeId: z.number().int().nullable(),
-  status: z.enum(purchaseRequestStatuses),
-  /** What it may become. */
-  next: z.array(z.enum(purchaseRequestStatuses)),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  quantity: z.number().int(),
-  message: z.string(),
-  createdAt: instant,
-  updatedAt: instant,
-  /** What became of it, the first step first. */
-  history: z.array(
-    z.object({
-      status: z.enum(purchaseRequestStatuses),
-      at: instant,
-      /** Who decided; null for whoever asked. */
-      by: z.string().nullable(),
-      answer: z.string(),
-    }),
-  ),
-})
-export type RequestView = z.output<typeof requestView>
-
-export const merchantPurchaseRequests = defineCall({
-  id: 'merchant-purchase-requests',
-  area: 'merchant',
-  method: 'GET',
-  path: '/v2/merchantusers/purchase-requests',
-  summary: 'Requests for tickets of an event, the newest first',
-  credential: 'merchant',
-  staffPermission: 'requests',
-  required: ['eventId'],
-  query: z.object({
-    eventId: identifier,
-    status: z.enum(purchaseRequestStatuses).optional(),
-    /** Parts of what was written, in any letter case. */
-    name: text(120).optional(),
-    email: text(254).optional(),
-    /** Digits in a row of the number. */
-    phoneNumber: z
-      .string()
-      .regex(/^[0-9 ()+-]{1,32}$/)
-      .optional(),
-    /** Days by the clock of Tbilisi, or instants; both ends belong to it. */
-    requestDateFrom: isoDate.optional(),
-    requestDateTo: isoDate.optional(),
-    offset: wholeNumber(0, 1_000_000).default(0),
-    limit: wholeNumber(1, 100).default(20),
-  }),
-  reply: z.object({ totalCount: z.number().int(), items: z.array(requestView) }),
-  errors: ['Forbidden', 'NotFound'],
-})
-
-export const merchantPurchaseRequestMove = defineCall({
-  id: 'merchant-purchase-requests-change-status',
-  area: 'merchant',
-  method: 'POST',
-  path: '/v2/merchantusers/purchase-requests',
-  summary: 'Decides on a request; who asked is told by e-mail, with the answer',
-  credential: 'merchant',
-  staffPermission: 'requests',
-  required: ['body'],
-  body: z.object({
-    requestId: wholeNumber(1, Number.MAX_SAFE_INTEGER),
-    status: z.enum(['Accepted', 'Declined', 'Fulfilled']),
-    /** To whoever asked, in the organiser's own words. */
-    answer: text(1_000).default(''),
-  }),
-  reply: requestView,
-  errors: ['Forbidden', 'NotFound', 'OrderStatusNotAllowed'],
-  limit: 'flood',
-})
-
-export const merchantPurchaseRequestEvents = defineCall({
-  id: 'merchant-purchase-requests-event',
-  area: 'merchant',
-  method: 'GET',
-  path: '/v2/merchantusers/purchase-requests/event',
-  summary:
-    'Events of the organiser that somebody has asked for tickets of, with how many requests wait',
-  credential: 'merchant',
-  staffPermission: 'requests',
-  required: [],
-  reply: z.object({
-    items: z.array(
-      z.object({
-        eventId: z.number().int(),
-        name: z.string(),
-        venue: z.string(),
-        startsAt: instant,
-        timeZone: z.string(),
-        requestCount: z.number().int(),
-        /** New ones: nobody has decided yet. */
-        newCount: z.number().int(),
-        /** Tickets of those that are new or accepted. */
-        ticketCount: z.number().int(),
-      }),
-    ),
-  }),
-  errors: ['Forbidden'],
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, personName, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { soldItemView } from '#modules/orders/item-contract.ts'
 
 export const purchaseRequestStatuses = [
   'New',
@@ -12,10 +13,27 @@ export const purchaseRequestStatuses = [
 ] as const
 export type PurchaseRequestStatus = (typeof purchaseRequestStatuses)[number]
 
+/** Offerings have 63 legs at most; `to` is exclusive. */
+export const leg = { from: wholeNumber(0, 62), to: wholeNumber(1, 63) }
+
+/** Which item is meant; the specification knows events alone, so its number is `eventId` and the rest may be left out. */
+export const requestedItem = {
+  /** The item's number within its source. */
+  eventId: identifier,
+  source: text(40, 1).default('event'),
+  legFrom: leg.from.default(0),
+  /** Exclusive. */
+  legTo: leg.to.default(1),
+}
+
 /** A request as its author sees it. */
 export const purchaseRequestView = z.object({
   requestId: z.number().int(),
+  /** The item's number within its source. */
   eventId: z.number().int(),
+  source: z.string(),
+  legFrom: z.number().int(),
+  legTo: z.number().int(),
   ticketTypeId: z.number().int().nullable(),
   quantity: z.number().int(),
   status: z.enum(purchaseRequestStatuses),
@@ -33,11 +51,12 @@ export const createPurchaseRequest = defineCall({
   area: 'events-older',
   method: 'POST',
   path: '/v2/events/request',
-  summary: 'Asks for tickets of an event; an open request of the caller’s for it is changed',
+  summary:
+    'Asks for tickets of an event or anything else that is sold; an open request of the caller’s for it is changed',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({
-    eventId: identifier,
+    ...requestedItem,
     /** The caller's own, or absent. */
     userId: uuid.optional(),
     name: personName(120, 1),
@@ -64,10 +83,14 @@ export const readPurchaseRequests = defineCall({
   area: 'events-older',
   method: 'GET',
   path: '/v2/events/request',
-  summary: 'The caller’s own requests, newest first; of one event when it is named',
+  summary: 'The caller’s own requests, newest first; of one item when it is named',
   credential: 'guest-or-customer',
   required: [],
-  query: z.object({ eventId: identifier.optional(), userId: uuid.optional() }),
+  query: z.object({
+    eventId: identifier.optional(),
+    source: requestedItem.source,
+    userId: uuid.optional(),
+  }),
   reply: z.object({ items: z.array(purchaseRequestView) }),
   errors: ['Forbidden'],
 })
@@ -77,10 +100,23 @@ export const withdrawPurchaseRequest = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/events/request/withdraw',
-  summary: 'Takes the caller’s open request for an event back',
+  summary: 'Takes the caller’s open request for an item back',
   credential: 'guest-or-customer',
   required: ['body'],
-  body: z.object({ eventId: identifier }),
+  body: z.object(requestedItem),
   reply: purchaseRequestView,
   errors: ['NotFound'],
+})
+
+export const readRequestedItem = defineCall({
+  id: 'own-requested-item',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/events/request/item',
+  summary: 'What one is about to ask for; only what may be asked for',
+  credential: 'api-key',
+  required: ['eventId'],
+  query: z.object({ ...requestedItem, accessCode: text(64).optional() }),
+  reply: soldItemView,
+  errors: ['NotFound', 'EventNotActive'],
 })

@@ -1677,14 +1677,21 @@ export interface PurchaseRequest {
   created_at: Timestamp;
   customer_id: string | null;
   email: string;
-  event_id: number;
   id: Generated<number>;
+  item_id: number;
+  leg_from: number;
+  leg_to: number;
   locale: string;
+  /**
+   * Whose item it is, who decides
+   */
+  merchant_id: number;
   message: Generated<string>;
   name: string;
   phone: string;
   quantity: number;
   session_id: string | null;
+  source: string;
   status: Generated<string>;
   ticket_type_id: number | null;
   updated_at: Timestamp;

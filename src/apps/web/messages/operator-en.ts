@@ -6,6 +6,7 @@ import payments from '#modules/payments/messages/en.json'
 import saleRules from '#modules/rules-admin/messages/en.json'
 import presentationOffice from '#modules/presentation/messages/office-en.json'
 import promotions from '#modules/promotions/messages/en.json'
+import requestOffice from '#modules/requests/messages/office-en.json'
 import queue from '#modules/queue/messages/en.json'
 import timetable from '#modules/timetable/messages/en.json'
 import shell from './en.json'
@@ -20,6 +21,7 @@ const english = {
   payments,
   promotions,
   queue,
+  requestOffice,
   saleRules,
   timetable,
 }

@@ -5,6 +5,7 @@ import payments from '#modules/payments/messages/ka.json'
 import saleRules from '#modules/rules-admin/messages/ka.json'
 import presentationOffice from '#modules/presentation/messages/office-ka.json'
 import promotions from '#modules/promotions/messages/ka.json'
+import requestOffice from '#modules/requests/messages/office-ka.json'
 import queue from '#modules/queue/messages/ka.json'
 import timetable from '#modules/timetable/messages/ka.json'
 import shell from './ka.json'
@@ -19,6 +20,7 @@ export const operatorTexts = {
   payments,
   promotions,
   queue,
+  requestOffice,
   saleRules,
   timetable,
 }

@@ -14,6 +14,7 @@ export const operatorNav: readonly NavEntry[] = [
   { path: '/operator/programme', label: 'navProgramme', also: '/operator/events' },
   { path: '/operator/cinema', label: 'navCinema' },
   { path: '/operator/orders', label: 'navOrders' },
+  { path: '/operator/requests', label: 'navRequests' },
   { path: '/operator/import', label: 'navImport' },
   { path: '/operator/feeds', label: 'navFeeds' },
   { path: '/operator/layouts', label: 'navLayouts' },

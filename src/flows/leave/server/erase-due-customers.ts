@@ -10,6 +10,7 @@ import { eraseInvitations } from '#modules/invitations/server/public-api.ts'
 import { eraseBuyer } from '#modules/orders/server/public-api.ts'
 import { eraseSavedPassengers } from '#modules/passengers/server/public-api.ts'
 import { removeCardsOf } from '#modules/payments/server/public-api.ts'
+import { eraseRequests } from '#modules/requests/server/public-api.ts'
 import { eraseTravellers } from '#modules/flights/server/public-api.ts'
 import { eraseComments } from '#modules/tickets/server/public-api.ts'
 import { eraseHolder, forgetDevices } from '#modules/tickets/server/public-api.ts'
@@ -35,6 +36,7 @@ export async function eraseDueCustomers(context: Context): Promise<number> {
       await eraseBuyer(inner, customerId)
       await eraseVerifications(inner, customerId)
       await eraseComments(inner, customerId)
+      await eraseRequests(inner, customerId)
       await eraseTravellers(inner, customerId)
       await eraseNotifications(inner, customerId)
       await eraseFollows(inner, customerId)

@@ -14,6 +14,7 @@ import {
   type OrderPorts,
 } from '#modules/orders/server/public-api.ts'
 import { exportSavedPassengers } from '#modules/passengers/server/public-api.ts'
+import { exportRequests } from '#modules/requests/server/public-api.ts'
 import { exportTransfers } from '#modules/tickets/server/public-api.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -21,7 +22,7 @@ import type { CallContext, RawReply } from '#platform/http/implement.ts'
 
 /**
  * All data of the caller: account, consents, sessions, orders with their lines, tickets sent and received,
- * notifications, what they follow, films they wait for, saved passengers.
+ * notifications, what they follow, films they wait for, saved passengers, requests for tickets.
  */
 export async function exportAccount(
   context: CallContext,
@@ -44,6 +45,7 @@ export async function exportAccount(
     ...(await exportFollows(context)),
     filmSubscriptions: await exportSubscriptions(context, actor.customerId),
     ...(await exportSavedPassengers(context)),
+    ...(await exportRequests(context, actor.customerId)),
     passengers: await exportPassengers(context, orders.value),
     orders: await Promise.all(orders.value.map((order) => presentOrder(context, ports, order))),
   }

@@ -7,6 +7,7 @@ export { hallChangedJob, writeHallChanged } from './office/hall-changed-email.ts
 export { officeRoutes } from './office-routes.ts'
 export { openScreening } from './open-screening.ts'
 export { readScreeningRows } from './programme.ts'
+export { cinemaRequestSource } from './request-source.ts'
 export { cinemaRoutes } from './routes.ts'
 export { rollProgramme } from './roll-programme.ts'
 export { cinemaSearchSource } from './search-source.ts'

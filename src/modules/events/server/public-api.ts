@@ -2,6 +2,7 @@
 export { eventSource } from './event-source.ts'
 export { eventEntranceSource } from './entrance-source.ts'
 export { eventQueueSource } from './queue-source.ts'
+export { eventRequestSource } from './request-source.ts'
 export { eventTicketSource } from './ticket-source.ts'
 export type { SeatBoards } from './best/seat-boards.ts'
 export { LiveMaps } from './live/live-maps.ts'

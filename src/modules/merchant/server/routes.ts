@@ -12,7 +12,6 @@ import { presentStatistics } from './present.ts'
 import { readStatistics, type ItemChoice } from './queries/statistics.ts'
 import { readTotals } from './queries/totals.ts'
 import { refreshSales } from './refresh-sales.ts'
-import { decideRequest, listRequestEvents, listRequests } from './requests.ts'
 import { sheetsOf } from './sheets.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { showRoutes } from './shows/routes.ts'
@@ -45,15 +44,6 @@ export const merchantRoutes: readonly Implementation[] = [
     const { actor } = context
     await refreshSales(context)
     return ok(await readTotals(context, actor, query))
-  }),
-  implement(calls.merchantPurchaseRequests, requireStaff, async (context, { query }) => {
-    return listRequests(context, context.actor, query)
-  }),
-  implement(calls.merchantPurchaseRequestMove, requireStaff, async (context, { body }) => {
-    return decideRequest(context, context.actor, body)
-  }),
-  implement(calls.merchantPurchaseRequestEvents, requireStaff, async (context) => {
-    return ok({ items: await listRequestEvents(context, context.actor) })
   }),
 ]
 

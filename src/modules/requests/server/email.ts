@@ -1,14 +1,15 @@
 import { formatDateTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { formatText } from '#kernel/texts.ts'
-import { eventPath } from '#modules/catalogue/event-path.ts'
-import { readEventForSale } from '#modules/catalogue/server/public-api.ts'
+import { itemKey } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob } from '#platform/jobs/jobs.ts'
 import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
 import type { PurchaseRequestStatus } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import ka from '../messages/ka.json' with { type: 'json' }
+import { describeRequested, pathOf } from './describe-requested.ts'
+import type { RequestPorts } from './request-source.ts'
 import { readMoves, readRequest } from './store.ts'
 
 /** Informs the requester of the outcome of their request. */
@@ -24,23 +25,24 @@ export async function writePurchaseRequestEmail(
   context: Context,
   mailer: Mailer,
   payload: { readonly requestId: number; readonly status: PurchaseRequestStatus },
+  ports: RequestPorts,
 ): Promise<void> {
   const request = await readRequest(context, payload.requestId)
-  // Who took a request back needs no email about it.
-  if (!request || payload.status === 'Withdrawn') return
-  const event = await readEventForSale(context, request.eventId)
-  if (!event) return
+  // Who took a request back needs no email about it, and who was erased has no address.
+  if (!request || request.email === '' || payload.status === 'Withdrawn') return
+  const item = (await describeRequested(context, ports, [request])).get(itemKey(request))
+  if (!item) return
   const { locale } = request
   const text = words[locale]
   const values = {
-    event: event.name[locale],
-    when: formatDateTime(locale, event.startsAt, event.timeZone),
-    venue: event.venueName[locale],
+    item: item.name[locale],
+    when: formatDateTime(locale, item.startsAt, item.timeZone),
+    venue: item.venue[locale],
     count: request.quantity,
   }
   const say = (sentence: string) => formatText(locale, sentence, values)
   const body = say(text[`letter${payload.status}`])
-  const address = `${context.origin}${localizedPath(locale, eventPath(request.eventId))}`
+  const address = `${context.origin}${localizedPath(locale, pathOf(item))}`
   const moves = await readMoves(context, [request.id])
   const answer = moves.findLast(({ status }) => status === payload.status)?.answer ?? ''
   const lines = [say(text.greeting), body, answer, say(text.facts)].filter((line) => line !== '')
@@ -49,7 +51,7 @@ export async function writePurchaseRequestEmail(
       to: request.email,
       subject: say(text[`subject${payload.status}`]),
       text: `${lines.join('\n\n')}\n\n${address}\n`,
-      html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(address)}">${escapeHtml(text.toEvent)}</a></p>`,
+      html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(address)}">${escapeHtml(text.toItem)}</a></p>`,
     },
     `purchase-request-${request.id}-${payload.status.toLowerCase()}`,
   )

@@ -1,42 +1,74 @@
 import { fail, ok } from '#kernel/result.ts'
-import { openedSession } from '#modules/orders/server/public-api.ts'
+import {
+  itemKey,
+  openedSession,
+  presentItem,
+  type SoldItem,
+} from '#modules/orders/server/public-api.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import {
   createPurchaseRequest,
   readPurchaseRequests,
+  readRequestedItem,
   withdrawPurchaseRequest,
   type PurchaseRequestView,
 } from '../contract.ts'
 import { withdrawRequest } from './commands/move-request.ts'
-import { requestTickets } from './commands/request-tickets.ts'
+import { findRequestable, requestTickets } from './commands/request-tickets.ts'
+import { describeRequested } from './describe-requested.ts'
+import { officeRoutes } from './office/routes.ts'
+import type { RequestPorts } from './request-source.ts'
 import { readOwnRequests, type Asker, type PurchaseRequest } from './store.ts'
 
 const requestsMost = 50
 
-/** Asking for tickets that cannot be bought now. */
-export const requestRoutes: readonly Implementation[] = [
-  implement(createPurchaseRequest, async (context, { body }) => {
-    const asker = askerOf(context)
-    if (!asker) return fail('Unauthenticated')
-    if (!isSelf(asker, body.userId)) return fail('Forbidden')
-    const request = await requestTickets(context, asker, body)
-    return request.ok ? ok({ ...present(request.value), ...openedSession(context) }) : request
-  }),
-  implement(readPurchaseRequests, async (context, { query }) => {
-    const asker = askerOf(context)
-    if (!asker) return fail('Unauthenticated')
-    if (!isSelf(asker, query.userId)) return fail('Forbidden')
-    const { eventId } = query
-    const requests = await readOwnRequests(context, asker, { eventId, most: requestsMost })
-    return ok({ items: requests.map(present) })
-  }),
-  implement(withdrawPurchaseRequest, async (context, { body }) => {
-    const asker = askerOf(context)
-    if (!asker) return fail('Unauthenticated')
-    const request = await withdrawRequest(context, asker, body.eventId)
-    return request.ok ? ok(present(request.value)) : request
-  }),
-]
+/** Asking for tickets that cannot be bought now, and deciding on that. */
+export function requestRoutes(ports: RequestPorts): readonly Implementation[] {
+  return [
+    implement(createPurchaseRequest, async (context, { body }) => {
+      const asker = askerOf(context)
+      if (!asker) return fail('Unauthenticated')
+      const { userId, ticketTypeId, accessCode, ...rest } = body
+      if (!isSelf(asker, userId)) return fail('Forbidden')
+      const options = { ...rest, item: itemOf(body), ticketTypeId, accessCode }
+      const request = await requestTickets(context, ports, asker, options)
+      return request.ok ? ok({ ...present(request.value), ...openedSession(context) }) : request
+    }),
+    implement(readPurchaseRequests, async (context, { query }) => {
+      const asker = askerOf(context)
+      if (!asker) return fail('Unauthenticated')
+      if (!isSelf(asker, query.userId)) return fail('Forbidden')
+      const { eventId: itemId, source } = query
+      const requests = await readOwnRequests(context, asker, { source, itemId, most: requestsMost })
+      return ok({ items: requests.map(present) })
+    }),
+    implement(withdrawPurchaseRequest, async (context, { body }) => {
+      const asker = askerOf(context)
+      if (!asker) return fail('Unauthenticated')
+      const request = await withdrawRequest(context, asker, itemOf(body))
+      return request.ok ? ok(present(request.value)) : request
+    }),
+    implement(readRequestedItem, async (context, { query }) => {
+      const item = itemOf(query)
+      const found = await findRequestable(context, ports, item, query.accessCode)
+      if (!found.ok) return found
+      const description = (await describeRequested(context, ports, [item])).get(itemKey(item))
+      return description ? ok(presentItem(item, description, context.locale)) : fail('NotFound')
+    }),
+    ...officeRoutes(ports),
+  ]
+}
+
+/** The specification's name for the number of an item is that of an event. */
+function itemOf(named: {
+  readonly eventId: number
+  readonly source: string
+  readonly legFrom: number
+  readonly legTo: number
+}): SoldItem {
+  const { eventId: itemId, source, legFrom, legTo } = named
+  return { source, itemId, legFrom, legTo }
+}
 
 function askerOf({ actor }: CallContext): Asker | null {
   if (actor.kind === 'guest') return { sessionId: actor.sessionId, customerId: null }
@@ -52,7 +84,10 @@ function isSelf(asker: Asker, userId: string | undefined): boolean {
 function present(request: PurchaseRequest): PurchaseRequestView {
   return {
     requestId: request.id,
-    eventId: request.eventId,
+    eventId: request.itemId,
+    source: request.source,
+    legFrom: request.legFrom,
+    legTo: request.legTo,
     ticketTypeId: request.ticketTypeId,
     quantity: request.quantity,
     status: request.status,

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Locale } from '#kernel/locale.ts'
+import type { SoldItem } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { PurchaseRequestStatus } from '../contract.ts'
 import { openStatuses } from './rules.ts'
 
-export interface PurchaseRequest {
+export interface PurchaseRequest extends SoldItem {
   readonly id: number
-  readonly eventId: number
+  /** Whose item it is. */
+  readonly merchantId: number
   readonly ticketTypeId: number | null
   readonly customerId: string | null
   readonly status: PurchaseRequestStatus
@@ -26,7 +28,8 @@ export interface Asker {
   readonly customerId: string | null
 }
 
-const columns = sql`id, event_id as "eventId", ticket_type_id as "ticketTypeId",
+const columns = sql`id, source, item_id as "itemId", leg_from as "legFrom", leg_to as "legTo",
+  merchant_id as "merchantId", ticket_type_id as "ticketTypeId",
   customer_id as "customerId", status, name, email, phone, quantity, message, locale,
   created_at as "createdAt", updated_at as "updatedAt"`
 
@@ -35,21 +38,35 @@ function isOwn({ sessionId, customerId }: Asker) {
     or (customer_id is null and session_id = ${sessionId}::uuid))`
 }
 
+/** `row`: another name of the table in a query. */
+function isOfItem({ source, itemId, legFrom, legTo }: SoldItem, row = 'purchase_request') {
+  const column = (name: string) => sql.ref(`${row}.${name}`)
+  return sql`(${column('item_id')} = ${itemId} and ${column('leg_from')} = ${legFrom}
+    and ${column('leg_to')} = ${legTo} and ${column('source')} = ${source})`
+}
+
 const isOpen = sql`status = any(${openStatuses}::text[])`
 
 type RequestedTickets = Pick<
   PurchaseRequest,
-  'eventId' | 'ticketTypeId' | 'name' | 'email' | 'phone' | 'quantity' | 'message'
+  | keyof SoldItem
+  | 'merchantId'
+  | 'ticketTypeId'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'quantity'
+  | 'message'
 >
 
 /** A request made as a guest goes over to the account, unless the account has one of its own. */
-export async function claimRequest(context: Context, asker: Asker, eventId: number): Promise<void> {
+export async function claimRequest(context: Context, asker: Asker, item: SoldItem): Promise<void> {
   const { sessionId, customerId } = asker
   await sql`
     update purchase_request set customer_id = ${customerId}::uuid
-    where event_id = ${eventId} and customer_id is null and session_id = ${sessionId}::uuid
+    where ${isOfItem(item)} and customer_id is null and session_id = ${sessionId}::uuid
       and ${isOpen} and not exists (select from purchase_request other
-        where other.event_id = ${eventId} and other.customer_id = ${customerId}::uuid
+        where ${isOfItem(item, 'other')} and other.customer_id = ${customerId}::uuid
           and other.status = any(${openStatuses}::text[]))
   `.execute(context.db)
 }
@@ -64,12 +81,13 @@ export async function upsertRequest(
   const { sessionId, customerId } = asker
   const target =
     customerId === null
-      ? sql`(event_id, session_id) where customer_id is null and status in ('New', 'Accepted')`
-      : sql`(event_id, customer_id) where customer_id is not null and status in ('New', 'Accepted')`
+      ? sql`(item_id, leg_from, leg_to, source, session_id) where customer_id is null and status in ('New', 'Accepted')`
+      : sql`(item_id, leg_from, leg_to, source, customer_id) where customer_id is not null and status in ('New', 'Accepted')`
   const result = await sql<PurchaseRequest & { isNew: boolean }>`
-    insert into purchase_request (event_id, ticket_type_id, session_id, customer_id, name, email, phone,
-      quantity, message, locale, created_at, updated_at)
-    values (${requested.eventId}, ${requested.ticketTypeId}, ${sessionId}, ${customerId}, ${requested.name},
+    insert into purchase_request (source, item_id, leg_from, leg_to, merchant_id, ticket_type_id, session_id,
+      customer_id, name, email, phone, quantity, message, locale, created_at, updated_at)
+    values (${requested.source}, ${requested.itemId}, ${requested.legFrom}, ${requested.legTo},
+      ${requested.merchantId}, ${requested.ticketTypeId}, ${sessionId}, ${customerId}, ${requested.name},
       ${requested.email}, ${requested.phone}, ${requested.quantity}, ${requested.message}, ${context.locale}, ${now}, ${now})
     on conflict ${target} do update set ticket_type_id = excluded.ticket_type_id,
       name = excluded.name, email = excluded.email, phone = excluded.phone,
@@ -83,12 +101,17 @@ export async function upsertRequest(
 export async function readOwnRequests(
   context: Context,
   asker: Asker,
-  options: { readonly eventId: number | undefined; readonly most: number },
+  options: {
+    readonly source: string
+    /** All items of any source when absent. */
+    readonly itemId: number | undefined
+    readonly most: number
+  },
 ): Promise<PurchaseRequest[]> {
   const result = await sql<PurchaseRequest>`
     select ${columns} from purchase_request
-    where ${isOwn(asker)} and (${options.eventId ?? null}::integer is null
-      or event_id = ${options.eventId ?? null}::integer)
+    where ${isOwn(asker)} and (${options.itemId ?? null}::integer is null
+      or (source = ${options.source} and item_id = ${options.itemId ?? null}::integer))
     order by created_at desc, id desc limit ${options.most}
   `.execute(context.db)
   return result.rows
@@ -106,13 +129,13 @@ export async function readRequest(
 /** Changes the state of a request that is in one of `from`; undefined otherwise. */
 export async function updateStatus(
   context: Context,
-  which: { readonly requestId: number } | { readonly eventId: number; readonly asker: Asker },
+  which: { readonly requestId: number } | { readonly item: SoldItem; readonly asker: Asker },
   change: { readonly from: readonly PurchaseRequestStatus[]; readonly to: PurchaseRequestStatus },
 ): Promise<PurchaseRequest | undefined> {
   const where =
     'requestId' in which
       ? sql`id = ${which.requestId}`
-      : sql`event_id = ${which.eventId} and ${isOwn(which.asker)}`
+      : sql`${isOfItem(which.item)} and ${isOwn(which.asker)}`
   const result = await sql<PurchaseRequest>`
     update purchase_request set status = ${change.to}, updated_at = ${context.clock.now()}
     where ${where} and status = any(${change.from}::text[])
@@ -122,32 +145,47 @@ export async function updateStatus(
 }
 
 export interface RequestFilter {
-  readonly eventId: number
+  /** All merchants when absent. */
+  readonly merchantId?: number | undefined
+  readonly source?: string | undefined
+  readonly itemId?: number | undefined
+  readonly legFrom?: number | undefined
+  readonly legTo?: number | undefined
   readonly status?: PurchaseRequestStatus | undefined
   /** Parts of what was written, in any letter case. */
   readonly name?: string | undefined
   readonly email?: string | undefined
   /** Other signs than digits do not count. */
   readonly phoneNumber?: string | undefined
-  readonly from: Date | null
+  readonly from?: Date | null
   /** Exclusive. */
-  readonly until: Date | null
+  readonly until?: Date | null
   readonly offset: number
   readonly limit: number
 }
 
-/** Requests of an event, newest first. No check of who asks. */
+/** Requests that fit all that is named, newest first. No check of who asks. */
 export async function readRequests(
   context: Context,
   options: RequestFilter,
 ): Promise<{ requests: PurchaseRequest[]; totalCount: number }> {
+  const { merchantId, source, itemId, legFrom, legTo, status, from, until } = options
   const digits = options.phoneNumber?.replaceAll(/\D/g, '') ?? ''
-  const where = sql`event_id = ${options.eventId}
-      and (${options.status ?? null}::text is null or status = ${options.status ?? null}::text)
-      and lower(name) like ${partOf(options.name)} and lower(email) like ${partOf(options.email)}
-      and regexp_replace(phone, '\\D', '', 'g') like ${`%${digits}%`}
-      and (${options.from}::timestamptz is null or created_at >= ${options.from}::timestamptz)
-      and (${options.until}::timestamptz is null or created_at < ${options.until}::timestamptz)`
+  const named = (
+    [
+      [sql`merchant_id =`, merchantId],
+      [sql`source =`, source],
+      [sql`item_id =`, itemId],
+      [sql`leg_from =`, legFrom],
+      [sql`leg_to =`, legTo],
+      [sql`status =`, status],
+      [sql`created_at >=`, from],
+      [sql`created_at <`, until],
+    ] as const
+  ).flatMap(([condition, value]) => (value == null ? [] : [sql`${condition} ${value}`]))
+  const typed = sql`lower(name) like ${partOf(options.name)} and lower(email) like ${partOf(options.email)}
+    and regexp_replace(phone, '\\D', '', 'g') like ${`%${digits}%`}`
+  const where = sql.join([typed, ...named], sql` and `)
   const counted = await sql<{ count: number }>`
     select count(*) as count from purchase_request where ${where}`.execute(context.db)
   const result = await sql<PurchaseRequest>`
@@ -207,25 +245,56 @@ export async function readMoves(
   return rows
 }
 
-/** How many requests of these events there are, and how many of them wait. */
-export interface RequestCount {
-  readonly eventId: number
+/** How many requests of an item there are, and how many of them wait. */
+export interface RequestCount extends SoldItem {
   readonly requestCount: number
   readonly newCount: number
   /** Tickets of those that are open. */
   readonly ticketCount: number
 }
 
+/** Items of a merchant that somebody has asked for; those with the newest requests, `most` of them. */
 export async function countRequests(
   context: Context,
-  eventIds: readonly number[],
+  { merchantId, most }: { readonly merchantId: number; readonly most: number },
 ): Promise<RequestCount[]> {
   const { rows } = await sql<RequestCount>`
-    select event_id as "eventId", count(*)::int as "requestCount",
+    select source, item_id as "itemId", leg_from as "legFrom", leg_to as "legTo", count(*)::int as "requestCount",
       (count(*) filter (where status = 'New'))::int as "newCount",
       (coalesce(sum(quantity) filter (where ${isOpen}), 0))::int as "ticketCount"
-    from purchase_request where event_id = any(${[...eventIds]}::integer[]) group by event_id`.execute(
+    from purchase_request where merchant_id = ${merchantId}
+    group by source, item_id, leg_from, leg_to
+    order by count(*) filter (where status = 'New') > 0 desc, max(created_at) desc limit ${most}`.execute(
     context.db,
   )
   return rows
+}
+
+/** What somebody asked for, for the copy of their data. */
+export async function exportRequests(
+  context: Context,
+  customerId: string,
+): Promise<{ requests: object[] }> {
+  const { rows } = await sql<PurchaseRequest>`
+    select ${columns} from purchase_request where customer_id = ${customerId}::uuid order by id`.execute(
+    context.db,
+  )
+  return {
+    requests: rows.map(({ id, customerId: _own, merchantId: _merchant, ...rest }) => ({
+      requestId: id,
+      ...rest,
+    })),
+  }
+}
+
+/** Takes what names a customer out of their requests; open ones are withdrawn. */
+export async function eraseRequests(context: Context, customerId: string): Promise<void> {
+  await sql`
+    with erased as (
+      update purchase_request set name = '', email = '', phone = '', message = '',
+        status = case when ${isOpen} then 'Withdrawn' else status end, updated_at = ${context.clock.now()}
+      where customer_id = ${customerId}::uuid returning id)
+    update purchase_request_move set answer = '' where request_id in (select id from erased)`.execute(
+    context.db,
+  )
 }

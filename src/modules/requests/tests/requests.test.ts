@@ -3,12 +3,9 @@ import { makeEvent } from '#modules/events/tests/factories.ts'
 import type { Email, Mailer } from '#platform/mail/mail.ts'
 import { openShop, type Reply, type Shop, type ShopAnswer } from '../../../../tests/support/shop.ts'
 import { purchaseRequestStatuses, type PurchaseRequestStatus } from '../contract.ts'
-import {
-  listPurchaseRequests,
-  movePurchaseRequest,
-  writePurchaseRequestEmail,
-} from '../server/public-api.ts'
+import { movePurchaseRequest, writePurchaseRequestEmail } from '../server/public-api.ts'
 import { mayBecome, openStatuses, transitions } from '../server/rules.ts'
+import { readRequests } from '../server/store.ts'
 
 /**
  * Goal: whoever asks for tickets is heard once, seen by nobody else, and answered. Method: over HTTP on a real
@@ -45,7 +42,7 @@ describe('asking for tickets', () => {
     const jobs = await shop.context.db
       .selectFrom('purchase_request')
       .select('id')
-      .where('event_id', '=', eventId)
+      .where('item_id', '=', eventId)
       .execute()
     expect(jobs).toHaveLength(1)
   })
@@ -129,10 +126,9 @@ describe('what becomes of a request', () => {
     expect(purchaseRequestStatuses.filter((status) => transitions[status].length > 0)).toEqual(
       openStatuses,
     )
-    const list = await listPurchaseRequests(shop.context, {
-      eventId,
-      from: null,
-      until: null,
+    const list = await readRequests(shop.context, {
+      source: 'event',
+      itemId: eventId,
       offset: 1,
       limit: 2,
     })
@@ -149,7 +145,15 @@ describe('what becomes of a request', () => {
     }
     const { requestId } = body
     const tell = (status: PurchaseRequestStatus) =>
-      writePurchaseRequestEmail(shop.context, mailer, { requestId, status })
+      writePurchaseRequestEmail(
+        shop.context,
+        mailer,
+        { requestId, status },
+        {
+          orders: shop.ports,
+          sources: [],
+        },
+      )
     for (const status of purchaseRequestStatuses) await tell(status)
     expect(sent.map(({ subject }) => subject)).toEqual([
       'We have your request: Test concert',

@@ -9,6 +9,7 @@ export {
   type RebookedParty,
 } from './offer-rebooking.ts'
 export { readPlainSegment } from './present-segment.ts'
+export { transportRequestSource } from './request-source.ts'
 export { transportRoutes } from './routes.ts'
 export { transportSearchSource } from './search-source.ts'
 export { transportTicketSource } from './ticket-source.ts'

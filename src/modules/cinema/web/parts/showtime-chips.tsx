@@ -67,8 +67,18 @@ function Chip({ showtime, timeZone }: { showtime: ShowtimeView; timeZone: string
   }
 
   const look = 'block min-h-11 min-w-[7.5rem] rounded-lg border px-3 py-2 no-underline'
-  if (isSoldOut || isClosed)
-    return <span className={`${look} border-rule bg-sunk text-soft`}>{content}</span>
+  // Who finds no seats, or none yet, may ask the cinema for them.
+  if (isSoldOut || (isClosed && showtime.salesOpenAt !== null))
+    return (
+      <LocalLink
+        to={`/requests/cinema/${session}`}
+        className={`${look} border-rule bg-sunk text-soft hover:border-accent`}
+      >
+        {content}
+        <span className="link block text-sm">{t('ask')}</span>
+      </LocalLink>
+    )
+  if (isClosed) return <span className={`${look} border-rule bg-sunk text-soft`}>{content}</span>
   return (
     <LocalLink
       to={`/movies/session/${session}`}

@@ -5,7 +5,7 @@ import type { EventOfShow, SaleState } from '#modules/catalogue/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 
 const FollowButton = lazy(() => import('../follow/follow-button.tsx'))
-const RequestForm = lazy(() => import('./request-form.tsx'))
+const RequestForm = lazy(() => import('#modules/requests/web/parts/request-form.tsx'))
 
 const titles: Partial<Record<SaleState, 'soldOutTitle' | 'cancelledTitle'>> = {
   SoldOut: 'soldOutTitle',
@@ -53,7 +53,11 @@ export default function NotOnSale({
         )}
         {canAsk && (
           <Suspense>
-            <RequestForm key={event.eventId} eventId={event.eventId} accessCode={previewKey} />
+            <RequestForm
+              key={event.eventId}
+              item={{ source: 'event', itemId: event.eventId, legFrom: 0, legTo: 1 }}
+              accessCode={previewKey}
+            />
           </Suspense>
         )}
       </div>

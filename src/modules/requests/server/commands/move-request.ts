@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
+import type { SoldItem } from '#modules/orders/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import type { PurchaseRequestStatus } from '../../contract.ts'
@@ -6,15 +7,15 @@ import { purchaseRequestEmailJob } from '../email.ts'
 import { mayBecome } from '../rules.ts'
 import { addMove, readRequest, updateStatus, type Asker, type PurchaseRequest } from '../store.ts'
 
-/** Takes the caller's open request for an event back. */
+/** Takes the caller's open request for an item back. */
 export async function withdrawRequest(
   context: Context,
   asker: Asker,
-  eventId: number,
+  item: SoldItem,
 ): Promise<Result<PurchaseRequest, 'NotFound'>> {
   const change = { from: mayBecome('Withdrawn'), to: 'Withdrawn' } as const
   return inTransaction<Result<PurchaseRequest, 'NotFound'>>(context, async (inside) => {
-    const request = await updateStatus(inside, { eventId, asker }, change)
+    const request = await updateStatus(inside, { item, asker }, change)
     if (!request) return fail('NotFound')
     const { id: requestId } = request
     await addMove(inside, { requestId, status: 'Withdrawn', staffId: null, answer: '' })

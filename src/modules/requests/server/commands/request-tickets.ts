@@ -1,41 +1,54 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { isOpenTo, readEventForSale } from '#modules/catalogue/server/public-api.ts'
+import type { SoldItem } from '#modules/orders/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { purchaseRequestEmailJob } from '../email.ts'
+import type { RequestableItem, RequestPorts } from '../request-source.ts'
 import { claimRequest, upsertRequest, type Asker, type PurchaseRequest } from '../store.ts'
 
 export interface TicketRequestOptions {
-  readonly eventId: number
-  readonly ticketTypeId?: number
+  readonly item: SoldItem
+  readonly ticketTypeId: number | undefined
   readonly name: string
   readonly email: string
   readonly phone: string
   readonly quantity: number
   readonly message: string
   /** The key of a private show. */
-  readonly accessCode?: string
+  readonly accessCode: string | undefined
+}
+
+/** What somebody may ask for. Items of a source without requests do not exist here. */
+export async function findRequestable(
+  context: Context,
+  { sources }: RequestPorts,
+  item: SoldItem,
+  accessCode: string | undefined,
+): Promise<Result<RequestableItem, ErrorCode>> {
+  const source = sources.find(({ name }) => name === item.source)
+  return source ? source.findRequestable(context, item, { accessCode }) : fail('NotFound')
 }
 
 /**
- * Asks for tickets of an event. Nothing is held by it. A second request for the same event changes the open
- * one; only the first is answered by an email.
+ * Asks for tickets of an item. Nothing is held by it. A second request for the same item changes the open one; only the
+ * first is answered by an email.
  */
 export async function requestTickets(
   context: Context,
+  ports: RequestPorts,
   asker: Asker,
   options: TicketRequestOptions,
 ): Promise<Result<PurchaseRequest, ErrorCode>> {
-  const { eventId, ticketTypeId, accessCode } = options
-  const event = await readEventForSale(context, eventId)
-  if (!event || !isOpenTo(event, accessCode)) return fail('NotFound')
-  if (!event.isActive || event.startsAt <= context.clock.now()) return fail('EventNotActive')
-  const isKnown = event.ticketTypes.some((type) => type.ticketTypeId === ticketTypeId)
-  if (ticketTypeId !== undefined && !isKnown) return fail('TicketTypeNotFound', { ticketTypeId })
+  const { item, ticketTypeId, accessCode } = options
+  const found = await findRequestable(context, ports, item, accessCode)
+  if (!found.ok) return found
+  const { merchantId, ticketTypeIds } = found.value
+  if (ticketTypeId !== undefined && !ticketTypeIds.includes(ticketTypeId))
+    return fail('TicketTypeNotFound', { ticketTypeId })
   return inTransaction(context, async (inside) => {
-    if (asker.customerId !== null) await claimRequest(inside, asker, eventId)
-    const requested = { ...options, ticketTypeId: ticketTypeId ?? null }
+    if (asker.customerId !== null) await claimRequest(inside, asker, item)
+    const requested = { ...options, ...item, merchantId, ticketTypeId: ticketTypeId ?? null }
     const request = await upsertRequest(inside, asker, requested)
     if (request.isNew)
       await enqueue(inside, purchaseRequestEmailJob, { requestId: request.id, status: 'New' })

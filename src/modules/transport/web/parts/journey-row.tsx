@@ -1,6 +1,7 @@
 import { Badge } from '#design/parts/badge.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney, formatTime } from '#kernel/format.ts'
@@ -63,7 +64,7 @@ export function JourneyRow({ journey, party, path }: JourneyRowProps) {
               </LinkButton>
             </>
           ) : (
-            <NotSold journey={journey} />
+            <NotSold journey={journey} party={party} />
           )}
         </div>
       </div>
@@ -103,13 +104,33 @@ function Classes({ segment }: { segment: SegmentView }) {
   )
 }
 
-/** Why a journey cannot be bought here, said as such. */
-function NotSold({ journey: { sale, segments } }: { journey: JourneyView }) {
+const canAsk: ReadonlySet<SegmentView['sale']> = new Set(['full', 'not-yet'])
+
+interface NotSoldProps {
+  readonly journey: JourneyView
+  readonly party: number
+}
+
+/** Why a journey cannot be bought here, said as such, and a way to ask the carrier for places where that may help. */
+function NotSold({ journey: { sale, segments }, party }: NotSoldProps) {
   const t = useTexts()
   const locale = useLocale()
   if (sale === 'open') return null
   const opens = segments.map(({ saleOpensAt }) => saleOpensAt).find((at) => at !== null)
   const date = opens ? formatDateTime(locale, opens) : ''
   const isBad = sale === 'full' || sale === 'cancelled'
-  return <Badge tone={isBad ? 'bad' : undefined}>{t(`sale_${sale}`, { date })}</Badge>
+  const wanted = segments.find((one) => one.runId !== null && canAsk.has(one.sale))
+  return (
+    <p className="space-y-1">
+      <Badge tone={isBad ? 'bad' : undefined}>{t(`sale_${sale}`, { date })}</Badge>
+      {wanted && (
+        <LocalLink
+          to={`/requests/transport/${wanted.runId}?legs=${wanted.legFrom}-${wanted.legTo}&party=${party}`}
+          className="link block text-note"
+        >
+          {t('ask')}
+        </LocalLink>
+      )}
+    </p>
+  )
 }

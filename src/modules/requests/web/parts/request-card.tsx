@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { browserClient } from '#design/data/browser-calls.ts'
+import { useState, type ReactNode } from 'react'
 import { useWork } from '#design/data/use-work.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
@@ -7,27 +6,37 @@ import { Panel } from '#design/parts/card.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Textarea } from '#design/parts/text-field.tsx'
 import { When } from '#design/parts/when.tsx'
-import { useLocale } from '#design/texts.tsx'
-import { merchantPurchaseRequestMove, type RequestView } from '../../contract.ts'
-import { useTexts } from '../texts.ts'
+import type { RequestView } from '../../office-contract.ts'
+import { useOfficeTexts } from '../office-texts.ts'
+
+export interface Decision {
+  readonly requestId: number
+  readonly status: 'Accepted' | 'Declined' | 'Fulfilled'
+  readonly answer: string
+}
+
+/** Steps of whoever asks; the others are decisions. */
+const askers: ReadonlySet<string> = new Set(['New', 'Withdrawn'])
 
 interface RequestCardProps {
   readonly request: RequestView
+  /** What is asked for, where the page shows requests of several items. */
+  readonly children?: ReactNode
+  /** Sends what was decided. */
+  readonly decide: (decision: Decision) => Promise<unknown>
   readonly onDecided: () => void
 }
 
 /** One request: who asks for what, what may be done, and what became of it. */
-export function RequestCard({ request, onDecided }: RequestCardProps) {
-  const t = useTexts()
-  const locale = useLocale()
+export function RequestCard({ request, children, decide, onDecided }: RequestCardProps) {
+  const t = useOfficeTexts()
   const [answer, setAnswer] = useState('')
   const { run, isWaiting, refusal } = useWork()
   const { requestId, status, name, email, phone, message, quantity, next, history } = request
-  const decide = (to: RequestView['status']) =>
+  const move = (to: RequestView['status']) =>
     run(async () => {
       if (to === 'New' || to === 'Withdrawn') return
-      const body = { requestId, status: to, answer }
-      await browserClient(locale).send(merchantPurchaseRequestMove, { body })
+      await decide({ requestId, status: to, answer })
       onDecided()
     })
   return (
@@ -41,6 +50,7 @@ export function RequestCard({ request, onDecided }: RequestCardProps) {
       }
       note={[email, phone].filter(Boolean).join(' · ')}
     >
+      {children}
       {message && <p className="max-w-[42rem] whitespace-pre-line">{message}</p>}
       {next.length > 0 && (
         <div className="mt-4 space-y-near">
@@ -60,7 +70,7 @@ export function RequestCard({ request, onDecided }: RequestCardProps) {
                 look={to === 'Declined' ? 'danger' : 'quiet'}
                 isWaiting={isWaiting}
                 waitingText={t('waiting')}
-                onClick={() => void decide(to)}
+                onClick={() => void move(to)}
               >
                 {to === 'Accepted' || to === 'Declined' || to === 'Fulfilled' ? t(`do${to}`) : to}
               </Button>
@@ -72,7 +82,8 @@ export function RequestCard({ request, onDecided }: RequestCardProps) {
       <ol className="mt-1 space-y-1 text-note text-soft">
         {history.map((step) => (
           <li key={`${step.at} ${step.status}`}>
-            <When at={step.at} /> · {t(`status${step.status}`)} · {step.by ?? t('byAsker')}
+            <When at={step.at} /> · {t(`status${step.status}`)} ·{' '}
+            {step.by ?? t(askers.has(step.status) ? 'byAsker' : 'byOperator')}
             {step.answer && <span className="block text-ink">{step.answer}</span>}
           </li>
         ))}

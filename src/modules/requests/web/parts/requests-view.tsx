@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
 import { Select } from '#design/parts/select.tsx'
@@ -7,17 +8,21 @@ import { EmptyState, ErrorState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
-import { merchantPurchaseRequestEvents, merchantPurchaseRequests } from '../../contract.ts'
-import { useTexts } from '../texts.ts'
+import {
+  merchantPurchaseRequestEvents,
+  merchantPurchaseRequestMove,
+  merchantPurchaseRequests,
+} from '../../office-contract.ts'
+import { useOfficeTexts } from '../office-texts.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { RequestCard } from './request-card.tsx'
 
 const pageSize = 20
 const statuses = ['New', 'Accepted', 'Declined', 'Fulfilled', 'Withdrawn'] as const
 
-/** Requests for tickets: the event first, those that wait for an answer foremost. */
+/** Requests for tickets: the item first, those that wait for an answer foremost. */
 export function RequestsView() {
-  const t = useTexts()
+  const t = useOfficeTexts()
   const locale = useLocale()
   const [chosen, setChosen] = useState<string | null>(null)
   const { loaded, reload } = useLoaded(merchantPurchaseRequestEvents, {})
@@ -31,24 +36,35 @@ export function RequestsView() {
     )
   if (!loaded.value) return <Skeleton className="h-96 rounded-lg" />
   const { items } = loaded.value
-  const eventId = chosen ?? String(items[0]?.eventId ?? '')
-  if (eventId === '') return <EmptyState title={t('requestsNone')} />
+  const item = items.find((one) => keyOf(one) === chosen) ?? items[0]
+  if (!item) return <EmptyState title={t('none')} />
   return (
     <div className="space-y-group">
       <Select
-        label={t('requestsEvent')}
-        value={eventId}
+        label={t('item')}
+        value={keyOf(item)}
         onChange={({ target }) => setChosen(target.value)}
       >
-        {items.map((event) => (
-          <option key={event.eventId} value={event.eventId}>
-            {`${event.name}, ${formatDateTime(locale, event.startsAt, event.timeZone)} · ${t('requestsWaiting', { count: event.newCount })}`}
+        {items.map((one) => (
+          <option key={keyOf(one)} value={keyOf(one)}>
+            {`${one.name}, ${formatDateTime(locale, one.startsAt, one.timeZone)} · ${t('itemWaiting', { count: one.newCount })}`}
           </option>
         ))}
       </Select>
-      <RequestList key={eventId} eventId={eventId} onDecided={reload} />
+      <RequestList key={keyOf(item)} item={item} onDecided={reload} />
     </div>
   )
+}
+
+interface Item {
+  readonly eventId: number
+  readonly source: string
+  readonly legFrom: number
+  readonly legTo: number
+}
+
+function keyOf({ source, eventId, legFrom, legTo }: Item): string {
+  return `${source} ${eventId} ${legFrom}-${legTo}`
 }
 
 const noFilter = {
@@ -60,16 +76,15 @@ const noFilter = {
   requestDateTo: '',
 }
 
-function RequestList({ eventId, onDecided }: { eventId: string; onDecided: () => void }) {
-  const t = useTexts()
+function RequestList({ item, onDecided }: { item: Item; onDecided: () => void }) {
+  const t = useOfficeTexts()
+  const locale = useLocale()
   const [typed, setTyped] = useState(noFilter)
   const [asked, setAsked] = useState(noFilter)
   const [limit, setLimit] = useState(pageSize)
   const given = Object.entries(asked).filter(([, value]) => value !== '')
-  const query = { ...Object.fromEntries(given), eventId, limit } as {
-    eventId: string
-    limit: number
-  }
+  const { eventId, source, legFrom, legTo } = item
+  const query = { ...Object.fromEntries(given), eventId, source, legFrom, legTo, limit }
   const { loaded, reload } = useLoaded(merchantPurchaseRequests, { query })
   const change = (name: keyof typeof noFilter) => ({
     name,
@@ -113,13 +128,16 @@ function RequestList({ eventId, onDecided }: { eventId: string; onDecided: () =>
       ) : loaded.value ? (
         <>
           <output className="block text-soft">
-            {t('requestsFound', { count: loaded.value.totalCount })}
+            {t('found', { count: loaded.value.totalCount })}
           </output>
           <ul className="space-y-group">
             {loaded.value.items.map((request) => (
               <li key={request.requestId}>
                 <RequestCard
                   request={request}
+                  decide={(body) =>
+                    browserClient(locale).send(merchantPurchaseRequestMove, { body })
+                  }
                   onDecided={() => {
                     reload()
                     onDecided()

@@ -5,6 +5,7 @@ import { callQuery } from '#design/data/query-client.ts'
 import { QueryProvider } from '#design/data/query-provider.tsx'
 import { useVisitor } from '#design/data/visitor.ts'
 import { Button } from '#design/parts/button.tsx'
+import { Stepper } from '#design/parts/stepper.tsx'
 import { EmailField, TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import {
@@ -12,15 +13,22 @@ import {
   readPurchaseRequests,
   withdrawPurchaseRequest,
   type PurchaseRequestView,
-} from '#modules/requests/contract.ts'
-import { useKindsTexts } from '../kinds-texts.ts'
-import { Stepper } from './ticket-types.tsx'
+} from '../../contract.ts'
+import { useAskTexts } from '../ask-texts.ts'
 
 const quantityMost = 10
 
 interface RequestFormProps {
-  readonly eventId: number
+  /** What is asked for; an event has one leg. */
+  readonly item: {
+    readonly source: string
+    readonly itemId: number
+    readonly legFrom: number
+    readonly legTo: number
+  }
   readonly accessCode?: string
+  /** How many are asked for at first. */
+  readonly quantity?: number
 }
 
 /** Asking for tickets that cannot be bought now; who has asked sees what became of it. */
@@ -32,77 +40,97 @@ export default function RequestFormWithCache(props: RequestFormProps) {
   )
 }
 
-function RequestForm({ eventId, accessCode }: RequestFormProps) {
+function RequestForm({ item, accessCode, quantity = 2 }: RequestFormProps) {
   const locale = useLocale()
   const visitor = useVisitor()
   const cache = useQueryClient()
   const [isEditing, setEditing] = useState(false)
-  const query = callQuery(readPurchaseRequests, { query: { eventId } }, locale)
+  const { itemId: eventId, ...rest } = item
+  const named = { eventId, ...rest }
+  const query = callQuery(readPurchaseRequests, { query: { eventId, source: item.source } }, locale)
   const isKnown = (visitor?.actor ?? 'visitor') !== 'visitor'
   const sent = useQuery({ ...query, enabled: isKnown })
-  const open = sent.data?.items.find(({ status }) => status === 'New' || status === 'Accepted')
+  const open = sent.data?.items.find(
+    ({ status, legFrom, legTo }) =>
+      (status === 'New' || status === 'Accepted') &&
+      legFrom === item.legFrom &&
+      legTo === item.legTo,
+  )
   const keep = (request: PurchaseRequestView): void => {
     cache.setQueryData(query.queryKey, { items: [request] })
     setEditing(false)
   }
+  const withdraw = () => browserClient().send(withdrawPurchaseRequest, { body: named })
   if (open && !isEditing)
-    return <Sent request={open} onEdit={() => setEditing(true)} onChange={keep} />
-  return <Form eventId={eventId} accessCode={accessCode} known={open} onSent={keep} />
+    return (
+      <Sent request={open} onEdit={() => setEditing(true)} withdraw={withdraw} onChange={keep} />
+    )
+  return (
+    <Form
+      known={open}
+      quantity={quantity}
+      send={(filled) =>
+        browserClient().send(createPurchaseRequest, { body: { ...named, accessCode, ...filled } })
+      }
+      onSent={keep}
+    />
+  )
 }
 
 function Sent(props: {
   request: PurchaseRequestView
   onEdit: () => void
+  withdraw: () => Promise<PurchaseRequestView>
   onChange: (request: PurchaseRequestView) => void
 }) {
-  const k = useKindsTexts()
+  const t = useAskTexts()
   const { request } = props
-  const withdraw = useMutation({
-    mutationFn: () =>
-      browserClient().send(withdrawPurchaseRequest, { body: { eventId: request.eventId } }),
-    onSuccess: props.onChange,
-  })
+  const withdraw = useMutation({ mutationFn: props.withdraw, onSuccess: props.onChange })
   return (
     <section aria-live="polite" className="mt-6 border-t border-rule pt-5">
-      <h3 className="font-display text-lg font-bold">{k('askSent')}</h3>
+      <h3 className="font-display text-lg font-bold">{t('sent')}</h3>
       <p className="mt-1 text-soft">
         {request.status === 'Accepted'
-          ? k('askAccepted')
-          : k('askSentText', { count: request.quantity, email: request.email })}
+          ? t('accepted')
+          : t('sentText', { count: request.quantity, email: request.email })}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button look="quiet" onClick={props.onEdit}>
-          {k('askChange')}
+          {t('change')}
         </Button>
         <Button look="quiet" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
-          {k('askWithdraw')}
+          {t('withdraw')}
         </Button>
       </div>
     </section>
   )
 }
 
+interface Filled {
+  readonly quantity: number
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly message: string
+}
+
 function Form(props: {
-  eventId: number
-  accessCode?: string
   known: PurchaseRequestView | undefined
+  quantity: number
+  send: (filled: Filled) => Promise<PurchaseRequestView>
   onSent: (request: PurchaseRequestView) => void
 }) {
-  const k = useKindsTexts()
+  const t = useAskTexts()
   const { known } = props
-  const [quantity, setQuantity] = useState(known?.quantity ?? 2)
+  const [quantity, setQuantity] = useState(known?.quantity ?? props.quantity)
   const send = useMutation({
     mutationFn: (form: FormData) =>
-      browserClient().send(createPurchaseRequest, {
-        body: {
-          eventId: props.eventId,
-          accessCode: props.accessCode,
-          quantity,
-          name: String(form.get('name')),
-          email: String(form.get('email')),
-          phone: String(form.get('phone')),
-          message: String(form.get('message')),
-        },
+      props.send({
+        quantity,
+        name: String(form.get('name')),
+        email: String(form.get('email')),
+        phone: String(form.get('phone')),
+        message: String(form.get('message')),
       }),
     onSuccess: props.onSent,
   })
@@ -115,22 +143,22 @@ function Form(props: {
       }}
     >
       <div>
-        <h3 className="font-display text-lg font-bold">{k('askTitle')}</h3>
-        <p className="mt-1 text-soft">{k('askText')}</p>
+        <h3 className="font-display text-lg font-bold">{t('title')}</h3>
+        <p className="mt-1 text-soft">{t('text')}</p>
       </div>
       <TextField
         name="name"
-        label={k('askName')}
+        label={t('name')}
         autoComplete="name"
         required
         maxLength={120}
         defaultValue={known?.name}
       />
-      <EmailField name="email" label={k('askEmail')} required defaultValue={known?.email} />
+      <EmailField name="email" label={t('email')} required defaultValue={known?.email} />
       <TextField
         name="phone"
         type="tel"
-        label={k('askPhone')}
+        label={t('phone')}
         autoComplete="tel"
         maxLength={32}
         pattern="\+?[0-9 \(\)\-]{5,32}"
@@ -138,25 +166,27 @@ function Form(props: {
       />
       <TextField
         name="message"
-        label={k('askMessage')}
+        label={t('message')}
         maxLength={1_000}
         defaultValue={known?.message}
       />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <Stepper
-          name={k('askQuantity')}
-          quantity={quantity}
-          least={1}
-          most={quantityMost}
+          label={t('quantity')}
+          value={quantity}
+          min={1}
+          max={quantityMost}
+          lessLabel={t('less')}
+          moreLabel={t('more')}
           onChange={setQuantity}
         />
         <Button type="submit" disabled={send.isPending}>
-          {k(send.isPending ? 'askSending' : 'askSend')}
+          {t(send.isPending ? 'sending' : 'send')}
         </Button>
       </div>
       {send.error && (
         <p role="alert" className="rounded-md bg-accent-wash px-4 py-3">
-          {k('askFailed', { reason: send.error.message })}
+          {t('failed', { reason: send.error.message })}
         </p>
       )}
     </form>

@@ -1,13 +1,14 @@
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { RequestsView } from '../parts/requests-view.tsx'
-import { useTexts } from '../texts.ts'
+import { useOfficeTexts } from '../office-texts.ts'
 
+/** Requests for an organiser's own items. */
 export default function RequestsPage() {
-  const t = useTexts()
+  const t = useOfficeTexts()
   return (
     <>
-      <title>{t('navRequests')}</title>
-      <PageTitle look="office">{t('navRequests')}</PageTitle>
+      <title>{t('title')}</title>
+      <PageTitle look="office">{t('title')}</PageTitle>
       <div className="mt-group">
         <RequestsView />
       </div>

@@ -76,7 +76,12 @@ test('a decision is made once, told with the answer, and stands in the history',
     send: async (mail: { text: string }) => void sent.push(mail.text),
     close: () => {},
   }
-  await writePurchaseRequestEmail(shop.context, mailer as never, { requestId, status: 'Accepted' })
+  await writePurchaseRequestEmail(
+    shop.context,
+    mailer as never,
+    { requestId, status: 'Accepted' },
+    shop.ports.requests,
+  )
   expect(sent[0]).toContain(answer)
   await expectOk(decide('Fulfilled'))
   expect((await decide('Declined')).body.error.code).toBe('OrderStatusNotAllowed')

@@ -1,0 +1,170 @@
+/** Requests for tickets as organisers and operators decide on them. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { identifier, instant, isoDate, text, wholeNumber } from '#contract/fields.ts'
+import { leg, purchaseRequestStatuses, requestedItem } from './contract.ts'
+
+/** A request as whoever decides on it sees it. */
+export const requestView = z.object({
+  requestId: z.number().int(),
+  /** The item's number within its source. */
+  eventId: z.number().int(),
+  source: z.string(),
+  legFrom: z.number().int(),
+  legTo: z.number().int(),
+  ticketTypeId: z.number().int().nullable(),
+  status: z.enum(purchaseRequestStatuses),
+  /** What it may become. */
+  next: z.array(z.enum(purchaseRequestStatuses)),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  quantity: z.number().int(),
+  message: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** What became of it, the first step first. */
+  history: z.array(
+    z.object({
+      status: z.enum(purchaseRequestStatuses),
+      at: instant,
+      /** Who decided; null for whoever asked, and for an operator of the platform. */
+      by: z.string().nullable(),
+      answer: z.string(),
+    }),
+  ),
+})
+export type RequestView = z.output<typeof requestView>
+
+const decision = z.object({
+  requestId: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  status: z.enum(['Accepted', 'Declined', 'Fulfilled']),
+  /** To whoever asked, in the words of whoever decides. */
+  answer: text(1_000).default(''),
+})
+
+const offset = wholeNumber(0, 1_000_000).default(0)
+const limit = wholeNumber(1, 100).default(20)
+
+export const merchantPurchaseRequests = defineCall({
+  id: 'merchant-purchase-requests',
+  area: 'merchant',
+  method: 'GET',
+  path: '/v2/merchantusers/purchase-requests',
+  summary: 'Requests for tickets of an event, or of an item of another source, the newest first',
+  credential: 'merchant',
+  staffPermission: 'requests',
+  required: ['eventId'],
+  query: z.object({
+    eventId: requestedItem.eventId,
+    source: requestedItem.source,
+    /** Of any legs when absent. */
+    legFrom: leg.from.optional(),
+    legTo: leg.to.optional(),
+    status: z.enum(purchaseRequestStatuses).optional(),
+    /** Parts of what was written, in any letter case. */
+    name: text(120).optional(),
+    email: text(254).optional(),
+    /** Digits in a row of the number. */
+    phoneNumber: z
+      .string()
+      .regex(/^[0-9 ()+-]{1,32}$/)
+      .optional(),
+    /** Days by the clock of Tbilisi, or instants; both ends belong to it. */
+    requestDateFrom: isoDate.optional(),
+    requestDateTo: isoDate.optional(),
+    offset,
+    limit,
+  }),
+  reply: z.object({ totalCount: z.number().int(), items: z.array(requestView) }),
+  errors: ['Forbidden', 'NotFound'],
+})
+
+export const merchantPurchaseRequestMove = defineCall({
+  id: 'merchant-purchase-requests-change-status',
+  area: 'merchant',
+  method: 'POST',
+  path: '/v2/merchantusers/purchase-requests',
+  summary: 'Decides on a request; who asked is told by e-mail, with the answer',
+  credential: 'merchant',
+  staffPermission: 'requests',
+  required: ['body'],
+  body: decision,
+  reply: requestView,
+  errors: ['Forbidden', 'NotFound', 'OrderStatusNotAllowed'],
+  limit: 'flood',
+})
+
+export const merchantPurchaseRequestEvents = defineCall({
+  id: 'merchant-purchase-requests-event',
+  area: 'merchant',
+  method: 'GET',
+  path: '/v2/merchantusers/purchase-requests/event',
+  summary:
+    'Events, journeys and screenings of the organiser that somebody has asked for tickets of, with how many requests wait',
+  credential: 'merchant',
+  staffPermission: 'requests',
+  required: [],
+  reply: z.object({
+    items: z.array(
+      z.object({
+        /** The item's number within its source. */
+        eventId: z.number().int(),
+        source: z.string(),
+        legFrom: z.number().int(),
+        legTo: z.number().int(),
+        name: z.string(),
+        venue: z.string(),
+        startsAt: instant,
+        timeZone: z.string(),
+        requestCount: z.number().int(),
+        /** New ones: nobody has decided yet. */
+        newCount: z.number().int(),
+        /** Tickets of those that are new or accepted. */
+        ticketCount: z.number().int(),
+      }),
+    ),
+  }),
+  errors: ['Forbidden'],
+})
+
+const operatorRequestView = requestView.extend({
+  /** What is asked for; null once its source no longer knows it. */
+  item: z
+    .object({ name: z.string(), venue: z.string(), startsAt: instant, timeZone: z.string() })
+    .nullable(),
+  organiser: z.string(),
+})
+export type OperatorRequestView = z.output<typeof operatorRequestView>
+
+export const operatorRequests = defineCall({
+  id: 'own-operator-requests',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/requests',
+  summary: 'Requests for tickets of all organisers, the newest first',
+  credential: 'operator',
+  required: [],
+  query: z.object({
+    status: z.enum(purchaseRequestStatuses).optional(),
+    source: text(40, 1).optional(),
+    eventId: identifier.optional(),
+    offset,
+    limit,
+  }),
+  reply: z.object({ totalCount: z.number().int(), items: z.array(operatorRequestView) }),
+})
+
+export const operatorRequestMove = defineCall({
+  id: 'own-operator-request-decide',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/requests',
+  summary: 'Decides on a request in the name of its organiser; who asked is told by e-mail',
+  credential: 'operator',
+  required: ['body'],
+  body: decision,
+  reply: requestView,
+  errors: ['NotFound', 'OrderStatusNotAllowed'],
+  limit: 'flood',
+})
