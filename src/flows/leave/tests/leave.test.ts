@@ -6,6 +6,7 @@ import { customerAccount, postTransfer } from '#modules/wallet/server/public-api
 import type { Actor } from '#platform/context.ts'
 import { execute } from '#platform/http/execute.ts'
 import { accountRoutes } from '#modules/accounts/server/public-api.ts'
+import { makeMerchant } from '#modules/events/tests/factories.ts'
 import { eraseDueCustomers } from '../server/erase-due-customers.ts'
 import { leaveRoutes } from '../server/routes.ts'
 
@@ -132,11 +133,31 @@ it('erases all personal data after two weeks, and keeps the orders', async () =>
       updated_at: created_at,
     })
     .execute()
+  await context.db
+    .insertInto('purchase_request')
+    .values({
+      source: 'event',
+      item_id: 1,
+      leg_from: 0,
+      leg_to: 1,
+      merchant_id: await makeMerchant(context),
+      customer_id: actor.customerId,
+      name: 'Asks Unmistakable',
+      email,
+      phone: '+995577998877',
+      quantity: 2,
+      message: 'Unmistakable',
+      locale: 'ka',
+      created_at,
+      updated_at: created_at,
+    })
+    .execute()
   const exported = await call('own-account-export', actor)
   const file = exported.ok ? String((exported.value as { content: string }).content) : ''
   expect(file).toContain(email)
   expect(file).toContain(`L-${email}`)
   expect(JSON.parse(file).notifications).toMatchObject({ browsers: [{ endpoint, locale: 'ka' }] })
+  expect(JSON.parse(file).requests).toMatchObject([{ name: 'Asks Unmistakable', status: 'New' }])
   expect(JSON.parse(file).savedPassengers).toMatchObject([{ givenName: 'Saved' }])
   expect(file).not.toContain('secret-of-the-browser')
 

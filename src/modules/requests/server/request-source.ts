@@ -16,7 +16,7 @@ export interface RequestSource {
   readonly name: string
   /**
    * An item with its legs that somebody may ask for now. `NotFound`: there is none, or not for them; `EventNotActive`: it has
-   * begun or is called off.
+   * begun or is cancelled.
    */
   findRequestable(
     context: Context,
