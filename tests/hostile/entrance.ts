@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeInvitation, makeStaff } from '#modules/staff/tests/factories.ts'
 import { namesOf, type GoodInput } from './inputs.ts'
+import { planValues } from './office.ts'
 import { purchase } from './purchases.ts'
 import type { HostileShop } from './shop.ts'
 
@@ -59,6 +60,10 @@ export async function doorValues(
         ? { requestId: await requestOf(shop, event), status: 'Accepted' }
         : {}),
       ...(call.id === 'own-merchant-statistics-export' ? { format: 'xlsx' } : {}),
+      ...(call.path.startsWith('/v2/merchantusers/dates') ? dateValues() : {}),
+      ...(call.path.startsWith('/v2/merchantusers/plans')
+        ? await ownPlanValues(shop, event, token)
+        : {}),
       ...(call.path.startsWith('/v2/merchantusers/webhooks')
         ? await webhookValues(shop, event, token)
         : {}),
@@ -82,6 +87,23 @@ export async function draftValues(shop: HostileShop, token: string) {
   const drawn = await shop.post('/v2/merchantusers/shows/picture', { draftId }, token)
   const digest = String(drawn.body.pictureUrl).split('/').at(-1)
   return { draftId, version, content: {}, isPublic: false, isArchived: true, digest }
+}
+
+/** Seats that are free, and how a date is to be sold. */
+export function dateValues() {
+  return {
+    sectionId: 1,
+    placeIds: [21, 22],
+    isKept: true,
+    isOnSale: false,
+    poolId: 1,
+    capacity: 500,
+  }
+}
+
+/** A plan of a hall that the organiser has drawn, by whose older version a date of theirs is sold. */
+export function ownPlanValues(shop: HostileShop, event: MadeEvent, token: string) {
+  return planValues(shop, event, { path: '/v2/merchantusers/plans', token })
 }
 
 /** Somebody of the team, an invitation to it, and passkeys that nobody has. */

@@ -1,4 +1,5 @@
 /** Good values of the operator's calls. */
+import { randomBytes } from 'node:crypto'
 import { runFeedImport } from '#modules/timetable/server/public-api.ts'
 import { googleSample, packed } from '#modules/timetable/tests/feeds.ts'
 import { runImport } from '#modules/operator/server/public-api.ts'
@@ -41,7 +42,10 @@ export async function operatorValues(
   if (callId.startsWith('own-operator-cinema')) return cinemaOfficeValues(shop, callId)
   if (callId.startsWith('own-operator-feed'))
     return feedValues(shop, callId, `merchant-${event.merchantId}`)
-  if (callId.startsWith('own-operator-plan')) return planValues(shop, event)
+  if (callId.startsWith('own-operator-plan')) {
+    const token = await shop.operator()
+    return planValues(shop, event, { path: '/v2/operator/plans', token })
+  }
   if (callId === 'own-operator-event-cancel')
     return { eventId, reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }
   if (callId === 'own-operator-event-move')
@@ -126,17 +130,21 @@ async function cinemaOfficeValues(
 }
 
 /** A plan of a hall with a version, by whose older one a date is sold. */
-async function planValues(shop: HostileShop, event: MadeEvent): Promise<Record<string, unknown>> {
+export async function planValues(
+  shop: HostileShop,
+  event: MadeEvent,
+  { path, token }: { readonly path: string; readonly token: string },
+): Promise<Record<string, unknown>> {
   number += 1
-  const token = await shop.operator()
   const venue = `venue-${event.showId}`
   const begun = { venue, key: `plan-${number}`, nameKa: 'გეგმა', nameEn: `Plan ${number}` }
-  const path = '/v2/operator/plans'
   const { body: made } = await shop.post(path, { ...begun, layoutId: event.layoutId }, token)
   const { body: plan } = await shop.get(`${path}/${made.planId}`, token)
   await shop.post(`${path}/${made.planId}/publish`, { revision: plan.revision }, token)
   const { body: published } = await shop.get(`${path}/${made.planId}`, token)
-  const png = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64')
+  const png = Buffer.from(`89504e470d0a1a0a${randomBytes(4).toString('hex')}`, 'hex').toString(
+    'base64',
+  )
   const { body: picture } = await shop.post(
     `${path}/${made.planId}/pictures`,
     { content: png },

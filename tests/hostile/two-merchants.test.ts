@@ -13,7 +13,14 @@ import { isPermitted } from '#contract/staff-permissions.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeInvitation, makeStaff } from '#modules/staff/tests/factories.ts'
 import { openStaffSession } from '../../src/modules/staff/server/sessions.ts'
-import { doorInput, draftValues, requestOf as askFor, webhookValues } from './entrance.ts'
+import {
+  dateValues,
+  doorInput,
+  draftValues,
+  ownPlanValues,
+  requestOf as askFor,
+  webhookValues,
+} from './entrance.ts'
 import { fieldsOf, goodInput, requestOf, type GoodInput } from './inputs.ts'
 import { walletKeys } from './passes.ts'
 import { expectOk, purchase } from './purchases.ts'
@@ -72,6 +79,7 @@ async function furnish(person: string): Promise<Merchant> {
   })
   // Nothing is sold of it once it has begun.
   const { endpointId, messageId } = await webhookValues(shop, event, token)
+  const plan = await ownPlanValues(shop, event, token)
   const starts_at = context.clock.now()
   await context.db.updateTable('event').set({ starts_at }).where('id', '=', event.eventId).execute()
   const station = { deviceId: context.random.uuid(), eventId: event.eventId, sequence: 1 }
@@ -99,6 +107,9 @@ async function furnish(person: string): Promise<Merchant> {
       orderNumber,
       ticketIdentifiers,
       copyOf: draftId,
+      planId: plan['planId'],
+      layoutId: plan['layoutId'],
+      digest: plan['digest'],
     },
     secrets: [person, staff.email, invitation.email, ...ticketIdentifiers],
   }
@@ -132,6 +143,13 @@ function plain(call: Call): Record<string, unknown> {
     isArchived: true,
     url: 'https://example.com/another',
     isActive: false,
+    ...dateValues(),
+    venue: `venue-${stranger.event.showId}`,
+    key: 'another-plan',
+    nameKa: 'გეგმა',
+    nameEn: 'Plan',
+    revision: 1,
+    document: {},
     status: call.id === 'merchant-purchase-requests-change-status' ? 'Declined' : 'New',
     format: 'csv',
     itemType: call.path.includes('statistics') ? 'Event' : 'Show',
@@ -176,6 +194,14 @@ async function digest(): Promise<unknown> {
       (select jsonb_agg(i order by id) from staff_invitation i where merchant_id = ${merchantId}) as invitations,
       (select jsonb_agg(n order by id) from order_note n where merchant_id = ${merchantId}) as notes,
       (select jsonb_agg(d order by id) from show_draft d where merchant_id = ${merchantId}) as drafts,
+      (select jsonb_agg(p order by id) from seat_plan p where merchant_id = ${merchantId}) as plans,
+      (select jsonb_agg(v order by version) from seat_plan_version v
+        join seat_plan p on p.id = v.plan_id where p.merchant_id = ${merchantId}) as versions,
+      (select jsonb_agg(x order by plan_id, digest) from seat_plan_picture x where plan_id in (
+        select id from seat_plan where merchant_id = ${merchantId})) as pictures,
+      (select jsonb_agg(o) from offering o where o.id = ${theirs.event.offeringId}) as offering,
+      (select jsonb_agg(l order by place_id) from place_leg l where offering_id = ${theirs.event.offeringId}) as places,
+      (select jsonb_agg(l order by pool_id) from pool_leg l where offering_id = ${theirs.event.offeringId}) as pools,
       (select jsonb_agg(l order by id) from staff_log l where merchant_id = ${merchantId}) as log,
       (select jsonb_agg(x order by x.id) from staff_session x join staff s on s.id = x.staff_id
         where s.merchant_id = ${merchantId}) as sessions`.execute(shop.context.db)

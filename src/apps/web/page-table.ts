@@ -241,10 +241,18 @@ export const organising: readonly PersonalPage[] = [
   ['/merchant/orders/:orderNumber', '../../modules/merchant/web/pages/order.tsx'],
   ['/merchant/shows', '../../modules/merchant/web/pages/shows.tsx'],
   ['/merchant/shows/:draftId', '../../modules/merchant/web/pages/show.tsx'],
+  ['/merchant/dates', '../../modules/merchant/web/pages/dates.tsx'],
+  ['/merchant/dates/:eventId', '../../modules/merchant/web/pages/date.tsx'],
   ['/merchant/team', '../../modules/staff/web/pages/team.tsx'],
   ['/merchant/log', '../../modules/staff/web/pages/log.tsx'],
   ['/merchant/security', '../../modules/staff/web/pages/security.tsx'],
   ['/merchant/invitation', '../../modules/staff/web/pages/invitation.tsx'],
+]
+
+/** Plans of halls that organisers draw; their texts come with the first of them. */
+export const drawingOwn: readonly PersonalPage[] = [
+  ['/merchant/plans', '../../modules/designer/web/pages/merchant-plans.tsx'],
+  ['/merchant/plans/:planId', '../../modules/designer/web/pages/merchant-plan.tsx'],
 ]
 
 /** Pages of an organiser's staff: separate apps without the shop's frame. */

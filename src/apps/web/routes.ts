@@ -9,6 +9,7 @@ import {
   leadingOn,
   listing,
   drawing,
+  drawingOwn,
   operating,
   organising,
   passing,
@@ -43,7 +44,10 @@ const shop = locales.flatMap((locale) => {
       below('plans', 'operator-plans', drawing),
     ]),
     below('scan', 'door', atDoor),
-    below('merchant', 'merchant', organising),
+    layout(`layouts/merchant-${locale}.tsx`, { id: `${locale}:merchant` }, [
+      ...routesOf(organising),
+      below('plans', 'merchant-plans', drawingOwn),
+    ]),
     layout(`layouts/${locale}.tsx`, { id: locale }, [
       ...routesOf(browsing),
       ...routesOf(leadingOn),

@@ -15,6 +15,8 @@ export const merchantNav: readonly NavEntry[] = [
   { path: '/merchant/statistics', label: 'navStatistics', permission: 'figures' },
   { path: '/merchant/orders', label: 'navOrders', permission: 'orders' },
   { path: '/merchant/shows', label: 'navShows', permission: 'shows' },
+  { path: '/merchant/dates', label: 'navDates', permission: 'shows' },
+  { path: '/merchant/plans', label: 'navPlans', permission: 'plans' },
   { path: '/merchant/totals', label: 'navTotals', permission: 'figures' },
   { path: '/merchant/requests', label: 'navRequests', permission: 'requests' },
   { path: '/scan', label: 'navScanner', permission: 'door' },

@@ -7,20 +7,41 @@ import { readOffering, readUse } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { PlanDateView, PlanHeadView, PlanVersionView, PlanView } from '../contract.ts'
 import type { PlanScope } from './scope.ts'
-import { readPlanHeads, readPlanRow, readVersionRows, type PlanRowHead } from './store.ts'
+import {
+  layoutName,
+  readForeignKeys,
+  readPlanHeads,
+  readPlanRow,
+  readVersionRows,
+  type PlanRowHead,
+} from './store.ts'
 
-/** Versions of a plan, the newest first. */
-export async function versionsOf(
+/** Versions of a plan, the newest first; an organiser is told of dates of their own alone. */
+async function versionsOf(
   context: Context,
   { layouts }: Directory,
   planId: number,
+  { merchantId }: PlanScope,
 ): Promise<PlanVersionView[]> {
   const byId = new Map(layouts.map((entry) => [entry.id, entry]))
-  return (await readVersionRows(context, [planId])).flatMap(({ layoutId, version }) => {
+  const rows = await readVersionRows(context, [planId])
+  const layoutIds = rows.map(({ layoutId }) => layoutId)
+  const dates = merchantId === null ? [] : await readDatesOfLayouts(context, layoutIds)
+  const own = dates.filter((date) => date.merchantId === merchantId)
+  return rows.flatMap(({ layoutId, version }) => {
     const entry = byId.get(layoutId)
     if (!entry) return []
     const { digest, capacity, eventCount } = entry
-    return [{ layoutId, version, digest, capacity, dateCount: eventCount }]
+    const ownCount = own.filter((date) => date.layoutId === layoutId).length
+    return [
+      {
+        layoutId,
+        version,
+        digest,
+        capacity,
+        dateCount: merchantId === null ? eventCount : ownCount,
+      },
+    ]
   })
 }
 
@@ -42,6 +63,7 @@ function presentHead(directory: Directory, plan: PlanRowHead, version: number): 
 
 export async function listSeatPlans(context: Context, scope: PlanScope) {
   const directory = await readDirectory(context)
+  const foreign = await readForeignKeys(context, scope.merchantId)
   const plans = await readPlanHeads(context, scope)
   const newest = new Map<number, number>()
   for (const row of await readVersionRows(
@@ -52,12 +74,9 @@ export async function listSeatPlans(context: Context, scope: PlanScope) {
   return {
     plans: plans.map((plan) => presentHead(directory, plan, newest.get(plan.planId) ?? 0)),
     venues: directory.venues.map(({ slug, name }) => ({ slug, name })),
-    layouts: directory.layouts.map(({ id, name, venueName, version }) => ({
-      layoutId: id,
-      name,
-      venueName,
-      version,
-    })),
+    layouts: directory.layouts
+      .filter((layout) => !foreign.has(layoutName(layout)))
+      .map(({ id, name, venueName, version }) => ({ layoutId: id, name, venueName, version })),
   }
 }
 
@@ -70,7 +89,7 @@ export async function showSeatPlan(
   if (!plan) return null
   const directory = await readDirectory(context)
   const { revision, document } = plan
-  const versions = await versionsOf(context, directory, planId)
+  const versions = await versionsOf(context, directory, planId, scope)
   return {
     ...presentHead(directory, plan, versions[0]?.version ?? 0),
     revision,

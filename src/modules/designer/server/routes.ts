@@ -1,8 +1,9 @@
 import { fail, ok } from '#kernel/result.ts'
-import { requireOperator } from '#platform/http/guards.ts'
+import type { Actor } from '#platform/context.ts'
+import { requireOperator, requireStaff, type Guard } from '#platform/http/guards.ts'
 import { implement, implementLarge, type Implementation } from '#platform/http/implement.ts'
-import { logOperatorAction } from '#platform/operator-log.ts'
-import * as calls from '../contract.ts'
+import * as houseCalls from '../contract.ts'
+import * as organiserCalls from '../merchant-contract.ts'
 import { changePlan } from './commands/change-date.ts'
 import { beginPlan } from './commands/create-plan.ts'
 import { publishSeatPlan } from './commands/publish-plan.ts'
@@ -10,53 +11,67 @@ import { keepPicture } from './commands/save-picture.ts'
 import { preparation } from './prepare-plan.ts'
 import { listDatesOfPlan, listSeatPlans, showSeatPlan } from './queries.ts'
 import { preparation as saving } from './prepare-save.ts'
-import type { PlanScope } from './scope.ts'
+import { houseScope, organiserScope, type PlanScope } from './scope.ts'
 import { readPictureRow, readPlanRow, updatePlan } from './store.ts'
 
-const house: PlanScope = { merchantId: null, log: logOperatorAction }
+type PlanCalls = Pick<typeof houseCalls, keyof typeof organiserCalls>
 
-/** Plans of halls as whoever runs the shop draws them. */
+/** Plans of halls by these calls, as far as whoever makes them sees any. */
+function routesOf<Allowed extends Actor>(
+  calls: PlanCalls,
+  guard: Guard<Allowed>,
+  scopeOf: (actor: Allowed) => PlanScope,
+): readonly Implementation[] {
+  return [
+    implement(calls.listPlans, guard, async (context) =>
+      ok(await listSeatPlans(context, scopeOf(context.actor))),
+    ),
+    implementLarge(calls.createPlan, guard, preparation, (context, { body }) =>
+      beginPlan(context, scopeOf(context.actor), body),
+    ),
+    implement(calls.readPlan, guard, async (context, { params }) => {
+      const plan = await showSeatPlan(context, scopeOf(context.actor), params.planId)
+      return plan ? ok(plan) : fail('NotFound')
+    }),
+    implementLarge(calls.savePlan, guard, saving, async (context, { params, body }) => {
+      const scope = scopeOf(context.actor)
+      const { planId } = params
+      if (!body.read.ok) return body.read
+      const { revision } = body
+      const saved = await updatePlan(context, scope, { planId, revision, ...body.read.value })
+      if (saved) return ok({ revision: saved.revision, savedAt: saved.updatedAt.toISOString() })
+      return fail((await readPlanRow(context, scope, planId)) ? 'PlanChangedElsewhere' : 'NotFound')
+    }),
+    implement(calls.publishPlan, guard, async (context, { params, body }) => {
+      const scope = scopeOf(context.actor)
+      const published = await publishSeatPlan(context, scope, { ...params, ...body })
+      if (!published.ok) return published
+      const { layoutId, isKnown, version } = published.value
+      const plan = await showSeatPlan(context, scope, params.planId)
+      const known = plan?.versions.find((entry) => entry.layoutId === layoutId)
+      const nothing = { layoutId, version, digest: '', capacity: 0, dateCount: 0 }
+      return ok({ ...(known ?? nothing), isKnown })
+    }),
+    implement(calls.savePlanPicture, guard, (context, { params, body }) =>
+      keepPicture(context, scopeOf(context.actor), { ...params, ...body }),
+    ),
+    implement(calls.readPlanPicture, guard, async (context, { params }) => {
+      const plan = await readPlanRow(context, scopeOf(context.actor), params.planId)
+      const picture = plan && (await readPictureRow(context, params.planId, params.digest))
+      return picture ? ok(picture) : fail('NotFound')
+    }),
+    implement(calls.listPlanDates, guard, async (context, { params }) => {
+      const dates = await listDatesOfPlan(context, scopeOf(context.actor), params.planId)
+      return dates ? ok({ dates }) : fail('NotFound')
+    }),
+    implement(calls.changePlanOfDate, guard, (context, { params, body }) =>
+      changePlan(context, scopeOf(context.actor), { ...params, ...body }),
+    ),
+  ]
+}
+
+/** Plans of halls, drawn by whoever runs the shop and by organisers. */
 export const designerRoutes: readonly Implementation[] = [
-  implement(calls.listPlans, requireOperator, async (context) =>
-    ok(await listSeatPlans(context, house)),
-  ),
-  implementLarge(calls.createPlan, requireOperator, preparation, (context, { body }) =>
-    beginPlan(context, house, body),
-  ),
-  implement(calls.readPlan, requireOperator, async (context, { params }) => {
-    const plan = await showSeatPlan(context, house, params.planId)
-    return plan ? ok(plan) : fail('NotFound')
-  }),
-  implementLarge(calls.savePlan, requireOperator, saving, async (context, { params, body }) => {
-    const { planId } = params
-    if (!body.read.ok) return body.read
-    const { revision } = body
-    const saved = await updatePlan(context, house, { planId, revision, ...body.read.value })
-    if (saved) return ok({ revision: saved.revision, savedAt: saved.updatedAt.toISOString() })
-    return fail((await readPlanRow(context, house, planId)) ? 'PlanChangedElsewhere' : 'NotFound')
-  }),
-  implement(calls.publishPlan, requireOperator, async (context, { params, body }) => {
-    const published = await publishSeatPlan(context, house, { ...params, ...body })
-    if (!published.ok) return published
-    const { layoutId, isKnown, version } = published.value
-    const plan = await showSeatPlan(context, house, params.planId)
-    const known = plan?.versions.find((entry) => entry.layoutId === layoutId)
-    const nothing = { layoutId, version, digest: '', capacity: 0, dateCount: 0 }
-    return ok({ ...(known ?? nothing), isKnown })
-  }),
-  implement(calls.savePlanPicture, requireOperator, (context, { params, body }) =>
-    keepPicture(context, house, { ...params, ...body }),
-  ),
-  implement(calls.readPlanPicture, requireOperator, async (context, { params }) => {
-    const plan = await readPlanRow(context, house, params.planId)
-    const picture = plan && (await readPictureRow(context, params.planId, params.digest))
-    return picture ? ok(picture) : fail('NotFound')
-  }),
-  implement(calls.listPlanDates, requireOperator, async (context, { params }) => {
-    const dates = await listDatesOfPlan(context, house, params.planId)
-    return dates ? ok({ dates }) : fail('NotFound')
-  }),
-  implement(calls.changePlanOfDate, requireOperator, (context, { params, body }) =>
-    changePlan(context, house, { ...params, ...body }),
-  ),
+  ...routesOf(houseCalls, requireOperator, () => houseScope),
+  ...routesOf(organiserCalls, requireStaff, organiserScope),
 ]

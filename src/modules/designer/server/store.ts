@@ -46,6 +46,30 @@ export async function readPlanRow(
   return rows[0] ?? null
 }
 
+/**
+ * Which layouts this caller may not sell by or draw after, since other organisers have drawn them: by venue and key. Whoever runs the shop
+ * may use all.
+ */
+export async function readForeignKeys(
+  context: Context,
+  merchantId: number | null,
+): Promise<ReadonlySet<string>> {
+  if (merchantId === null) return new Set()
+  const { rows } = await sql<{ name: string }>`
+    select venue_id || ' ' || key as name from seat_plan where merchant_id <> ${merchantId}`.execute(
+    context.db,
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** The name of a layout in `readForeignKeys`. */
+export function layoutName(layout: {
+  readonly venueId: number
+  readonly key: string | null
+}): string {
+  return `${layout.venueId} ${layout.key}`
+}
+
 export interface PlanContent {
   readonly document: PlanDocument
   readonly seats: number

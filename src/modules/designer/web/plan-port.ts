@@ -27,6 +27,7 @@ export const housePort: PlanPort = {
 }
 
 const PortContext = createContext<PlanPort>(housePort)
+export const PlanPortProvider = PortContext.Provider
 
 export function usePlanPort(): PlanPort {
   return use(PortContext)

@@ -5,8 +5,14 @@ import { planOf } from '../../plan/compile.ts'
 import { emptyPlan } from '../../plan/document.ts'
 import type { PreparedPlan } from '../prepare-plan.ts'
 import { contentOf } from '../read-document.ts'
-import type { PlanScope } from '../scope.ts'
-import { insertPlan, insertVersion, type PlanContent } from '../store.ts'
+import { layoutKeyOf, type PlanScope } from '../scope.ts'
+import {
+  insertPlan,
+  insertVersion,
+  layoutName,
+  readForeignKeys,
+  type PlanContent,
+} from '../store.ts'
 
 type Created = { readonly planId: number | null; readonly problems: string[] }
 
@@ -16,14 +22,17 @@ export async function beginPlan(
   scope: PlanScope,
   wanted: PreparedPlan,
 ): Promise<Result<Created, 'NotFound' | 'BadRequest' | 'PlanKeyTaken'>> {
-  const { venues } = await readDirectory(context)
+  const { venues, layouts } = await readDirectory(context)
   const venue = venues.find(({ slug }) => slug === wanted.venue)
   if (!venue) return fail('NotFound')
   if (wanted.drawn?.problems) return ok({ planId: null, problems: [...wanted.drawn.problems] })
   if (wanted.layoutId !== undefined && wanted.drawn) return fail('BadRequest')
+  const foreign = await readForeignKeys(context, scope.merchantId)
+  const start = layouts.find(({ id }) => id === wanted.layoutId)
+  if (start && foreign.has(layoutName(start))) return fail('NotFound')
   const content = wanted.drawn?.content ?? (await startOf(context, wanted))
   if (!content) return fail('NotFound')
-  const { key } = wanted
+  const key = layoutKeyOf(scope, wanted.key)
   return inTransaction(context, async (inside) => {
     const planId = await insertPlan(inside, scope, { ...content, venueId: venue.id, key })
     if (planId === null) return fail('PlanKeyTaken')

@@ -8,6 +8,7 @@ import {
   replaceShowImages,
   stopTicketTypes,
 } from '#modules/catalogue/server/public-api.ts'
+import { layoutName, readForeignKeys } from '#modules/designer/server/public-api.ts'
 import { sourceName } from '#modules/events/server/public-api.ts'
 import {
   applyPlan,
@@ -82,7 +83,28 @@ export async function checkDraft(
   const { plan } = await planDraft(context, draft, content, draft.isPublic)
   const told = new Set(figures.map(({ path }) => path))
   const found = problemsOf(context.locale, plan).filter(({ path }) => !told.has(path))
-  return [...figures, ...found]
+  return [...figures, ...found, ...(await problemsOfLayout(context, draft, content))]
+}
+
+/** A plan of a hall that another organiser has drawn does not exist, by whatever name it is called. */
+async function problemsOfLayout(
+  context: Context,
+  { merchantId }: Draft,
+  { layout }: DraftContent,
+): Promise<DraftProblem[]> {
+  if (layout === '') return []
+  const foreign = await readForeignKeys(context, merchantId)
+  if (foreign.size === 0) return []
+  const { layouts } = await readDirectory(context)
+  const isForeign = layouts.some(
+    (entry) =>
+      foreign.has(layoutName(entry)) &&
+      [entry.key, `${entry.key}@${entry.version}`, entry.digest].includes(layout),
+  )
+  if (!isForeign) return []
+  const values = { value: layout }
+  const problem = { code: 'unknown-layout', column: 'layout', values } as const
+  return [{ path: 'layout', message: describeProblem(context.locale, problem) }]
 }
 
 function problemsOf(locale: Locale, plan: ImportPlan): DraftProblem[] {

@@ -5,6 +5,7 @@ import {
   readShowSlug,
   replaceShowImages,
 } from '#modules/catalogue/server/public-api.ts'
+import { layoutName, readForeignKeys } from '#modules/designer/server/public-api.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -32,7 +33,9 @@ export const showRoutes: readonly Implementation[] = [
     const drafts = await listDraftRows(context, context.actor.merchantId)
     return ok({ items: drafts.map((draft) => presentLine(draft, context.locale)) })
   }),
-  implement(calls.showChoices, requireStaff, async (context) => ok(await readChoices(context))),
+  implement(calls.showChoices, requireStaff, async (context) =>
+    ok(await readChoices(context, context.actor)),
+  ),
   implement(calls.openDraft, requireStaff, async (context, { body }) => {
     const original = body.copyOf === undefined ? null : await found(context, body.copyOf)
     if (original && !original.ok) return original
@@ -170,14 +173,15 @@ function pictureUrlOf({ picture }: Draft): string | null {
   return picture === null ? null : `/v2/show-pictures/${picture}`
 }
 
-async function readChoices(context: Context) {
+async function readChoices(context: Context, { merchantId }: StaffActor) {
   const { locale } = context
+  const foreign = await readForeignKeys(context, merchantId)
   const { subcategories, venues, layouts } = await readDirectory(context)
   // Of each plan of a hall only the newest is offered.
   const newest = new Map<string, (typeof layouts)[number]>()
   for (const layout of layouts) {
-    if (layout.key === null) continue
-    const name = `${layout.venueId} ${layout.key}`
+    const name = layoutName(layout)
+    if (layout.key === null || foreign.has(name)) continue
     if ((newest.get(name)?.version ?? 0) < layout.version) newest.set(name, layout)
   }
   const contents = await readLayouts(
