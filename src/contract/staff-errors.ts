@@ -37,6 +37,11 @@ export const staffErrors = {
     ka: 'ამაზე მეტი შოუს შექმნა არ შეიძლება.',
     en: 'No more shows can be made.',
   },
+  CapacityBelowSold: {
+    status: 409,
+    ka: 'უფრო მეტი უკვე გაყიდულია ან ახლა იყიდება.',
+    en: 'More than that is sold already, or being bought.',
+  },
   LastOwner: {
     status: 409,
     ka: 'გუნდს ერთი მფლობელი მაინც უნდა ჰყავდეს.',

@@ -14,6 +14,7 @@ import { readTotals } from './queries/totals.ts'
 import { refreshSales } from './refresh-sales.ts'
 import { sheetsOf } from './sheets.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { dateRoutes } from './dates/routes.ts'
 import { showRoutes } from './shows/routes.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -22,6 +23,7 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const merchantRoutes: readonly Implementation[] = [
   ...showRoutes,
   ...orderRoutes,
+  ...dateRoutes,
   implement(calls.merchantStatistics, requireStaff, async (context, { query }) =>
     statisticsOf(context, query),
   ),

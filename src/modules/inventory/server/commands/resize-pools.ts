@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { notifyPlaces, poolsItem } from '../place-notifications.ts'
 import { arrayOf } from '../store.ts'
 
 export interface PoolSize {
@@ -41,5 +42,8 @@ export async function resizePools(
   )
   const changed = new Set(rows.map((row) => `${row.offeringId}:${row.poolId}`))
   const refused = sizes.filter((size) => !changed.has(`${size.offeringId}:${size.poolId}`))
-  return refused.length === 0 ? ok(null) : fail('CapacityBelowSold', { pools: refused })
+  if (refused.length > 0) return fail('CapacityBelowSold', { pools: refused })
+  for (const offeringId of new Set(sizes.map((size) => size.offeringId)))
+    await notifyPlaces(context, offeringId, [poolsItem])
+  return ok(null)
 }

@@ -9,6 +9,8 @@ export interface OfferingUse {
   readonly places: number
   readonly placesSold: number
   readonly placesHeld: number
+  /** Kept back from sale. */
+  readonly placesKept: number
   readonly pools: readonly {
     readonly poolId: number
     readonly capacity: number
@@ -24,9 +26,10 @@ export async function readUse(
 ): Promise<ReadonlyMap<number, OfferingUse>> {
   const ids = arrayOf(offeringIds)
   const [places, pools] = [
-    await sql<{ id: number; places: number; sold: number; held: number }>`
+    await sql<{ id: number; places: number; sold: number; held: number; kept: number }>`
       select offering_id as id, count(*)::int as places,
-        count(*) filter (where state = ${placeStates.sold})::int as sold, count(*) filter (where state = ${placeStates.held})::int as held
+        count(*) filter (where state = ${placeStates.sold})::int as sold, count(*) filter (where state = ${placeStates.held})::int as held,
+        count(*) filter (where state = ${placeStates.blocked})::int as kept
       from place_leg where offering_id = any(${ids}::bigint[]) group by offering_id`.execute(
       context.db,
     ),
@@ -47,6 +50,7 @@ export async function readUse(
           places: counted?.places ?? 0,
           placesSold: counted?.sold ?? 0,
           placesHeld: counted?.held ?? 0,
+          placesKept: counted?.kept ?? 0,
           pools: (poolsOf.get(offeringId) ?? []).map(({ poolId, capacity, taken }) => ({
             poolId,
             capacity,

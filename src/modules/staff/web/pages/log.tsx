@@ -22,6 +22,8 @@ const kinds = [
   'webhooks',
   'requests',
   'entrance',
+  'dates',
+  'designer',
 ] as const
 
 const noFilter = { staffId: '', action: '', dateFrom: '', dateTo: '' }

@@ -1,0 +1,91 @@
+import { ok } from '#kernel/result.ts'
+import {
+  changeSaleRules,
+  keepPlacesBack,
+  readOffering,
+  resizePools,
+  stopSale,
+} from '#modules/inventory/server/public-api.ts'
+import { logStaffChange } from '#modules/staff/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { requireStaff } from '#platform/http/guards.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import { fail } from '#kernel/result.ts'
+import * as calls from '../../dates-contract.ts'
+import { findOwnDate, listOwnDates, showDate, showSeats } from './read-dates.ts'
+
+/** How dates of an organiser are sold; each change is in the log. */
+export const dateRoutes: readonly Implementation[] = [
+  implement(calls.listDates, requireStaff, async (context) =>
+    ok({ items: await listOwnDates(context, context.actor) }),
+  ),
+  implement(calls.readDate, requireStaff, async (context, { query }) => {
+    const date = await findOwnDate(context, context.actor, query.eventId)
+    return date.ok ? ok(await showDate(context, date.value)) : date
+  }),
+  implement(calls.readDateSeats, requireStaff, async (context, { query }) => {
+    const date = await findOwnDate(context, context.actor, query.eventId)
+    return date.ok ? showSeats(context, date.value, query.sectionId) : date
+  }),
+  implement(calls.switchDateSale, requireStaff, (context, { body: { eventId, isOnSale } }) =>
+    inTransaction(context, async (inside) => {
+      const date = await findOwnDate(inside, context.actor, eventId)
+      if (!date.ok) return date
+      await switchSale(inside, date.value.offeringId, isOnSale)
+      await logStaffChange(inside, {
+        action: isOnSale ? 'dates.resume-sale' : 'dates.pause-sale',
+        subject: `event ${eventId}`,
+        before: { isOnSale: date.value.isOnSale },
+        after: { isOnSale },
+      })
+      return ok(await showDate(inside, { ...date.value, isOnSale }))
+    }),
+  ),
+  implement(calls.keepBack, requireStaff, (context, { body }) =>
+    inTransaction(context, async (inside) => {
+      const { eventId, placeIds, isKept, note } = body
+      const date = await findOwnDate(inside, context.actor, eventId)
+      if (!date.ok) return date
+      const { offeringId } = date.value
+      const kept = await keepPlacesBack(inside, { offeringId, placeIds, isKept })
+      if (!kept.ok) return kept
+      await logStaffChange(inside, {
+        action: isKept ? 'dates.keep-back' : 'dates.give-free',
+        subject: `event ${eventId}`,
+        after: { placeIds, ...(note && { note }) },
+      })
+      return ok(await showDate(inside, date.value))
+    }),
+  ),
+  implement(calls.resizePool, requireStaff, (context, { body }) =>
+    inTransaction(context, async (inside) => {
+      const { eventId, poolId, capacity } = body
+      const date = await findOwnDate(inside, context.actor, eventId)
+      if (!date.ok) return date
+      const before = await showDate(inside, date.value)
+      const pool = before.pools.find((one) => one.poolId === poolId)
+      if (!pool) return fail('NotFound')
+      const { offeringId } = date.value
+      const resized = await resizePools(inside, [{ offeringId, poolId, capacity }])
+      if (!resized.ok) return resized
+      await logStaffChange(inside, {
+        action: 'dates.capacity',
+        subject: `event ${eventId}`,
+        before: { poolId, capacity: pool.capacity },
+        after: { poolId, capacity },
+      })
+      return ok(await showDate(inside, date.value))
+    }),
+  ),
+]
+
+/** From the moment this returns, nothing is held of what is paused. */
+async function switchSale(context: Context, offeringId: number, isOnSale: boolean): Promise<void> {
+  if (!isOnSale) return stopSale(context, offeringId)
+  const offering = await readOffering(context, offeringId)
+  if (!offering) return
+  const { placesPerOrderMax, salesOpenAt, salesCloseAt } = offering
+  await changeSaleRules(context, [
+    { offeringId, isOnSale, placesPerOrderMax, salesOpenAt, salesCloseAt },
+  ])
+}

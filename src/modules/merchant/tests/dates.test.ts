@@ -1,0 +1,161 @@
+/**
+ * Goal: organisers pause their dates, change quantities and keep seats back, and nothing that somebody has is touched; they draw
+ * plans that are theirs alone. Method: the calls over HTTP on a database, with somebody who buys meanwhile.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { choiceOf, purchase } from '../../../../tests/hostile/purchases.ts'
+import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+
+let shop: HostileShop
+let event: MadeEvent
+let token: string
+beforeAll(async () => {
+  shop = await openHostileShop()
+  event = await shop.event()
+  token = await shop.staff(event.merchantId)
+})
+afterAll(() => shop.close())
+
+const base = '/v2/merchantusers/dates'
+const post = (path: string, body: object) =>
+  shop.post(`${base}/${path}`, { eventId: event.eventId, ...body }, token)
+const keep = (placeIds: readonly number[], isKept = true) => post('keep', { placeIds, isKept })
+
+async function useOf(sectionId: number): Promise<ReadonlyMap<number, string>> {
+  const { body } = await shop.get(
+    `${base}/seats?eventId=${event.eventId}&sectionId=${sectionId}`,
+    token,
+  )
+  const seats = body.rows.flatMap((row: Reply) => row.seats)
+  return new Map(seats.map(({ placeId, use }: Reply) => [placeId, use]))
+}
+
+const hold = async (placeIds: readonly number[]) => {
+  const buyer = await shop.customer()
+  return shop.post('/v2/Booking/choose-seat', choiceOf({ event, placeIds }), buyer)
+}
+
+describe('seats that are kept back', () => {
+  test('nobody can choose, and can once they are given free', async () => {
+    const kept = await keep([1, 2])
+    expect(kept.status, kept.text).toBe(200)
+    expect(kept.body).toMatchObject({ kept: 2, capacity: 90 })
+    expect(kept.body.sections[0]).toMatchObject({
+      sectionId: 1,
+      name: 'Stalls',
+      seats: 20,
+      kept: 2,
+    })
+    expect((await useOf(1)).get(1)).toBe('kept')
+    const { items } = (await shop.get(base, token)).body
+    expect(items).toMatchObject([{ eventId: event.eventId, kept: 2, isOnSale: true }])
+    const refused = await hold([1])
+    expect(refused.body.error.code).toBe('SeatNotAvailable')
+    expect((await keep([1], false)).body.kept).toBe(1)
+    expect((await hold([1])).status).toBe(200)
+    expect((await useOf(1)).get(1)).toBe('held')
+  })
+
+  test('are never those that somebody has: all that are named, or none', async () => {
+    const request = { event, placeIds: [5] }
+    await purchase(shop, { token: await shop.customer(), station: 'paid', request })
+    expect((await hold([6])).status).toBe(200)
+    for (const placeIds of [
+      [4, 5],
+      [4, 6],
+      [4, 4_000],
+    ]) {
+      const refused = await keep(placeIds)
+      expect(refused.body.error, String(placeIds)).toMatchObject({ code: 'SeatNotAvailable' })
+    }
+    const use = await useOf(1)
+    expect([4, 5, 6].map((placeId) => use.get(placeId))).toEqual(['free', 'sold', 'held'])
+    // What is sold does not become free by being given free.
+    expect((await keep([5], false)).body.error.code).toBe('SeatNotAvailable')
+  })
+
+  test('are kept back by one of two, or bought', async () => {
+    const both = await Promise.all([keep([12]), keep([12]), hold([12])])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})
+
+test('a paused date sells nothing, and goes on where it was', async () => {
+  expect((await post('sale', { isOnSale: false })).body.isOnSale).toBe(false)
+  expect((await hold([18])).body.error.code).toBe('EventNotActive')
+  expect((await post('sale', { isOnSale: true })).body.isOnSale).toBe(true)
+  // Other processes have read how it sells; they look again within seconds.
+  await expect.poll(async () => (await hold([18])).status, { timeout: 10_000 }).toBe(200)
+})
+
+test('an area takes no fewer than it has', async () => {
+  const request = { event, standing: 3 }
+  await purchase(shop, { token: await shop.customer(), station: 'paid', request })
+  const resize = (capacity: number) => post('capacity', { poolId: 1, capacity })
+  expect((await resize(2)).body.error.code).toBe('CapacityBelowSold')
+  const done = await resize(3)
+  expect(done.body.pools).toMatchObject([{ poolId: 1, name: 'Floor', capacity: 3, taken: 3 }])
+  expect((await post('capacity', { poolId: 9, capacity: 3 })).status).toBe(404)
+  const { body } = await shop.get('/v2/merchantusers/log?action=dates.capacity', token)
+  expect(body.entries).toMatchObject([
+    { before: { poolId: 1, capacity: 50 }, after: { poolId: 1, capacity: 3 } },
+  ])
+})
+
+describe('a plan that an organiser draws', () => {
+  const plans = '/v2/merchantusers/plans'
+  const begin = (by: string, more: object = {}) =>
+    shop.post(
+      plans,
+      { venue: `venue-${event.showId}`, key: 'main', nameKa: 'დიდი', nameEn: 'Main', ...more },
+      by,
+    )
+
+  test('is theirs: nobody else sees it, begins with it or sells by it', async () => {
+    const other = await shop.event()
+    const stranger = await shop.staff(other.merchantId)
+    const mine = await begin(token, { layoutId: event.layoutId })
+    const theirs = await begin(stranger)
+    // The same short name at the same venue: they are two plans, not two versions of one.
+    expect([mine.status, theirs.status]).toEqual([200, 200])
+    const { revision } = (await shop.get(`${plans}/${mine.body.planId}`, token)).body
+    const address = `${plans}/${mine.body.planId}`
+    const published = await shop.post(`${address}/publish`, { revision }, token)
+    expect(published.status, published.text).toBe(200)
+    const { layoutId } = published.body
+    const listed = (await shop.get(plans, stranger)).body
+    expect(listed.plans.map(({ planId }: Reply) => planId)).toEqual([theirs.body.planId])
+    expect(listed.layouts.map((layout: Reply) => layout.layoutId)).not.toContain(layoutId)
+    expect((await begin(stranger, { key: 'copy', layoutId })).status).toBe(404)
+    for (const path of ['', '/dates'])
+      expect((await shop.get(`${address}${path}`, stranger)).status).toBe(404)
+    const keyOf = async (by: string) => {
+      const { venues } = (await shop.get('/v2/merchantusers/shows/choices', by)).body
+      return venues
+        .find(({ slug }: Reply) => slug === `venue-${event.showId}`)
+        .layouts.map(({ key }: Reply) => key)
+    }
+    const key = `m${event.merchantId}-main`
+    expect(await keyOf(token)).toContain(key)
+    expect(await keyOf(stranger)).not.toContain(key)
+  })
+
+  test('is not sold by through another organiser’s show, whatever they type', async () => {
+    const other = await shop.event()
+    const stranger = await shop.staff(other.merchantId)
+    const { body: draft } = await shop.post('/v2/merchantusers/shows', {}, stranger)
+    const content = {
+      ...draft.content,
+      venue: `venue-${event.showId}`,
+      layout: `m${event.merchantId}-main`,
+    }
+    const saved = await shop.post(
+      '/v2/merchantusers/shows/draft',
+      { draftId: draft.draftId, version: draft.version, content },
+      stranger,
+    )
+    expect(saved.status, saved.text).toBe(200)
+    expect(saved.body.problems.map(({ path }: Reply) => path)).toContain('layout')
+  })
+})

@@ -1,0 +1,62 @@
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount, formatDateTime } from '#kernel/format.ts'
+import { listDates, type DateLine } from '../../dates-contract.ts'
+import { useTexts } from '../texts.ts'
+
+/** Dates to come, and how full each is. */
+export default function DatesPage() {
+  const t = useTexts()
+  const { loaded, reload } = useLoaded(listDates, {})
+  return (
+    <>
+      <title>{t('navDates')}</title>
+      <PageTitle look="office">{t('navDates')}</PageTitle>
+      {loaded.state === 'failed' ? (
+        <ErrorState
+          title={loaded.problem ?? t('networkProblem')}
+          retryText={t('retry')}
+          onRetry={reload}
+        />
+      ) : !loaded.value ? (
+        <Skeleton className="mt-group h-96 rounded-lg" />
+      ) : loaded.value.items.length === 0 ? (
+        <EmptyState title={t('datesNone')}>{t('datesNoneNote')}</EmptyState>
+      ) : (
+        <ul className="mt-group border-t border-rule">
+          {loaded.value.items.map((date) => (
+            <Line key={date.eventId} date={date} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Line({ date }: { date: DateLine }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { eventId, name, venue, startsAt, timeZone, isOnSale, capacity, sold, kept } = date
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
+      <div className="min-w-0 grow basis-60">
+        <LocalLink to={`/merchant/dates/${eventId}`} className="link font-semibold">
+          {name}
+        </LocalLink>
+        <p className="text-note text-soft">
+          <time dateTime={startsAt}>{formatDateTime(locale, startsAt, timeZone)}</time> · {venue}
+        </p>
+      </div>
+      <span className="figures text-note">
+        {t('dateSold', { sold: formatCount(sold), capacity: formatCount(capacity) })}
+        {kept > 0 && ` · ${t('dateKept', { kept: formatCount(kept) })}`}
+      </span>
+      <Badge tone={isOnSale ? 'good' : undefined}>{t(isOnSale ? 'dateOn' : 'dateOff')}</Badge>
+    </li>
+  )
+}
