@@ -25,7 +25,7 @@ export async function callerKeys(context: Context): Promise<CallerKeys | null> {
 }
 
 /** 64 bits of an HMAC as a decimal number: the same for the same text, and no way back to it. */
-export async function keyOf(context: Context, text: string): Promise<string> {
+export async function keyOf(context: Pick<Context, 'db'>, text: string): Promise<string> {
   const database = databaseOf(context.db)
   let secret = secrets.get(database)
   if (!secret) {

@@ -10,6 +10,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'idempotency_key',
     'migration',
     'operator_log',
+    'request_count',
     'server_secret',
   ],
   db: ['seed'],

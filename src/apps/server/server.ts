@@ -14,6 +14,7 @@ import { registerCalls, sendFailure, type GatewayOptions } from '#platform/http/
 import type { Implementation } from '#platform/http/implement.ts'
 import { BodyRefused, registerJsonBodies } from '#platform/http/json-body.ts'
 import { registerMethods } from '#platform/http/methods.ts'
+import { rateLimitStoreOf } from '#platform/http/rate-limit-store.ts'
 import type { SessionPort, StaffPort } from '#platform/http/sessions.ts'
 import { registerAssets } from './assets.ts'
 import { registerDocuments } from './documents.ts'
@@ -22,6 +23,7 @@ import { registerSitemap } from './sitemap.ts'
 import { PageCache } from './page-cache.ts'
 import { createPages, registerCachedPages, registerPages, type Pages } from './pages.ts'
 import type { WebBuild } from './page-renderer.ts'
+import { registerRequestSpans } from './request-spans.ts'
 import { dropPagesOnNews } from './programme-news.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
@@ -89,6 +91,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     )
     done()
   })
+  registerRequestSpans(app)
   if (options.beforeClose) app.addHook('preClose', options.beforeClose)
   registerErrors(app)
   registerMethods(app)
@@ -98,7 +101,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     global: true,
     max: config.LIMIT_READ_PER_MINUTE,
     timeWindow: 60_000,
-    cache: 20_000,
+    store: rateLimitStoreOf(services.base.db),
     errorResponseBuilder: (_request, context) => new TooManyRequests(context.ttl),
   })
   registerMetrics(app, config.METRICS_TOKEN)

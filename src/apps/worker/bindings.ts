@@ -130,6 +130,7 @@ import type { JobRun } from '#platform/jobs/jobs.ts'
 import { createSlots, type Slots } from '#platform/jobs/slots.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import { forgetDeliveries } from '#platform/mail/send-once.ts'
+import { forgetRequestCounts } from '#platform/request-limits.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 
 /** Who goes first when e-mails wait for their turn. */
@@ -370,6 +371,7 @@ export function startSweeps(options: {
     { name: 'ended-sessions', everySeconds: 3_600, run: () => eraseEndedSessions(context) },
     { name: 'erasure', everySeconds: 300, run: () => eraseDueCustomers(services.systemContext()) },
     { name: 'email-deliveries', everySeconds: 3_600, run: () => forgetDeliveries(context) },
+    { name: 'request-counts', everySeconds: 300, run: () => forgetRequestCounts(context) },
     {
       name: 'sale-alerts',
       everySeconds: 15,

@@ -1801,6 +1801,12 @@ export interface ReminderRefusal {
   refused_at: Timestamp;
 }
 
+export interface RequestCount {
+  count: number;
+  ends_at: Timestamp;
+  key: number;
+}
+
 export interface ReturnPolicy {
   category_kind: number | null;
   /**
@@ -3061,6 +3067,7 @@ export interface DB {
   refund: Refund;
   reminder: Reminder;
   reminder_refusal: ReminderRefusal;
+  request_count: RequestCount;
   return_policy: ReturnPolicy;
   route: Route;
   run: Run;

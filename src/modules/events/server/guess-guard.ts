@@ -5,24 +5,24 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
 import type { CallContext } from '#platform/http/implement.ts'
+import { requestLimits, type Limit } from '#platform/request-limits.ts'
 
-/** Wrong codes an address may try in a minute. */
-const wrongCodesMost = 20
-const windowMilliseconds = 60_000
-const addressesMost = 20_000
+/** Wrong codes an address may try in a minute, over all processes. */
+const limit: Limit = { max: 20, milliseconds: 60_000 }
 
-interface Tries {
+/** Requests of an address whose codes are being looked at. */
+interface Trying {
   count: number
-  /** Monotonic milliseconds. */
-  readonly until: number
+  readonly waiting: (() => void)[]
 }
 
 /** By database, so that installations that share a process (tests) do not count for each other. */
-const triesOf = new WeakMap<object, Map<string, Tries>>()
+const tryingOf = new WeakMap<object, Map<string, Trying>>()
 
 /**
- * Does the work unless this address has tried too many wrong codes; counts it when the code was wrong, which is
- * what `wrong` says.
+ * Does the work unless this address has tried too many wrong codes; `wrong` says which answers count. Each request is
+ * counted before its code is looked at, so that many at once are no more tries than one after the other, and is not
+ * counted after all when its code was good. Whoever finds all tries in use waits for one that comes back.
  */
 export async function guarded<Value>(
   context: CallContext,
@@ -31,27 +31,38 @@ export async function guarded<Value>(
   wrong: readonly ErrorCode[] = ['InvalidAccessCode'],
 ): Promise<Result<Value, ErrorCode>> {
   if (!accessCode) return work()
-  const tries = triesOf.get(context.db) ?? new Map<string, Tries>()
-  triesOf.set(context.db, tries)
-  const now = performance.now()
-  const known = tries.get(context.ip)
-  if (known && known.until > now && known.count >= wrongCodesMost) {
-    const retryAfterSeconds = Math.ceil((known.until - now) / 1_000)
-    return fail('TooManyRequests', { retryAfterSeconds })
+  const limits = requestLimits(context.db)
+  const key = `wrong codes ${context.ip}`
+  const tryings = tryingOf.get(context.db) ?? new Map<string, Trying>()
+  tryingOf.set(context.db, tryings)
+  const trying = tryings.get(context.ip) ?? { count: 0, waiting: [] }
+  tryings.set(context.ip, trying)
+  for (;;) {
+    const { current, ttl } = await limits.hit(key, limit)
+    if (current <= limit.max) break
+    if (trying.count === 0) {
+      // Nobody is left who could give one back.
+      for (const go of trying.waiting.splice(0)) go()
+      forget(tryings, context.ip, trying)
+      return fail('TooManyRequests', { retryAfterSeconds: Math.ceil(ttl / 1_000) })
+    }
+    await new Promise<void>((resolve) => trying.waiting.push(resolve))
   }
-  const result = await work()
-  if (!result.ok && wrong.includes(result.code)) count(tries, context.ip, now)
-  return result
+  trying.count += 1
+  let isWrong = false
+  try {
+    const result = await work()
+    isWrong = !result.ok && wrong.includes(result.code)
+    return result
+  } finally {
+    if (!isWrong) limits.giveBack(key)
+    trying.count -= 1
+    trying.waiting.shift()?.()
+    forget(tryings, context.ip, trying)
+  }
 }
 
-function count(tries: Map<string, Tries>, address: string, now: number): void {
-  const known = tries.get(address)
-  if (known && known.until > now) {
-    known.count += 1
-    return
-  }
-  tries.delete(address)
-  const oldest = tries.keys().next()
-  if (tries.size >= addressesMost && !oldest.done) tries.delete(oldest.value)
-  tries.set(address, { count: 1, until: now + windowMilliseconds })
+function forget(tryings: Map<string, Trying>, address: string, trying: Trying): void {
+  if (trying.count === 0 && trying.waiting.length === 0 && tryings.get(address) === trying)
+    tryings.delete(address)
 }

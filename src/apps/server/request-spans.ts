@@ -1,0 +1,38 @@
+/** A span for each request that is not answered from the cache of pages, within the trace of who sent it. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { tracer, type OpenSpan } from '#platform/telemetry/tracing.ts'
+
+/** Asked every few seconds by machines. */
+const untraced = new Set(['/healthz', '/readyz', '/metrics'])
+
+export function registerRequestSpans(app: FastifyInstance): void {
+  const spans = new WeakMap<FastifyRequest, OpenSpan>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { url } = request.routeOptions
+    const of = url !== undefined && untraced.has(url) ? null : tracer()
+    if (!of) return done()
+    const { traceparent } = request.headers
+    const span = of.start({
+      name: `${request.method} ${url ?? 'page'}`,
+      kind: 'server',
+      attributes: { 'http.request.method': request.method, 'http.route': url ?? 'page' },
+      parent: typeof traceparent === 'string' ? traceparent : undefined,
+    })
+    spans.set(request, span)
+    span.run(done)
+  })
+  // What reads a body goes on in the socket's events, which belong to no request.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request)
+    if (span) span.run(done)
+    else done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const status = reply.statusCode
+    spans.get(request)?.end({
+      attributes: { 'http.response.status_code': status },
+      error: status >= 500,
+    })
+    done()
+  })
+}
