@@ -131,13 +131,23 @@ function headersOf(
   sendOptions: SendOptions,
 ): Record<string, string> {
   const headers: Record<string, string> = { 'accept-language': options.locale }
-  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  if (input.body !== undefined) {
+    headers['content-type'] = 'application/json'
+    // A tap begins a trace (W3C Trace Context), whether or not the server exports it.
+    headers['traceparent'] = `00-${hexadecimal(32)}-${hexadecimal(16)}-01`
+  }
   if (authorization !== undefined)
     headers['authorization'] = `Bearer ${authorization.replace(/^Bearer /, '')}`
   if (sendOptions.idempotencyKey !== undefined)
     headers['idempotency-key'] = sendOptions.idempotencyKey
   if (sendOptions.stepUpProof !== undefined) headers[stepUpHeader] = sendOptions.stepUpProof
   return headers
+}
+
+function hexadecimal(length: number): string {
+  let text = ''
+  while (text.length < length) text += Math.random().toString(16).slice(2)
+  return text.slice(0, length)
 }
 
 async function readAnswer(response: Response): Promise<unknown> {

@@ -114,15 +114,17 @@ export const settings = z.object({
     .describe('Read the caller’s address from X-Forwarded-For'),
   LIMIT_GUESS_PER_MINUTE: perMinute
     .default(20)
-    .describe('Rate limit per minute and address for guessable secrets: passwords, codes, links'),
+    .describe(
+      'Rate limit per minute and address for guessable secrets: passwords, codes, links; over all processes',
+    ),
   LIMIT_FLOOD_PER_MINUTE: perMinute
     .default(120)
     .describe(
-      'Rate limit per minute and address for requests that cause costs: mail, messages, new orders',
+      'Rate limit per minute and address for requests that cause costs: mail, messages, new orders; over all processes',
     ),
   LIMIT_READ_PER_MINUTE: perMinute
     .default(3_000)
-    .describe('Rate limit per minute and address for all other requests'),
+    .describe('Rate limit per minute and address for all other requests to one server process'),
   HOLD_MINUTES_MAX: z.coerce
     .number()
     .int()
@@ -178,6 +180,18 @@ export const settings = z.object({
     .min(16)
     .optional()
     .describe('Bearer token for /metrics; without it only this machine may read them'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Receiver of traces and metrics over OTLP/HTTP (OpenTelemetry), whose other standard variables count too; without it nothing is exported',
+    ),
+  TRACE_RATIO: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('Part of all traces that is exported to OTEL_EXPORTER_OTLP_ENDPOINT'),
   PAGE_CACHE_SECONDS: z.coerce
     .number()
     .min(0)

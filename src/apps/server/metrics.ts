@@ -11,6 +11,7 @@ import {
 } from 'prom-client'
 import { fail } from '#kernel/result.ts'
 import { sendFailure } from '#platform/http/gateway.ts'
+import type { JobFigures } from '#platform/jobs/figures.ts'
 import { passwordsHashed, smsRefused } from '#modules/accounts/server/public-api.ts'
 
 const durations = new Histogram({
@@ -39,6 +40,49 @@ export function measureOpenMaps(count: () => number): void {
       },
     }),
   )
+}
+
+/**
+ * What waits in the job queue, and whether the database answers, when somebody asks. All processes see the same, so
+ * the highest of their figures is taken.
+ */
+export function measureDatabase(read: () => Promise<readonly JobFigures[]>): void {
+  let reading: Promise<readonly JobFigures[] | null> | null = null
+  const shared = (): Promise<readonly JobFigures[] | null> =>
+    (reading ??= read()
+      .catch(() => null)
+      .finally(() => setImmediate(() => (reading = null))))
+  register.removeSingleMetric('database_up')
+  register.registerMetric(
+    new Gauge({
+      name: 'database_up',
+      help: 'Whether the database answers: 1 or 0',
+      registers: [],
+      aggregator: 'max',
+      async collect() {
+        this.set((await shared()) ? 1 : 0)
+      },
+    }),
+  )
+  const ofJobs = (name: string, help: string, figure: 'waiting' | 'oldestSeconds'): void => {
+    register.removeSingleMetric(name)
+    register.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: ['kind'],
+        registers: [],
+        aggregator: 'max',
+        async collect() {
+          const figures = await shared()
+          this.reset()
+          for (const each of figures ?? []) this.set({ kind: each.kind }, each[figure])
+        },
+      }),
+    )
+  }
+  ofJobs('jobs_waiting', 'Jobs that could be taken now, by kind', 'waiting')
+  ofJobs('jobs_oldest_seconds', 'How long the first of them has waited', 'oldestSeconds')
 }
 
 /**

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { register } from 'prom-client'
 import { createImplementations } from './implementations.ts'
-import { measureOpenMaps } from './metrics.ts'
+import { measureDatabase, measureOpenMaps } from './metrics.ts'
 import type { WebBuild } from './page-renderer.ts'
 import { createPorts } from './ports.ts'
 import { createServer } from './server.ts'
 import { openServices, type Services } from './services.ts'
 import { keepCompiledSoon } from '#platform/compile-cache.ts'
 import { ConfigError, type Config } from '#platform/config.ts'
+import { readJobFigures } from '#platform/jobs/figures.ts'
 import { explainListenError } from '#platform/start-errors.ts'
+import { startTelemetry } from '#platform/telemetry/start-telemetry.ts'
 
 /** How long a stopping process still answers, so that load balancers notice `/readyz` first. */
 const drainMilliseconds = 300
@@ -26,6 +29,7 @@ export async function serve(
     readonly prepare?: (app: FastifyInstance) => Promise<void>
   },
 ): Promise<void> {
+  const telemetry = await startTelemetry(config, { service: 'bileti-server', registry: register })
   const services = await openServices(config, { name: 'bileti-server', supervise: false })
   const ports = createPorts(config)
   let ready = true
@@ -42,12 +46,13 @@ export async function serve(
     },
   })
   measureOpenMaps(() => ports.liveMaps.openCount)
+  measureDatabase(() => readJobFigures(services.base.db))
   await options.prepare?.(app)
   await listen(app, config)
   const stop = (): void => {
     if (!ready) return
     ready = false
-    void shutDown(app, services)
+    void shutDown(app, services, telemetry)
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
@@ -70,10 +75,15 @@ async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Config):
 }
 
 /** Not ready → drain running requests → close; without the database draining could take for ever. */
-async function shutDown(app: FastifyInstance, services: Services): Promise<void> {
+async function shutDown(
+  app: FastifyInstance,
+  services: Services,
+  telemetry: { close(): Promise<void> },
+): Promise<void> {
   setTimeout(() => process.exit(0), shutDownMillisecondsMax).unref()
   await new Promise((resolve) => setTimeout(resolve, drainMilliseconds))
   await app.close()
   await services.close()
+  await telemetry.close()
   process.exit(0)
 }

@@ -1,3 +1,4 @@
+import { register } from 'prom-client'
 import { bindJobs, startSweeps } from './bindings.ts'
 import { createPorts } from '#apps/server/ports.ts'
 import { exitWith } from '#apps/server/exit.ts'
@@ -7,6 +8,7 @@ import { ConfigError, readConfig } from '#platform/config.ts'
 import { openMailer } from '#platform/mail/mail.ts'
 import { sendOnce } from '#platform/mail/send-once.ts'
 import { openSms } from '#platform/sms/sms.ts'
+import { startTelemetry } from '#platform/telemetry/start-telemetry.ts'
 
 const stopMillisecondsMax = 9_000
 
@@ -19,6 +21,7 @@ try {
       'Settings are not usable: the worker needs DATABASE_URL, SMTP_URL and SMS_URL (npm start sets them)',
     )
   }
+  const telemetry = await startTelemetry(config, { service: 'bileti-worker', registry: register })
   const services = await openServices(
     { ...config, DATABASE_URL },
     { name: 'bileti-worker', supervise: true },
@@ -46,6 +49,7 @@ try {
     await stopSweeps()
     await services.close()
     mailer.close()
+    await telemetry.close()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)

@@ -123,6 +123,7 @@ describe('a request', () => {
     expect(init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"seat":7}' })
     expect(headers.get('authorization')).toBe('Bearer token-1')
     expect(headers.get('accept-language')).toBe('ka')
+    expect(headers.get('traceparent')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
   })
 
   it('prefers the bearer it is given, and goes without one where none is needed', async () => {

@@ -22,6 +22,8 @@ import { isBeginPrepared, OpeningQuery } from './opening-query.ts'
 import { ProcessInstance } from './process-instance.ts'
 import { reserveOf, statementName } from './pool.ts'
 import { DatabaseUnavailable, isConnectionLoss } from './unavailable.ts'
+import { statementSpan } from '#platform/telemetry/statement-span.ts'
+import { tracedPart } from '#platform/telemetry/tracing.ts'
 import type { DB } from './types.ts'
 
 export type Database = Kysely<DB>
@@ -209,11 +211,15 @@ class NamedStatementConnection implements DatabaseConnection {
       return { rows: [] }
     }
     try {
-      const result = await this.#send({
-        name: query.parameters.length > 0 ? statementName(query.sql) : undefined,
-        text: query.sql,
-        values: [...query.parameters],
-      })
+      const result = await tracedPart(
+        () => statementSpan(query.sql),
+        () =>
+          this.#send({
+            name: query.parameters.length > 0 ? statementName(query.sql) : undefined,
+            text: query.sql,
+            values: [...query.parameters],
+          }),
+      )
       return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) }
     } catch (error) {
       if (isConnectionLoss(error)) {

@@ -4,6 +4,8 @@ import type { Context } from '#platform/context.ts'
 import { PermanentFailure, type EnqueueOptions, type Job, type JobQueue } from './queue.ts'
 import type { Slots } from './slots.ts'
 import { undeliveredQueue } from './undelivered.ts'
+import { withoutTrace, withTrace } from '#platform/telemetry/job-trace.ts'
+import { traced } from '#platform/telemetry/tracing.ts'
 
 export type { Job } from './queue.ts'
 export { PermanentFailure } from './queue.ts'
@@ -138,7 +140,7 @@ export async function openJobs(options: JobRunnerOptions): Promise<JobRunner> {
   }
   return {
     async send(db, job, payload, sendOptions) {
-      await boss.send(job.name, payload, {
+      await boss.send(job.name, withTrace(payload), {
         singletonKey: sendOptions.singletonKey,
         startAfter: sendOptions.startAfter,
         db: {
@@ -155,8 +157,11 @@ export async function openJobs(options: JobRunnerOptions): Promise<JobRunner> {
       const { slots, concurrency = 1, pollSeconds = 1 } = workOptions
       const attempt = async (item: { id: string; data: unknown }): Promise<JobResult> => {
         const { id } = item
-        const stored = item.data as object
-        const run = () => handler((job.upgrade ? job.upgrade(stored) : stored) as never, { id })
+        const { payload, parent } = withoutTrace(item.data as object)
+        const run = () =>
+          traced({ name: `job ${job.name}`, kind: 'consumer', parent }, () =>
+            handler((job.upgrade ? job.upgrade(payload) : payload) as never, { id }),
+          )
         try {
           await (slots ? slots.of.run(slots.priority, run) : run())
           return { id, status: 'completed' }

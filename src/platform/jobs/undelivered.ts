@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss'
+import { withoutTrace } from '#platform/telemetry/job-trace.ts'
 import type { JobQueue } from './queue.ts'
 
 /** Queue of messages that were given up. No worker takes from it: the operator reviews and resends them. */
@@ -29,7 +30,7 @@ export async function undeliveredQueue(
         messages: newestFirst.slice(0, limit).map((job) => ({
           id: job.id,
           job: job.sourceName ?? '',
-          payload: job.data,
+          payload: withoutTrace(job.data).payload as Record<string, unknown>,
           error: errorOf(job.sourceOutput),
           attempts: (job.sourceRetryCount ?? 0) + 1,
           enqueuedAt: job.sourceCreatedOn ?? job.createdOn,

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { PermanentFailure } from '#platform/jobs/queue.ts'
+import { traced } from '#platform/telemetry/tracing.ts'
 
 export interface Email {
   readonly to: string
@@ -70,7 +71,10 @@ export function openMailer(options: {
       }).compile()
       try {
         // One buffer is written to the socket in one piece; streamed, it would be hundreds of small writes.
-        await transport.sendMail({ envelope: composed.getEnvelope(), raw: await composed.build() })
+        const raw = await composed.build()
+        await traced({ name: 'send email', kind: 'client' }, () =>
+          transport.sendMail({ envelope: composed.getEnvelope(), raw }),
+        )
       } catch (error) {
         throw isPermanent(error)
           ? new PermanentFailure((error as Error).message, { cause: error })
