@@ -11,6 +11,7 @@ import { benchLiveMaps } from './live-maps.ts'
 import { benchMixedOrders } from './mixed-orders.ts'
 import { benchOrders } from './orders.ts'
 import { benchPages } from './pages.ts'
+import { benchQueue } from './queue.ts'
 import { benchScripts } from './scripts.ts'
 import { benchSlowDevice } from './slow-device.ts'
 import { benchSeatmap } from './seatmap.ts'
@@ -127,6 +128,13 @@ export const parts: readonly Part[] = [
     secondsMax: 300,
     needsShop: true,
     run: benchLiveMaps,
+  },
+  {
+    name: 'queue',
+    title: 'A queue of 20,000',
+    secondsMax: 400,
+    needsShop: true,
+    run: benchQueue,
   },
   { name: 'cinema', title: 'Cinemas', secondsMax: 180, needsShop: true, run: benchCinema },
   { name: 'pages', title: 'Pages', secondsMax: 600, needsShop: true, run: benchPages },

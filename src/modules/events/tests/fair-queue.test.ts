@@ -245,7 +245,8 @@ test('who waits is told over an open connection, and it ends when it is their tu
   )
   expect(answer.headers.get('content-type')).toContain('text/event-stream')
   const read = readEvents(answer)
-  expect(await read()).toMatchObject({ state: 'Waiting', phase: 'Paused', position: 1 })
+  const asOf = shop.context.clock.now().getTime()
+  expect(await read()).toMatchObject({ state: 'Waiting', phase: 'Paused', position: 1, asOf })
   await turnDial(system, queueId, { isPaused: false })
   let told: Reply | null = null
   while (told?.['state'] !== 'Admitted') told = await read()
@@ -264,7 +265,8 @@ function readEvents(answer: Response): () => Promise<Reply | null> {
       if (end >= 0) {
         const part = text.slice(0, end)
         text = text.slice(end + 2)
-        if (part.startsWith('data: ')) return JSON.parse(part.slice('data: '.length)) as Reply
+        const told = /^id: (\d+)\ndata: (.*)$/.exec(part)
+        if (told) return { asOf: Number(told[1]), ...(JSON.parse(told[2] ?? '') as Reply) }
         continue
       }
       const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }

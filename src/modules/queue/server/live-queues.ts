@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { standingOf } from './queue.ts'
 import { stateOf, type SaleQueue, type Token } from './rules.ts'
-import { noteSeen } from './seen.ts'
+import { isSightDue, noteSeen } from './seen.ts'
 import { snapshotOf, type QueueSnapshot } from './snapshot.ts'
 import { findQueue, readToken, readTokens } from './store.ts'
 import { subjectKey } from './subject.ts'
@@ -16,9 +16,11 @@ export interface LiveQueuesOptions {
   readonly connectionsPerAddressMax: number
 }
 
-const tickMilliseconds = 1_000
-/** A position told is at most so old; near the front it is told every second. */
-const tellEveryMilliseconds = 4_000
+const tickMilliseconds = 250
+/** Who waits far from the front is told in one of so many ticks, so that no tick writes to everybody: every three seconds. */
+const shareCount = 12
+/** Everybody is looked at this often: who is near the front, or does not wait any more, is told at once. */
+const ticksPerLook = 4
 const nearFront = 200
 /** Who does not read for so long is sent away. */
 const stuckMilliseconds = 20_000
@@ -32,20 +34,46 @@ interface Listener {
   token: Token
   /** What it was told last, without the time. */
   told: string
-  toldAt: number
   behindSince: number | null
 }
 
+/** Who listens for one queue, in shares of about the same size. */
+class Crowd {
+  readonly shares: readonly Set<Listener>[] = Array.from({ length: shareCount }, () => new Set())
+  #size = 0
+  #next = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** Answers how to take it out again. */
+  add(listener: Listener): () => void {
+    const share = this.shares[this.#next++ % shareCount]
+    share?.add(listener)
+    this.#size += 1
+    return () => {
+      if (share?.delete(listener)) this.#size -= 1
+    }
+  }
+
+  first(): Listener | undefined {
+    for (const share of this.shares) for (const listener of share) return listener
+    return undefined
+  }
+}
+
 /**
- * Everybody who waits with an open connection to this process. One look at a queue a second serves all who wait in it;
- * whoever listens counts as present.
+ * Everybody who waits with an open connection to this process. One look at a queue serves all who wait in it; what each
+ * knows of the own place is five seconds old at most; whoever listens counts as present.
  */
 export class LiveQueues {
   readonly #options: LiveQueuesOptions
-  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #crowds = new Map<string, Crowd>()
   readonly #perAddress = new Map<string, number>()
   #context: Context | null = null
   #open = 0
+  #tickNumber = 0
   #timer: NodeJS.Timeout | null = null
   #running: Promise<void> | null = null
   #isClosed = false
@@ -76,9 +104,9 @@ export class LiveQueues {
   async close(): Promise<void> {
     this.#isClosed = true
     if (this.#timer) clearInterval(this.#timer)
-    for (const listeners of this.#listeners.values())
-      for (const { stream } of listeners) stream.end(retryLine())
-    this.#listeners.clear()
+    for (const { shares } of this.#crowds.values())
+      for (const share of shares) for (const { stream } of share) stream.end(retryLine())
+    this.#crowds.clear()
     await this.#running
   }
 
@@ -91,17 +119,14 @@ export class LiveQueues {
   #admit(context: Context, stream: ServerResponse, who: { ip: string; token: Token }): void {
     const { ip, token } = who
     const key = subjectKey(token.about)
-    const listeners = this.#listeners.get(key) ?? new Set()
-    this.#listeners.set(key, listeners)
-    const listener: Listener = { stream, ip, token, told: '', toldAt: 0, behindSince: null }
-    listeners.add(listener)
+    const crowd = this.#crowds.get(key) ?? new Crowd()
+    this.#crowds.set(key, crowd)
+    const takeOut = crowd.add({ stream, ip, token, told: '', behindSince: null })
     this.#open += 1
     this.#perAddress.set(ip, (this.#perAddress.get(ip) ?? 0) + 1)
-    stream.on('drain', () => (listener.behindSince = null))
     stream.once('close', () => {
-      listeners.delete(listener)
-      if (listeners.size === 0 && this.#listeners.get(key) === listeners)
-        this.#listeners.delete(key)
+      takeOut()
+      if (crowd.size === 0 && this.#crowds.get(key) === crowd) this.#crowds.delete(key)
       this.#open -= 1
       const others = (this.#perAddress.get(ip) ?? 1) - 1
       if (others > 0) this.#perAddress.set(ip, others)
@@ -114,7 +139,6 @@ export class LiveQueues {
       this.#context = { db, clock, random, jobs, log, channel, origin, actor, locale: 'ka' }
     }
     this.#timer ??= setInterval(() => this.#tick(), tickMilliseconds).unref()
-    this.#tick()
   }
 
   /** One round at a time: a slow database makes rounds rarer, never more of them. */
@@ -127,42 +151,58 @@ export class LiveQueues {
   }
 
   async #tellAll(context: Context): Promise<void> {
-    for (const listeners of this.#listeners.values()) {
-      const [first] = listeners
+    const tick = this.#tickNumber++
+    for (const crowd of this.#crowds.values()) {
+      const first = crowd.first()
       if (!first) continue
       const queue = await findQueue(context, first.token.about)
       const snapshot = queue ? await snapshotOf(context, queue.queueId) : null
-      await this.#noteSeen(context, queue, listeners)
-      await readMoved(context, snapshot, listeners)
+      const due = dueAt(tick, crowd, snapshot)
+      if (queue) await noteAllSeen(context, queue, due)
+      await readMoved(context, snapshot, due)
       const now = performance.now()
-      for (const listener of listeners) tell(context, queue, snapshot, listener, now)
+      for (const listener of due) tell(context, queue, snapshot, listener, now)
     }
   }
+}
 
-  /** Whoever listens is there. */
-  async #noteSeen(
-    context: Context,
-    queue: SaleQueue | undefined,
-    listeners: ReadonlySet<Listener>,
-  ): Promise<void> {
-    if (!queue) return
-    const now = context.clock.now()
-    await Promise.all(
-      [...listeners].map(async (listener) => {
-        if (stateOf(listener.token, queue, now) !== 'Gone')
-          listener.token = await noteSeen(context, queue, listener.token)
-      }),
-    )
-  }
+/** Those whose turn it is to be told: a share, and once a second whoever is near the front or was never told anything. */
+function dueAt(tick: number, crowd: Crowd, snapshot: QueueSnapshot | null): Listener[] {
+  const turn = tick % shareCount
+  if (tick % ticksPerLook !== 0) return [...(crowd.shares[turn] ?? [])]
+  return crowd.shares.flatMap((share, place) =>
+    place === turn ? [...share] : [...share].filter((listener) => isUrgent(listener, snapshot)),
+  )
+}
+
+function isUrgent({ told, token }: Listener, snapshot: QueueSnapshot | null): boolean {
+  return told === '' || (snapshot?.positions.get(token.id) ?? 0) <= nearFront
+}
+
+/** Whoever listens is there. */
+async function noteAllSeen(
+  context: Context,
+  queue: SaleQueue,
+  listeners: readonly Listener[],
+): Promise<void> {
+  const now = context.clock.now()
+  const unseen = listeners.filter(
+    ({ token }) => isSightDue(queue, token, now) && stateOf(token, queue, now) !== 'Gone',
+  )
+  await Promise.all(
+    unseen.map(async (listener) => {
+      listener.token = await noteSeen(context, queue, listener.token)
+    }),
+  )
 }
 
 /** Tokens that do not wait any more, or are taken for gone here, are read anew. */
 async function readMoved(
   context: Context,
   snapshot: QueueSnapshot | null,
-  listeners: ReadonlySet<Listener>,
+  listeners: readonly Listener[],
 ): Promise<void> {
-  const moved = [...listeners].filter(({ token }) => !snapshot?.positions.has(token.id))
+  const moved = listeners.filter(({ token }) => !snapshot?.positions.has(token.id))
   if (moved.length === 0) return
   const tokens = await readTokens(
     context,
@@ -187,15 +227,17 @@ function tell(
   const isOf = queue !== undefined && listener.token.queueId === queue.queueId
   const standing = standingOf(context, queue, isOf ? listener.token : null, snapshot)
   const isFinal = standing.state !== 'Waiting'
-  const isNear = isFinal || (standing.position ?? Infinity) <= nearFront
-  if (!isNear && now - listener.toldAt < tellEveryMilliseconds) return
   const data = JSON.stringify(standing)
-  // A comment keeps the connection open where there is nothing new to tell.
-  if (data === listener.told && now - listener.toldAt < tellEveryMilliseconds) return
-  const isTaken = stream.write(data === listener.told ? ': here\n\n' : `data: ${data}\n\n`)
+  // A comment keeps the connection open where there is nothing new to tell; the number is the moment this was true.
+  const asOf = snapshot?.asOf ?? context.clock.now().getTime()
+  const isTaken = stream.write(
+    data === listener.told ? `: ${asOf}\n\n` : `id: ${asOf}\ndata: ${data}\n\n`,
+  )
   listener.told = data
-  listener.toldAt = now
-  if (!isTaken) listener.behindSince = now
+  if (!isTaken) {
+    listener.behindSince = now
+    stream.once('drain', () => (listener.behindSince = null))
+  }
   if (isFinal) stream.end()
 }
 

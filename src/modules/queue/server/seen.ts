@@ -49,10 +49,15 @@ export function forgetWaiting(context: Pick<Context, 'db'>): void {
   keptFor(context).tokens.clear()
 }
 
+/** Whether it is time to write down that somebody is there. */
+export function isSightDue(queue: SaleQueue, { seenAt }: Token, now: Date): boolean {
+  return now.getTime() - seenAt.getTime() >= seenEverySeconds(queue) * 1_000
+}
+
 /** Writes down that somebody was heard of, now and then; answers the token as it is then. Who is gone stays gone. */
 export async function noteSeen(context: Context, queue: SaleQueue, token: Token): Promise<Token> {
   const now = context.clock.now()
-  if (now.getTime() - token.seenAt.getTime() < seenEverySeconds(queue) * 1_000) return token
+  if (!isSightDue(queue, token, now)) return token
   await keptFor(context).sights.submit('seen', { context, id: token.id })
   return { ...token, seenAt: now }
 }

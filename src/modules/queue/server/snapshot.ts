@@ -11,9 +11,9 @@ export interface QueueSnapshot {
   readonly positions: ReadonlyMap<number, number>
   /** People admitted in a minute; null when it cannot be told. */
   readonly perMinute: number | null
+  /** When this was so, in milliseconds since 1970. */
+  readonly asOf: number
 }
-
-const nobody: QueueSnapshot = { positions: new Map(), perMinute: null }
 
 /** Admission and counting happen five times a second; of a long queue, whose list is long too, once a second. */
 const shortMilliseconds = 200
@@ -64,10 +64,11 @@ async function admit(context: Context, queueId: number): Promise<QueueSnapshot> 
       select ${queueColumns}, credit, credited_at as "creditedAt" from waiting_room
       where id = ${queueId} and is_on for update`.execute(inside.db)
     const [queue] = locked.rows
-    if (!queue) return ok(nobody)
+    if (!queue)
+      return ok({ positions: new Map<number, number>(), perMinute: null, asOf: now.getTime() })
     await sendAwayIdle(inside, queue, now)
     if (phaseOf(queue, now) === 'Open') await admitNext(inside, queue, now)
-    return ok(await readWaiting(inside, queue, now))
+    return ok(await readWaiting(inside, queue, inside.clock.now()))
   })
   return done.value
 }
@@ -117,5 +118,5 @@ async function readWaiting(context: Context, queue: SaleQueue, now: Date): Promi
   const { ids = '', admitted = 0 } = rows[0] ?? {}
   const positions = new Map<number, number>()
   if (ids !== '') for (const id of ids.split(',')) positions.set(Number(id), positions.size + 1)
-  return { positions, perMinute: speedOf(queue, admitted, now) }
+  return { positions, perMinute: speedOf(queue, admitted, now), asOf: now.getTime() }
 }
