@@ -100,6 +100,8 @@ export const ticketView = z.object({
   item: soldItemView,
   /** Who travels on it; null for a ticket that bears no name. */
   passenger: ticketPassengerView.nullable(),
+  /** What its carrier announces for the time of its use. */
+  alerts: z.array(z.object({ header: z.string(), text: z.string(), url: z.string().nullable() })),
   /** What an outside supplier calls it; null for places of our own. */
   reference: z
     .object({ bookingNumber: z.string(), ticketNumber: z.string().nullable() })

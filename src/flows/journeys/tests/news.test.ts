@@ -8,7 +8,9 @@ import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { readPolicies } from '#modules/returns/server/public-api.ts'
 import { syncReturnTerms, tellRunNews } from '#modules/transport/server/public-api.ts'
+import { readRuns } from '#modules/timetable/server/public-api.ts'
 import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
+import { forgetAlerts } from '../../../modules/timetable/server/queries/alerts.ts'
 import { makeLine, type MadeLine } from '../../../../tests/hostile/journeys.ts'
 import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
 import {
@@ -105,6 +107,36 @@ test('a cancelled run is off sale, its tickets say so, and their money comes bac
   await refunds()
   expect(returnedAtBank(ticket.payId)).toBe(ticket.total)
   expect(await tellRunNews(shop.context, shop.ports.tickets)).toBe(0)
+})
+
+test('tickets say what the carrier announces for their stretch, and nothing of the rest of the line', async () => {
+  const [runId] = line.runIds
+  await buy(runId)
+  const [run] = await readRuns(shop.context, [runId])
+  const announce = (header: string, stop: number) =>
+    sql`
+    insert into service_alert (feed_id, gtfs_id, header, description, url, effect, route_ids, stop_ids, run_ids, is_current)
+    values (${run?.agency.feedId}, ${header}, ${{ ka: header, en: header, ru: header, az: header }},
+      ${{ ka: '', en: 'Use the other platform.', ru: '', az: '' }}, null, 'STOP_MOVED', '{}',
+      ${[run?.stops[stop]?.stop.stopId]}, '{}', true)`.execute(shop.context.db)
+  await announce('Works', 1)
+  await announce('Far away', 3)
+  forgetAlerts(shop.context)
+  const [ticket] = await ticketsOf(runId)
+  expect(ticket.alerts).toEqual([{ header: 'Works', text: 'Use the other platform.', url: null }])
+})
+
+test('places of a full train are asked for by its carrier’s leave, until it departs', async () => {
+  const [runId] = line.runIds
+  const asked = { eventId: runId, source: 'transport', legFrom: 1, legTo: 3 }
+  const asker = { name: 'Ana', email: 'ana@example.com', quantity: 2 }
+  const ask = () => shop.post('/v2/events/request', { ...asked, ...asker }, token)
+  expect(await expectOk(ask())).toMatchObject(asked)
+  const carrier = await shop.staff(line.merchantId)
+  const { items } = await expectOk(shop.get('/v2/merchantusers/purchase-requests/event', carrier))
+  expect(items).toMatchObject([{ ...asked, newCount: 1, ticketCount: 2 }])
+  await sql`update run set status = 1 where id = ${runId}`.execute(shop.context.db)
+  expect((await ask()).body.error.code).toBe('EventNotActive')
 })
 
 test('a change whose ticket has gone back meanwhile is not sold: what was paid for it comes back whole', async () => {

@@ -69,6 +69,11 @@ export function presentTicket(
       kind: held.passenger.kind,
       documentEnding: held.passenger.documentNumber?.slice(-4) ?? null,
     },
+    alerts: (subject.alerts ?? []).map(({ header, text, url }) => ({
+      header: header[locale],
+      text: text[locale],
+      url,
+    })),
     code,
     rotating: held.rotating && {
       plainCode: held.rotating.plainCode,

@@ -9,6 +9,14 @@ import type { Context } from '#platform/context.ts'
 /** What a ticket lets its holder into: the item's description, and what documents and returns need besides. */
 export type TicketSubject = ItemDescription & TicketFacts
 
+/** What whoever carries or plays it says about it: works on the line, another hall entrance. */
+export interface TicketAlert {
+  readonly header: LocalizedText
+  readonly text: LocalizedText
+  /** Where more of it stands. */
+  readonly url: string | null
+}
+
 export type CodeKind = 'qr' | 'aztec'
 
 /** Where a ticket begins and what holds for it; of a journey the place is the boarding stop. */
@@ -26,6 +34,8 @@ export interface TicketFacts {
   readonly movedFrom: Date | null
   /** It was moved: until then holders get all their money back. */
   readonly fullRefundUntil: Date | null
+  /** In force while the ticket is used; absent where nobody says anything. */
+  readonly alerts?: readonly TicketAlert[]
   readonly ageLimit: number
   /** Nobody takes it back, whatever the terms say: the ticket alone does not tell what of it was used. */
   readonly isFinal?: true

@@ -2,24 +2,29 @@ import type { Locale } from '#kernel/locale.ts'
 import type { Run, ServiceAlert } from '#modules/timetable/server/public-api.ts'
 import type { AlertView } from '../shapes.ts'
 
+interface Legs {
+  readonly legFrom: number
+  readonly legTo: number
+}
+
 /** What a carrier says of a run that matters between two of its stops. */
-export function presentAlerts(
+export function alertsOn(
   { alerts, runId, route, stops }: Run,
-  locale: Locale,
-  legs: { readonly legFrom: number; readonly legTo: number } = {
-    legFrom: 0,
-    legTo: stops.length - 1,
-  },
-): AlertView[] {
-  const passed = stops.slice(legs.legFrom, legs.legTo + 1).map(({ stop }) => stop.stopId)
-  return alerts
-    .filter(
-      ({ runIds, routeIds, stopIds }) =>
-        runIds.includes(runId) ||
-        routeIds.includes(route.routeId) ||
-        stopIds.some((stopId) => passed.includes(stopId)),
-    )
-    .map((alert) => presentAlert(alert, locale))
+  { legFrom, legTo }: Legs,
+): ServiceAlert[] {
+  const passed = stops.slice(legFrom, legTo + 1).map(({ stop }) => stop.stopId)
+  return alerts.filter(
+    ({ runIds, routeIds, stopIds }) =>
+      runIds.includes(runId) ||
+      routeIds.includes(route.routeId) ||
+      stopIds.some((stopId) => passed.includes(stopId)),
+  )
+}
+
+/** The same as calls show it, of the whole run unless legs are named. */
+export function presentAlerts(run: Run, locale: Locale, legs?: Legs): AlertView[] {
+  const whole = { legFrom: 0, legTo: run.stops.length - 1 }
+  return alertsOn(run, legs ?? whole).map((alert) => presentAlert(alert, locale))
 }
 
 function presentAlert(alert: ServiceAlert, locale: Locale): AlertView {

@@ -12,6 +12,7 @@ import { describeJourneys, type JourneyDescription } from './describe.ts'
 import { changePathOf, changeTermsOf } from './change-terms.ts'
 import { baggageTypeOf, riderOfType, ticketTypeOf, transportName } from './names.ts'
 import { carrierOf } from './offer-source.ts'
+import { alertsOn } from './present-alerts.ts'
 import { departureOf, isLate, type RunStretch } from './stretch.ts'
 import { shopText, ticketText } from './texts.ts'
 
@@ -56,8 +57,9 @@ export const transportTicketSource: TicketSource = {
 function subjectOf(
   network: Network,
   description: JourneyDescription,
-  { run, from }: RunStretch,
+  stretch: RunStretch,
 ): TicketSubject {
+  const { run, from } = stretch
   const isDelayed = isLate(from)
   const isVeryLate = from.delaySeconds >= run.agency.terms.freeAfterDelaySeconds
   const isCancelled = run.status === 'cancelled'
@@ -73,6 +75,11 @@ function subjectOf(
     movedFrom: isDelayed ? from.departsAt : null,
     // Whoever neither travels later nor asks for the money is given it back a day after the news.
     fullRefundUntil: isVeryLate || isCancelled ? departureOf(from) : null,
+    alerts: alertsOn(run, stretch).map(({ header, description, url }) => ({
+      header: shopText(header),
+      text: shopText(description),
+      url,
+    })),
     ageLimit: 0,
     rotatesCodes: false,
     codeKind: run.agency.terms.code,

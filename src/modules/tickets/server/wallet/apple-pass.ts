@@ -185,7 +185,12 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
   const address = [subject.venue, subject.address, subject.city].map((text) => text[locale])
   const doors =
     subject.doorsAt && texts('doors', { time: formatTime(subject.doorsAt, subject.timeZone) })
+  const alerts = subject.alerts ?? []
   const fields: readonly (readonly [string, string, string | null | undefined])[] = [
+    ...alerts.map(
+      ({ header, text: says }, index) =>
+        [`alert-${index}`, header[locale], says[locale] || header[locale]] as const,
+    ),
     ['type', texts('admission'), typeName(held, locale)],
     ['price', texts('price'), formatMoney(locale, money(line.unitPriceMinor, order.currency))],
     ...itemFacts(subject, { locale, texts }).map(

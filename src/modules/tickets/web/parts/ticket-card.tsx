@@ -10,6 +10,7 @@ import { CodeSheet } from './code-sheet.tsx'
 import { ItemAbout } from './item-about.tsx'
 import { ItemTimes } from '#design/parts/item-times.tsx'
 import { SeatFacts } from './seat-facts.tsx'
+import { TicketAlerts } from './ticket-alerts.tsx'
 import { TicketCode } from './ticket-code.tsx'
 import { TicketActions } from './ticket-actions.tsx'
 
@@ -38,6 +39,7 @@ export function TicketCard(props: TicketCardProps) {
       <div className={`ticket-card ${ticket.qr ? '' : 'ticket-card-brief'}`}>
         <div className="flex min-w-0 flex-col gap-4 px-5 pt-4 pb-6 tablet:px-7 tablet:pt-6">
           <TicketHead ticket={ticket} number={number} count={count} isSaidAbove={isSaidAbove} />
+          <TicketAlerts alerts={ticket.alerts} />
           <SeatFacts ticket={ticket} />
           <TicketFoot ticket={ticket} />
         </div>
