@@ -75,10 +75,10 @@ function subjectOf(
     movedFrom: isDelayed ? from.departsAt : null,
     // Whoever neither travels later nor asks for the money is given it back a day after the news.
     fullRefundUntil: isVeryLate || isCancelled ? departureOf(from) : null,
-    alerts: alertsOn(run, stretch).map(({ header, description, url }) => ({
-      header: shopText(header),
-      text: shopText(description),
-      url,
+    alerts: alertsOn(run, stretch).map((alert) => ({
+      header: shopText(alert.header),
+      text: shopText(alert.description),
+      url: alert.url,
     })),
     ageLimit: 0,
     rotatesCodes: false,
