@@ -72,7 +72,7 @@ class RequestLimits {
   }
 
   /** A request that is not to count after all. */
-  giveBack(key: string): void {
+  uncount(key: string): void {
     const account = this.#accounts.get(key)
     if (account && account.until > performance.now()) account.left += 1
   }

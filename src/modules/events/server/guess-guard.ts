@@ -55,7 +55,7 @@ export async function guarded<Value>(
     isWrong = !result.ok && wrong.includes(result.code)
     return result
   } finally {
-    if (!isWrong) limits.giveBack(key)
+    if (!isWrong) limits.uncount(key)
     trying.count -= 1
     trying.waiting.shift()?.()
     forget(tryings, context.ip, trying)
