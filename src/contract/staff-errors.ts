@@ -42,6 +42,26 @@ export const staffErrors = {
     ka: 'უფრო მეტი უკვე გაყიდულია ან ახლა იყიდება.',
     en: 'More than that is sold already, or being bought.',
   },
+  MailingOnItsWay: {
+    status: 409,
+    ka: 'ეს წერილი უკვე იგზავნება.',
+    en: 'This letter is on its way already.',
+  },
+  MailingLimitReached: {
+    status: 409,
+    ka: 'ერთ თარიღზე კვირაში სამ წერილზე მეტი არ იგზავნება.',
+    en: 'No more than three letters a week leave about one date.',
+  },
+  MailingDateOver: {
+    status: 409,
+    ka: 'ამ თარიღზე წერა უკვე გვიანია.',
+    en: 'It is too late to write about this date.',
+  },
+  TooManyMailings: {
+    status: 409,
+    ka: 'ძალიან ბევრი დაუმთავრებელი წერილია. ჯერ გააგზავნეთ რომელიმე.',
+    en: 'Too many letters are unfinished. Please send one first.',
+  },
   LastOwner: {
     status: 409,
     ka: 'გუნდს ერთი მფლობელი მაინც უნდა ჰყავდეს.',

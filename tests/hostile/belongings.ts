@@ -500,6 +500,8 @@ export const plainValues: Readonly<Record<string, unknown>> = {
   familyName: 'Stranger',
   followKey: `${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}.AAAA`,
   hasEmails: true,
+  letterKey: '7.AAAA.AAAA',
+  hasNews: true,
   swoopIdentifer: 'M-1',
   ticketTypeId: 2_000_000_000,
 }

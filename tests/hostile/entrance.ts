@@ -60,6 +60,9 @@ export async function doorValues(
         ? { requestId: await requestOf(shop, event), status: 'Accepted' }
         : {}),
       ...(call.id === 'own-merchant-statistics-export' ? { format: 'xlsx' } : {}),
+      ...(call.path.startsWith('/v2/merchantusers/messages')
+        ? await mailingValues(shop, event, token)
+        : {}),
       ...(call.path.startsWith('/v2/merchantusers/dates') ? dateValues() : {}),
       ...(call.path.startsWith('/v2/merchantusers/plans')
         ? await ownPlanValues(shop, event, token)
@@ -87,6 +90,17 @@ export async function draftValues(shop: HostileShop, token: string) {
   const drawn = await shop.post('/v2/merchantusers/shows/picture', { draftId }, token)
   const digest = String(drawn.body.pictureUrl).split('/').at(-1)
   return { draftId, version, content: {}, isPublic: false, isArchived: true, digest }
+}
+
+/** A letter that has not left yet; cancelling wants one that is scheduled, and gets it. */
+export async function mailingValues(shop: HostileShop, { eventId }: MadeEvent, token: string) {
+  const words = { kind: 'news', subjectKa: 'სათაური', bodyKa: 'ტექსტი', subjectEn: '', bodyEn: '' }
+  const { body } = await shop.post(
+    '/v2/merchantusers/messages',
+    { ...words, eventIds: [eventId] },
+    token,
+  )
+  return { ...words, eventIds: [eventId], mailingId: body.mailingId }
 }
 
 /** Seats that are free, and how a date is to be sold. */

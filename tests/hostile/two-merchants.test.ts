@@ -17,6 +17,7 @@ import {
   dateValues,
   doorInput,
   draftValues,
+  mailingValues,
   ownPlanValues,
   requestOf as askFor,
   webhookValues,
@@ -80,6 +81,7 @@ async function furnish(person: string): Promise<Merchant> {
   // Nothing is sold of it once it has begun.
   const { endpointId, messageId } = await webhookValues(shop, event, token)
   const plan = await ownPlanValues(shop, event, token)
+  const letter = await mailingValues(shop, event, token)
   const starts_at = context.clock.now()
   await context.db.updateTable('event').set({ starts_at }).where('id', '=', event.eventId).execute()
   const station = { deviceId: context.random.uuid(), eventId: event.eventId, sequence: 1 }
@@ -110,6 +112,8 @@ async function furnish(person: string): Promise<Merchant> {
       planId: plan['planId'],
       layoutId: plan['layoutId'],
       digest: plan['digest'],
+      mailingId: letter.mailingId,
+      eventIds: [eventId],
     },
     secrets: [person, staff.email, invitation.email, ...ticketIdentifiers],
   }
@@ -144,6 +148,9 @@ function plain(call: Call): Record<string, unknown> {
     url: 'https://example.com/another',
     isActive: false,
     ...dateValues(),
+    kind: 'service',
+    subjectKa: 'სათაური',
+    bodyKa: 'ტექსტი',
     venue: `venue-${stranger.event.showId}`,
     key: 'another-plan',
     nameKa: 'გეგმა',
@@ -195,6 +202,7 @@ async function digest(): Promise<unknown> {
       (select jsonb_agg(n order by id) from order_note n where merchant_id = ${merchantId}) as notes,
       (select jsonb_agg(d order by id) from show_draft d where merchant_id = ${merchantId}) as drafts,
       (select jsonb_agg(p order by id) from seat_plan p where merchant_id = ${merchantId}) as plans,
+      (select jsonb_agg(m order by id) from mailing m where merchant_id = ${merchantId}) as mailings,
       (select jsonb_agg(v order by version) from seat_plan_version v
         join seat_plan p on p.id = v.plan_id where p.merchant_id = ${merchantId}) as versions,
       (select jsonb_agg(x order by plan_id, digest) from seat_plan_picture x where plan_id in (

@@ -5,6 +5,7 @@ import { createPorts } from '#apps/server/ports.ts'
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { emailKeyOf } from '#modules/follows/server/email-key.ts'
+import { letterKeyOf } from '../../src/modules/mailings/server/addresses.ts'
 import { readConfig } from '#platform/config.ts'
 import { stepUpHeaders } from '../support/step-up.ts'
 import { accountGood, goodElsewhere, password } from './accounts.ts'
@@ -219,6 +220,11 @@ async function callerOf(call: Call): Promise<Caller> {
   if (call.id === 'own-campaign-page') values['path'] = '/walk'
   if (call.id === 'own-venue-page') values['slug'] = `venue-${event.showId}`
   if (call.id === 'own-category-page') values['slug'] = `category-${event.showId}`
+  if (call.id === 'own-mailing-choice')
+    values['letterKey'] = await letterKeyOf(shop.context, {
+      merchantId: event.merchantId,
+      mark: Buffer.alloc(16, 7),
+    })
   if (call.id === 'own-follow-emails-by-key') {
     const { userId } = await expectOk(shop.get('/v2/auth/profile', token))
     values['followKey'] = await emailKeyOf(shop.context, userId)

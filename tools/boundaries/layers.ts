@@ -58,6 +58,8 @@ export const modules: Readonly<Record<string, number>> = {
   flights: 6,
   invitations: 6,
   webhooks: 6,
+  // Writes in the frame of the tickets' emails.
+  mailings: 6,
   multipass: 7,
   // Its calls share orders by invitations.
   cinema: 7,

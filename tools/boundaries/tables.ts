@@ -209,6 +209,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'story_view',
     'story_view_salt',
   ],
+  'modules/mailings': ['mailing', 'mailing_delivery', 'mailing_refusal'],
   'modules/merchant': [
     'merchant_sale',
     'merchant_sale_cursor',

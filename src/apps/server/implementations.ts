@@ -21,6 +21,7 @@ import { flightRoutes } from '#modules/flights/server/public-api.ts'
 import { followRoutes } from '#modules/follows/server/public-api.ts'
 import { invitationRoutes } from '#modules/invitations/server/public-api.ts'
 import { membershipRoutes } from '#modules/membership/server/public-api.ts'
+import { mailingRoutes } from '#modules/mailings/server/public-api.ts'
 import { merchantRoutes } from '#modules/merchant/server/public-api.ts'
 import { multipassRoutes } from '#modules/multipass/server/public-api.ts'
 import { operatorRoutes } from '#modules/operator/server/routes.ts'
@@ -88,6 +89,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...operatorRoutes(ports.orders),
     ...designerRoutes,
     ...staffRoutes,
+    ...mailingRoutes,
     ...merchantRoutes,
     ...webhookRoutes(ports.webhooks),
     ...entranceRoutes(ports.entrance),

@@ -243,6 +243,8 @@ export const organising: readonly PersonalPage[] = [
   ['/merchant/shows/:draftId', '../../modules/merchant/web/pages/show.tsx'],
   ['/merchant/dates', '../../modules/merchant/web/pages/dates.tsx'],
   ['/merchant/dates/:eventId', '../../modules/merchant/web/pages/date.tsx'],
+  ['/merchant/messages', '../../modules/mailings/web/pages/messages.tsx'],
+  ['/merchant/messages/:mailingId', '../../modules/mailings/web/pages/message.tsx'],
   ['/merchant/team', '../../modules/staff/web/pages/team.tsx'],
   ['/merchant/log', '../../modules/staff/web/pages/log.tsx'],
   ['/merchant/security', '../../modules/staff/web/pages/security.tsx'],
@@ -253,6 +255,11 @@ export const organising: readonly PersonalPage[] = [
 export const drawingOwn: readonly PersonalPage[] = [
   ['/merchant/plans', '../../modules/designer/web/pages/merchant-plans.tsx'],
   ['/merchant/plans/:planId', '../../modules/designer/web/pages/merchant-plan.tsx'],
+]
+
+/** Where a letter of an organiser leads whoever wants no more news. */
+export const refusingNews: readonly PersonalPage[] = [
+  ['/letters/:letterKey', '../../modules/mailings/web/pages/refuse.tsx'],
 ]
 
 /** Pages of an organiser's staff: separate apps without the shop's frame. */
@@ -269,6 +276,7 @@ export const ownRouteLists: readonly string[] = [
   'door',
   'passes',
   'queue',
+  'letters',
   'requests',
   'merchant',
   'movies',

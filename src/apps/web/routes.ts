@@ -14,6 +14,7 @@ import {
   organising,
   passing,
   queueing,
+  refusingNews,
   paying,
   reading,
   requesting,
@@ -64,6 +65,7 @@ const shop = locales.flatMap((locale) => {
       below('flights', 'flights', [...flying, ...bookingFlights]),
       below('passes', 'passes', passing),
       below('queue', 'queue', queueing),
+      below('letters', 'letters', refusingNews),
       // Its texts come with its form.
       below('queue', 'requests', requesting),
       layout(`layouts/travel-${locale}.tsx`, { id: `${locale}:travel` }, [

@@ -1,4 +1,5 @@
 import { flightSweeps } from './flight-sweeps.ts'
+import { bindMailings, mailingSweeps } from './mailings.ts'
 import { runSweeps, type Sweep } from './sweeps.ts'
 import type { Ports } from '#apps/server/ports.ts'
 import type { Services } from '#apps/server/services.ts'
@@ -246,6 +247,7 @@ async function bindTicketEmails(
   const { tickets, invite, requests } = ports
   const context = () => services.systemContext()
   const news = { concurrency: batchOf.others, slots: { of: slots, priority: priority.news } }
+  const last = { ...news, slots: { of: slots, priority: priority.reminder } }
   await jobs.work(
     ticketEmailJob,
     (payload) => writeTicketEmail(context(), mailer, payload, tickets),
@@ -310,14 +312,13 @@ async function bindTicketEmails(
     (payload) => writeInvitation(context(), { mailer, sms }, payload, invite.invitations),
     news,
   )
-  await jobs.work(reminderJob, (payload) => writeReminder(context(), mailer, payload, tickets), {
-    ...news,
-    slots: { of: slots, priority: priority.reminder },
-  })
-  await jobs.work(followEmailJob, (payload) => writeFollowEmail(context(), mailer, payload), {
-    ...news,
-    slots: { of: slots, priority: priority.reminder },
-  })
+  await jobs.work(
+    reminderJob,
+    (payload) => writeReminder(context(), mailer, payload, tickets),
+    last,
+  )
+  await bindMailings(services, mailer, last)
+  await jobs.work(followEmailJob, (payload) => writeFollowEmail(context(), mailer, payload), last)
 }
 
 /** Orders released in one round. */
@@ -399,6 +400,7 @@ export function startSweeps(options: {
     ...payoutSweep(ports, services),
     ...cinemaSweeps(ports, services),
     ...flightSweeps(ports, services),
+    ...mailingSweeps(services),
     ...checkoutSweeps(ports.checkout).map((sweep) => ({
       ...sweep,
       run: () => sweep.run(services.systemContext()),

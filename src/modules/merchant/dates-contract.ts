@@ -116,7 +116,7 @@ export const keepBack = defineCall({
   required: ['body'],
   body: z.object({
     eventId: identifier,
-    placeIds: z.array(wholeNumber(1, 33_554_431)).min(1).max(5_000),
+    placeIds: z.array(wholeNumber(1, 33_554_431)).min(1).max(2_000),
     isKept: flag,
     /** For whom, for the log. */
     note: text(200).default(''),

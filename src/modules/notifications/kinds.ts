@@ -5,5 +5,6 @@ export const notificationKinds = [
   'event-cancelled',
   'sale-opens',
   'followed',
+  'organiser',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -995,6 +995,36 @@ export interface LoyaltyStatus {
   threshold_minor: number;
 }
 
+export interface Mailing {
+  body: Json;
+  created_at: Timestamp;
+  created_by: string;
+  event_ids: number[];
+  id: Generated<number>;
+  kind: string;
+  last_order_id: Generated<number>;
+  merchant_id: number;
+  send_at: Timestamp | null;
+  state: Generated<string>;
+  subject: Json;
+  updated_at: Timestamp;
+}
+
+export interface MailingDelivery {
+  address_mark: Buffer;
+  changed_at: Timestamp;
+  mailing_id: number;
+  order_id: number;
+  reason: string | null;
+  state: string;
+}
+
+export interface MailingRefusal {
+  address_mark: Buffer;
+  merchant_id: number;
+  refused_at: Timestamp;
+}
+
 export interface Merchant {
   id: number;
   name: Json;
@@ -3012,6 +3042,9 @@ export interface DB {
   ledger_transfer: LedgerTransfer;
   locality: Locality;
   loyalty_status: LoyaltyStatus;
+  mailing: Mailing;
+  mailing_delivery: MailingDelivery;
+  mailing_refusal: MailingRefusal;
   merchant: Merchant;
   merchant_sale: MerchantSale;
   merchant_sale_cursor: MerchantSaleCursor;

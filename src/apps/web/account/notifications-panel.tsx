@@ -23,6 +23,7 @@ const kindTexts = {
   'event-cancelled': 'notifyEventCancelled',
   'sale-opens': 'notifySaleOpens',
   followed: 'notifyFollowed',
+  organiser: 'notifyOrganiser',
 } as const satisfies Record<NotificationKind, string>
 
 /** Which notifications come to devices: each kind is allowed and stopped by itself, and none is chosen beforehand. */

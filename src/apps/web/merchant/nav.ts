@@ -16,6 +16,7 @@ export const merchantNav: readonly NavEntry[] = [
   { path: '/merchant/orders', label: 'navOrders', permission: 'orders' },
   { path: '/merchant/shows', label: 'navShows', permission: 'shows' },
   { path: '/merchant/dates', label: 'navDates', permission: 'shows' },
+  { path: '/merchant/messages', label: 'navMessages', permission: 'messages' },
   { path: '/merchant/plans', label: 'navPlans', permission: 'plans' },
   { path: '/merchant/totals', label: 'navTotals', permission: 'figures' },
   { path: '/merchant/requests', label: 'navRequests', permission: 'requests' },

@@ -32,6 +32,15 @@ export async function composeNotice(
   const facts = await factsOf(context, notice, locale)
   if (!facts) return null
   const { path, ...values } = facts
+  if (notice.subject.letter) {
+    // The organiser's own words, not a text that has places for names.
+    const { name, subject } = notice.subject.letter
+    return {
+      title: name[locale],
+      body: subject[locale],
+      url: context.origin + localizedPath(locale, path),
+    }
+  }
   const words = wordsOf(notice)
   return {
     title: formatText(locale, texts[locale][`${words}-title`], values),
@@ -65,6 +74,7 @@ async function factsOf(
     const show = await readShowLine(context, subject.showId ?? 0)
     return show && { name: show.name[locale], when: '', order: '', path: `/shows/${show.slug}` }
   }
+  if (subject.letter) return { name: '', when: '', order: '', path: '/account/orders' }
   if (subject.item) {
     const { name, startsAt, timeZone } = subject.item
     const when = formatDateTime(locale, startsAt, timeZone)

@@ -22,6 +22,8 @@ export interface NoticeSubject {
   readonly news?: 'listed' | 'sale-opened' | 'places-again'
   /** Of an order: a supplier did not confirm it, and its money goes back. */
   readonly isRefused?: boolean
+  /** Of an organiser's letter to holders of tickets: what it is about, and what it is called. */
+  readonly letter?: { readonly name: LocalizedText; readonly subject: LocalizedText }
   /** Of what has moved: later, on the same terms. */
   readonly isDelay?: boolean
 }

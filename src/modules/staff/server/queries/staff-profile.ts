@@ -25,3 +25,14 @@ export async function readStaffProfile(
     merchant: { merchantId: row.merchant_id, name: name[context.locale] },
   }
 }
+
+/** Where somebody of an organiser's staff is written to; null for whoever has left. */
+export async function readStaffAddress(context: Context, staffId: string): Promise<string | null> {
+  const row = await context.db
+    .selectFrom('staff')
+    .select('email')
+    .where('id', '=', staffId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  return row?.email ?? null
+}

@@ -1,0 +1,189 @@
+/** Letters of organisers to those who hold tickets for their dates. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { flag, identifier, instant, text, wholeNumber } from '#contract/fields.ts'
+
+/** `service`: what holders have to know. `news`: everything else; who wants none gets none. */
+export const mailingKinds = ['service', 'news'] as const
+export const mailingStates = ['draft', 'scheduled', 'sending', 'sent'] as const
+export const deliveryStates = ['waiting', 'sent', 'failed', 'skipped'] as const
+export const skipReasons = ['refused', 'limit', 'no-ticket'] as const
+
+const shared = { area: 'own', credential: 'merchant', staffPermission: 'messages' } as const
+const mailingId = identifier
+const bothTexts = z.object({ ka: z.string(), en: z.string() })
+
+const counts = z.object({
+  waiting: z.number().int(),
+  sent: z.number().int(),
+  failed: z.number().int(),
+  skipped: z.number().int(),
+})
+
+const mailingLine = z.object({
+  mailingId: z.number().int(),
+  kind: z.enum(mailingKinds),
+  subject: bothTexts,
+  state: z.enum(mailingStates),
+  /** When it leaves, or left; null of a draft. */
+  sendAt: instant.nullable(),
+  dates: z.array(
+    z.object({
+      eventId: z.number().int(),
+      name: z.string(),
+      startsAt: instant,
+      timeZone: z.string(),
+    }),
+  ),
+  counts,
+})
+export type MailingLine = z.output<typeof mailingLine>
+
+export const mailingView = mailingLine.extend({
+  body: bothTexts,
+  /** How it looks to its readers, in each language that somebody reads it in. */
+  preview: z.array(
+    z.object({
+      locale: z.enum(['ka', 'en']),
+      subject: z.string(),
+      paragraphs: z.array(z.string()),
+      footer: z.string(),
+    }),
+  ),
+  /** Buyers and others who hold valid tickets at this moment; an address of several of them gets one letter. */
+  holderCount: z.number().int(),
+})
+export type MailingView = z.output<typeof mailingView>
+
+export const listMailings = defineCall({
+  ...shared,
+  id: 'own-merchant-mailings',
+  method: 'GET',
+  path: '/v2/merchantusers/messages',
+  summary: 'Letters to holders of tickets, the newest first, with what became of each',
+  reply: z.object({ items: z.array(mailingLine) }),
+})
+
+export const readMailing = defineCall({
+  ...shared,
+  id: 'own-merchant-mailing',
+  method: 'GET',
+  path: '/v2/merchantusers/messages/message',
+  summary: 'One letter as its readers see it, and how many they are',
+  required: ['mailingId'],
+  query: z.object({ mailingId }),
+  reply: mailingView,
+  errors: ['NotFound'],
+})
+
+export const saveMailing = defineCall({
+  ...shared,
+  id: 'own-merchant-mailing-save',
+  method: 'POST',
+  path: '/v2/merchantusers/messages',
+  summary: 'Writes a letter, or changes one that is not on its way yet; nothing is sent',
+  isForm: true,
+  required: ['body'],
+  body: z.object({
+    /** Absent: a new one. */
+    mailingId: mailingId.optional(),
+    kind: z.enum(mailingKinds),
+    eventIds: z.array(identifier).min(1).max(100),
+    subjectKa: text(120, 1),
+    bodyKa: text(4_000, 1),
+    /** Empty: readers of English get the Georgian text. */
+    subjectEn: text(120).default(''),
+    bodyEn: text(4_000).default(''),
+  }),
+  reply: mailingView,
+  errors: ['NotFound', 'MailingOnItsWay', 'TooManyMailings'],
+})
+
+export const testMailing = defineCall({
+  ...shared,
+  id: 'own-merchant-mailing-test',
+  method: 'POST',
+  path: '/v2/merchantusers/messages/test',
+  summary: 'Sends the letter to whoever asks, and to nobody else',
+  required: ['body'],
+  body: z.object({ mailingId }),
+  reply: z.object({ sent: z.literal(true) }),
+  errors: ['NotFound'],
+  limit: 'flood',
+})
+
+export const scheduleMailing = defineCall({
+  ...shared,
+  id: 'own-merchant-mailing-schedule',
+  method: 'POST',
+  path: '/v2/merchantusers/messages/schedule',
+  summary:
+    'Has a letter leave, now or at a moment; at most three a week about a date, and of news one a week to an address',
+  required: ['body'],
+  body: z.object({
+    mailingId,
+    /** Absent or past: now. At most 90 days ahead. */
+    sendAt: z.iso.datetime({ offset: true }).optional(),
+  }),
+  reply: mailingView,
+  errors: ['NotFound', 'MailingOnItsWay', 'MailingLimitReached', 'MailingDateOver', 'BadRequest'],
+  limit: 'flood',
+})
+
+export const cancelMailing = defineCall({
+  ...shared,
+  id: 'own-merchant-mailing-cancel',
+  method: 'POST',
+  path: '/v2/merchantusers/messages/cancel',
+  summary: 'Takes a letter back that has not begun to leave: it is a draft again',
+  required: ['body'],
+  body: z.object({ mailingId }),
+  reply: mailingView,
+  errors: ['NotFound', 'MailingOnItsWay'],
+})
+
+const delivery = z.object({
+  orderNumber: z.string(),
+  state: z.enum(deliveryStates),
+  reason: z.enum(skipReasons).nullable(),
+  at: instant,
+})
+export type DeliveryView = z.output<typeof delivery>
+
+export const listDeliveries = defineCall({
+  ...shared,
+  id: 'own-merchant-mailing-deliveries',
+  method: 'GET',
+  path: '/v2/merchantusers/messages/deliveries',
+  summary: 'To which orders a letter went, a hundred at a time; addresses are not said',
+  required: ['mailingId'],
+  query: z.object({
+    mailingId,
+    state: z.enum(deliveryStates).optional(),
+    offset: wholeNumber(0, 1_000_000).default(0),
+  }),
+  reply: z.object({
+    items: z.array(delivery),
+    /** Pass as `offset` to go on; null at the end. */
+    next: z.number().int().nullable(),
+  }),
+  errors: ['NotFound'],
+})
+
+export const chooseMailings = defineCall({
+  id: 'own-mailing-choice',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/messages/choice',
+  summary:
+    'Stops the news of an organiser to an address, or wants them again, by the key of a letter',
+  credential: 'none',
+  required: ['body'],
+  body: z.object({
+    letterKey: z.string().min(1).max(200),
+    hasNews: flag,
+  }),
+  reply: z.object({ merchantName: z.string(), hasNews: z.boolean() }),
+  errors: ['NotFound'],
+  limit: 'guess',
+})

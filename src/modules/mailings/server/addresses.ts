@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Context } from '#platform/context.ts'
+import { derivedKey } from '#platform/database/server-secret.ts'
+
+const markLength = 16
+
+async function digestOf(context: Context, text: string): Promise<Buffer> {
+  const key = await derivedKey(context, 'letters of organisers')
+  return createHmac('sha256', key).update(text).digest().subarray(0, markLength)
+}
+
+/** What stands for an address where it must not be read: only this installation can make it. */
+export function markOf(context: Context, email: string): Promise<Buffer> {
+  return digestOf(context, `address ${email.trim().toLowerCase()}`)
+}
+
+/** What stands in the link of a letter to stop the news of an organiser: whose, to whom, and a proof. */
+export async function letterKeyOf(
+  context: Context,
+  { merchantId, mark }: { readonly merchantId: number; readonly mark: Buffer },
+): Promise<string> {
+  const named = `${merchantId}.${mark.toString('base64url')}`
+  return `${named}.${(await digestOf(context, `key ${named}`)).toString('base64url')}`
+}
+
+/** Whose key it is; null of a made-up one. */
+export async function readLetterKey(
+  context: Context,
+  key: string,
+): Promise<{ readonly merchantId: number; readonly mark: Buffer } | null> {
+  const [merchant = '', marked = '', proof = ''] = key.split('.')
+  if (!/^[1-9]\d{0,8}$/.test(merchant)) return null
+  const expected = await digestOf(context, `key ${merchant}.${marked}`)
+  const given = Buffer.from(proof, 'base64url')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const mark = Buffer.from(marked, 'base64url')
+  return mark.length === markLength ? { merchantId: Number(merchant), mark } : null
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import {
+  findStaffEvent,
+  isOver,
+  logStaffChange,
+  type StaffEvent,
+} from '#modules/staff/server/public-api.ts'
+import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import type { saveMailing } from '../contract.ts'
+import { readMailing, type Mailing } from './store.ts'
+
+type StaffContext = Context & { readonly actor: StaffActor }
+
+/** Letters that an organiser may have begun and not sent. */
+const draftsMost = 50
+const dayMilliseconds = 86_400_000
+const weekDays = 7
+/** Letters about a date within a week. */
+const perDateMost = 3
+/** News may still go to those who were there so long ago. */
+const newsDaysAfter = 30
+const aheadDaysMost = 90
+
+/** The dates of the caller's organiser; another one's do not exist. */
+async function eventsOf(
+  context: StaffContext,
+  eventIds: readonly number[],
+): Promise<Result<StaffEvent[], 'NotFound'>> {
+  const events: StaffEvent[] = []
+  for (const eventId of eventIds) {
+    const event = await findStaffEvent(context, context.actor, eventId)
+    if (!event.ok) return event
+    events.push(event.value)
+  }
+  return ok(events)
+}
+
+async function lockOwn(
+  context: StaffContext,
+  mailingId: number,
+): Promise<Result<Mailing, 'NotFound'>> {
+  const { merchantId } = context.actor
+  const mailing = await readMailing(context, { mailingId, merchantId }, { isLocked: true })
+  return mailing ? ok(mailing) : fail('NotFound')
+}
+
+/** Writes a letter, or changes one that does not leave by itself yet. */
+export function writeMailing(
+  context: StaffContext,
+  request: z.output<typeof saveMailing.body>,
+): Promise<Result<number, ErrorCode>> {
+  return inTransaction<Result<number, ErrorCode>>(context, async (opened) => {
+    const inside = { ...opened, actor: context.actor }
+    const { mailingId, kind, subjectKa, subjectEn, bodyKa, bodyEn } = request
+    const eventIds = [...new Set(request.eventIds)]
+    const events = await eventsOf(inside, eventIds)
+    if (!events.ok) return events
+    const now = inside.clock.now()
+    const values = {
+      kind,
+      event_ids: eventIds,
+      subject: JSON.stringify({ ka: subjectKa, en: subjectEn }),
+      body: JSON.stringify({ ka: bodyKa, en: bodyEn }),
+      updated_at: now,
+    }
+    if (mailingId !== undefined) {
+      const mailing = await lockOwn(inside, mailingId)
+      if (!mailing.ok) return mailing
+      if (mailing.value.state !== 'draft') return fail('MailingOnItsWay')
+      await inside.db.updateTable('mailing').set(values).where('id', '=', mailingId).execute()
+      return ok(mailingId)
+    }
+    const { merchantId, staffId } = inside.actor
+    const drafts = await inside.db
+      .selectFrom('mailing')
+      .select('id')
+      .where('merchant_id', '=', merchantId)
+      .where('state', '=', 'draft')
+      .limit(draftsMost)
+      .execute()
+    if (drafts.length === draftsMost) return fail('TooManyMailings')
+    const written = await inside.db
+      .insertInto('mailing')
+      .values({ ...values, merchant_id: merchantId, created_by: staffId, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await logStaffChange(inside, {
+      action: 'messages.write',
+      subject: `mailing ${written.id}`,
+      after: { kind, eventIds },
+    })
+    return ok(written.id)
+  })
+}
+
+/** Has a letter leave at a moment. Of two who try at once for the last letter of a week, one does. */
+export function scheduleMailing(
+  context: StaffContext,
+  request: { readonly mailingId: number; readonly sendAt?: string | undefined },
+): Promise<Result<null, ErrorCode>> {
+  return inTransaction<Result<null, ErrorCode>>(context, async (opened) => {
+    const inside = { ...opened, actor: context.actor }
+    // The limit counts letters that others schedule, too.
+    await sql`select pg_advisory_xact_lock(hashtext('mailings'), ${inside.actor.merchantId})`.execute(
+      inside.db,
+    )
+    const mailing = await lockOwn(inside, request.mailingId)
+    if (!mailing.ok) return mailing
+    if (mailing.value.state !== 'draft') return fail('MailingOnItsWay')
+    const { id, kind, eventIds } = mailing.value
+    const now = inside.clock.now()
+    const asked = request.sendAt === undefined ? now : new Date(request.sendAt)
+    const sendAt = asked < now ? now : asked
+    if (sendAt.getTime() - now.getTime() > aheadDaysMost * dayMilliseconds)
+      return fail('BadRequest', {
+        fields: [{ path: 'body.sendAt', message: `At most ${aheadDaysMost} days ahead` }],
+      })
+    const events = await eventsOf(inside, eventIds)
+    if (!events.ok) return events
+    const graceDays = kind === 'news' ? newsDaysAfter : 0
+    const then = new Date(sendAt.getTime() - graceDays * dayMilliseconds)
+    if (events.value.some((event) => isOver(event, then))) return fail('MailingDateOver')
+    const { rows } = await sql<{ count: number }>`
+      select coalesce(max(of_date.count), 0)::int as count from unnest(${[...eventIds]}::integer[]) as date (id),
+        lateral (select count(*) from mailing m where date.id = any(m.event_ids) and m.id <> ${id}
+          and m.merchant_id = ${inside.actor.merchantId} and m.state <> 'draft'
+          and m.send_at > ${sendAt}::timestamptz - make_interval(days => ${weekDays})
+          and m.send_at < ${sendAt}::timestamptz + make_interval(days => ${weekDays})) as of_date`.execute(
+      inside.db,
+    )
+    if ((rows[0]?.count ?? 0) >= perDateMost) return fail('MailingLimitReached')
+    await sql`update mailing set state = 'scheduled', send_at = ${sendAt}, updated_at = ${now} where id = ${id}`.execute(
+      inside.db,
+    )
+    await logStaffChange(inside, {
+      action: 'messages.schedule',
+      subject: `mailing ${id}`,
+      after: { kind, eventIds, sendAt: sendAt.toISOString() },
+    })
+    return ok(null)
+  })
+}
+
+/** Takes a letter back that has not begun to leave. */
+export function cancelMailing(
+  context: StaffContext,
+  mailingId: number,
+): Promise<Result<null, ErrorCode>> {
+  return inTransaction<Result<null, ErrorCode>>(context, async (opened) => {
+    const inside = { ...opened, actor: context.actor }
+    const mailing = await lockOwn(inside, mailingId)
+    if (!mailing.ok) return mailing
+    if (mailing.value.state !== 'scheduled') return fail('MailingOnItsWay')
+    await sql`update mailing set state = 'draft', send_at = null where id = ${mailingId}`.execute(
+      inside.db,
+    )
+    await logStaffChange(inside, { action: 'messages.cancel', subject: `mailing ${mailingId}` })
+    return ok(null)
+  })
+}

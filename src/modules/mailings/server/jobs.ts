@@ -1,0 +1,16 @@
+import { defineMessageJob } from '#platform/jobs/jobs.ts'
+
+/** One letter to one address: that of an order's buyer, or of a customer to whom its tickets have passed. */
+export const mailingLetterJob = defineMessageJob<{
+  readonly mailingId: number
+  readonly orderId: number
+  /** Absent: the buyer. */
+  readonly customerId?: string
+}>('mailing-letter')
+
+/** The letter to whoever wrote it. */
+export const mailingTestJob = defineMessageJob<{
+  readonly mailingId: number
+  readonly staffId: string
+  readonly locale: 'ka' | 'en'
+}>('mailing-test')

@@ -1,0 +1,102 @@
+import { localizedPath, type Locale, type LocalizedText } from '#kernel/locale.ts'
+import { formatText, type SameKeys } from '#kernel/texts.ts'
+import { formatDateTime } from '#kernel/format.ts'
+import {
+  documentTexts,
+  letterHtml,
+  noteRow,
+  paragraphRow,
+} from '#modules/tickets/server/public-api.ts'
+import { readEventFacts } from '#modules/catalogue/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import type { Email } from '#platform/mail/mail.ts'
+import english from '../messages/letter-en.json' with { type: 'json' }
+import georgian from '../messages/letter-ka.json' with { type: 'json' }
+import type { Mailing } from './store.ts'
+
+const texts: {
+  readonly ka: typeof georgian
+  readonly en: SameKeys<typeof georgian, typeof english>
+} = { ka: georgian, en: english }
+
+const datesNamedMost = 3
+
+/** A letter as its reader sees it, without an address. */
+export interface LetterWords {
+  readonly locale: Locale
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  /** Why it comes, and of whom. */
+  readonly footer: string
+}
+
+/** What a text says in this language, or in the one in which it is written. */
+function inLanguage(text: LocalizedText, locale: Locale): string {
+  return text[locale] || text.ka || text.en
+}
+
+export async function readMerchantName(context: Context, merchantId: number) {
+  const row = await context.db
+    .selectFrom('merchant_summary')
+    .select('name')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  return (row?.name ?? { ka: '', en: '' }) as unknown as LocalizedText
+}
+
+/** The words of a letter in one language. */
+export async function wordsOfLetter(
+  context: Context,
+  mailing: Mailing,
+  locale: Locale,
+): Promise<LetterWords> {
+  const merchant = (await readMerchantName(context, mailing.merchantId))[locale]
+  const facts = await readEventFacts(context, mailing.eventIds.slice(0, datesNamedMost))
+  const dates = facts.map(
+    ({ name, startsAt, timeZone }) =>
+      `${name[locale]}, ${formatDateTime(locale, startsAt, timeZone)}`,
+  )
+  const say = (key: keyof typeof georgian, values: Record<string, string | number> = {}) =>
+    formatText(locale, texts[locale][key], values)
+  const rest = mailing.eventIds.length - facts.length
+  return {
+    locale,
+    subject: inLanguage(mailing.subject, locale),
+    paragraphs: inLanguage(mailing.body, locale)
+      .split(/\n\s*\n/)
+      .map((paragraph) => paragraph.trim())
+      .filter((paragraph) => paragraph !== ''),
+    footer: say(rest > 0 ? 'why-more' : 'why', {
+      merchant,
+      dates: dates.join('; '),
+      count: rest,
+    }),
+  }
+}
+
+/** The e-mail of these words to an address; news says how it is stopped. */
+export function emailOf(
+  { origin }: Pick<Context, 'origin'>,
+  words: LetterWords,
+  { to, letterKey }: { readonly to: string; readonly letterKey: string | null },
+): Email {
+  const { locale, subject, paragraphs, footer } = words
+  const stopUrl =
+    letterKey === null ? null : `${origin}${localizedPath(locale, `/letters/${letterKey}`)}`
+  const stop = stopUrl === null ? [] : [`${texts[locale].stop}: ${stopUrl}`]
+  return {
+    to,
+    subject,
+    text: [subject, ...paragraphs, footer, ...stop].join('\n\n'),
+    html: letterHtml({
+      locale,
+      brand: documentTexts(locale)('brand'),
+      homeUrl: origin + localizedPath(locale, '/'),
+      title: subject,
+      preview: paragraphs[0] ?? '',
+      rows: [...paragraphs.map(paragraphRow), ...stop.map(noteRow)],
+      footer,
+    }),
+    ...(stopUrl !== null && { stopUrl }),
+  }
+}

@@ -1,0 +1,9 @@
+/** What apps may ask of organisers' letters. */
+export { mailingLetterJob, mailingTestJob } from './jobs.ts'
+export { mailingRoutes } from './routes.ts'
+export {
+  forgetDeliveriesOfMailings,
+  sendDueMailings,
+  writeMailingEmail,
+  writeTestEmail,
+} from './send.ts'

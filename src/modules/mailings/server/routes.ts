@@ -1,0 +1,86 @@
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import { requireStaff } from '#platform/http/guards.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import * as calls from '../contract.ts'
+import type { MailingView } from '../contract.ts'
+import { readLetterKey } from './addresses.ts'
+import { cancelMailing, scheduleMailing, writeMailing } from './change.ts'
+import { mailingTestJob } from './jobs.ts'
+import { readMerchantName } from './letter.ts'
+import { listDeliveryRows, listMailings, showMailing } from './queries.ts'
+import { readMailing, type Mailing } from './store.ts'
+
+/** Letters of organisers, and stopping them. */
+export const mailingRoutes: readonly Implementation[] = [
+  implement(calls.listMailings, requireStaff, async (context) =>
+    ok({ items: await listMailings(context, context.actor.merchantId) }),
+  ),
+  implement(calls.readMailing, requireStaff, (context, { query }) =>
+    show(context, context.actor, query.mailingId),
+  ),
+  implement(calls.saveMailing, requireStaff, async (context, { body }) => {
+    const written = await writeMailing(context, body)
+    return written.ok ? show(context, context.actor, written.value) : written
+  }),
+  implement(calls.testMailing, requireStaff, async (context, { body }) => {
+    const mailing = await own(context, context.actor, body.mailingId)
+    if (!mailing.ok) return mailing
+    return inTransaction(context, async (inside) => {
+      const { staffId } = context.actor
+      const { mailingId } = body
+      await enqueue(inside, mailingTestJob, { mailingId, staffId, locale: context.locale })
+      return ok({ sent: true as const })
+    })
+  }),
+  implement(calls.scheduleMailing, requireStaff, async (context, { body }) => {
+    const scheduled = await scheduleMailing(context, body)
+    return scheduled.ok ? show(context, context.actor, body.mailingId) : scheduled
+  }),
+  implement(calls.cancelMailing, requireStaff, async (context, { body }) => {
+    const cancelled = await cancelMailing(context, body.mailingId)
+    return cancelled.ok ? show(context, context.actor, body.mailingId) : cancelled
+  }),
+  implement(calls.listDeliveries, requireStaff, async (context, { query }) => {
+    const mailing = await own(context, context.actor, query.mailingId)
+    return mailing.ok ? ok(await listDeliveryRows(context, query)) : mailing
+  }),
+  implement(calls.chooseMailings, async (context, { body: { letterKey, hasNews } }) => {
+    const named = await readLetterKey(context, letterKey)
+    if (!named) return fail('NotFound')
+    const { merchantId, mark } = named
+    if (hasNews)
+      await context.db
+        .deleteFrom('mailing_refusal')
+        .where('merchant_id', '=', merchantId)
+        .where('address_mark', '=', mark)
+        .execute()
+    else
+      await context.db
+        .insertInto('mailing_refusal')
+        .values({ merchant_id: merchantId, address_mark: mark, refused_at: context.clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    const name = await readMerchantName(context, merchantId)
+    return ok({ merchantName: name[context.locale], hasNews })
+  }),
+]
+
+async function own(
+  context: Context,
+  { merchantId }: StaffActor,
+  mailingId: number,
+): Promise<Result<Mailing, 'NotFound'>> {
+  const mailing = await readMailing(context, { mailingId, merchantId })
+  return mailing ? ok(mailing) : fail('NotFound')
+}
+
+async function show(
+  context: Context,
+  actor: StaffActor,
+  mailingId: number,
+): Promise<Result<MailingView, 'NotFound'>> {
+  const mailing = await own(context, actor, mailingId)
+  return mailing.ok ? ok(await showMailing(context, mailing.value)) : mailing
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { ok } from '#kernel/result.ts'
+import { readEventFacts } from '#modules/catalogue/server/public-api.ts'
+import { notifyCustomers } from '#modules/notifications/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { readStaffAddress } from '#modules/staff/server/public-api.ts'
+import { enqueue, PermanentFailure, type JobRun } from '#platform/jobs/jobs.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
+import { letterKeyOf } from './addresses.ts'
+import { mailingLetterJob } from './jobs.ts'
+import { emailOf, wordsOfLetter } from './letter.ts'
+import { recipientsOf, type Recipient } from './recipients.ts'
+import {
+  hasRefusedNews,
+  holdsTicket,
+  insertDelivery,
+  moveDelivery,
+  readHolders,
+  readMailing,
+  readNewsRefusals,
+  type Mailing,
+} from './store.ts'
+
+/** Orders of one transaction. */
+const ordersPerRound = 200
+
+/**
+ * Sweep: enqueues the letters of mailings whose moment has come, some orders at a time. How far it has come is written
+ * with the letters, so a run that dies goes on where it stopped. Answers how many letters.
+ */
+export async function sendDueMailings(context: Context): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const round = await sendRound(context)
+    if (round === null) return sent
+    sent += round
+  }
+}
+
+async function sendRound(context: Context): Promise<number | null> {
+  let letters: number | null = null
+  await inTransaction(context, async (inside) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from mailing where state in ('scheduled', 'sending') and send_at <= ${inside.clock.now()}
+      order by send_at, id limit 1 for update skip locked`.execute(inside.db)
+    const [due] = rows
+    const mailing = due && (await readMailing(inside, { mailingId: due.id }))
+    if (!mailing) return ok(null)
+    const from = { after: mailing.lastOrderId, most: ordersPerRound }
+    const holders = await readHolders(inside, mailing.eventIds, from)
+    letters = await enqueueLetters(inside, mailing, await recipientsOf(inside, holders))
+    const last = holders.at(-1)?.orderId
+    await sql`
+      update mailing set state = ${last === undefined ? 'sent' : 'sending'},
+        last_order_id = ${last ?? mailing.lastOrderId}, updated_at = ${inside.clock.now()}
+      where id = ${mailing.id}`.execute(inside.db)
+    return ok(null)
+  })
+  return letters
+}
+
+async function enqueueLetters(
+  context: Context,
+  mailing: Mailing,
+  recipients: readonly Recipient[],
+): Promise<number> {
+  const marks = recipients.map(({ mark }) => mark)
+  const refusals =
+    mailing.kind === 'news' ? await readNewsRefusals(context, mailing, marks) : new Map()
+  const told: Recipient[] = []
+  for (const recipient of recipients) {
+    const { mark, orderId, customerId } = recipient
+    const reason = refusals.get(mark.toString('hex')) ?? null
+    const isNew = await insertDelivery(context, { mailingId: mailing.id, mark, orderId, reason })
+    if (!isNew || reason !== null) continue
+    told.push(recipient)
+    await enqueue(
+      context,
+      mailingLetterJob,
+      { mailingId: mailing.id, orderId, ...(customerId !== null && { customerId }) },
+      { singletonKey: `${mailing.id} ${mark.toString('hex')}` },
+    )
+  }
+  await notifyDevices(context, mailing, told)
+  return told.length
+}
+
+/** Devices are told the subject alone, and only those of who has allowed it. */
+async function notifyDevices(
+  context: Context,
+  mailing: Mailing,
+  recipients: readonly Recipient[],
+): Promise<void> {
+  const [event] = await readEventFacts(context, mailing.eventIds.slice(0, 1))
+  const { ka, en } = mailing.subject
+  if (!event) return
+  await notifyCustomers(context, {
+    key: `mailing ${mailing.id}`,
+    kind: 'organiser',
+    subject: { letter: { name: event.name, subject: { ka: ka || en, en: en || ka } } },
+    customerIds: [...new Set(recipients.flatMap(({ accountId }) => accountId ?? []))],
+  })
+}
+
+/**
+ * Job handler: writes one letter. Whose tickets have ended since, or who has stopped the organiser's news, gets none. What
+ * became of it stands in the log of the mailing.
+ */
+export async function writeMailingEmail(
+  context: Context,
+  mailer: Mailer,
+  payload: { readonly mailingId: number; readonly orderId: number; readonly customerId?: string },
+): Promise<void> {
+  const { mailingId, orderId, customerId = null } = payload
+  const mailing = await readMailing(context, { mailingId })
+  const [recipient] = await recipientsOf(context, [{ orderId, customerId }])
+  if (!mailing || !recipient) return
+  const { merchantId, kind } = mailing
+  const { mark, email, locale } = recipient
+  const skip = (reason: 'refused' | 'no-ticket') =>
+    moveDelivery(context, { mailingId, mark }, { state: 'skipped', reason })
+  if (!(await holdsTicket(context, mailing.eventIds, recipient))) return skip('no-ticket')
+  const isNews = kind === 'news'
+  if (isNews && (await hasRefusedNews(context, { merchantId, mark }))) return skip('refused')
+  const letterKey = isNews ? await letterKeyOf(context, { merchantId, mark }) : null
+  const words = await wordsOfLetter(context, mailing, locale)
+  try {
+    const id = `mailing-${mailingId}-${mark.toString('hex')}`
+    await mailer.send(emailOf(context, words, { to: email, letterKey }), id)
+  } catch (error) {
+    if (error instanceof PermanentFailure)
+      await moveDelivery(context, { mailingId, mark }, { state: 'failed' })
+    throw error
+  }
+  await moveDelivery(context, { mailingId, mark }, { state: 'sent' })
+}
+
+/** Job handler: the letter to whoever asked to see it. */
+export async function writeTestEmail(
+  context: Context,
+  mailer: Mailer,
+  payload: {
+    readonly mailingId: number
+    readonly staffId: string
+    readonly locale: 'ka' | 'en'
+  },
+  { id }: Pick<JobRun, 'id'>,
+): Promise<void> {
+  const mailing = await readMailing(context, { mailingId: payload.mailingId })
+  const to = await readStaffAddress(context, payload.staffId)
+  if (!mailing || to === null) return
+  const words = await wordsOfLetter(context, mailing, payload.locale)
+  await mailer.send(emailOf(context, words, { to, letterKey: null }), `mailing-test-${id}`)
+}
+
+/** Days after which nobody asks any more what became of a letter. */
+const keptDays = 400
+
+/** Sweep: deletes what was noted of old letters. */
+export async function forgetDeliveriesOfMailings(context: Context): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - keptDays * 86_400_000)
+  await sql`delete from mailing_delivery where changed_at < ${before} and state <> 'waiting'`.execute(
+    context.db,
+  )
+}

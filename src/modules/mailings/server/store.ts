@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { ticketStatus } from '#contract/enumerations.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Context } from '#platform/context.ts'
+import type { MailingLine } from '../contract.ts'
+
+export interface Mailing {
+  readonly id: number
+  readonly merchantId: number
+  readonly kind: MailingLine['kind']
+  readonly eventIds: readonly number[]
+  readonly subject: LocalizedText
+  readonly body: LocalizedText
+  readonly state: MailingLine['state']
+  readonly sendAt: Date | null
+  readonly lastOrderId: number
+}
+
+const columns =
+  sql.raw(`id, merchant_id as "merchantId", kind, event_ids as "eventIds", subject, body, state,
+  send_at as "sendAt", last_order_id::float8 as "lastOrderId"`)
+
+/** Of every organiser when none is named, for the job that sends. */
+export async function readMailing(
+  context: Context,
+  handle: { readonly mailingId: number; readonly merchantId?: number },
+  options: { readonly isLocked?: boolean } = {},
+): Promise<Mailing | null> {
+  const { mailingId, merchantId = null } = handle
+  const { rows } = await sql<Mailing>`
+    select ${columns} from mailing where id = ${mailingId}
+      and (${merchantId}::integer is null or merchant_id = ${merchantId}::integer)
+    ${options.isLocked ? sql`for update` : sql``}`.execute(context.db)
+  return rows[0] ?? null
+}
+
+const listedMost = 200
+
+export async function listMailingRows(context: Context, merchantId: number): Promise<Mailing[]> {
+  const { rows } = await sql<Mailing>`
+    select ${columns} from mailing where merchant_id = ${merchantId} order by id desc limit ${listedMost}`.execute(
+    context.db,
+  )
+  return rows
+}
+
+export type Counts = MailingLine['counts']
+
+/** How many letters of each mailing stand where. */
+export async function countDeliveries(
+  context: Context,
+  mailingIds: readonly number[],
+): Promise<ReadonlyMap<number, Counts>> {
+  const { rows } = await sql<{ mailingId: number; state: keyof Counts; count: number }>`
+    select mailing_id as "mailingId", state, count(*)::int as count from mailing_delivery
+    where mailing_id = any(${[...mailingIds]}::integer[]) group by 1, 2`.execute(context.db)
+  const found = new Map<number, Counts>()
+  for (const { mailingId, state, count } of rows)
+    found.set(mailingId, {
+      ...(found.get(mailingId) ?? { waiting: 0, sent: 0, failed: 0, skipped: 0 }),
+      [state]: count,
+    })
+  return found
+}
+
+/** Somebody who holds valid tickets of a date: the buyer, or a customer to whom they have passed. */
+export interface Holder {
+  readonly orderId: number
+  readonly customerId: string | null
+}
+
+/** Holders of valid tickets for these dates, of so many orders after one, in the order of those. */
+export async function readHolders(
+  context: Context,
+  eventIds: readonly number[],
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    with held as (
+      select t.order_id, h.holder_session_id, h.holder_customer_id
+      from ticket_summary t join ticket_holder h using (ticket_id)
+      where t.source = 'event' and t.item_id = any(${[...eventIds]}::integer[])
+        and t.status = ${ticketStatus.Active} and t.order_id > ${after}
+    ), chosen as (select distinct order_id from held order by order_id limit ${most})
+    select distinct order_id::float8 as "orderId", holder_customer_id as "customerId"
+    from held join chosen using (order_id)
+    -- Who has got a ticket by a link without an account left no address.
+    where holder_customer_id is not null or holder_session_id is null
+    order by 1, 2 nulls first`.execute(context.db)
+  return rows
+}
+
+/** How many hold valid tickets for these dates, order by order. */
+export async function countHolders(context: Context, eventIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct (t.order_id, h.holder_customer_id))::int as count
+    from ticket_summary t join ticket_holder h using (ticket_id)
+    where t.source = 'event' and t.item_id = any(${[...eventIds]}::integer[])
+      and t.status = ${ticketStatus.Active}
+      and (h.holder_customer_id is not null or h.holder_session_id is null)`.execute(context.db)
+  return rows[0]?.count ?? 0
+}
+
+/** Whether this order still has a valid ticket of these dates that this holder has. */
+export async function holdsTicket(
+  context: Context,
+  eventIds: readonly number[],
+  { orderId, customerId }: Holder,
+): Promise<boolean> {
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select exists (select from ticket_summary t join ticket_holder h using (ticket_id)
+      where t.order_id = ${orderId} and t.source = 'event' and t.item_id = any(${[...eventIds]}::integer[])
+        and t.status = ${ticketStatus.Active}
+        and h.holder_customer_id is not distinct from ${customerId}::uuid
+        and (h.holder_customer_id is not null or h.holder_session_id is null)) as "isHeld"`.execute(
+    context.db,
+  )
+  return rows[0]?.isHeld ?? false
+}
+
+const newsDays = 7
+
+/** Why each of these addresses gets no news of this organiser now; those that get it are left out. */
+export async function readNewsRefusals(
+  context: Context,
+  { id, merchantId }: Pick<Mailing, 'id' | 'merchantId'>,
+  marks: readonly Buffer[],
+): Promise<ReadonlyMap<string, 'refused' | 'limit'>> {
+  const since = new Date(context.clock.now().getTime() - newsDays * 86_400_000)
+  const { rows } = await sql<{ mark: Buffer; isRefused: boolean; isLimited: boolean }>`
+    select asked.mark, exists (select from mailing_refusal r
+        where r.merchant_id = ${merchantId} and r.address_mark = asked.mark) as "isRefused",
+      exists (select from mailing_delivery d join mailing m on m.id = d.mailing_id
+        where d.address_mark = asked.mark and d.changed_at > ${since} and d.state in ('waiting', 'sent')
+          and m.merchant_id = ${merchantId} and m.kind = 'news' and m.id <> ${id}) as "isLimited"
+    from unnest(${marks.map((mark) => mark.toString('hex'))}::text[]) as hex (text),
+      lateral (select decode(hex.text, 'hex') as mark) as asked`.execute(context.db)
+  return new Map(
+    rows.flatMap(({ mark, isRefused, isLimited }) =>
+      isRefused || isLimited
+        ? [[mark.toString('hex'), isRefused ? ('refused' as const) : ('limit' as const)]]
+        : [],
+    ),
+  )
+}
+
+/** Notes what becomes of a letter to an address; answers whether it had none of this mailing yet. */
+export async function insertDelivery(
+  context: Context,
+  delivery: {
+    readonly mailingId: number
+    readonly mark: Buffer
+    readonly orderId: number
+    readonly reason: 'refused' | 'limit' | null
+  },
+): Promise<boolean> {
+  const { mailingId, mark, orderId, reason } = delivery
+  const { numAffectedRows } = await sql`
+    insert into mailing_delivery (mailing_id, address_mark, order_id, state, reason, changed_at)
+    values (${mailingId}, ${mark}, ${orderId}, ${reason === null ? 'waiting' : 'skipped'}, ${reason}, ${context.clock.now()})
+    on conflict do nothing`.execute(context.db)
+  return numAffectedRows === 1n
+}
+
+export async function moveDelivery(
+  context: Context,
+  { mailingId, mark }: { readonly mailingId: number; readonly mark: Buffer },
+  to: { readonly state: 'sent' | 'failed' | 'skipped'; readonly reason?: 'refused' | 'no-ticket' },
+): Promise<void> {
+  await sql`
+    update mailing_delivery set state = ${to.state}, reason = ${to.reason ?? null}, changed_at = ${context.clock.now()}
+    where mailing_id = ${mailingId} and address_mark = ${mark}`.execute(context.db)
+}
+
+export async function hasRefusedNews(
+  context: Context,
+  { merchantId, mark }: { readonly merchantId: number; readonly mark: Buffer },
+): Promise<boolean> {
+  const { rows } = await sql<{ isRefused: boolean }>`
+    select exists (select from mailing_refusal
+      where merchant_id = ${merchantId} and address_mark = ${mark}) as "isRefused"`.execute(
+    context.db,
+  )
+  return rows[0]?.isRefused ?? false
+}

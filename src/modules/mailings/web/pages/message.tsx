@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { ErrorState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { localizedPath } from '#kernel/locale.ts'
+import { readMailing, type MailingView } from '../../contract.ts'
+import { Deliveries } from '../parts/deliveries.tsx'
+import { LetterForm } from '../parts/letter-form.tsx'
+import { Preview } from '../parts/preview.tsx'
+import { Sending } from '../parts/sending.tsx'
+import { useTexts } from '../texts.ts'
+
+/** A letter: written, looked at, sent or scheduled; then what became of it. */
+export default function MessagePage() {
+  const t = useTexts()
+  const { mailingId = '' } = useParams()
+  return (
+    <>
+      <p className="text-note">
+        <LocalLink to="/merchant/messages" className="link">
+          {t('title')}
+        </LocalLink>
+      </p>
+      {mailingId === 'new' ? <NewLetter /> : <Known key={mailingId} mailingId={mailingId} />}
+    </>
+  )
+}
+
+function NewLetter() {
+  const t = useTexts()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  return (
+    <>
+      <title>{t('new')}</title>
+      <PageTitle look="office" className="mt-1">
+        {t('new')}
+      </PageTitle>
+      <LetterForm
+        mailing={null}
+        onSaved={({ mailingId }) =>
+          void navigate(localizedPath(locale, `/merchant/messages/${mailingId}`))
+        }
+      />
+    </>
+  )
+}
+
+function Known({ mailingId }: { mailingId: string }) {
+  const t = useTexts()
+  const { loaded, reload } = useLoaded(readMailing, { query: { mailingId } })
+  if (loaded.state === 'failed')
+    return (
+      <ErrorState
+        title={loaded.problem ?? t('networkProblem')}
+        retryText={t('retry')}
+        onRetry={reload}
+      />
+    )
+  if (!loaded.value) return <Skeleton className="mt-group h-96 rounded-lg" />
+  return <Letter read={loaded.value} />
+}
+
+function Letter({ read }: { read: MailingView }) {
+  const locale = useLocale()
+  const [mailing, setMailing] = useState(read)
+  const { subject, state } = mailing
+  const title = subject[locale] || subject.ka
+  return (
+    <>
+      <title>{title}</title>
+      <PageTitle look="office" className="mt-1 break-words">
+        {title}
+      </PageTitle>
+      <div className="mt-group grid gap-group desk:grid-cols-2">
+        {state === 'draft' && <LetterForm mailing={mailing} onSaved={setMailing} />}
+        <div className="min-w-0 space-y-group">
+          <Sending mailing={mailing} onChanged={setMailing} />
+          <Preview mailing={mailing} />
+        </div>
+        {(state === 'sending' || state === 'sent') && <Deliveries mailing={mailing} />}
+      </div>
+    </>
+  )
+}

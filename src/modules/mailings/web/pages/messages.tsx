@@ -1,0 +1,74 @@
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime } from '#kernel/format.ts'
+import { listMailings, type MailingLine } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+
+/** Letters to holders of tickets, the newest first. */
+export default function MessagesPage() {
+  const t = useTexts()
+  const { loaded, reload } = useLoaded(listMailings, {})
+  return (
+    <>
+      <title>{t('title')}</title>
+      <div className="flex flex-wrap items-center justify-between gap-near">
+        <PageTitle look="office">{t('title')}</PageTitle>
+        <LinkButton to="/merchant/messages/new">{t('new')}</LinkButton>
+      </div>
+      <p className="mt-1 max-w-2xl text-soft">{t('note')}</p>
+      {loaded.state === 'failed' ? (
+        <ErrorState
+          title={loaded.problem ?? t('networkProblem')}
+          retryText={t('retry')}
+          onRetry={reload}
+        />
+      ) : !loaded.value ? (
+        <Skeleton className="mt-group h-96 rounded-lg" />
+      ) : loaded.value.items.length === 0 ? (
+        <EmptyState title={t('none')}>{t('noneNote')}</EmptyState>
+      ) : (
+        <ul className="mt-group border-t border-rule">
+          {loaded.value.items.map((line) => (
+            <Line key={line.mailingId} line={line} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Line({ line }: { line: MailingLine }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { mailingId, subject, kind, state, sendAt, dates, counts } = line
+  const at = sendAt ? formatDateTime(locale, sendAt) : ''
+  const shown = dates
+    .slice(0, 2)
+    .map(({ name, startsAt, timeZone }) => `${name}, ${formatDateTime(locale, startsAt, timeZone)}`)
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
+      <div className="min-w-0 grow basis-60">
+        <LocalLink to={`/merchant/messages/${mailingId}`} className="link font-semibold">
+          {subject[locale] || subject.ka}
+        </LocalLink>
+        <p className="text-note break-words text-soft">
+          {shown.join('; ')}
+          {dates.length > shown.length && ` +${dates.length - shown.length}`}
+        </p>
+      </div>
+      <span className="text-note text-soft">{t(`short-${kind}`)}</span>
+      {state !== 'draft' && state !== 'scheduled' && (
+        <span className="figures text-note text-soft">
+          {t('count-sent')}: {counts.sent}
+        </span>
+      )}
+      <Badge tone={state === 'sent' ? 'good' : undefined}>{t(`state-${state}`, { at })}</Badge>
+    </li>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { ErrorState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime } from '#kernel/format.ts'
+import { deliveryStates, listDeliveries, type MailingView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+
+/** Which order's letter went where. */
+export function Deliveries({ mailing }: { mailing: MailingView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { mailingId, counts } = mailing
+  const [state, setState] = useState('')
+  const [offset, setOffset] = useState(0)
+  const query = { mailingId, offset, ...(state !== '' && { state: state as 'sent' }) }
+  const { loaded, reload } = useLoaded(listDeliveries, { query })
+  return (
+    <Panel title={t('whatBecame')} look="ruled">
+      <dl className="flex flex-wrap gap-x-part gap-y-2">
+        {deliveryStates.map((one) => (
+          <div key={one}>
+            <dt className="text-note text-soft">{t(`count-${one}`)}</dt>
+            <dd className="figures text-lg font-semibold">{counts[one]}</dd>
+          </div>
+        ))}
+      </dl>
+      <Select
+        label={t('whatBecame')}
+        frameClassName="mt-near max-w-xs"
+        value={state}
+        onChange={({ target }) => {
+          setOffset(0)
+          setState(target.value)
+        }}
+      >
+        <option value="">{t('anyState')}</option>
+        {deliveryStates.map((one) => (
+          <option key={one} value={one}>
+            {t(`count-${one}`)}
+          </option>
+        ))}
+      </Select>
+      {loaded.state === 'failed' ? (
+        <ErrorState
+          title={loaded.problem ?? t('networkProblem')}
+          retryText={t('retry')}
+          onRetry={reload}
+        />
+      ) : !loaded.value ? (
+        <Skeleton className="mt-near h-32 rounded-lg" />
+      ) : (
+        <>
+          <ul className="mt-near divide-y divide-rule">
+            {loaded.value.items.map(({ orderNumber, state: one, reason, at }, index) => (
+              <li
+                key={`${orderNumber} ${index}`}
+                className="flex flex-wrap gap-x-group gap-y-1 py-tight"
+              >
+                <LocalLink to={`/merchant/orders/${orderNumber}`} className="link figures">
+                  {orderNumber}
+                </LocalLink>
+                <span className="grow">
+                  {t(`count-${one}`)}
+                  {reason && `: ${t(`reason-${reason}`)}`}
+                </span>
+                <time dateTime={at} className="figures text-note text-soft">
+                  {formatDateTime(locale, at)}
+                </time>
+              </li>
+            ))}
+          </ul>
+          {loaded.value.next !== null && (
+            <Button
+              look="quiet"
+              className="mt-near"
+              onClick={() => setOffset(loaded.value?.next ?? 0)}
+            >
+              {t('more')}
+            </Button>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { SubmitBar } from '#design/forms/submit-bar.tsx'
+import { useForm } from '#design/forms/use-form.ts'
+import { Checkbox, ChoiceGroup, Radio } from '#design/parts/checkbox.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { Textarea, TextField } from '#design/parts/text-field.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime } from '#kernel/format.ts'
+import { merchantAccessibleItems } from '#modules/staff/contract.ts'
+import { mailingKinds, saveMailing, type MailingView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+
+interface LetterFormProps {
+  /** Null: a new one. */
+  readonly mailing: MailingView | null
+  readonly onSaved: (mailing: MailingView) => void
+}
+
+/** What a letter says, in both languages, and to holders of tickets for which dates. */
+export function LetterForm({ mailing, onSaved }: LetterFormProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const [kind, setKind] = useState(mailing?.kind ?? 'service')
+  const [eventIds, setEventIds] = useState<readonly number[]>(
+    mailing?.dates.map(({ eventId }) => eventId) ?? [],
+  )
+  const missing = (value: string) => (value.trim() === '' ? t('missing') : null)
+  const { form, field, refusal, isWaiting, isSent } = useForm({
+    initial: {
+      subjectKa: mailing?.subject.ka ?? '',
+      bodyKa: mailing?.body.ka ?? '',
+      subjectEn: mailing?.subject.en ?? '',
+      bodyEn: mailing?.body.en ?? '',
+    },
+    call: saveMailing,
+    check: ({ subjectKa, bodyKa }) => ({ subjectKa: missing(subjectKa), bodyKa: missing(bodyKa) }),
+    async send(values) {
+      if (eventIds.length === 0) return
+      const body = {
+        ...values,
+        kind,
+        eventIds: [...eventIds],
+        ...(mailing && { mailingId: mailing.mailingId }),
+      }
+      onSaved(await browserClient(locale).send(saveMailing, { body }))
+    },
+    isGuarded: true,
+  })
+  return (
+    <form {...form} className="mt-group min-w-0 space-y-group desk:mt-0">
+      {refusal && <Notice>{refusal}</Notice>}
+      <Dates chosen={eventIds} onChosen={setEventIds} />
+      <ChoiceGroup legend={t('kind')}>
+        {mailingKinds.map((one) => (
+          <Radio
+            key={one}
+            name="kind"
+            value={one}
+            label={t(`kind-${one}`)}
+            checked={kind === one}
+            onChange={() => setKind(one)}
+          />
+        ))}
+      </ChoiceGroup>
+      <TextField {...field('subjectKa')} label={t('subjectKa')} maxLength={120} />
+      <Textarea
+        {...field('bodyKa')}
+        label={t('bodyKa')}
+        hint={t('bodyHint')}
+        rows={8}
+        maxLength={4_000}
+      />
+      <TextField
+        {...field('subjectEn')}
+        label={t('subjectEn')}
+        hint={t('englishHint')}
+        maxLength={120}
+      />
+      <Textarea {...field('bodyEn')} label={t('bodyEn')} rows={8} maxLength={4_000} />
+      <SubmitBar
+        look={mailing ? 'quiet' : 'main'}
+        isWaiting={isWaiting}
+        waitingText={t('waiting')}
+        done={isSent && eventIds.length > 0 && t('saved')}
+      >
+        {t('save')}
+      </SubmitBar>
+      {isSent && eventIds.length === 0 && <Notice>{t('dateMissing')}</Notice>}
+    </form>
+  )
+}
+
+interface DatesProps {
+  readonly chosen: readonly number[]
+  readonly onChosen: (eventIds: readonly number[]) => void
+}
+
+/** Dates of the last month and those to come. */
+function Dates({ chosen, onChosen }: DatesProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const [since] = useState(() => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10))
+  const { loaded } = useLoaded(merchantAccessibleItems, { query: { dateFrom: since } })
+  if (!loaded.value && loaded.state === 'loading') return <Skeleton className="h-32 rounded-lg" />
+  const dates = (loaded.value?.items ?? []).flatMap(({ name, events }) =>
+    events.map((event) => ({ ...event, name })),
+  )
+  return (
+    <ChoiceGroup legend={t('dates')}>
+      {dates.length === 0 && <p className="text-soft">{t('datesNone')}</p>}
+      <div className="max-h-72 overflow-y-auto">
+        {dates.map(({ eventId, name, startsAt, timeZone }) => (
+          <Checkbox
+            key={eventId}
+            label={`${name}, ${formatDateTime(locale, startsAt, timeZone)}`}
+            checked={chosen.includes(eventId)}
+            onChange={({ target }) =>
+              onChosen(
+                target.checked ? [...chosen, eventId] : chosen.filter((one) => one !== eventId),
+              )
+            }
+          />
+        ))}
+      </div>
+    </ChoiceGroup>
+  )
+}

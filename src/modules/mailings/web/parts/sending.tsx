@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { momentOf } from '#design/forms/field-values.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
+import { Dialog } from '#design/parts/dialog.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { showToast } from '#design/parts/toast.ts'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime } from '#kernel/format.ts'
+import { cancelMailing, scheduleMailing, testMailing, type MailingView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+
+interface SendingProps {
+  readonly mailing: MailingView
+  readonly onChanged: (mailing: MailingView) => void
+}
+
+/** To how many it goes, and when. */
+export function Sending({ mailing, onChanged }: SendingProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = useWork()
+  const [isAsked, setAsked] = useState(false)
+  const [at, setAt] = useState('')
+  const { mailingId, state, sendAt, holderCount, kind } = mailing
+  const client = browserClient(locale)
+  const leave = (moment: string | undefined) =>
+    run(async () => {
+      setAsked(false)
+      const body = { mailingId, ...(moment !== undefined && { sendAt: moment }) }
+      onChanged(await client.send(scheduleMailing, { body }))
+    })
+  const test = () =>
+    run(async () => {
+      await client.send(testMailing, { body: { mailingId } })
+      showToast({ text: t('tested') })
+    })
+  const takeBack = () =>
+    run(async () => onChanged(await client.send(cancelMailing, { body: { mailingId } })))
+  const moment = () => {
+    const data = new FormData()
+    data.set('at', at)
+    return momentOf(data, 'at')
+  }
+  const busy = { isWaiting, waitingText: t('waiting') }
+  return (
+    <Panel
+      title={t(`short-${kind}`)}
+      look="ruled"
+      action={
+        <Badge tone={state === 'sent' ? 'good' : undefined}>
+          {t(`state-${state}`, { at: sendAt ? formatDateTime(locale, sendAt) : '' })}
+        </Badge>
+      }
+    >
+      {refusal && <Notice>{refusal}</Notice>}
+      <p>{t('holders', { count: holderCount })}</p>
+      <div className="mt-near flex flex-wrap items-end gap-near">
+        <Button look="quiet" {...busy} onClick={() => void test()}>
+          {t('test')}
+        </Button>
+        {state === 'draft' && (
+          <>
+            <Button {...busy} onClick={() => setAsked(true)}>
+              {t('sendNow')}
+            </Button>
+            <DateField
+              kind="datetime-local"
+              label={t('sendAt')}
+              hint={t('sendAtHint')}
+              value={at}
+              onChange={({ target }) => setAt(target.value)}
+            />
+            <Button
+              look="quiet"
+              {...busy}
+              aria-disabled={at === '' || undefined}
+              onClick={() => at !== '' && void leave(moment())}
+            >
+              {t('schedule')}
+            </Button>
+          </>
+        )}
+        {state === 'scheduled' && (
+          <Button look="quiet" {...busy} onClick={() => void takeBack()}>
+            {t('takeBack')}
+          </Button>
+        )}
+      </div>
+      <Dialog isOpen={isAsked} isSheet title={t('askTitle')} onClose={() => setAsked(false)}>
+        <p className="mt-near text-soft">{t('askText')}</p>
+        <p className="mt-near">{t('holders', { count: holderCount })}</p>
+        <div className="mt-group flex flex-wrap gap-near">
+          <Button {...busy} onClick={() => void leave(undefined)}>
+            {t('sending')}
+          </Button>
+          <Button look="quiet" onClick={() => setAsked(false)}>
+            {t('cancel')}
+          </Button>
+        </div>
+      </Dialog>
+    </Panel>
+  )
+}
