@@ -1,4 +1,5 @@
 import { flightSweeps } from './flight-sweeps.ts'
+import { outsideSweeps } from './outside-sweeps.ts'
 import { bindMailings, mailingSweeps } from './mailings.ts'
 import { runSweeps, type Sweep } from './sweeps.ts'
 import type { Ports } from '#apps/server/ports.ts'
@@ -78,7 +79,6 @@ import {
 import { deliverMessages, gatherMessages } from '#modules/webhooks/server/public-api.ts'
 import { applyDuePrices, refreshAllSales } from '#modules/merchant/server/public-api.ts'
 import { forgetViews } from '#modules/presentation/server/public-api.ts'
-import { fetchCurrencyRates } from '#modules/rates/server/public-api.ts'
 import {
   eventMovedJob,
   movedEmailJob,
@@ -112,12 +112,7 @@ import {
   writePurchaseRequestEmail,
 } from '#modules/requests/server/public-api.ts'
 import { forgetPasses } from '#modules/queue/server/public-api.ts'
-import {
-  feedImportJob,
-  fetchRealtime,
-  makeRuns,
-  runFeedImport,
-} from '#modules/timetable/server/public-api.ts'
+import { feedImportJob, makeRuns, runFeedImport } from '#modules/timetable/server/public-api.ts'
 import { syncReturnTerms, tellRunNews } from '#modules/transport/server/public-api.ts'
 import {
   forgetStaffChallenges,
@@ -446,33 +441,6 @@ function payoutSweep({ payouts }: Ports, services: Services): Sweep[] {
       name: 'withdrawals',
       everySeconds: 2,
       run: () => sendWithdrawals(services.systemContext(), payouts),
-    },
-  ]
-}
-
-/** What is asked of others again and again. */
-function outsideSweeps(config: Config, services: Services): Sweep[] {
-  return [...ratesSweep(config, services), ...realtimeSweeps(config, services)]
-}
-
-/** What carriers say of their runs, which `run-news` passes on to holders; none without addresses. */
-function realtimeSweeps(config: Config, services: Services): Sweep[] {
-  return config.GTFS_REALTIME_URLS.map(({ feed, url }) => ({
-    name: `realtime ${feed}`,
-    everySeconds: 30,
-    run: () => fetchRealtime(services.systemContext(), { feed, url }),
-  }))
-}
-
-/** Rates of the day, fetched hourly; none without an address. */
-function ratesSweep(config: Config, services: Services): Sweep[] {
-  const url = config.RATES_URL
-  if (url === undefined) return []
-  return [
-    {
-      name: 'currency-rates',
-      everySeconds: 3_600,
-      run: () => fetchCurrencyRates(services.systemContext(), { url }),
     },
   ]
 }
