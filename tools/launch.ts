@@ -10,6 +10,7 @@ import type { Launch } from './outside-parties.ts'
 import { EndedEarly, Supervisor } from './supervisor.ts'
 import { notifyChange } from './welcome.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
+import { openObjectStore } from '#platform/media/object-store.ts'
 import { RestartPauses } from '#platform/restart-pauses.ts'
 import { explainDatabaseError, explainListenError } from '#platform/start-errors.ts'
 
@@ -130,7 +131,12 @@ async function openDatabase(config: Config): Promise<string> {
   const { url } = database
   const { prepareDatabase } = await import('./prepare-database.ts')
   try {
-    await prepareDatabase({ url, mediaDirectory: path.resolve(config.DATA_DIR, 'media'), log: say })
+    await prepareDatabase({
+      url,
+      mediaDirectory: path.resolve(config.DATA_DIR, 'media'),
+      store: openObjectStore(config),
+      log: say,
+    })
   } catch (error) {
     const line = explainDatabaseError(error, url)
     throw line === undefined ? error : new ConfigError(line)

@@ -2,16 +2,24 @@ import { seedAccounts } from '../db/seeds/demo-accounts.ts'
 import { seedStaff } from '../db/seeds/demo-staff.ts'
 import { seed } from '../db/seeds/seed.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { copyMedia } from '#platform/media/copy-media.ts'
+import type { ObjectStore } from '#platform/media/object-store.ts'
 
 /** Migrations, then demo content; both do nothing when they are already in. */
 export async function prepareDatabase(options: {
   readonly url: string
   readonly mediaDirectory: string
+  /** Where pictures go from there, when a setting names a store. */
+  readonly store?: ObjectStore | null
   readonly log: (line: string) => void
 }): Promise<void> {
   const { applied } = await migrate(options.url)
   if (applied.length > 0) options.log(`Migrated: ${applied.join(', ')}`)
   await seed({ url: options.url, mediaDirectory: options.mediaDirectory, log: options.log })
+  if (options.store) {
+    const written = await copyMedia(options.mediaDirectory, options.store)
+    if (written > 0) options.log(`Pictures put into the object store: ${written}`)
+  }
   await seedAccounts(options.url)
   await seedStaff(options.url)
 }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { openDemoDatabase } from './demo-database.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { readConfig } from '#platform/config.ts'
+import { openObjectStore } from '#platform/media/object-store.ts'
 
 /** `npm run seed`: migrations and demo content into the database that `npm start` uses; what is there already stays. */
 const config = readConfig(process.env)
@@ -10,6 +11,7 @@ try {
   await prepareDatabase({
     url: database.url,
     mediaDirectory: path.resolve(config.DATA_DIR, 'media'),
+    store: openObjectStore(config),
     log: (line) => console.log(line),
   })
   console.log('The demo content is in.')

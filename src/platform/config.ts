@@ -70,6 +70,15 @@ export const settings = z.object({
     .string()
     .default('.data')
     .describe('Data directory of the embedded database, media and demo services'),
+  MEDIA_S3_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Bucket of an S3-compatible store for pictures (https://storage.example/bucket), instead of the data directory',
+    ),
+  MEDIA_S3_REGION: z.string().default('us-east-1').describe('Region of that bucket'),
+  MEDIA_S3_KEY_ID: z.string().default('').describe('Access key id for that bucket'),
+  MEDIA_S3_SECRET: z.string().default('').describe('Secret access key for that bucket'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()

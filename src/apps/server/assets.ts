@@ -1,29 +1,19 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#platform/config.ts'
 
 const clientFolder = fileURLToPath(new URL('../../../build/client/', import.meta.url))
 const year = 31_536_000
 
-/** Built scripts and styles (named by their content, cached for ever) and the posters of the data directory. */
-export async function registerAssets(app: FastifyInstance, config: Config): Promise<void> {
-  const media = resolve(config.DATA_DIR, 'media')
-  mkdirSync(media, { recursive: true })
-  await app.register(fastifyStatic, {
-    root: media,
-    prefix: '/media/',
-    maxAge: 86_400_000,
-    index: false,
-  })
+/** Built scripts and styles, named by their content and cached for ever. */
+export async function registerAssets(app: FastifyInstance): Promise<void> {
   const assets = resolve(clientFolder, 'assets')
   if (!existsSync(assets)) return
   await app.register(fastifyStatic, {
     root: assets,
     prefix: '/assets/',
-    decorateReply: false,
     immutable: true,
     maxAge: year * 1000,
     preCompressed: true,

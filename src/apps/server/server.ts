@@ -18,6 +18,7 @@ import { rateLimitStoreOf } from '#platform/http/rate-limit-store.ts'
 import type { SessionPort, StaffPort } from '#platform/http/sessions.ts'
 import { registerAssets } from './assets.ts'
 import { registerDocuments } from './documents.ts'
+import { registerMedia } from './media.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerSitemap } from './sitemap.ts'
 import { PageCache } from './page-cache.ts'
@@ -116,7 +117,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     origin: config.PUBLIC_ORIGIN,
     systemContext: () => services.systemContext(),
   })
-  await registerAssets(app, config)
+  await registerMedia(app, config)
+  await registerAssets(app)
   if (pages) registerPages(app, pages)
   else app.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('NotFound'), 'en'))
   return app
