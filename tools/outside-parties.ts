@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { demoKeys } from '../fakes/gc/keys.ts'
 import { demoPushKeys } from '../fakes/push/keys.ts'
-import { demoWalletFiles } from '../fakes/wallets/keys.ts'
+import { demoPushServiceFiles, demoWalletFiles } from '../fakes/wallets/keys.ts'
 import { freePort } from './free-port.ts'
 import type { Config } from '#platform/config.ts'
 
@@ -95,7 +95,7 @@ export async function startOutsideParties(
     environment['FB_URL'] = `http://127.0.0.1:${port}`
   }
   Object.assign(environment, await startPushServices(config, state, launch))
-  Object.assign(environment, walletKeys(config, state))
+  Object.assign(environment, await startWalletServices(config, state, launch))
   return environment
 }
 
@@ -121,18 +121,47 @@ async function startPushServices(
   }
 }
 
-/** Keys that passes for wallets are signed with, in the test mode where no setting names real ones. */
-function walletKeys(config: Config, state: string): Record<string, string> {
+/**
+ * Keys that passes for wallets are signed with, in the test mode where no setting names real ones, and the services by which
+ * wallets learn of changes.
+ */
+async function startWalletServices(
+  config: Config,
+  state: string,
+  launch: Launch,
+): Promise<Record<string, string>> {
   if (config.MODE !== 'test') return {}
   const passTypeId = config.APPLE_PASS_TYPE_ID
-  const files = demoWalletFiles(path.join(state, 'wallets'), {
+  const folder = path.join(state, 'wallets')
+  const files = demoWalletFiles(folder, {
     passTypeId,
     teamId: config.APPLE_PASS_TEAM_ID,
   })
-  const { GOOGLE_WALLET_KEY, ...apple } = files
+  const { GOOGLE_WALLET_KEY = '', ...apple } = files
+  const isAppleOurs = !config.APPLE_PASS_CERTIFICATE
+  const isGoogleOurs = !config.GOOGLE_WALLET_KEY
+  const port = await freePort(config.PORT + 16)
+  const googlePort = await freePort(config.PORT + 17)
+  const { certificate, key, root } = demoPushServiceFiles(folder)
+  const settings = {
+    PORT: String(port),
+    GOOGLE_PORT: String(googlePort),
+    CERTIFICATE: certificate,
+    KEY: key,
+    ROOT: root,
+    GOOGLE_KEY: GOOGLE_WALLET_KEY,
+  }
+  await launch('demo wallets', 'fakes/wallets/main.ts', settings, null)
+  const google = `http://127.0.0.1:${googlePort}`
   return {
-    ...(config.APPLE_PASS_CERTIFICATE ? {} : apple),
-    ...(config.GOOGLE_WALLET_KEY || !GOOGLE_WALLET_KEY ? {} : { GOOGLE_WALLET_KEY }),
+    ...(isAppleOurs ? apple : {}),
+    ...(isAppleOurs && !config.APPLE_PUSH_URL
+      ? { APPLE_PUSH_URL: `https://127.0.0.1:${port}`, APPLE_PUSH_AUTHORITY: root }
+      : {}),
+    ...(isGoogleOurs ? { GOOGLE_WALLET_KEY } : {}),
+    ...(isGoogleOurs && !config.GOOGLE_WALLET_API_URL
+      ? { GOOGLE_WALLET_API_URL: google, GOOGLE_WALLET_TOKEN_URL: `${google}/token` }
+      : {}),
   }
 }
 

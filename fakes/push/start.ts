@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { importJWK, importSPKI, jwtVerify } from 'jose'
+import { importJWK, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { html } from '../html.ts'
 import { addLocalGuard } from '../local-guard.ts'
+import { addTokenService } from '../shared/google-token.ts'
 import { makeDevice, type Device } from './device.ts'
 
 export interface PushedMessage {
@@ -175,23 +175,10 @@ function addFcm(
   server: FastifyInstance,
   { habits, counts, take, refuse, wait, fcmPublicKey, urlOf }: FcmParts,
 ): void {
-  const tokens = new Set<string>()
-  server.post('/token', async (request, reply) => {
-    counts.token += 1
-    const form = z.object({ grant_type: z.string(), assertion: z.string() }).safeParse(request.body)
-    if (!form.success || !form.data.grant_type.endsWith('jwt-bearer'))
-      return reply.code(400).send({ error: 'unsupported_grant_type' })
-    try {
-      if (fcmPublicKey !== undefined)
-        await jwtVerify(form.data.assertion, await importSPKI(fcmPublicKey, 'RS256'), {
-          audience: `${urlOf()}/token`,
-        })
-    } catch {
-      return reply.code(400).send({ error: 'invalid_grant' })
-    }
-    const token = randomBytes(24).toString('base64url')
-    tokens.add(token)
-    return { access_token: token, expires_in: 3_600, token_type: 'Bearer' }
+  const tokens = addTokenService(server, {
+    publicKey: fcmPublicKey,
+    urlOf,
+    onAsked: () => (counts.token += 1),
   })
 
   server.post('/v1/projects/:project/messages::send', async (request, reply) => {

@@ -3,6 +3,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import forge from 'node-forge'
 
+/** Certificate and key of the push service in the demo. */
+const serviceFiles = { certificate: 'push-certificate.pem', key: 'push-key.pem' } as const
+const rootFile = 'root.pem'
+
 /** The settings that name them. */
 export const walletKeySettings = {
   APPLE_PASS_CERTIFICATE: 'pass-certificate.pem',
@@ -11,7 +15,11 @@ export const walletKeySettings = {
   GOOGLE_WALLET_KEY: 'google-key.pem',
 } as const
 
-export type WalletKeys = Readonly<Record<keyof typeof walletKeySettings | 'root', string>>
+/** The stand-in for Apple's push service shows a certificate under the same root. */
+export interface WalletKeys extends Readonly<Record<keyof typeof walletKeySettings, string>> {
+  readonly root: string
+  readonly service: { readonly certificate: string; readonly key: string }
+}
 
 /**
  * Keys of a demo, PEM: a root, under it an authority in the place of Apple's, under that the certificate passes are
@@ -26,6 +34,7 @@ export function makeWalletKeys(names: {
   const root = makePair()
   const authority = makePair()
   const pass = makePair()
+  const service = makePair()
   const rootName = [attribute('commonName', 'Bileti demo root')]
   const authorityName = [attribute('commonName', 'Bileti demo pass authority')]
   const passName = [
@@ -56,6 +65,19 @@ export function makeWalletKeys(names: {
     // The form that the signing library reads.
     APPLE_PASS_KEY: forge.pki.privateKeyToPem(forge.pki.privateKeyFromPem(pass.privateKey)),
     GOOGLE_WALLET_KEY: makePair().privateKey,
+    service: {
+      key: service.privateKey,
+      certificate: certify({
+        subject: [attribute('commonName', 'Bileti demo push service')],
+        issuer: rootName,
+        pair: service,
+        by: root,
+        now,
+        serial: '04',
+        isLeaf: true,
+        isServer: true,
+      }),
+    },
   }
 }
 
@@ -64,16 +86,35 @@ export function demoWalletFiles(
   stateDir: string,
   names: { readonly passTypeId: string; readonly teamId: string },
 ): Record<string, string> {
-  const files = Object.entries(walletKeySettings).map(
-    ([setting, name]) => [setting, join(stateDir, name)] as const,
+  const settings = Object.keys(walletKeySettings) as (keyof typeof walletKeySettings)[]
+  const files = settings.map(
+    (setting) => [setting, join(stateDir, walletKeySettings[setting])] as const,
   )
-  if (!files.every(([, file]) => existsSync(file))) {
+  const all = [...files.map(([, file]) => file), join(stateDir, serviceFiles.certificate)]
+  if (!all.every((file) => existsSync(file))) {
     mkdirSync(stateDir, { recursive: true })
-    const keys: Readonly<Record<string, string>> = makeWalletKeys({ ...names, now: new Date() })
-    for (const [setting, file] of files) writeFileSync(file, keys[setting] ?? '', { mode: 0o600 })
-    writeFileSync(join(stateDir, 'root.pem'), keys['root'] ?? '')
+    const keys = makeWalletKeys({ ...names, now: new Date() })
+    for (const [setting, file] of files) writeFileSync(file, keys[setting], { mode: 0o600 })
+    const { certificate, key } = serviceFiles
+    writeFileSync(join(stateDir, certificate), keys.service.certificate)
+    writeFileSync(join(stateDir, key), keys.service.key, { mode: 0o600 })
+    writeFileSync(join(stateDir, rootFile), keys.root)
   }
   return Object.fromEntries(files)
+}
+
+/** What the stand-in for Apple's push service opens with, and who has signed it; after `demoWalletFiles`. */
+export function demoPushServiceFiles(stateDir: string): {
+  readonly certificate: string
+  readonly key: string
+  readonly root: string
+} {
+  const { certificate, key } = serviceFiles
+  return {
+    certificate: join(stateDir, certificate),
+    key: join(stateDir, key),
+    root: join(stateDir, rootFile),
+  }
 }
 
 interface Pair {
@@ -101,8 +142,10 @@ function certify(options: {
   readonly now: Date
   readonly serial: string
   readonly isLeaf?: boolean
+  /** It is shown by a server on this machine. */
+  readonly isServer?: boolean
 }): string {
-  const { now, isLeaf = false } = options
+  const { now, isLeaf = false, isServer = false } = options
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(options.pair.publicKey)
   certificate.serialNumber = options.serial
@@ -115,6 +158,17 @@ function certify(options: {
     isLeaf
       ? { name: 'keyUsage', digitalSignature: true, critical: true }
       : { name: 'keyUsage', keyCertSign: true, critical: true },
+    ...(isServer
+      ? [
+          {
+            name: 'subjectAltName',
+            altNames: [
+              { type: 2, value: 'localhost' },
+              { type: 7, ip: '127.0.0.1' },
+            ],
+          },
+        ]
+      : []),
   ])
   certificate.sign(forge.pki.privateKeyFromPem(options.by.privateKey), forge.md.sha256.create())
   return forge.pki.certificateToPem(certificate)

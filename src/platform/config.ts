@@ -274,6 +274,18 @@ export const settings = z.object({
     .describe(
       'Apple’s intermediate certificate (WWDR): PEM or file path; the demo generates a stand-in',
     ),
+  APPLE_PUSH_URL: z
+    .url({ protocol: /^https$/ })
+    .optional()
+    .describe(
+      'Apple’s push service (https://api.push.apple.com): devices learn of changed passes at once; without it they ask by themselves; the demo starts a fake',
+    ),
+  APPLE_PUSH_AUTHORITY: z
+    .string()
+    .optional()
+    .describe(
+      'Authority of the push service’s certificate where the system does not know it: PEM or file path',
+    ),
   GOOGLE_WALLET_ISSUER_ID: z
     .string()
     .default('3388000000000000000')
@@ -292,6 +304,16 @@ export const settings = z.object({
     .url({ protocol: /^https?$/ })
     .default('https://pay.google.com/gp/v/save')
     .describe('Google’s page that saves a pass'),
+  GOOGLE_WALLET_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Google Wallet API (https://walletobjects.googleapis.com): changes passes that were saved; without it they stay as they were; the demo starts a fake',
+    ),
+  GOOGLE_WALLET_TOKEN_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://oauth2.googleapis.com/token')
+    .describe('Google’s token endpoint for the service account of passes'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

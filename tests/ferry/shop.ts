@@ -33,7 +33,11 @@ export interface FerryShop extends HostileShop {
 
 /** With another line, some of the sailings are made by its ships and confirmed by it. */
 export async function openFerryShop(partner?: PartnerLine): Promise<FerryShop> {
-  const { root, ...keys } = makeWalletKeys({
+  const {
+    root,
+    service: _service,
+    ...keys
+  } = makeWalletKeys({
     passTypeId: 'pass.example.bileti',
     teamId: 'TEAM000000',
     now: new Date(),

@@ -9,7 +9,11 @@ const device = 'c'.repeat(32)
 
 /** Settings with keys of its own. */
 export function walletKeys(): Record<string, string> {
-  const { root: _, ...keys } = makeWalletKeys({
+  const {
+    root: _root,
+    service: _service,
+    ...keys
+  } = makeWalletKeys({
     passTypeId: passType,
     teamId: 'TEAM000000',
     now: new Date(),

@@ -205,6 +205,9 @@ function walletsOf(config: Config): WalletSettings {
           key: APPLE_PASS_KEY,
           passphrase: config.APPLE_PASS_KEY_PASSPHRASE,
           authority: APPLE_PASS_WWDR,
+          push: config.APPLE_PUSH_URL
+            ? { url: config.APPLE_PUSH_URL, authority: config.APPLE_PUSH_AUTHORITY }
+            : null,
         }
       : null,
     google: GOOGLE_WALLET_KEY
@@ -213,6 +216,12 @@ function walletsOf(config: Config): WalletSettings {
           account: config.GOOGLE_WALLET_ACCOUNT,
           key: GOOGLE_WALLET_KEY,
           saveUrl: config.GOOGLE_WALLET_URL.replace(/\/+$/, ''),
+          api: config.GOOGLE_WALLET_API_URL
+            ? {
+                url: config.GOOGLE_WALLET_API_URL.replace(/\/+$/, ''),
+                tokenUrl: config.GOOGLE_WALLET_TOKEN_URL,
+              }
+            : null,
         }
       : null,
   }

@@ -2886,6 +2886,11 @@ export interface WaitingRoomToken {
 }
 
 export interface WalletPass {
+  checked_at: Timestamp | null;
+  /**
+   * After it the pass is over and compared no more; null until the first comparison
+   */
+  checks_until: Timestamp | null;
   created_at: Timestamp;
   id: string;
   /**
@@ -2894,12 +2899,24 @@ export interface WalletPass {
   issue_number: number;
   kind: string;
   locale: string;
+  /**
+   * Last change of the ticket that was compared: passes of changed tickets come first
+   */
+  seen_transaction: string | null;
   ticket_id: number;
+  /**
+   * Digest of what the wallet was last told of; null: nothing yet
+   */
+  told_mark: string | null;
 }
 
 export interface WalletRegistration {
   device: string;
   pass_id: string;
+  /**
+   * Where Apple's push service finds the pass on the device; null in registrations of before
+   */
+  push_token: string | null;
   registered_at: Timestamp;
 }
 

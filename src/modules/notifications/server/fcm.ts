@@ -1,6 +1,5 @@
-import { createPrivateKey } from 'node:crypto'
-import { SignJWT } from 'jose'
 import { z } from 'zod'
+import { openGoogleAccess } from '#platform/google-access.ts'
 import { secondsOf, type PushOutcome } from './outcome.ts'
 
 export interface AppMessage {
@@ -19,10 +18,6 @@ export interface Fcm {
 
 const timeoutMilliseconds = 10_000
 const scope = 'https://www.googleapis.com/auth/firebase.messaging'
-/** A token is exchanged anew this long before it ends. */
-const marginMilliseconds = 60_000
-
-const tokenReply = z.object({ access_token: z.string(), expires_in: z.number() })
 const errorReply = z.object({
   error: z.object({
     status: z.string().optional(),
@@ -39,38 +34,12 @@ export function openFcm(options: {
   /** Private key of the service account, PEM. */
   readonly key: string
 }): Fcm {
-  const key = createPrivateKey(options.key)
-  let access: { readonly token: string; readonly until: number } | null = null
-
-  async function accessToken(): Promise<string> {
-    if (access && access.until > Date.now()) return access.token
-    const assertion = await new SignJWT({ scope })
-      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
-      .setIssuer(options.account)
-      .setAudience(options.tokenUrl)
-      .setIssuedAt()
-      .setExpirationTime('1h')
-      .sign(key)
-    const response = await fetch(options.tokenUrl, {
-      method: 'POST',
-      signal: AbortSignal.timeout(timeoutMilliseconds),
-      body: new URLSearchParams({
-        grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-        assertion,
-      }),
-    })
-    if (!response.ok) throw new Error(`The token service answered ${response.status}`)
-    const reply = tokenReply.parse(await response.json())
-    access = {
-      token: reply.access_token,
-      until: Date.now() + reply.expires_in * 1_000 - marginMilliseconds,
-    }
-    return access.token
-  }
+  const { account, key, tokenUrl } = options
+  const access = openGoogleAccess({ account, key, tokenUrl, scope })
 
   return {
     async send(message) {
-      const bearer = await accessToken()
+      const bearer = await access.token()
       const response = await fetch(
         `${options.url}/v1/projects/${options.projectId}/messages:send`,
         {
@@ -82,7 +51,7 @@ export function openFcm(options: {
       )
       if (response.ok) return { kind: 'sent' }
       // An access token that was taken back is exchanged anew with the next try.
-      if (response.status === 401) access = null
+      if (response.status === 401) access.drop()
       return outcomeOf(response)
     },
   }

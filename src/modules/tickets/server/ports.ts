@@ -6,6 +6,7 @@ import { createShareTokens, type ShareTokens } from './transfer/share-tokens.ts'
 import { createRotatingKeys, type RotatingKeys } from './rotating-keys.ts'
 import type { TicketSource } from './ticket-source.ts'
 import { createPassTokens, type PassTokens } from './wallet/pass-tokens.ts'
+import { openWalletNews, type WalletNews } from './wallet/wallet-news.ts'
 import { openWallets, type WalletSettings, type Wallets } from './wallet/signers.ts'
 
 /** What tickets need of the modules around them, and the secrets they keep in memory. */
@@ -20,6 +21,7 @@ export interface TicketPorts {
   readonly sentElsewhere?: readonly SentCount[]
   readonly passTokens: PassTokens
   readonly wallets: Wallets
+  readonly walletNews: WalletNews
 }
 
 /** Created once per process: the keys are read from the database on first use. */
@@ -38,5 +40,6 @@ export function createTicketPorts({
     rotatingKeys: createRotatingKeys(),
     passTokens: createPassTokens(),
     wallets: openWallets(wallets),
+    walletNews: openWalletNews(wallets),
   }
 }

@@ -4,7 +4,7 @@
  * libraries than those that created them, under a root generated here.
  */
 import { createPublicKey } from 'node:crypto'
-import { jwtVerify } from 'jose'
+import { decodeJwt, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSessionStore } from '#modules/accounts/server/public-api.ts'
 import { cancelEvent, moveEvent } from '#modules/catalogue/server/public-api.ts'
@@ -15,10 +15,12 @@ import type { Actor } from '#platform/context.ts'
 import { execute } from '#platform/http/execute.ts'
 import { isRawReply, type RawReply } from '#platform/http/implement.ts'
 import { makeWalletKeys, type WalletKeys } from '../../../../fakes/wallets/keys.ts'
+import { startWallets, type WalletsFake } from '../../../../fakes/wallets/start.ts'
 import * as passing from '../transfer-contract.ts'
 import {
   createTicketPorts,
   forgetDevices,
+  tellWallets,
   ticketRoutes,
   type TicketPorts,
 } from '../server/public-api.ts'
@@ -30,11 +32,21 @@ const passTypeId = 'pass.example.test'
 const device = 'b33c1e7a5f6d4b3c9a10f2e4d6c8b0a1'
 let shop: TicketShop
 let keys: WalletKeys
+let wallets: WalletsFake
 let ports: TicketPorts
 
 beforeAll(async () => {
   shop = await openTicketShop()
   keys = makeWalletKeys({ passTypeId, teamId: 'TEAM000000', now: new Date() })
+  wallets = await startWallets({
+    port: 0,
+    googlePort: 0,
+    ...keys.service,
+    root: keys.root,
+    googlePublicKey: createPublicKey(keys.GOOGLE_WALLET_KEY)
+      .export({ type: 'spki', format: 'pem' })
+      .toString(),
+  })
   ports = createTicketPorts({
     orders: shop.ports.orders,
     sources: shop.ports.sources,
@@ -46,17 +58,23 @@ beforeAll(async () => {
         key: keys.APPLE_PASS_KEY,
         passphrase: undefined,
         authority: keys.APPLE_PASS_WWDR,
+        push: { url: wallets.pushUrl, authority: keys.root },
       },
       google: {
         issuerId: '3388',
         account: 'wallet@example.com',
         key: keys.GOOGLE_WALLET_KEY,
         saveUrl: 'https://pay.google.com/gp/v/save',
+        api: { url: wallets.googleUrl, tokenUrl: `${wallets.googleUrl}/token` },
       },
     },
   })
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  ports.walletNews.close()
+  await wallets.stop()
+  await shop.close()
+})
 
 /** Answers a call as the gateway would; `authorization` is what a device shows. */
 async function ask<C extends Call>(
@@ -84,8 +102,8 @@ function phone(json: { serialNumber: string; authenticationToken: string }, name
   const params = { device: name, passType: passTypeId, serial: json.serialNumber }
   const authorization = `ApplePass ${json.authenticationToken}`
   return {
-    register: () =>
-      ask(visitor, calls.registerDevice, { params, body: { pushToken: 'p' } }, { authorization }),
+    register: (pushToken = 'p') =>
+      ask(visitor, calls.registerDevice, { params, body: { pushToken } }, { authorization }),
     unregister: () => ask(visitor, calls.unregisterDevice, { params }, { authorization }),
     changed: (passesUpdatedSince?: string) =>
       ask(visitor, calls.changedPasses, { params, query: { passesUpdatedSince } }),
@@ -295,5 +313,97 @@ test('the link for Google’s wallet is signed by the service account and short 
         },
       ],
     },
+  })
+})
+
+describe('wallets are told of what has changed, and of nothing else', () => {
+  const tell = () => tellWallets(shop.context, ports)
+  const pushesTo = (token: string) => wallets.pushes.filter((push) => push.token === token).length
+  const change = (ticketIdentifier: string, values: object) =>
+    shop.context.db
+      .updateTable('ticket')
+      .set(values)
+      .where('identifier', '=', ticketIdentifier)
+      .execute()
+
+  test('a device is pushed once for each change, over the certificate of the passes', async () => {
+    const event = await makeEvent(shop.context)
+    const { actor } = await buyTickets({ ...shop, event }, { placeIds: [1] })
+    const ticketIdentifier = await identifierOf(shop, actor)
+    const { json } = await passOf({ actor, ticketIdentifier })
+    const mine = phone(json, 'c'.repeat(32))
+    await mine.register('token-of-c')
+    await tell()
+    // The first time nobody knows what the device was told.
+    expect(pushesTo('token-of-c')).toBe(1)
+    await tell()
+    expect(pushesTo('token-of-c')).toBe(1)
+    const { lastUpdated } = marksOf(await mine.changed())
+    const startsAt = new Date('2027-02-15T18:00:00Z')
+    await moveEvent(shop.context, event.eventId, { startsAt, fullRefundUntil: startsAt })
+    expect(await tell()).toBe(1)
+    expect(pushesTo('token-of-c')).toBe(2)
+    expect(wallets.pushes.at(-1)).toMatchObject({ topic: passTypeId })
+    expect(marksOf(await mine.changed(lastUpdated)).serialNumbers).toEqual([json.serialNumber])
+    expect(await tell()).toBe(0)
+  })
+
+  test('a service that fails is asked again; a device that has dropped the pass is forgotten', async () => {
+    const { json, ticketIdentifier } = await passOf()
+    const mine = phone(json, 'd'.repeat(32))
+    await mine.register('token-of-d')
+    await tell()
+    wallets.misbehave({ refuseNext: 1 })
+    await change(ticketIdentifier, { used_at: shop.context.clock.now() })
+    expect(await tell()).toBe(0)
+    expect(await tell()).toBe(1)
+    expect(pushesTo('token-of-d')).toBe(2)
+    // The connection may end at any time.
+    ports.walletNews.close()
+    wallets.misbehave({ goneTokens: ['token-of-d'] })
+    await change(ticketIdentifier, { used_at: null })
+    expect(await tell()).toBe(1)
+    expect(await mine.changed()).toMatchObject({ status: 204 })
+  })
+
+  test('a pass of a ticket that has passed on is told once more and then left alone', async () => {
+    const { json, ticketIdentifier } = await passOf()
+    await phone(json, 'e'.repeat(32)).register('token-of-e')
+    await tell()
+    await change(ticketIdentifier, { issue_number: 2 })
+    await tell()
+    await change(ticketIdentifier, { used_at: shop.context.clock.now() })
+    await tell()
+    expect(pushesTo('token-of-e')).toBe(2)
+  })
+
+  test('Google’s copy is changed once it is kept: its state, its code, and what its passes have in common', async () => {
+    const event = await makeEvent(shop.context)
+    const { actor } = await buyTickets({ ...shop, event }, { placeIds: [1] })
+    const ticketIdentifier = await identifierOf(shop, actor)
+    const body = { ticketIdentifier, kind: 'google' as const }
+    const { url } = (await ask(actor, calls.addToWallet, { body })) as { url: string }
+    const { payload } = decodeJwt<{
+      payload: Record<'eventTicketObjects' | 'eventTicketClasses', { id: string }[]>
+    }>(url.slice(url.lastIndexOf('/') + 1))
+    const own = payload.eventTicketObjects[0]?.id ?? ''
+    const common = payload.eventTicketClasses[0]?.id ?? ''
+    await tell()
+    expect(wallets.object(own)).toBeUndefined()
+    wallets.save(url)
+    wallets.misbehave({ refuseGoogleNext: 1 })
+    const startsAt = new Date('2027-03-15T18:00:00Z')
+    await moveEvent(shop.context, event.eventId, { startsAt, fullRefundUntil: startsAt })
+    await tell()
+    await tell()
+    expect(wallets.object(common)).toMatchObject({ dateTime: { start: startsAt.toISOString() } })
+    expect(wallets.object(own)).toMatchObject({ state: 'ACTIVE', ticketNumber: ticketIdentifier })
+    await change(ticketIdentifier, { issue_number: 2 })
+    await tell()
+    const after = wallets.object(own)
+    expect(after).toMatchObject({ state: 'INACTIVE' })
+    expect(JSON.stringify(after)).not.toContain(ticketIdentifier)
+    expect(after).not.toHaveProperty('barcode')
+    expect(after).not.toHaveProperty('seatInfo')
   })
 })

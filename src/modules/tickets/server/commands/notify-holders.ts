@@ -6,6 +6,7 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import { eventMovedJob } from '../jobs.ts'
 import type { TicketPorts } from '../ports.ts'
 import { listHolderParts, type TicketPart } from '../queries/valid-tickets.ts'
+import { compareSoon } from '../wallet/store.ts'
 
 /** What has happened to something that people hold tickets for. */
 export interface HolderNews extends TicketPart {
@@ -31,6 +32,7 @@ export async function notifyHolders(
 ): Promise<void> {
   invariant(context.db.isTransaction, 'holders are told together with what has happened')
   const { source, itemId, legs } = part
+  await compareSoon(context, part)
   const at = context.clock.now().toISOString()
   const groups = await listHolderParts(context, part)
   const items = groups.map(({ legFrom, legTo }) => ({ source, itemId, legFrom, legTo }))

@@ -12,6 +12,7 @@ import { itemFacts } from '../documents/item-facts.ts'
 import { documentTexts } from '../documents/labels.ts'
 import type { TicketPorts } from '../ports.ts'
 import { typeName } from '../queries/held-tickets.ts'
+import type { TicketSubject } from '../ticket-source.ts'
 import { passImages } from './images.ts'
 import type { ShownPass } from './shown-pass.ts'
 import type { AppleSigner } from './signers.ts'
@@ -48,6 +49,11 @@ interface PassFields {
 /** How long a pass is shown first after the beginning of an event without an end. */
 const lengthMillisecondsDefault = 6 * 3_600_000
 
+/** When what a pass is for is over. */
+export function endOf({ startsAt, endsAt }: TicketSubject): Date {
+  return endsAt ?? new Date(startsAt.getTime() + lengthMillisecondsDefault)
+}
+
 /** Current contents of a pass. Deterministic, so that a device downloads only changed passes. */
 export async function applePassContent(
   context: Context,
@@ -59,7 +65,6 @@ export async function applePassContent(
   const { locale } = pass
   const { subject, ticket, order, code } = held
   const texts = documentTexts(locale)
-  const ends = subject.endsAt ?? new Date(subject.startsAt.getTime() + lengthMillisecondsDefault)
   const isValid = shown.void === null
   // A rotating code cannot be part of a stored pass.
   const message = isValid && held.rotating === null ? code : null
@@ -80,7 +85,7 @@ export async function applePassContent(
     sharingProhibited: true,
     voided: !isValid,
     relevantDate: subject.startsAt.toISOString(),
-    expirationDate: ends.toISOString(),
+    expirationDate: endOf(subject).toISOString(),
     locations: [{ latitude: subject.latitude, longitude: subject.longitude }],
     ...(isTransferred(ticket) || !isValid ? {} : { groupingIdentifier: order.orderNumber }),
     ...(message === null

@@ -19,14 +19,18 @@ export async function googleSaveLink(
 ): Promise<string> {
   // Long names fill the link: optional facts are dropped first; code, place and time stay.
   for (let extras = extrasMost; extras > 0; extras -= 1) {
-    const long = await link(context, signer, payloadOf(context, signer, { pass, held }, extras))
+    const long = await link(
+      context,
+      signer,
+      payloadOf(googleContent(context, signer, { pass, held }, extras)),
+    )
     if (long.length <= linkLengthMax) return long
   }
-  return link(context, signer, payloadOf(context, signer, { pass, held }, 0))
+  return link(context, signer, payloadOf(googleContent(context, signer, { pass, held }, 0)))
 }
 
 /** Ticket number, venue, kind of ticket, price: in this order as many as there is room for. */
-const extrasMost = 4
+export const extrasMost = 4
 
 async function link(context: Context, signer: GoogleSigner, payload: object): Promise<string> {
   const key = await importPKCS8(signer.key, 'RS256')
@@ -43,30 +47,41 @@ async function link(context: Context, signer: GoogleSigner, payload: object): Pr
   return `${signer.saveUrl}/${token}`
 }
 
-interface GooglePass {
+/** A pass with what it has in common with others. */
+export interface GoogleContent {
+  readonly kind: 'eventTicket' | 'transit'
+  readonly common: { readonly id: string; readonly [field: string]: unknown }
+  readonly own: { readonly id: string; readonly [field: string]: unknown }
+}
+
+export interface GooglePass {
   readonly pass: WalletPass
   readonly held: HeldTicket
 }
 
-/** A transit ticket for what takes its holder somewhere, an event ticket for the rest. */
-function payloadOf(
+function payloadOf({ kind, common, own }: GoogleContent): object {
+  return { [`${kind}Classes`]: [common], [`${kind}Objects`]: [own] }
+}
+
+/** A transit ticket for what takes its holder somewhere, an event ticket for the rest; `extras` of its optional facts. */
+export function googleContent(
   context: Pick<Context, 'origin'>,
   signer: GoogleSigner,
   shown: GooglePass,
   extras: number,
-): object {
+): GoogleContent {
   const travel = travelOf(shown.held.subject)
   return travel
-    ? transitPayload(context, signer, { ...shown, travel }, extras)
-    : eventPayload(signer, shown, extras)
+    ? transitContent(context, signer, { ...shown, travel }, extras)
+    : eventContent(signer, shown, extras)
 }
 
-function transitPayload(
+function transitContent(
   context: Pick<Context, 'origin'>,
   signer: GoogleSigner,
   { pass, held, travel }: GooglePass & { readonly travel: Travel },
   extras: number,
-): object {
+): GoogleContent {
   const { locale } = pass
   const { ticket, code, passenger, subject } = held
   const texts = documentTexts(locale)
@@ -75,39 +90,40 @@ function transitPayload(
   const classId = `${signer.issuerId}.${ticket.source}-${transitType.toLowerCase()}-${locale}`
   const seat = seatFactsOf(held, { locale, texts }).map(({ name, value }) => `${name} ${value}`)
   return {
-    transitClasses: [
-      {
-        id: classId,
-        issuerName: texts('brand'),
-        reviewStatus: 'UNDER_REVIEW',
-        transitType,
-        logo: { sourceUri: { uri: `${context.origin}/scan-192.png` } },
+    kind: 'transit',
+    common: {
+      id: classId,
+      issuerName: texts('brand'),
+      reviewStatus: 'UNDER_REVIEW',
+      transitType,
+      logo: { sourceUri: { uri: `${context.origin}/scan-192.png` } },
+    },
+    own: {
+      id: `${signer.issuerId}.${pass.id}`,
+      classId,
+      state: 'ACTIVE',
+      tripType: 'ONE_WAY',
+      barcode: { type: subject.codeKind === 'aztec' ? 'AZTEC' : 'QR_CODE', value: code },
+      ticketLeg: {
+        originName: said(cut(travel.from.name[locale])),
+        destinationName: said(cut(travel.to.name[locale])),
+        departureDateTime: travel.from.at.toISOString(),
+        arrivalDateTime: travel.to.at.toISOString(),
+        ...(extras > 1 ? { ticketSeat: { customFareClass: said(cut(seat.join(', '))) } } : {}),
       },
-    ],
-    transitObjects: [
-      {
-        id: `${signer.issuerId}.${pass.id}`,
-        classId,
-        state: 'ACTIVE',
-        tripType: 'ONE_WAY',
-        barcode: { type: subject.codeKind === 'aztec' ? 'AZTEC' : 'QR_CODE', value: code },
-        ticketLeg: {
-          originName: said(cut(travel.from.name[locale])),
-          destinationName: said(cut(travel.to.name[locale])),
-          departureDateTime: travel.from.at.toISOString(),
-          arrivalDateTime: travel.to.at.toISOString(),
-          ...(extras > 1 ? { ticketSeat: { customFareClass: said(cut(seat.join(', '))) } } : {}),
-        },
-        ...(passenger
-          ? { passengerNames: cut(`${passenger.givenName} ${passenger.familyName}`) }
-          : {}),
-        ...(extras > 0 ? { ticketNumber: ticket.identifier } : {}),
-      },
-    ],
+      ...(passenger
+        ? { passengerNames: cut(`${passenger.givenName} ${passenger.familyName}`) }
+        : {}),
+      ...(extras > 0 ? { ticketNumber: ticket.identifier } : {}),
+    },
   }
 }
 
-function eventPayload(signer: GoogleSigner, { pass, held }: GooglePass, extras: number): object {
+function eventContent(
+  signer: GoogleSigner,
+  { pass, held }: GooglePass,
+  extras: number,
+): GoogleContent {
   const { locale } = pass
   const { subject, ticket, line, order, code } = held
   const said = (value: string) => ({ defaultValue: { language: locale, value } })
@@ -116,32 +132,29 @@ function eventPayload(signer: GoogleSigner, { pass, held }: GooglePass, extras: 
   const { amount } = money(line.unitPriceMinor, order.currency)
   const venue = { name: said(subject.venue[locale]), address: said(subject.city[locale]) }
   return {
-    eventTicketClasses: [
-      {
-        id: classId,
-        issuerName: documentTexts(locale)('brand'),
-        reviewStatus: 'UNDER_REVIEW',
-        eventName: said(extras > 0 ? subject.name[locale] : cut(subject.name[locale])),
-        dateTime: { start: subject.startsAt.toISOString() },
-        ...(extras > 1 ? { venue } : {}),
+    kind: 'eventTicket',
+    common: {
+      id: classId,
+      issuerName: documentTexts(locale)('brand'),
+      reviewStatus: 'UNDER_REVIEW',
+      eventName: said(extras > 0 ? subject.name[locale] : cut(subject.name[locale])),
+      dateTime: { start: subject.startsAt.toISOString() },
+      ...(extras > 1 ? { venue } : {}),
+    },
+    own: {
+      id: `${signer.issuerId}.${pass.id}`,
+      classId,
+      state: 'ACTIVE',
+      barcode: { type: 'QR_CODE', value: code },
+      seatInfo: {
+        seat: said(cut(seat.map(({ name, value }) => `${name} ${value}`).join(', '))),
       },
-    ],
-    eventTicketObjects: [
-      {
-        id: `${signer.issuerId}.${pass.id}`,
-        classId,
-        state: 'ACTIVE',
-        barcode: { type: 'QR_CODE', value: code },
-        seatInfo: {
-          seat: said(cut(seat.map(({ name, value }) => `${name} ${value}`).join(', '))),
-        },
-        ...(extras > 0 ? { ticketNumber: ticket.identifier } : {}),
-        ...(extras > 2 ? { ticketType: said(typeName(held, locale)) } : {}),
-        ...(extras > 3
-          ? { faceValue: { micros: `${amount * 10_000}`, currencyCode: order.currency } }
-          : {}),
-      },
-    ],
+      ...(extras > 0 ? { ticketNumber: ticket.identifier } : {}),
+      ...(extras > 2 ? { ticketType: said(typeName(held, locale)) } : {}),
+      ...(extras > 3
+        ? { faceValue: { micros: `${amount * 10_000}`, currencyCode: order.currency } }
+        : {}),
+    },
   }
 }
 

@@ -39,10 +39,15 @@ export function walletPassRoutes(ports: TicketPorts): readonly Implementation[] 
       const { signer, pass } = shown.value
       return ok(await passFile(context, ports, signer, pass))
     }),
-    implement(calls.registerDevice, async (context, { params }) => {
+    implement(calls.registerDevice, async (context, { params, body }) => {
       const shown = await findShownPass(context, ports, params)
       if (!shown.ok) return shown
-      const added = await insertRegistration(context, params.device, shown.value.pass.id)
+      const added = await insertRegistration(
+        context,
+        params.device,
+        shown.value.pass.id,
+        body.pushToken,
+      )
       if (added === 'full') return fail('TooManyRequests')
       return ok(nothing(added === 'new' ? 201 : 200))
     }),

@@ -33,12 +33,16 @@ export interface WalletSettings {
     readonly key: string
     readonly passphrase: string | undefined
     readonly authority: string
+    /** Apple's push service, and who has signed its certificate where Node does not know them; absent: devices ask by themselves. */
+    readonly push?: { readonly url: string; readonly authority: string | undefined } | null
   } | null
   readonly google: {
     readonly issuerId: string
     readonly account: string
     readonly key: string
     readonly saveUrl: string
+    /** Google's API for kept passes; absent: they stay as they were kept. */
+    readonly api?: { readonly url: string; readonly tokenUrl: string } | null
   } | null
 }
 
@@ -72,7 +76,8 @@ function readGoogle(given: NonNullable<WalletSettings['google']>): GoogleSigner 
   return { ...given, key: readPem(given.key), isTrial }
 }
 
-function readPem(textOrPath: string): string {
+/** A key or certificate by its text, or by the file that holds it. */
+export function readPem(textOrPath: string): string {
   return textOrPath.includes('-----BEGIN') ? textOrPath : readFileSync(textOrPath, 'utf8')
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
+import type { TicketPart } from '../queries/valid-tickets.ts'
 import type { Ticket } from '../store.ts'
 
 /** A ticket as somebody put it into a wallet. */
@@ -72,16 +73,23 @@ export async function insertRegistration(
   context: Context,
   device: string,
   passId: string,
+  pushToken: string,
 ): Promise<'new' | 'known' | 'full'> {
   const { rows } = await sql<{ count: number; isKnown: boolean }>`
     select count(*)::int as count, coalesce(bool_or(pass_id = ${passId}::uuid), false) as "isKnown"
     from wallet_registration where device = ${device}
   `.execute(context.db)
-  if (rows[0]?.isKnown) return 'known'
+  if (rows[0]?.isKnown) {
+    // A device is given another token now and then.
+    await sql`
+      update wallet_registration set push_token = ${pushToken}
+      where device = ${device} and pass_id = ${passId}`.execute(context.db)
+    return 'known'
+  }
   if ((rows[0]?.count ?? 0) >= passesPerDeviceMax) return 'full'
   const added = await sql`
-    insert into wallet_registration (device, pass_id, registered_at)
-    values (${device}, ${passId}, ${context.clock.now()}) on conflict do nothing
+    insert into wallet_registration (device, pass_id, push_token, registered_at)
+    values (${device}, ${passId}, ${pushToken}, ${context.clock.now()}) on conflict do nothing
   `.execute(context.db)
   return Number(added.numAffectedRows ?? 0) > 0 ? 'new' : 'known'
 }
@@ -103,4 +111,85 @@ export async function forgetDevices(context: Context, customerId: string): Promi
     where p.id = r.pass_id and t.id = p.ticket_id and o.id = t.order_id
       and (o.customer_id = ${customerId} or t.holder_customer_id = ${customerId})
   `.execute(context.db)
+}
+
+/** A pass whose turn it is to be compared with what its wallet knows. */
+export interface DuePass extends WalletPass {
+  readonly kind: WalletKind
+  /** Digest of what was told last. */
+  readonly toldMark: string | null
+}
+
+/**
+ * Passes that are compared next: those of changed tickets first, then those that were not for the longest time. Passes that
+ * are over, of wallets that nobody is told of, and of devices that want no news are left out. Each is given to one process.
+ */
+export async function claimDuePasses(
+  context: Context,
+  options: { readonly kinds: readonly WalletKind[]; readonly most: number },
+): Promise<DuePass[]> {
+  const now = context.clock.now()
+  const { rows } = await sql<DuePass>`
+    with due as (
+      select p.id, t.changed_transaction from wallet_pass p join ticket t on t.id = p.ticket_id
+      where p.kind = any(${[...options.kinds]}::text[]) and (p.checks_until is null or p.checks_until > ${now})
+        and (p.kind = 'google'
+          or exists (select from wallet_registration r where r.pass_id = p.id and r.push_token is not null))
+      order by (t.changed_transaction is not distinct from p.seen_transaction), p.checked_at nulls first, p.id
+      limit ${options.most} for update of p skip locked)
+    update wallet_pass p set checked_at = ${now}, seen_transaction = due.changed_transaction
+    from due where p.id = due.id
+    returning ${columns}, p.kind, p.told_mark as "toldMark"`.execute(context.db)
+  return rows
+}
+
+/** Notes what a wallet was told, and until when the pass is compared. */
+export async function noteTold(
+  context: Context,
+  passId: string,
+  told: { readonly mark: string | null; readonly checksUntil: Date },
+): Promise<void> {
+  await sql`
+    update wallet_pass set told_mark = ${told.mark}, checks_until = ${told.checksUntil} where id = ${passId}`.execute(
+    context.db,
+  )
+}
+
+/** The pass could not be compared, or its wallet was not reached: it comes again with the changed ones. */
+export async function askAgain(context: Context, passId: string): Promise<void> {
+  await sql`update wallet_pass set seen_transaction = null where id = ${passId}`.execute(context.db)
+}
+
+/** Something has happened to what these passes are for: they are compared before the others. */
+export async function compareSoon(
+  context: Context,
+  { source, itemId, legs }: TicketPart,
+): Promise<void> {
+  await sql`
+    update wallet_pass p set seen_transaction = null from ticket t
+    where t.id = p.ticket_id and t.source = ${source} and t.item_id = ${itemId}
+      and (${legs?.from ?? null}::smallint is null
+        or (t.leg_from < ${legs?.to ?? null}::smallint and t.leg_to > ${legs?.from ?? null}::smallint))`.execute(
+    context.db,
+  )
+}
+
+/** Where devices that have a pass are told of it. */
+export async function readPushTokens(context: Context, passId: string): Promise<string[]> {
+  const { rows } = await sql<{ token: string }>`
+    select distinct push_token as token from wallet_registration
+    where pass_id = ${passId} and push_token is not null`.execute(context.db)
+  return rows.map(({ token }) => token)
+}
+
+/** A device has dropped the pass without saying so. */
+export async function forgetPushToken(
+  context: Context,
+  passId: string,
+  token: string,
+): Promise<void> {
+  await sql`
+    delete from wallet_registration where pass_id = ${passId} and push_token = ${token}`.execute(
+    context.db,
+  )
 }

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { createPublicKey } from 'node:crypto'
+import { stopOnSignals } from '../shared/server.ts'
+import { startWallets } from './start.ts'
+
+/**
+ * Runs the services of wallets from the command line. PORT (4516), GOOGLE_PORT (4517), HOST, and the files CERTIFICATE, KEY,
+ * ROOT and GOOGLE_KEY are read from the environment.
+ */
+const { env } = process
+const file = (name: string): string => readFileSync(env[name] ?? '', 'utf8')
+const wallets = await startWallets({
+  port: Number(env['PORT'] ?? 4516),
+  googlePort: Number(env['GOOGLE_PORT'] ?? 4517),
+  host: env['HOST'],
+  certificate: file('CERTIFICATE'),
+  key: file('KEY'),
+  root: file('ROOT'),
+  googlePublicKey: createPublicKey(file('GOOGLE_KEY'))
+    .export({ type: 'spki', format: 'pem' })
+    .toString(),
+})
+console.log(`Wallets are told by ${wallets.pushUrl} and ${wallets.googleUrl}`)
+stopOnSignals(wallets)

@@ -1,0 +1,46 @@
+import { startApplePush, type PassPush } from './apple.ts'
+import { startGoogleWallet, type Fields } from './google.ts'
+import type { WalletHabits } from './habits.ts'
+
+export interface WalletsFake {
+  /** Apple's push service, HTTP/2 with TLS. */
+  readonly pushUrl: string
+  /** Google's token service (`/token`) and Wallet API. */
+  readonly googleUrl: string
+  readonly pushes: readonly PassPush[]
+  /** A pass as Google keeps it. */
+  object(id: string): Fields | undefined
+  /** What somebody does who follows a link that keeps a pass. */
+  save(link: string): void
+  misbehave(habits: Partial<WalletHabits>): void
+  stop(): Promise<void>
+}
+
+/** Services that wallets of telephones are told by. Listens on 127.0.0.1 unless another host is named. */
+export async function startWallets(options: {
+  readonly port: number
+  readonly googlePort: number
+  readonly host?: string | undefined
+  /** PEM: the service's own, and the root under which passes are signed. */
+  readonly certificate: string
+  readonly key: string
+  readonly root: string
+  /** PEM of the service account, to check who asks for a token; nobody is checked without it. */
+  readonly googlePublicKey?: string | undefined
+}): Promise<WalletsFake> {
+  const { port, googlePort, host = '127.0.0.1', googlePublicKey: publicKey, ...keys } = options
+  const habits: WalletHabits = { goneTokens: [], refuseNext: 0, refuseGoogleNext: 0 }
+  const apple = await startApplePush({ port, host, ...keys, habits })
+  const google = await startGoogleWallet({ port: googlePort, host, publicKey, habits })
+  return {
+    pushUrl: apple.url,
+    googleUrl: google.url,
+    pushes: apple.pushes,
+    object: (id) => [...google.objects].find(([name]) => name.endsWith(` ${id}`))?.[1],
+    save: google.save,
+    misbehave: (given) => void Object.assign(habits, given),
+    async stop() {
+      await Promise.all([apple.stop(), google.stop()])
+    },
+  }
+}

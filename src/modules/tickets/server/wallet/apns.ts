@@ -1,0 +1,101 @@
+import { connect, constants, type ClientHttp2Session } from 'node:http2'
+import { readPem } from './signers.ts'
+
+/**
+ * What became of a push to a device. `gone`: the pass is there no more, the registration is to be forgotten; `later`: to be
+ * tried again.
+ */
+export type PassPushOutcome =
+  | { readonly kind: 'sent' | 'gone' }
+  | { readonly kind: 'later'; readonly why: string }
+
+/** Apple's push service, as far as passes use it. */
+export interface Apns {
+  /** Tells a device that one of its passes has changed; it then asks which, and fetches it. Never throws. */
+  push(token: string): Promise<PassPushOutcome>
+  close(): void
+}
+
+const timeoutMilliseconds = 10_000
+/** Refusals that are about the token itself. */
+const tokenIsGone: ReadonlySet<string> = new Set([
+  'BadDeviceToken',
+  'DeviceTokenNotForTopic',
+  'Unregistered',
+])
+
+export interface ApnsOptions {
+  readonly url: string
+  readonly passTypeId: string
+  /** The certificate that signs the passes opens the service too; PEM, or files with it. */
+  readonly certificate: string
+  readonly key: string
+  readonly passphrase: string | undefined
+  /** The authority between Apple's root and the certificate. */
+  readonly authority: string
+  /** Who has signed the certificate of the service; absent: those that Node trusts. */
+  readonly serviceAuthority?: string | undefined
+}
+
+/** One HTTP/2 connection, opened with the first push and again whenever it has ended. */
+export function openApns(options: ApnsOptions): Apns {
+  let session: ClientHttp2Session | null = null
+
+  function sessionOf(): ClientHttp2Session {
+    if (session && !session.closed && !session.destroyed) return session
+    const opened = connect(options.url, {
+      cert: `${readPem(options.certificate)}\n${readPem(options.authority)}`,
+      key: readPem(options.key),
+      ...(options.passphrase === undefined ? {} : { passphrase: options.passphrase }),
+      ...(options.serviceAuthority ? { ca: readPem(options.serviceAuthority) } : {}),
+    })
+    // A process that ends does not wait for it; what fails is told by the request that is under way.
+    opened.unref()
+    opened.on('error', () => {})
+    opened.on('goaway', () => opened.close())
+    session = opened
+    return opened
+  }
+
+  function request(token: string): Promise<{ status: number; body: string }> {
+    return new Promise((resolve, reject) => {
+      const stream = sessionOf().request({
+        [constants.HTTP2_HEADER_METHOD]: 'POST',
+        [constants.HTTP2_HEADER_PATH]: `/3/device/${encodeURIComponent(token)}`,
+        'apns-topic': options.passTypeId,
+      })
+      let status = 0
+      let body = ''
+      stream.setEncoding('utf8')
+      stream.setTimeout(timeoutMilliseconds, () => {
+        stream.close(constants.NGHTTP2_CANCEL)
+        reject(new Error('no answer'))
+      })
+      stream.on('response', (headers) => (status = Number(headers[':status'])))
+      stream.on('data', (part: string) => (body += part))
+      stream.on('error', reject)
+      stream.on('close', () => (status > 0 ? resolve({ status, body }) : reject(new Error('lost'))))
+      // Apple wants an empty message: the device asks for what has changed.
+      stream.end('{}')
+    })
+  }
+
+  return {
+    async push(token) {
+      try {
+        const { status, body } = await request(token)
+        if (status === 200) return { kind: 'sent' }
+        const reason = /"reason"\s*:\s*"(\w+)"/.exec(body)?.[1] ?? ''
+        if (status === 410 || tokenIsGone.has(reason)) return { kind: 'gone' }
+        return { kind: 'later', why: `${status} ${reason}` }
+      } catch (error) {
+        session?.destroy()
+        return { kind: 'later', why: error instanceof Error ? error.message : String(error) }
+      }
+    },
+    close() {
+      session?.close()
+      session = null
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '#platform/context.ts'
+import type { TicketPorts } from '../ports.ts'
+import { applePassContent, contentMark, endOf } from './apple-pass.ts'
+import { extrasMost, googleContent, type GoogleContent } from './google-link.ts'
+import type { GoogleObjects } from './google-objects.ts'
+import { showPass, type ShownPass } from './shown-pass.ts'
+import type { GoogleSigner } from './signers.ts'
+import {
+  askAgain,
+  claimDuePasses,
+  forgetPushToken,
+  noteTold,
+  readPushTokens,
+  type DuePass,
+  type WalletKind,
+} from './store.ts'
+
+/** Passes that are compared in one round. */
+const passesPerRound = 200
+
+/** A pass is compared until a day after the end of what it is for. */
+const graceMilliseconds = 86_400_000
+
+/** `waits`: nobody has kept the pass yet; `later`: the wallet was not reached. */
+type Telling = 'told' | 'waits' | 'later'
+
+/**
+ * Compares passes with what their wallets were last told, and tells those that differ: Apple's devices by a push, after
+ * which they fetch the pass, Google's service by changing its copy. Answers how many were told.
+ */
+export async function tellWallets(context: Context, ports: TicketPorts): Promise<number> {
+  const kinds: WalletKind[] = []
+  if (ports.wallets.apple() && ports.walletNews.apple()) kinds.push('apple')
+  if (ports.wallets.google() && ports.walletNews.google()) kinds.push('google')
+  if (kinds.length === 0) return 0
+  // What passes have in common is changed once a round.
+  const changedClasses = new Set<string>()
+  let told = 0
+  for (const pass of await claimDuePasses(context, { kinds, most: passesPerRound })) {
+    try {
+      if (await tellOf(context, ports, pass, changedClasses)) told += 1
+    } catch (error) {
+      context.log.error({ err: error, passId: pass.id }, 'a pass was not compared')
+      await askAgain(context, pass.id)
+    }
+  }
+  return told
+}
+
+async function tellOf(
+  context: Context,
+  ports: TicketPorts,
+  pass: DuePass,
+  changedClasses: Set<string>,
+): Promise<boolean> {
+  const shown = await showPass(context, ports, pass)
+  // Whoever holds the ticket now has a pass of their own: this one says nothing new any more.
+  const checksUntil =
+    shown.void === 'gone'
+      ? context.clock.now()
+      : new Date(endOf(shown.held.subject).getTime() + graceMilliseconds)
+  const { mark, tell } =
+    pass.kind === 'apple'
+      ? await appleNews(context, ports, shown)
+      : googleNews(context, ports, shown, changedClasses)
+  if (mark === pass.toldMark) {
+    await noteTold(context, pass.id, { mark, checksUntil })
+    return false
+  }
+  const telling = await tell()
+  if (telling === 'later') await askAgain(context, pass.id)
+  else await noteTold(context, pass.id, { mark: telling === 'told' ? mark : null, checksUntil })
+  return telling === 'told'
+}
+
+interface News {
+  readonly mark: string
+  tell(): Promise<Telling>
+}
+
+async function appleNews(context: Context, ports: TicketPorts, shown: ShownPass): Promise<News> {
+  const [signer, apns] = [ports.wallets.apple(), ports.walletNews.apple()]
+  if (!signer || !apns) throw new Error('Only passes of wallets that are told are claimed')
+  const passId = shown.pass.id
+  return {
+    mark: contentMark(await applePassContent(context, ports, signer, shown)),
+    async tell() {
+      let telling: Telling = 'told'
+      for (const token of await readPushTokens(context, passId)) {
+        const outcome = await apns.push(token)
+        if (outcome.kind === 'gone') await forgetPushToken(context, passId, token)
+        if (outcome.kind !== 'later') continue
+        context.log.warn({ passId, why: outcome.why }, 'a device was not told of its pass')
+        telling = 'later'
+      }
+      return telling
+    },
+  }
+}
+
+function googleNews(
+  context: Context,
+  ports: TicketPorts,
+  shown: ShownPass,
+  changedClasses: Set<string>,
+): News {
+  const [signer, objects] = [ports.wallets.google(), ports.walletNews.google()]
+  if (!signer || !objects) throw new Error('Only passes of wallets that are told are claimed')
+  const content = googleContentNow(context, signer, shown)
+  return {
+    mark: createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 11),
+    tell: () => patchGoogle(context, objects, content, changedClasses),
+  }
+}
+
+async function patchGoogle(
+  context: Context,
+  objects: GoogleObjects,
+  { kind, common, own }: GoogleContent,
+  changedClasses: Set<string>,
+): Promise<Telling> {
+  const patched = await objects.patch(`${kind}Object`, own.id, own)
+  if (patched.kind === 'absent') return 'waits'
+  const classMark = JSON.stringify(common)
+  const shared =
+    patched.kind === 'done' && !changedClasses.has(classMark)
+      ? await objects.patch(`${kind}Class`, common.id, common)
+      : patched
+  if (shared.kind === 'done') changedClasses.add(classMark)
+  if (shared.kind !== 'later') return 'told'
+  context.log.warn({ objectId: own.id, why: shared.why }, 'Google was not told of a pass')
+  return 'later'
+}
+
+/** A pass of Google's as it should be now; a void one has no code, and names nobody. */
+function googleContentNow(context: Context, signer: GoogleSigner, shown: ShownPass): GoogleContent {
+  const content = googleContent(context, signer, shown, extrasMost)
+  if (shown.void === null) return content
+  const { id, classId, ticketLeg } = content.own
+  const state = shown.void === 'used' ? 'COMPLETED' : 'INACTIVE'
+  const emptied =
+    content.kind === 'transit'
+      ? { passengerNames: null, ticketLeg: { ...(ticketLeg as object), ticketSeat: null } }
+      : { seatInfo: null, ticketType: null, faceValue: null }
+  return { ...content, own: { id, classId, state, barcode: null, ticketNumber: null, ...emptied } }
+}
