@@ -134,15 +134,19 @@ async function findRebooking(
   const asked = all.find(({ ticket }) => ticket.id === named.id)
   if (!asked) return fail('TicketNotFound')
   const { source, itemId, legFrom, legTo } = asked.ticket
-  const held = all.filter(
-    ({ ticket, line }) =>
-      good.has(ticket.id) &&
-      line.placeId !== null &&
-      ticket.source === source &&
-      ticket.itemId === itemId &&
-      ticket.legFrom === legFrom &&
-      ticket.legTo === legTo,
-  )
+  const held = all
+    .filter(
+      ({ ticket }) =>
+        good.has(ticket.id) &&
+        ticket.source === source &&
+        ticket.itemId === itemId &&
+        ticket.legFrom === legFrom &&
+        ticket.legTo === legTo,
+    )
+    // What has no seat is the baggage of those who have.
+    .toSorted(
+      (one, other) => Number(one.line.placeId === null) - Number(other.line.placeId === null),
+    )
   const party = await rebookedParty(
     context,
     held.map(({ ticket, line }) => ({

@@ -47,11 +47,12 @@ afterEach(async () => {
 /** Paid tickets of one order, with the payment that took their money. */
 async function buy(
   runId: number,
-  options: { legTo?: number; count?: number; balanceMinor?: number } = {},
+  options: { legTo?: number; count?: number; bags?: number; balanceMinor?: number } = {},
 ): Promise<{ tickets: Reply[]; payId: string; orderKey: string }> {
-  const { legTo = 2, count = 1, balanceMinor } = options
+  const { legTo = 2, count = 1, bags = 0, balanceMinor } = options
+  const baggage = bags > 0 ? [{ optionCode: 'bag', quantity: bags }] : []
   const segments = [
-    { runId, legFrom: 0, legTo, passengers: Array.from({ length: count }, () => ({})) },
+    { runId, legFrom: 0, legTo, passengers: Array.from({ length: count }, () => ({})), baggage },
   ]
   const {
     orderKey,
@@ -249,17 +250,17 @@ describe('a run that does not go as promised', () => {
   const offersFor = ({ ticketIdentifier }: Reply) =>
     shop.get(`/v2/transport/rebooking?ticketIdentifier=${ticketIdentifier}`, token)
 
-  test('is left for the next one: the whole party, free of charge, once', async () => {
+  test('is left for the next one: the whole party with its baggage, free of charge, once', async () => {
     const [first, second] = line.runIds
-    const bought = await buy(first, { count: 3 })
-    const [ticket] = bought.tickets
+    const bought = await buy(first, { count: 3, bags: 2 })
+    const ticket = bought.tickets.find(({ passenger }) => passenger !== null)
     const early = await offersFor(ticket)
     expect(early.body.error.code).toBe('TicketNotChangeable')
     await cancel(first)
     await refundCancelled(shop.context, shop.ports.returns)
     const found = await expectOk(offersFor(ticket))
     expect(found).toMatchObject({ reason: 'cancelled', until: null })
-    expect(found.ticketIdentifiers).toHaveLength(3)
+    expect(found.ticketIdentifiers).toHaveLength(5)
     expect(found.offers[0]).toMatchObject({ runId: second, legFrom: 0, legTo: 2 })
     const wanted = {
       ticketIdentifier: ticket.ticketIdentifier,
@@ -272,9 +273,13 @@ describe('a run that does not go as promised', () => {
     const done = await expectOk(shop.post('/v2/transport/rebooking', wanted, token))
     expect(done.segment.runId).toBe(second)
     const carried = await ticketsOf(second)
-    expect(carried.map(({ passenger }) => passenger.name).toSorted()).toEqual(
-      bought.tickets.map(({ passenger }) => passenger.name).toSorted(),
-    )
+    const saidOn = (tickets: readonly Reply[]) =>
+      tickets
+        .map(({ passenger, price, typeName }) => [passenger?.name ?? typeName, price.amount].join())
+        .toSorted()
+    expect(carried).toHaveLength(5)
+    expect(saidOn(carried)).toEqual(saidOn(bought.tickets))
+    expect(await ticketsOf(first)).toEqual([])
     const twice = await shop.post('/v2/transport/rebooking', wanted, token)
     expect(twice.body.error.code).toBe('TicketGoneBack')
     shop.context.clock.advance(2 * 86_400)

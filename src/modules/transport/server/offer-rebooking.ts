@@ -13,7 +13,7 @@ import {
 } from '#modules/timetable/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { chooseSeats } from './choose-seats.ts'
-import { riderOfType, transportName } from './names.ts'
+import { baggageOfType, riderOfType, transportName } from './names.ts'
 import type { ChangingTicket } from './offer-change.ts'
 import { offerSegment, presentPlainSegment, type PlainSegmentView } from './present-segment.ts'
 import { useOf } from './offers.ts'
@@ -28,13 +28,16 @@ const offersMost = 6
 export interface RebookedParty {
   readonly tickets: readonly ChangingTicket[]
   readonly stretch: RunStretch
+  /** Of the first tickets, one each. */
   readonly riders: readonly { readonly classId: number; readonly rider: string }[]
+  /** Of the rest of the tickets, one each. */
+  readonly baggageIds: readonly number[]
   readonly reason: 'cancelled' | 'delayed'
   /** Null: as long as the tickets stand. */
   readonly until: Date | null
 }
 
-/** Whether these tickets may go over to another run free of charge. */
+/** Whether these tickets may go over to another run free of charge: those of people, after them those of their baggage. */
 export async function rebookedParty(
   context: Context,
   tickets: readonly ChangingTicket[],
@@ -49,7 +52,10 @@ export async function rebookedParty(
   const riders = tickets.flatMap(
     ({ ticketTypeId }) => riderOfType(ticketTypeId, terms.riders) ?? [],
   )
-  if (riders.length < tickets.length) return fail('TicketNotChangeable')
+  const baggageIds = tickets.flatMap(({ ticketTypeId }) => baggageOfType(ticketTypeId) ?? [])
+  // Baggage travels with somebody.
+  if (riders.length === 0 || riders.length + baggageIds.length < tickets.length)
+    return fail('TicketNotChangeable')
   const isCancelled = stretch.run.status === 'cancelled'
   const leavesAt = departureOf(stretch.from)
   const isLate = stretch.from.delaySeconds >= terms.freeAfterDelaySeconds
@@ -59,6 +65,7 @@ export async function rebookedParty(
     tickets,
     stretch,
     riders,
+    baggageIds,
     reason: isCancelled ? 'cancelled' : 'delayed',
     until: isCancelled ? null : leavesAt,
   })
@@ -67,7 +74,7 @@ export async function rebookedParty(
 /** The next departures of the same carrier between the same towns with seats for all, the soonest first. */
 export async function rebookingOffers(
   context: Context,
-  { stretch, tickets }: RebookedParty,
+  { stretch, riders }: RebookedParty,
 ): Promise<PlainSegmentView[]> {
   const network = await readNetwork(context)
   const { run, from, to } = stretch
@@ -104,7 +111,7 @@ export async function rebookingOffers(
       if (!next || offers.length === offersMost) continue
       const offered = await offerSegment(context, next, use.get(other.offeringId ?? 0))
       const seats = [...offered.left.values()].reduce((sum, count) => sum + count, 0)
-      if (offered.sale === 'open' && seats >= tickets.length)
+      if (offered.sale === 'open' && seats >= riders.length)
         offers.push(presentPlainSegment(network, next, context.locale))
     }
   }
@@ -114,7 +121,7 @@ export async function rebookingOffers(
 /** Seats for a party on another run at the prices that were paid, in the same class where that has room. */
 export async function rebookingRequest(
   context: Context,
-  { stretch, riders }: RebookedParty,
+  { stretch, riders, baggageIds }: RebookedParty,
   wanted: { readonly runId: number; readonly legFrom: number; readonly legTo: number },
   replaced: readonly { readonly replaces: ReplacedTicket; readonly priceMinor: number }[],
 ): Promise<Result<TransportRequest, ErrorCode>> {
@@ -144,6 +151,12 @@ export async function rebookingRequest(
   return ok({
     runId: run.runId,
     passengers: seated.value.map((one, index) => ({ ...one, ...replaced[index] })),
-    baggage: [],
+    baggage: baggageIds.map((baggageId, index) => ({
+      baggageId,
+      quantity: 1,
+      legFrom: next.legFrom,
+      legTo: next.legTo,
+      ...replaced[riders.length + index],
+    })),
   })
 }

@@ -27,12 +27,18 @@ import { serviceFeeText, shopText, ticketText } from './texts.ts'
 export interface TransportRequest {
   readonly runId: number
   readonly passengers: readonly SeatedPassenger[]
-  readonly baggage: readonly {
-    readonly baggageId: number
-    readonly quantity: number
-    readonly legFrom: number
-    readonly legTo: number
-  }[]
+  readonly baggage: readonly RequestedBaggage[]
+}
+
+export interface RequestedBaggage {
+  readonly baggageId: number
+  readonly quantity: number
+  readonly legFrom: number
+  readonly legTo: number
+  /** The ticket that this one takes the place of; one piece. */
+  readonly replaces?: ReplacedTicket
+  /** What was paid for that, where it counts in place of today's price. */
+  readonly priceMinor?: number
 }
 
 export interface SeatedPassenger {
@@ -196,7 +202,7 @@ async function baggageTickets(
 ): Promise<Result<QuotedTicket[], ErrorCode>> {
   const options = await baggageOf(context, run.agency.agencyId)
   const tickets: QuotedTicket[] = []
-  for (const { baggageId, quantity, legFrom, legTo } of request.baggage) {
+  for (const { baggageId, quantity, legFrom, legTo, replaces, priceMinor } of request.baggage) {
     const option = options.find((one) => one.baggageId === baggageId)
     const stretch = stretchOf(run, legFrom, legTo)
     if (!option || !stretch) return fail('TicketTypeNotFound')
@@ -212,9 +218,9 @@ async function baggageTickets(
       legFrom,
       legTo,
       quantity,
-      unitPriceMinor: option.priceMinor,
+      unitPriceMinor: priceMinor ?? option.priceMinor,
       description: shopText(option.name),
-      detail: {},
+      detail: replaces ? { replaces } : {},
     })
   }
   return ok(tickets)
