@@ -8,6 +8,7 @@ import { promotionErrors } from './promotion-errors.ts'
 import { queueErrors } from './queue-errors.ts'
 import { savedErrors } from './saved-errors.ts'
 import { securityErrors } from './security-errors.ts'
+import { settlementErrors } from './settlement-errors.ts'
 import { staffErrors } from './staff-errors.ts'
 import { ticketErrors } from './ticket-errors.ts'
 import { webhookErrors } from './webhook-errors.ts'
@@ -25,6 +26,7 @@ export const moduleErrors = {
   ...planErrors,
   ...promotionErrors,
   ...savedErrors,
+  ...settlementErrors,
   ...staffErrors,
   ...ticketErrors,
 } as const

@@ -6,6 +6,7 @@ import { makeInvitation, makeStaff } from '#modules/staff/tests/factories.ts'
 import { namesOf, type GoodInput } from './inputs.ts'
 import { planValues } from './office.ts'
 import { purchase } from './purchases.ts'
+import { statementOf } from './settlements.ts'
 import type { HostileShop } from './shop.ts'
 
 const password = 'a heron on the Mtkvari'
@@ -66,6 +67,12 @@ export async function doorValues(
       ...(call.path.startsWith('/v2/merchantusers/dates') ? dateValues() : {}),
       ...(call.path.startsWith('/v2/merchantusers/plans')
         ? await ownPlanValues(shop, event, token)
+        : {}),
+      ...(call.id === 'own-merchant-statement-file'
+        ? { statementId: await statementOf(shop, event.merchantId), format: 'csv' }
+        : {}),
+      ...(call.id === 'own-merchant-bank-account'
+        ? { iban: 'GE29NB0000000101904917', holderName: 'Kulisa' }
         : {}),
       ...(call.path.startsWith('/v2/merchantusers/webhooks')
         ? await webhookValues(shop, event, token)

@@ -7,6 +7,7 @@ import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeCinema, makeScreening } from '../../src/modules/cinema/tests/factories.ts'
 import { requestOf } from './entrance.ts'
 import { passTerms } from './multipass.ts'
+import { settlementValues } from './settlements.ts'
 import { promotionValues } from './sums.ts'
 import type { HostileShop } from './shop.ts'
 
@@ -46,6 +47,7 @@ export async function operatorValues(
     const token = await shop.operator()
     return planValues(shop, event, { path: '/v2/operator/plans', token })
   }
+  if (/statement|payout|claim|terms/.test(callId)) return settlementValues(shop, callId, event)
   if (callId === 'own-operator-event-cancel')
     return { eventId, reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }
   if (callId === 'own-operator-event-move')

@@ -25,6 +25,7 @@ import {
 import { fieldsOf, goodInput, requestOf, type GoodInput } from './inputs.ts'
 import { walletKeys } from './passes.ts'
 import { expectOk, purchase } from './purchases.ts'
+import { statementOf } from './settlements.ts'
 import { openHostileShop, type HostileShop, type Reply } from './shop.ts'
 
 interface Merchant {
@@ -90,6 +91,7 @@ async function furnish(person: string): Promise<Merchant> {
   )
   const invitation = await makeInvitation(context, event.merchantId)
   const { draftId } = await draftValues(shop, token)
+  const statementId = await statementOf(shop, event.merchantId)
   const { eventId, showId, merchantId } = event
   return {
     event,
@@ -114,6 +116,7 @@ async function furnish(person: string): Promise<Merchant> {
       digest: plan['digest'],
       mailingId: letter.mailingId,
       eventIds: [eventId],
+      statementId,
     },
     secrets: [person, staff.email, invitation.email, ...ticketIdentifiers],
   }
@@ -159,6 +162,8 @@ function plain(call: Call): Record<string, unknown> {
     document: {},
     status: call.id === 'merchant-purchase-requests-change-status' ? 'Declined' : 'New',
     format: 'csv',
+    iban: 'GE29NB0000000101904917',
+    holderName: 'Mallory',
     itemType: call.path.includes('statistics') ? 'Event' : 'Show',
   }
 }
@@ -210,6 +215,8 @@ async function digest(): Promise<unknown> {
       (select jsonb_agg(o) from offering o where o.id = ${theirs.event.offeringId}) as offering,
       (select jsonb_agg(l order by place_id) from place_leg l where offering_id = ${theirs.event.offeringId}) as places,
       (select jsonb_agg(l order by pool_id) from pool_leg l where offering_id = ${theirs.event.offeringId}) as pools,
+      (select jsonb_agg(s order by id) from merchant_statement s where merchant_id = ${merchantId}) as statements,
+      (select jsonb_agg(a order by id) from merchant_bank_account a where merchant_id = ${merchantId}) as accounts,
       (select jsonb_agg(l order by id) from staff_log l where merchant_id = ${merchantId}) as log,
       (select jsonb_agg(x order by x.id) from staff_session x join staff s on s.id = x.staff_id
         where s.merchant_id = ${merchantId}) as sessions`.execute(shop.context.db)

@@ -72,6 +72,8 @@ export const modules: Readonly<Record<string, number>> = {
   promotions: 7,
   // Above the operator, whose engine of imports takes over what organisers make.
   merchant: 8,
+  // Reserves are figures of the organisers' sales.
+  settlements: 9,
 }
 
 /**

@@ -217,6 +217,14 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'show_draft',
     'show_draft_picture',
   ],
+  'modules/settlements': [
+    'merchant_bank_account',
+    'merchant_claim',
+    'merchant_payout',
+    'merchant_settlement',
+    'merchant_statement',
+    'merchant_terms',
+  ],
   'modules/webhooks': ['webhook_attempt', 'webhook_cursor', 'webhook_endpoint', 'webhook_message'],
   'modules/multipass': [
     'multipass_card',

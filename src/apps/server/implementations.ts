@@ -38,6 +38,7 @@ import { ticketRoutes } from '#modules/tickets/server/public-api.ts'
 import { operatorQueueRoutes, queueRoutes } from '#modules/queue/server/public-api.ts'
 import { timetableRoutes } from '#modules/timetable/server/public-api.ts'
 import { transportRoutes } from '#modules/transport/server/public-api.ts'
+import { settlementRoutes } from '#modules/settlements/server/public-api.ts'
 import { walletRoutes } from '#modules/wallet/server/public-api.ts'
 import { staffRoutes } from '#modules/staff/server/public-api.ts'
 import { webhookRoutes } from '#modules/webhooks/server/public-api.ts'
@@ -91,6 +92,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...staffRoutes,
     ...mailingRoutes,
     ...merchantRoutes,
+    ...settlementRoutes(ports.settlements),
     ...webhookRoutes(ports.webhooks),
     ...entranceRoutes(ports.entrance),
     ...rulesAdminRoutes(ports.orders),

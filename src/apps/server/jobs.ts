@@ -32,6 +32,7 @@ import {
   waitingEmailJob,
 } from '#modules/tickets/server/public-api.ts'
 import { purchaseRequestEmailJob } from '#modules/requests/server/public-api.ts'
+import { merchantMoneyEmailJob } from '#modules/settlements/server/public-api.ts'
 import { staffInvitationJob } from '#modules/staff/server/public-api.ts'
 import { noticeJob, pushJob } from '#modules/notifications/server/public-api.ts'
 import { mailingLetterJob, mailingTestJob } from '#modules/mailings/server/public-api.ts'
@@ -40,6 +41,7 @@ import type { Job } from '#platform/jobs/jobs.ts'
 /** Every job there is, so that its queue exists before the first one is enqueued. */
 export const allJobs: readonly Job[] = [
   staffInvitationJob,
+  merchantMoneyEmailJob,
   accountEmailJob,
   accountNoticeJob,
   accountNoticeMessageJob,

@@ -44,6 +44,10 @@ import {
   type TicketPorts,
   type WalletSettings,
 } from '#modules/tickets/server/public-api.ts'
+import {
+  createSettlementPorts,
+  type SettlementPorts,
+} from '#modules/settlements/server/public-api.ts'
 import { openPayoutBank, type PayoutBank } from '#modules/wallet/server/public-api.ts'
 import type { DeliveryPorts } from '#modules/webhooks/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
@@ -81,6 +85,8 @@ export interface Ports {
   readonly invite: InvitePorts
   /** Pays balances out to bank accounts, when one is set up. */
   readonly payouts: PayoutBank | null
+  /** What of organisers' money has to wait, and whether it can be paid out. */
+  readonly settlements: SettlementPorts
   /** How merchants' own systems are told. */
   readonly webhooks: DeliveryPorts
   /** Opens nothing until somebody watches. */
@@ -157,6 +163,10 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     payouts: config.PAYOUT_URL
       ? openPayoutBank({ url: config.PAYOUT_URL, apiKey: config.PAYOUT_API_KEY })
       : null,
+    settlements: createSettlementPorts({
+      sources: tickets.sources,
+      canPayOut: config.PAYOUT_URL !== undefined,
+    }),
     webhooks: { allowsPrivate: config.MODE === 'test' },
     cinemaSupplier: openCinemaSupplier(config),
     liveMaps: new LiveMaps({

@@ -220,6 +220,7 @@ export const operating: readonly PersonalPage[] = [
   ['/operator/toggles', '../../modules/presentation/web/pages/toggles.tsx'],
   ['/operator/payments', '../../modules/payments/web/pages/reconciliation.tsx'],
   ['/operator/requests', '../../modules/requests/web/pages/operator-requests.tsx'],
+  ['/operator/payouts', '../../modules/settlements/web/pages/office.tsx'],
   ['/operator/undelivered', '../../modules/operator/web/pages/undelivered.tsx'],
   ['/operator/log', '../../modules/operator/web/pages/log.tsx'],
 ]
@@ -245,6 +246,7 @@ export const organising: readonly PersonalPage[] = [
   ['/merchant/dates/:eventId', '../../modules/merchant/web/pages/date.tsx'],
   ['/merchant/messages', '../../modules/mailings/web/pages/messages.tsx'],
   ['/merchant/messages/:mailingId', '../../modules/mailings/web/pages/message.tsx'],
+  ['/merchant/money', '../../modules/settlements/web/pages/money.tsx'],
   ['/merchant/team', '../../modules/staff/web/pages/team.tsx'],
   ['/merchant/log', '../../modules/staff/web/pages/log.tsx'],
   ['/merchant/security', '../../modules/staff/web/pages/security.tsx'],

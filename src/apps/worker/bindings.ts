@@ -1,6 +1,8 @@
+import { cinemaSweeps } from './cinema-sweeps.ts'
 import { flightSweeps } from './flight-sweeps.ts'
 import { outsideSweeps } from './outside-sweeps.ts'
 import { bindMailings, mailingSweeps } from './mailings.ts'
+import { merchantSweeps } from './merchant-sweeps.ts'
 import { runSweeps, type Sweep } from './sweeps.ts'
 import type { Ports } from '#apps/server/ports.ts'
 import type { Services } from '#apps/server/services.ts'
@@ -33,15 +35,9 @@ import {
   writeStudentEmail,
 } from '#modules/accounts/server/public-api.ts'
 import {
-  compareBookings,
   filmOnSaleJob,
   hallChangedJob,
   writeHallChanged,
-  followSessions,
-  mirrorSeats,
-  forgetSubscriptions,
-  rollProgramme,
-  tellOfOpenedFilms,
   writeFilmOnSale,
 } from '#modules/cinema/server/public-api.ts'
 import { seatsChangedJob, tellSeatsChanged } from '#modules/designer/server/public-api.ts'
@@ -77,7 +73,6 @@ import {
   sweepOverdueOrders,
 } from '#modules/orders/server/public-api.ts'
 import { deliverMessages, gatherMessages } from '#modules/webhooks/server/public-api.ts'
-import { applyDuePrices, refreshAllSales } from '#modules/merchant/server/public-api.ts'
 import { forgetViews } from '#modules/presentation/server/public-api.ts'
 import {
   eventMovedJob,
@@ -120,6 +115,10 @@ import {
   staffInvitationJob,
   writeStaffInvitation,
 } from '#modules/staff/server/public-api.ts'
+import {
+  merchantMoneyEmailJob,
+  writeMerchantMoneyEmail,
+} from '#modules/settlements/server/public-api.ts'
 import { sendWithdrawals } from '#modules/wallet/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
 import { forgetIdempotencyKeys } from '#platform/http/idempotency.ts'
@@ -206,6 +205,11 @@ async function bindAccountEmails({ config, services, mailer }: Bound, slots: Slo
   await jobs.work(
     staffInvitationJob,
     (payload) => writeStaffInvitation(context(), mailer, payload),
+    options,
+  )
+  await jobs.work(
+    merchantMoneyEmailJob,
+    (payload) => writeMerchantMoneyEmail(context(), mailer, payload),
     options,
   )
   await jobs.work(
@@ -345,8 +349,6 @@ export function startSweeps(options: {
       run: () => remindOfTomorrow(context, ports.tickets),
     },
     { name: 'sold-out', everySeconds: 10, run: () => refreshSoldOut(context) },
-    { name: 'merchant-sales', everySeconds: 30, run: () => refreshAllSales(context) },
-    { name: 'price-phases', everySeconds: 15, run: () => applyDuePrices(context) },
     { name: 'webhook-messages', everySeconds: 2, run: () => gatherMessages(context) },
     {
       name: 'webhook-delivery',
@@ -398,41 +400,13 @@ export function startSweeps(options: {
     ...cinemaSweeps(ports, services),
     ...flightSweeps(ports, services),
     ...mailingSweeps(services),
+    ...merchantSweeps(ports, services),
     ...checkoutSweeps(ports.checkout).map((sweep) => ({
       ...sweep,
       run: () => sweep.run(services.systemContext()),
     })),
   ]
   return runSweeps(sweeps, services.log)
-}
-
-/** The programme and who waits for films; of an outside cinema system its seats and sessions each minute, its bookings each night. */
-function cinemaSweeps({ cinemaSupplier }: Ports, services: Services): Sweep[] {
-  const context = () => services.systemContext()
-  const own: Sweep[] = [
-    { name: 'cinema-programme', everySeconds: 3_600, run: () => rollProgramme(context()) },
-    { name: 'opened-films', everySeconds: 30, run: () => tellOfOpenedFilms(context()) },
-    { name: 'film-subscriptions', everySeconds: 3_600, run: () => forgetSubscriptions(context()) },
-  ]
-  if (cinemaSupplier === null) return own
-  return [
-    ...own,
-    {
-      name: 'cinema-seats',
-      everySeconds: 60,
-      run: () => mirrorSeats(context(), cinemaSupplier),
-    },
-    {
-      name: 'cinema-sessions',
-      everySeconds: 60,
-      run: () => followSessions(context(), cinemaSupplier),
-    },
-    {
-      name: 'cinema-bookings',
-      everySeconds: 86_400,
-      run: () => compareBookings(context(), cinemaSupplier),
-    },
-  ]
 }
 
 /** Withdrawals to bank accounts; nothing without a bank that pays out. */

@@ -968,6 +968,7 @@ export interface LedgerTransfer {
   kind: string;
   occurred_at: Timestamp;
   recorded_at: Generated<Timestamp>;
+  recorded_in: Generated<string>;
   reference: string;
 }
 
@@ -1031,6 +1032,45 @@ export interface Merchant {
   slug: string;
 }
 
+export interface MerchantBankAccount {
+  created_at: Timestamp;
+  holder_name: string;
+  iban: string;
+  id: Generated<number>;
+  merchant_id: number;
+  removed_at: Timestamp | null;
+  saved_by: string | null;
+  usable_from: Timestamp;
+}
+
+export interface MerchantClaim {
+  amount_minor: number;
+  created_at: Timestamp;
+  currency: string;
+  ended_at: Timestamp | null;
+  id: string;
+  merchant_id: number;
+  state: string;
+}
+
+export interface MerchantPayout {
+  amount_minor: number;
+  attempt_count: Generated<number>;
+  created_at: Timestamp;
+  currency: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  ended_at: Timestamp | null;
+  failure_code: string | null;
+  holder_name: string | null;
+  iban: string | null;
+  id: string;
+  merchant_id: number;
+  next_attempt_at: Timestamp | null;
+  state: string;
+  statement_id: string;
+}
+
 export interface MerchantSale {
   channel: string;
   /**
@@ -1060,10 +1100,52 @@ export interface MerchantSaleCursor {
   next_transaction: string;
 }
 
+export interface MerchantSettlement {
+  merchant_id: number;
+  next_close_at: Timestamp;
+}
+
+export interface MerchantStatement {
+  closing_minor: number;
+  created_at: Timestamp;
+  currency: string;
+  from_at: Timestamp | null;
+  id: string;
+  lines: Json;
+  merchant_id: number;
+  number: number;
+  opening_minor: number;
+  reserved_minor: number;
+  until_at: Timestamp;
+  /**
+   * Transfers of transactions that had been committed then belong to it, as far as they occurred before until_at
+   */
+  until_snapshot: string;
+}
+
 export interface MerchantSummary {
   merchant_id: number | null;
   name: Json | null;
   slug: string | null;
+}
+
+export interface MerchantTerms {
+  commission_basis_points: number;
+  /**
+   * Of each ticket that is not free, besides the share, in tetri
+   */
+  commission_minor: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_commission_returned: boolean;
+  merchant_id: number;
+  payout_minor_min: number;
+  period: string;
+  /**
+   * Share of what was sold of dates to come that is not paid out before them
+   */
+  reserve_basis_points: number;
+  valid_from: Timestamp;
 }
 
 export interface Migration {
@@ -3063,9 +3145,15 @@ export interface DB {
   mailing_delivery: MailingDelivery;
   mailing_refusal: MailingRefusal;
   merchant: Merchant;
+  merchant_bank_account: MerchantBankAccount;
+  merchant_claim: MerchantClaim;
+  merchant_payout: MerchantPayout;
   merchant_sale: MerchantSale;
   merchant_sale_cursor: MerchantSaleCursor;
+  merchant_settlement: MerchantSettlement;
+  merchant_statement: MerchantStatement;
   merchant_summary: MerchantSummary;
+  merchant_terms: MerchantTerms;
   migration: Migration;
   mobile_token: MobileToken;
   multipass_card: MultipassCard;

@@ -9,6 +9,7 @@ import promotions from '#modules/promotions/messages/en.json'
 import requestOffice from '#modules/requests/messages/office-en.json'
 import queue from '#modules/queue/messages/en.json'
 import timetable from '#modules/timetable/messages/en.json'
+import settlementsOffice from '#modules/settlements/messages/office-en.json'
 import shell from './en.json'
 import type { operatorTexts as georgian } from './operator-ka.ts'
 
@@ -23,6 +24,7 @@ const english = {
   queue,
   requestOffice,
   saleRules,
+  settlementsOffice,
   timetable,
 }
 

@@ -8,6 +8,7 @@ import promotions from '#modules/promotions/messages/ka.json'
 import requestOffice from '#modules/requests/messages/office-ka.json'
 import queue from '#modules/queue/messages/ka.json'
 import timetable from '#modules/timetable/messages/ka.json'
+import settlementsOffice from '#modules/settlements/messages/office-ka.json'
 import shell from './ka.json'
 
 /** Georgian texts of the modules that the operator meets. */
@@ -22,5 +23,6 @@ export const operatorTexts = {
   queue,
   requestOffice,
   saleRules,
+  settlementsOffice,
   timetable,
 }

@@ -26,6 +26,7 @@ export const operatorNav: readonly NavEntry[] = [
   { path: '/operator/front', label: 'navFront' },
   { path: '/operator/toggles', label: 'navToggles' },
   { path: '/operator/payments', label: 'navPayments' },
+  { path: '/operator/payouts', label: 'navPayouts' },
   { path: '/operator/undelivered', label: 'navUndelivered' },
   { path: '/operator/log', label: 'navLog' },
 ]

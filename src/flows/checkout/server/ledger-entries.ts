@@ -1,5 +1,6 @@
 import { shareOfDiscounts, spendBalances, type Order } from '#modules/orders/server/public-api.ts'
 import { paymentAccount, type Payment, type Refund } from '#modules/payments/server/public-api.ts'
+import { chargeCommission } from '#modules/settlements/server/public-api.ts'
 import { postTransfer } from '#modules/wallet/server/public-api.ts'
 import type { Money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
@@ -69,6 +70,17 @@ export async function postSale(context: Context, order: Order): Promise<void> {
         amountMinor: -amountMinor,
       })),
     ],
+  })
+  await chargeCommission(context, {
+    orderKey: order.orderKey,
+    currency,
+    units: order.lines
+      .filter(({ kind }) => kind === 'Ticket')
+      .flatMap((line) =>
+        Array.from({ length: line.quantity }, (_, unit) =>
+          earningsOfLine(order, line, unit),
+        ).flat(),
+      ),
   })
 }
 

@@ -58,7 +58,7 @@ async function planExchange(
   const order = locked.value
   const states = await readTicketStates(context, order.id, { isLocked: true })
   const chosen = states.filter(({ identifier }) => exchangeFees.has(identifier))
-  const plan = planReturn({
+  const planned = planReturn({
     kind: 'return',
     order,
     held: await holdTickets(context, ports.tickets, [order]),
@@ -69,7 +69,9 @@ async function planExchange(
     now: context.clock.now(),
     exchangeFees,
   })
-  if (plan.going.length !== exchangeFees.size) return null
+  if (planned.going.length !== exchangeFees.size) return null
+  // What is sold instead pays a commission of its own.
+  const plan = { ...planned, isUndone: true }
   const carried = carriedOver(by).find((one) => one.orderKey === order.orderKey)
   return carried ? withoutCarried(plan, carried) : plan
 }

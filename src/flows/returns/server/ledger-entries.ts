@@ -2,6 +2,7 @@ import type { Earning } from '#flows/checkout/server/ledger-entries.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Order } from '#modules/orders/server/public-api.ts'
+import { returnCommission } from '#modules/settlements/server/public-api.ts'
 import { customerAccount, logBalance, postTransfer } from '#modules/wallet/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Plan, PlannedTicket } from './planned.ts'
@@ -15,6 +16,8 @@ export interface ReturnedMoney extends Pick<
     PlannedTicket,
     'allocation' | 'feeMinor' | 'deductionMinor' | 'deductionTo'
   >[]
+  /** The sale counts as never made: its commission goes back whatever was agreed. */
+  readonly isUndone?: boolean
 }
 
 /**
@@ -43,6 +46,13 @@ export async function postReturn(
     kind: 'ticket-return',
     reference: order.orderKey,
     postings,
+  })
+  await returnCommission(context, {
+    orderKey: order.orderKey,
+    currency,
+    returnId,
+    units: going.flatMap(({ allocation }) => allocation.face),
+    isWhole: plan.isUndone ?? false,
   })
 }
 

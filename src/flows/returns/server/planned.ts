@@ -65,6 +65,8 @@ export interface Plan {
   readonly balanceMinor: number
   /** What pays the order that its tickets are exchanged into, besides the two. */
   readonly carriedMinor: number
+  /** The sale counts as never made. */
+  readonly isUndone?: boolean
 }
 
 /** A ticket before it is decided whether it goes back. */

@@ -53,7 +53,7 @@ export async function returnRefused(
     backMinor,
     await readReturned(context, order.id),
   )
-  const money = { order, going, rest, backMinor, paid, balanceMinor }
+  const money = { order, going, rest, backMinor, paid, balanceMinor, isUndone: true }
   await addReturned(context, order, backMinor)
   const refundIds = await refundToCards(context, { order, cardMinor }, returnId)
   const advances = advancesOf(

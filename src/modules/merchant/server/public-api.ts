@@ -1,4 +1,5 @@
 /** The public API of the merchants' back office. */
+export { sumOpenSales } from './queries/open-sales.ts'
 export { refreshAllSales } from './refresh-sales.ts'
 export { merchantRoutes } from './routes.ts'
 export { applyDuePrices } from './shows/publish.ts'

@@ -168,6 +168,16 @@ export async function forgetStaffChallenges(context: Context): Promise<number> {
   return Number(result.numDeletedRows)
 }
 
+/** Whoever is signed in gives their password again. */
+export async function confirmStaffPassword(
+  context: Context,
+  staffId: string,
+  password: string,
+): Promise<Result<null, ErrorCode>> {
+  const person = await findPerson(context, staffId, password)
+  return person.ok ? ok(null) : person
+}
+
 async function findPerson(
   context: Context,
   staffId: string,

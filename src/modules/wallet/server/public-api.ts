@@ -19,6 +19,17 @@ export {
 } from './withdrawals.ts'
 export { eraseBankAccounts, removeBankAccount, saveBankAccount } from './bank-accounts.ts'
 export { logBalance } from './log.ts'
+export { ibanHint, readIban } from './iban.ts'
+export {
+  cutBooks,
+  findTransferMoment,
+  listEntries,
+  readAccounts,
+  sumByKind,
+  type BookCut,
+  type BookEntry,
+  type BookSpan,
+} from './account-books.ts'
 
 /** Balance of an account in minor units: debits minus credits, zero for an account nobody has posted to. */
 export function readBalance(

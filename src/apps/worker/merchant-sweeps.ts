@@ -1,0 +1,24 @@
+import type { Ports } from '#apps/server/ports.ts'
+import type { Services } from '#apps/server/services.ts'
+import { applyDuePrices, refreshAllSales } from '#modules/merchant/server/public-api.ts'
+import { makeDueStatements, sendPayouts } from '#modules/settlements/server/public-api.ts'
+import type { Sweep } from './sweeps.ts'
+
+/** What comes round for organisers: figures, prices by the calendar, statements, payouts where a bank is set up. */
+export function merchantSweeps({ settlements, payouts }: Ports, services: Services): Sweep[] {
+  const context = () => services.systemContext()
+  const own: Sweep[] = [
+    { name: 'merchant-sales', everySeconds: 30, run: () => refreshAllSales(context()) },
+    { name: 'price-phases', everySeconds: 15, run: () => applyDuePrices(context()) },
+    {
+      name: 'merchant-statements',
+      everySeconds: 60,
+      run: () => makeDueStatements(context(), settlements.readAhead),
+    },
+  ]
+  if (payouts === null) return own
+  return [
+    ...own,
+    { name: 'merchant-payouts', everySeconds: 2, run: () => sendPayouts(context(), payouts) },
+  ]
+}

@@ -1,0 +1,45 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+/** Refusals about organisers' money. Part of the one table (`errors.ts`). */
+export const settlementErrors = {
+  NothingToState: {
+    status: 409,
+    ka: 'ბოლო ამონაწერის შემდეგ არაფერი შეცვლილა.',
+    en: 'Nothing has changed since the last statement.',
+  },
+  PayoutDecided: {
+    status: 409,
+    ka: 'ეს გადარიცხვა უკვე გადაწყვეტილია.',
+    en: 'This payout has been decided already.',
+  },
+  PayoutChanged: {
+    status: 409,
+    ka: 'თანხა ამასობაში შეიცვალა. ნახეთ ახალი თანხა და გადაწყვიტეთ თავიდან.',
+    en: 'The amount has changed meanwhile. Please look at the new one and decide again.',
+  },
+  PayoutAccountMissing: {
+    status: 409,
+    ka: 'ორგანიზატორს საბანკო ანგარიში არ აქვს მითითებული.',
+    en: 'The organiser has not given a bank account.',
+  },
+  PayoutAccountNew: {
+    status: 409,
+    ka: 'საბანკო ანგარიში ახლახან შეიცვალა. გადარიცხვა ორი დღის შემდეგ შეიძლება.',
+    en: 'The bank account was changed just now. Payouts to it begin after two days.',
+  },
+  TermsTooSoon: {
+    status: 409,
+    ka: 'პირობები ხვალიდან ან უფრო გვიან შეიძლება დაიწყოს.',
+    en: 'Terms can begin tomorrow at the earliest.',
+  },
+  NothingToClaim: {
+    status: 409,
+    ka: 'ორგანიზატორს გადასახდელი არაფერი აქვს, ან უკვე სთხოვეთ.',
+    en: 'The organiser owes nothing, or has been asked already.',
+  },
+  ClaimEnded: {
+    status: 409,
+    ka: 'ეს მოთხოვნა უკვე დახურულია.',
+    en: 'This claim is closed already.',
+  },
+} as const satisfies Readonly<Record<string, ErrorEntry>>

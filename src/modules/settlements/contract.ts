@@ -1,0 +1,79 @@
+/** What an organiser's owners read of their money, and where it is paid to. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { instant, personName, uuid } from '#contract/fields.ts'
+import { claimView, payoutView, standing, statementView, termsView } from './shapes.ts'
+
+const bankAccountView = z.object({
+  /** `GE29 •••• 1901`. */
+  ibanHint: z.string(),
+  holderName: z.string(),
+  /** Nothing is paid to it before. */
+  usableFrom: instant,
+})
+
+export const merchantMoneyView = z.object({
+  ...standing,
+  /** Null: nothing is agreed, so there is no commission. */
+  terms: termsView.nullable(),
+  /** Of a version that has yet to begin. */
+  nextTerms: termsView.nullable(),
+  /** When the next statement is made. */
+  nextStatementAt: instant.nullable(),
+  bankAccount: bankAccountView.nullable(),
+  /** An amount that the organiser is asked to pay. */
+  claim: claimView.nullable(),
+  /** The newest first. */
+  statements: z.array(statementView),
+  payouts: z.array(payoutView),
+})
+export type MerchantMoneyView = z.output<typeof merchantMoneyView>
+
+export const merchantMoney = defineCall({
+  id: 'own-merchant-money',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/merchantusers/money',
+  summary: 'What the platform owes the organiser, statements, payouts and terms; owners',
+  credential: 'merchant',
+  staffPermission: 'money',
+  reply: merchantMoneyView,
+  errors: ['Forbidden'],
+})
+
+export const merchantBankAccount = defineCall({
+  id: 'own-merchant-bank-account',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/merchantusers/bank-account',
+  summary: 'Where payouts go to; used from two days later on. All owners are told',
+  credential: 'merchant',
+  staffPermission: 'money',
+  isForm: true,
+  body: z.object({
+    iban: z.string().min(5).max(50),
+    holderName: personName(120, 1),
+    /** Of whoever is signed in, again. */
+    password: z.string().min(1).max(200),
+  }),
+  reply: bankAccountView,
+  errors: ['Forbidden', 'IbanInvalid', 'PasswordWrong', 'TooManyRequests'],
+  required: ['body'],
+  limit: 'guess',
+})
+
+export const merchantStatementFile = defineCall({
+  id: 'own-merchant-statement-file',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/merchantusers/statements/{statementId}/file',
+  summary: 'A statement: PDF with sums, or CSV with every entry, in the language of the caller',
+  credential: 'merchant',
+  staffPermission: 'money',
+  required: ['statementId', 'format'],
+  params: z.object({ statementId: uuid }),
+  query: z.object({ format: z.enum(['pdf', 'csv']) }),
+  reply: z.unknown(),
+  produces: 'application/pdf',
+  errors: ['Forbidden', 'NotFound'],
+})

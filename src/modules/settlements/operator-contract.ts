@@ -1,0 +1,147 @@
+/** The operator's side of organisers' money: terms, statements, payouts, claims. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { flag, identifier, instant, localizedText, uuid, wholeNumber } from '#contract/fields.ts'
+import {
+  claimView,
+  payoutView,
+  standing,
+  statementPeriods,
+  statementView,
+  termsView,
+} from './shapes.ts'
+
+const settlementView = z.object({
+  merchantId: z.number().int(),
+  name: localizedText,
+  ...standing,
+  terms: termsView.nullable(),
+  nextTerms: termsView.nullable(),
+  nextStatementAt: instant.nullable(),
+  hasBankAccount: z.boolean(),
+  /** The newest one; null before the first. */
+  statement: statementView.nullable(),
+  /** Waits for a decision. */
+  proposed: payoutView.nullable(),
+  claim: claimView.nullable(),
+})
+export type SettlementView = z.output<typeof settlementView>
+
+export const listSettlements = defineCall({
+  id: 'own-operator-settlements',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/settlements',
+  summary: 'What is owed to each organiser, with payouts that wait for a decision',
+  credential: 'operator',
+  reply: z.object({
+    merchants: z.array(settlementView),
+    /** Approved payouts and those that ended, the newest first. */
+    payouts: z.array(payoutView.extend({ merchantId: z.number().int(), name: localizedText })),
+  }),
+})
+
+const done = z.object({ done: z.literal(true) })
+
+export const closeStatement = defineCall({
+  id: 'own-operator-statement-close',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/settlements/close',
+  summary: 'Makes a statement of an organiser now, before its period ends, and proposes a payout',
+  credential: 'operator',
+  body: z.object({ merchantId: identifier }),
+  reply: statementView,
+  errors: ['NotFound', 'NothingToState'],
+  required: ['body'],
+})
+
+export const decidePayout = defineCall({
+  id: 'own-operator-payout-decide',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/payouts/decide',
+  summary: 'Approves a proposed payout, which then goes to the bank, or declines it',
+  credential: 'operator',
+  body: z.object({
+    payoutId: uuid,
+    decision: z.enum(['approve', 'decline']),
+    /** The amount that was shown, in tetri: less may be left of it meanwhile. */
+    amountMinor: wholeNumber(1, 100_000_000_000),
+  }),
+  reply: payoutView,
+  errors: [
+    'NotFound',
+    'PayoutDecided',
+    'PayoutChanged',
+    'PayoutAccountMissing',
+    'PayoutAccountNew',
+    'PaymentProviderNotAvailable',
+  ],
+  required: ['body'],
+})
+
+export const setTerms = defineCall({
+  id: 'own-operator-terms',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/settlements/terms',
+  summary: 'Agrees terms with an organiser from the start of a day to come on',
+  credential: 'operator',
+  isForm: true,
+  body: z.object({
+    merchantId: identifier,
+    /** A day in Tbilisi. */
+    validFrom: z.iso.date(),
+    commissionBasisPoints: wholeNumber(0, 10_000),
+    commissionMinor: wholeNumber(0, 100_000),
+    isCommissionReturned: flag,
+    reserveBasisPoints: wholeNumber(0, 10_000),
+    period: z.enum(statementPeriods),
+    payoutMinorMin: wholeNumber(0, 100_000_000),
+  }),
+  reply: termsView,
+  errors: ['NotFound', 'TermsTooSoon'],
+  required: ['body'],
+})
+
+export const openClaim = defineCall({
+  id: 'own-operator-claim',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/settlements/claim',
+  summary: 'Asks an organiser to pay a balance below zero; all owners are told',
+  credential: 'operator',
+  body: z.object({ merchantId: identifier }),
+  reply: claimView,
+  errors: ['NotFound', 'NothingToClaim'],
+  required: ['body'],
+})
+
+export const endClaim = defineCall({
+  id: 'own-operator-claim-end',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/settlements/claim/end',
+  summary: 'The organiser has paid a claim, or it is withdrawn',
+  credential: 'operator',
+  body: z.object({ claimId: uuid, outcome: z.enum(['paid', 'withdrawn']) }),
+  reply: done,
+  errors: ['NotFound', 'ClaimEnded'],
+  required: ['body'],
+})
+
+export const operatorStatementFile = defineCall({
+  id: 'own-operator-statement-file',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/statements/{statementId}/file',
+  summary: 'A statement of any organiser: PDF with sums, or CSV with every entry',
+  credential: 'operator',
+  required: ['statementId', 'format'],
+  params: z.object({ statementId: uuid }),
+  query: z.object({ format: z.enum(['pdf', 'csv']) }),
+  reply: z.unknown(),
+  produces: 'application/pdf',
+  errors: ['NotFound'],
+})

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { confirmStaffPassword, logStaffChange } from '#modules/staff/server/public-api.ts'
+import { ibanHint, readIban } from '#modules/wallet/server/public-api.ts'
+import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import { tellOwners } from './emails.ts'
+
+/** As for withdrawals: whoever has stolen a session cannot be paid before its owner has read the e-mail. */
+const pauseHours = 48
+
+export interface MerchantAccount {
+  readonly iban: string
+  readonly holderName: string
+  /** Nothing is paid to it before. */
+  readonly usableFrom: Date
+}
+
+/** Where an organiser is paid to now. */
+export async function findMerchantAccount(
+  context: Context,
+  merchantId: number,
+): Promise<MerchantAccount | undefined> {
+  const { rows } = await sql<MerchantAccount>`
+    select iban, holder_name as "holderName", usable_from as "usableFrom" from merchant_bank_account
+    where merchant_id = ${merchantId} and removed_at is null`.execute(context.db)
+  return rows[0]
+}
+
+/** Organisers that have an account. */
+export async function listWithAccount(context: Context): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select merchant_id as id from merchant_bank_account where removed_at is null`.execute(
+    context.db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Replaces the account. The password is asked for again, the change is logged, all owners are told. */
+export async function saveMerchantAccount(
+  context: Context,
+  actor: StaffActor,
+  given: { readonly iban: string; readonly holderName: string; readonly password: string },
+): Promise<Result<MerchantAccount, ErrorCode>> {
+  const confirmed = await confirmStaffPassword(context, actor.staffId, given.password)
+  if (!confirmed.ok) return confirmed
+  const iban = readIban(given.iban)
+  if (iban === null) return fail('IbanInvalid')
+  return inTransaction<Result<MerchantAccount, ErrorCode>>(context, async (inside) => {
+    const { merchantId, staffId } = actor
+    const { holderName } = given
+    const now = inside.clock.now()
+    await sql`select pg_advisory_xact_lock(hashtext('merchant_bank_account'), ${merchantId})`.execute(
+      inside.db,
+    )
+    const before = await findMerchantAccount(inside, merchantId)
+    if (before?.iban === iban && before.holderName === holderName) return ok(before)
+    const usableFrom = new Date(now.getTime() + pauseHours * 3_600_000)
+    await sql`update merchant_bank_account set removed_at = ${now}
+      where merchant_id = ${merchantId} and removed_at is null`.execute(inside.db)
+    const { id } = await inside.db
+      .insertInto('merchant_bank_account')
+      .values({
+        merchant_id: merchantId,
+        iban,
+        holder_name: holderName,
+        saved_by: staffId,
+        created_at: now,
+        usable_from: usableFrom,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await logStaffChange(inside, {
+      action: 'money.bank-account',
+      subject: 'bank account',
+      before: before ? { iban: ibanHint(before.iban), holderName: before.holderName } : {},
+      after: { iban: ibanHint(iban), holderName },
+    })
+    await tellOwners(inside, { merchantId, kind: 'bank-account', reference: String(id) })
+    return ok({ iban, holderName, usableFrom })
+  })
+}

@@ -1,0 +1,131 @@
+/** The platform's commission: charged in the transaction of a sale, and given back with tickets where that is agreed. */
+import { basisPoints, money, type Currency } from '#kernel/money.ts'
+import { findTransferMoment, postTransfer } from '#modules/wallet/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { termsAt, type Terms } from './terms.ts'
+
+/** What a ticket earned, and on which account of the ledger. */
+export interface Earned {
+  readonly account: string
+  readonly amountMinor: number
+}
+
+const merchantAccounts = /^merchant:(\d+)$/
+const ours = 'house:commission'
+
+/** The organiser's account: what the platform owes it, as a credit. */
+export function merchantAccount(merchantId: number): string {
+  return `merchant:${merchantId}`
+}
+
+/** Of what one ticket earned, in minor units: never more than that, nothing of a free ticket. */
+export function commissionOf(
+  terms: Pick<Terms, 'commissionBasisPoints' | 'commissionMinor'>,
+  earnedMinor: number,
+): number {
+  if (earnedMinor <= 0) return 0
+  const share = basisPoints(money(earnedMinor), terms.commissionBasisPoints).amount
+  return Math.min(earnedMinor, share + terms.commissionMinor)
+}
+
+/** Commission by organiser of these tickets, each on its own; other accounts pay none. */
+async function commissions(
+  context: Context,
+  units: readonly Earned[],
+  at: Date,
+  counts: (terms: Terms) => boolean,
+): Promise<Map<number, number>> {
+  const earned = units.flatMap(({ account, amountMinor }) => {
+    const merchantId = Number(merchantAccounts.exec(account)?.[1] ?? 0)
+    return merchantId === 0 ? [] : [{ merchantId, amountMinor }]
+  })
+  if (earned.length === 0) return new Map()
+  const ids = [...new Set(earned.map(({ merchantId }) => merchantId))]
+  const terms = await termsAt(context, ids, at)
+  const sums = new Map<number, number>()
+  for (const { merchantId, amountMinor } of earned) {
+    const own = terms.get(merchantId)
+    if (!own || !counts(own)) continue
+    sums.set(merchantId, (sums.get(merchantId) ?? 0) + commissionOf(own, amountMinor))
+  }
+  return sums
+}
+
+interface Post {
+  readonly idempotencyKey: string
+  readonly kind: 'commission' | 'commission-return'
+  readonly orderKey: string
+  readonly currency: Currency
+}
+
+/** Posts the sums as debits of the organisers; below zero they go back. */
+async function post(
+  context: Context,
+  sums: ReadonlyMap<number, number>,
+  { idempotencyKey, kind, orderKey, currency }: Post,
+): Promise<void> {
+  const moved = [...sums].filter(([, amountMinor]) => amountMinor !== 0)
+  if (moved.length === 0) return
+  const sign = kind === 'commission' ? 1 : -1
+  const sum = moved.reduce((all, [, amountMinor]) => all + amountMinor, 0)
+  await postTransfer(context, {
+    idempotencyKey,
+    kind,
+    reference: orderKey,
+    postings: [
+      ...moved.map(([merchantId, amountMinor]) => ({
+        account: merchantAccount(merchantId),
+        currency,
+        amountMinor: sign * amountMinor,
+      })),
+      { account: ours, currency, amountMinor: -sign * sum },
+    ],
+  })
+}
+
+interface OfOrder {
+  readonly orderKey: string
+  readonly currency: Currency
+  /** One entry for each ticket and account. */
+  readonly units: readonly Earned[]
+}
+
+/** Charges a sale by the terms of this moment. Once for an order, whoever asks again. */
+export async function chargeCommission(context: Context, order: OfOrder): Promise<void> {
+  // The transfer says when: a return looks up the terms of that very moment.
+  const at = context.clock.now()
+  const sums = await commissions(context, order.units, at, () => true)
+  const { orderKey, currency } = order
+  await post({ ...context, clock: { now: () => at } }, sums, {
+    idempotencyKey: `commission:${orderKey}`,
+    kind: 'commission',
+    orderKey,
+    currency,
+  })
+}
+
+/**
+ * Gives the commission of tickets back that end, by the terms they were sold under. `isWhole`: whatever the terms say,
+ * because the sale is undone.
+ */
+export async function returnCommission(
+  context: Context,
+  order: OfOrder & { readonly returnId: string; readonly isWhole: boolean },
+): Promise<void> {
+  const { orderKey, currency, returnId, isWhole } = order
+  if (!order.units.some(({ account }) => merchantAccounts.test(account))) return
+  const soldAt = await findTransferMoment(context, `commission:${orderKey}`)
+  if (soldAt === null) return
+  const sums = await commissions(
+    context,
+    order.units,
+    soldAt,
+    ({ isCommissionReturned }) => isWhole || isCommissionReturned,
+  )
+  await post(context, sums, {
+    idempotencyKey: `commission-return:${returnId}`,
+    kind: 'commission-return',
+    orderKey,
+    currency,
+  })
+}

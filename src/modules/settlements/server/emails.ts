@@ -1,0 +1,109 @@
+/** E-mails to the owners of an organiser about their money. */
+import { sql } from 'kysely'
+import { formatMoney } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { money } from '#kernel/money.ts'
+import { listOwnerEmails } from '#modules/staff/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
+import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+
+type NewsKind = 'bank-account' | 'payout-paid' | 'payout-rejected' | 'claim'
+
+export interface MoneyNews {
+  readonly merchantId: number
+  readonly kind: NewsKind
+  /** Of the account, the payout or the claim. */
+  readonly reference: string
+}
+
+export const merchantMoneyEmailJob = defineMessageJob<MoneyNews>('merchant-money-email')
+
+/** In the transaction of what is told. */
+export async function tellOwners(context: Context, news: MoneyNews): Promise<void> {
+  const singletonKey = `${news.kind} ${news.reference}`
+  await enqueue(context, merchantMoneyEmailJob, news, { singletonKey })
+}
+
+const words = {
+  'bank-account': {
+    ka: {
+      subject: 'საბანკო ანგარიში შეიცვალა',
+      body: () =>
+        'თქვენი ორგანიზაციის საბანკო ანგარიში შეიცვალა. ახალ ანგარიშზე თანხა ორი დღის შემდეგ ჩაირიცხება. თუ ეს თქვენ არ გაგიკეთებიათ, დაუყოვნებლივ შეცვალეთ პაროლი და მოგვწერეთ.',
+    },
+    en: {
+      subject: 'Your bank account was changed',
+      body: () =>
+        'The bank account of your organisation was changed. Payouts to the new one begin after two days. If this was not you, change your password at once and write to us.',
+    },
+  },
+  'payout-paid': {
+    ka: {
+      subject: 'თანხა ჩაირიცხა',
+      body: (amount: string) => `თქვენს ანგარიშზე ჩაირიცხა ${amount}.`,
+    },
+    en: {
+      subject: 'Your payout has been made',
+      body: (amount: string) => `${amount} has been paid to your account.`,
+    },
+  },
+  'payout-rejected': {
+    ka: {
+      subject: 'ბანკმა გადარიცხვა დააბრუნა',
+      body: (amount: string) =>
+        `ბანკმა ${amount} ვერ ჩარიცხა. თანხა ისევ თქვენს ნაშთზეა. შეამოწმეთ საბანკო ანგარიში.`,
+    },
+    en: {
+      subject: 'The bank has returned your payout',
+      body: (amount: string) =>
+        `The bank could not pay ${amount}. The amount is on your balance again. Please check the bank account.`,
+    },
+  },
+  claim: {
+    ka: {
+      subject: 'თქვენი ნაშთი უარყოფითია',
+      body: (amount: string) =>
+        `დაბრუნებულმა ბილეთებმა გაყიდულს გადააჭარბა. გთხოვთ, გადმორიცხოთ ${amount}.`,
+    },
+    en: {
+      subject: 'Your balance is below zero',
+      body: (amount: string) => `More went back than was sold. Please transfer ${amount} to us.`,
+    },
+  },
+} as const
+
+/** Job handler: one e-mail to each owner, in both languages; repeated, it has the same Message-ID. */
+export async function writeMerchantMoneyEmail(
+  context: Context,
+  mailer: Mailer,
+  news: MoneyNews,
+): Promise<void> {
+  const { kind, merchantId, reference } = news
+  const amountMinor = await amountOf(context, news)
+  const { ka, en } = words[kind]
+  const bodies = [
+    ka.body(formatMoney('ka', money(amountMinor))),
+    en.body(formatMoney('en', money(amountMinor))),
+  ]
+  const link = `${context.origin}${localizedPath('ka', '/merchant/money')}`
+  for (const to of await listOwnerEmails(context, merchantId))
+    await mailer.send(
+      {
+        to,
+        subject: `${ka.subject} · ${en.subject}`,
+        text: `${bodies.join('\n\n')}\n\n${link}\n`,
+        html: `${bodies.map((body) => `<p>${escapeHtml(body)}</p>`).join('')}<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
+      },
+      `merchant-money-${kind}-${reference}-${to.replaceAll(/[^a-z0-9]/gi, '-')}`,
+    )
+}
+
+/** Of the payout or the claim, in minor units. */
+async function amountOf(context: Context, { kind, reference }: MoneyNews): Promise<number> {
+  if (kind === 'bank-account') return 0
+  const table = kind === 'claim' ? sql.raw('merchant_claim') : sql.raw('merchant_payout')
+  const { rows } = await sql<{ amount: number }>`
+    select amount_minor::float8 as amount from ${table} where id = ${reference}`.execute(context.db)
+  return rows[0]?.amount ?? 0
+}

@@ -1,0 +1,17 @@
+import type { TicketSource } from '#modules/tickets/server/public-api.ts'
+import { createAheadReader, type AheadReader } from './reserves.ts'
+
+/** What organisers' money needs of the modules around it. */
+export interface SettlementPorts {
+  /** What has yet to take place. */
+  readonly readAhead: AheadReader
+  /** Whether a bank that pays out is set up. */
+  readonly canPayOut: boolean
+}
+
+export function createSettlementPorts(options: {
+  readonly sources: readonly TicketSource[]
+  readonly canPayOut: boolean
+}): SettlementPorts {
+  return { readAhead: createAheadReader(options.sources), canPayOut: options.canPayOut }
+}

@@ -1,0 +1,7 @@
+/** The public API of organisers' money. */
+export { chargeCommission, returnCommission } from './commission.ts'
+export { merchantMoneyEmailJob, writeMerchantMoneyEmail } from './emails.ts'
+export { sendPayouts } from './payouts.ts'
+export { createSettlementPorts, type SettlementPorts } from './ports.ts'
+export { settlementRoutes } from './routes.ts'
+export { makeDueStatements } from './statements.ts'

@@ -1,0 +1,69 @@
+/** What of an organiser's money is kept for dates to come. */
+import { basisPoints, money } from '#kernel/money.ts'
+import { refreshAllSales, sumOpenSales } from '#modules/merchant/server/public-api.ts'
+import type { TicketSource } from '#modules/tickets/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { createTtlCache } from '#platform/ttl-cache.ts'
+import { termsOfNobody, type Terms } from './terms.ts'
+
+/** What is sold for a date is free this long after it begins: until then it may still have been cancelled. */
+const keptHoursAfterStart = 48
+const listedDaysAhead = 800
+
+export interface ItemsAhead {
+  readonly source: string
+  readonly itemIds: readonly number[]
+}
+
+/** What has yet to take place, of every source. */
+export type AheadReader = (context: Context) => Promise<readonly ItemsAhead[]>
+
+/** What begins from two days ago on, so what is sold for it is not free yet. */
+export function listAhead(
+  context: Context,
+  sources: readonly TicketSource[],
+): Promise<readonly ItemsAhead[]> {
+  const now = context.clock.now().getTime()
+  const from = new Date(now - keptHoursAfterStart * 3_600_000)
+  const until = new Date(now + listedDaysAhead * 86_400_000)
+  return Promise.all(
+    sources.map(async (source) => {
+      const items = await source.listStarting(context, from, until)
+      return { source: source.name, itemIds: [...new Set(items.map(({ itemId }) => itemId))] }
+    }),
+  )
+}
+
+const readAgainMilliseconds = 30_000
+
+/** The same, read once in half a minute, since it is the same for all organisers. */
+export function createAheadReader(sources: readonly TicketSource[]): AheadReader {
+  const read = createTtlCache<number, readonly ItemsAhead[]>({
+    milliseconds: readAgainMilliseconds,
+    most: 1,
+    read: (context) => listAhead(context, sources),
+  })
+  return (context) =>
+    read(context, Math.floor(context.clock.now().getTime() / readAgainMilliseconds))
+}
+
+/** Takes in the newest sales, so that sums of them are of now. Outside a transaction. */
+export async function takeInSales(context: Context): Promise<void> {
+  await refreshAllSales(context)
+}
+
+/**
+ * The reserve of an organiser in minor units: the agreed share of the prices of valid tickets to what has yet to take
+ * place. Prices before discounts, so rather too much than too little.
+ */
+export async function readReserve(
+  context: Context,
+  merchantId: number,
+  terms: Pick<Terms, 'reserveBasisPoints'> | undefined,
+  ahead: readonly ItemsAhead[],
+): Promise<number> {
+  const { reserveBasisPoints } = terms ?? termsOfNobody
+  if (reserveBasisPoints === 0) return 0
+  const soldMinor = await sumOpenSales(context, merchantId, ahead)
+  return basisPoints(money(soldMinor), reserveBasisPoints).amount
+}

@@ -1,0 +1,113 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { invariant, fail, ok, type Result } from '#kernel/result.ts'
+import { ibanHint } from '#modules/wallet/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { requireOperator, requireStaff } from '#platform/http/guards.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import { logOperatorAction } from '#platform/operator-log.ts'
+import * as calls from '../contract.ts'
+import * as office from '../operator-contract.ts'
+import { saveMerchantAccount } from './bank-account.ts'
+import { endClaim, openClaim } from './claims.ts'
+import { decidePayout } from './payouts.ts'
+import type { SettlementPorts } from './ports.ts'
+import { presentClaim, presentPayout, presentStatement } from './present.ts'
+import { readMerchantMoney, readSettlements } from './standing.ts'
+import { statementCsv } from './statement-csv.ts'
+import { statementPdf } from './statement-pdf.ts'
+import { findStatement, makeStatement, type Statement } from './statements.ts'
+import { addTerms } from './terms.ts'
+
+/** Organisers' money: their own side, for owners alone, and the operator's. */
+export function settlementRoutes(ports: SettlementPorts): readonly Implementation[] {
+  return [...ownersRoutes(ports), ...operatorsRoutes(ports)]
+}
+
+function ownersRoutes(ports: SettlementPorts): readonly Implementation[] {
+  return [
+    implement(calls.merchantMoney, requireStaff, async (context) =>
+      ok(await readMerchantMoney(context, ports, context.actor)),
+    ),
+    implement(calls.merchantBankAccount, requireStaff, async (context, { body }) => {
+      const saved = await saveMerchantAccount(context, context.actor, body)
+      if (!saved.ok) return saved
+      const { iban, holderName, usableFrom } = saved.value
+      return ok({ ibanHint: ibanHint(iban), holderName, usableFrom: usableFrom.toISOString() })
+    }),
+    implement(calls.merchantStatementFile, requireStaff, async (context, { params, query }) => {
+      const statement = await findStatement(context, params.statementId)
+      // Another organiser's does not exist.
+      if (statement?.merchantId !== context.actor.merchantId) return fail('NotFound')
+      return fileOf(context, statement, query.format)
+    }),
+  ]
+}
+
+function operatorsRoutes(ports: SettlementPorts): readonly Implementation[] {
+  return [
+    implement(office.listSettlements, requireOperator, async (context) =>
+      ok(await readSettlements(context, ports)),
+    ),
+    implement(office.closeStatement, requireOperator, async (context, { body }) => {
+      const merchant = await findName(context, body.merchantId)
+      if (merchant === null) return fail('NotFound')
+      const made = await makeStatement(context, ports.readAhead, body)
+      if (!made.ok) return made
+      invariant(made.value, 'a statement that is asked for is made or refused')
+      await logOperatorAction(context, {
+        action: 'settlements.close',
+        subject: `merchant ${body.merchantId}`,
+        detail: { statementId: made.value.id },
+      })
+      return ok(presentStatement(made.value))
+    }),
+    implement(office.decidePayout, requireOperator, async (context, { body }) => {
+      if (body.decision === 'approve' && !ports.canPayOut)
+        return fail('PaymentProviderNotAvailable')
+      const decided = await decidePayout(context, ports.readAhead, body)
+      return decided.ok ? ok(presentPayout(decided.value)) : decided
+    }),
+    implement(office.setTerms, requireOperator, (context, { body }) => addTerms(context, body)),
+    implement(office.openClaim, requireOperator, async (context, { body }) => {
+      const opened = await openClaim(context, body.merchantId)
+      return opened.ok ? ok(presentClaim(opened.value)) : opened
+    }),
+    implement(office.endClaim, requireOperator, (context, { body }) => endClaim(context, body)),
+    implement(office.operatorStatementFile, requireOperator, async (context, { params, query }) => {
+      const statement = await findStatement(context, params.statementId)
+      return statement ? fileOf(context, statement, query.format) : fail('NotFound')
+    }),
+  ]
+}
+
+async function findName(context: Context, merchantId: number): Promise<string | null> {
+  const row = await context.db
+    .selectFrom('merchant_summary')
+    .select('name')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirst()
+  const name = row?.name as unknown as Readonly<Record<string, string>> | undefined
+  return name?.[context.locale] ?? null
+}
+
+interface StatementFile {
+  readonly contentType: string
+  readonly content: string | Uint8Array
+  readonly filename: string
+}
+
+async function fileOf(
+  context: Context,
+  statement: Statement,
+  format: 'pdf' | 'csv',
+): Promise<Result<StatementFile, ErrorCode>> {
+  const { locale } = context
+  const filename = `statement-${statement.number}.${format}`
+  if (format === 'csv') {
+    const content = await statementCsv(context, statement, locale)
+    return ok({ contentType: 'text/csv; charset=utf-8', content, filename })
+  }
+  const merchantName = (await findName(context, statement.merchantId)) ?? ''
+  const content = await statementPdf({ statement, merchantName, locale })
+  return ok({ contentType: 'application/pdf', content, filename })
+}

@@ -1,0 +1,65 @@
+import type { Locale } from '#kernel/locale.ts'
+import { listEntries } from '#modules/wallet/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { csvFile } from '#platform/csv.ts'
+import { merchantAccount } from './commission.ts'
+import { entryKindOf } from './present.ts'
+import { cutBefore, cutOf, paidIn, type Statement } from './statements.ts'
+import { documentWords } from './words.ts'
+
+const entriesMost = 500_000
+
+/** Every entry of a statement, with what was owed after it. Amounts in lari, with a point. */
+export async function statementCsv(
+  context: Context,
+  statement: Statement,
+  locale: Locale,
+): Promise<string> {
+  const t = documentWords(locale)
+  const entries = await listEntries(
+    context,
+    {
+      account: merchantAccount(statement.merchantId),
+      currency: paidIn,
+      from: await cutBefore(context, statement),
+      until: cutOf(statement),
+    },
+    entriesMost,
+  )
+  const numbers = await orderNumbersOf(
+    context,
+    entries.map(({ reference }) => reference),
+  )
+  let balanceMinor = statement.openingMinor
+  const rows = entries.map(({ at, kind, reference, amountMinor }) => {
+    balanceMinor -= amountMinor
+    const shown = numbers.get(reference) ?? reference
+    return [
+      at.toISOString(),
+      t.kinds[entryKindOf(kind)],
+      shown,
+      (0 - amountMinor) / 100,
+      balanceMinor / 100,
+    ]
+  })
+  return csvFile([
+    [t.date, t.entry, t.reference, t.amount, t.balance],
+    ['', t.opening, '', '', statement.openingMinor / 100],
+    ...rows,
+    ['', t.closing, '', '', statement.closingMinor / 100],
+  ])
+}
+
+/** Numbers of orders by their keys, which open orders and are shown to nobody else. */
+async function orderNumbersOf(
+  context: Context,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map()
+  const rows = await context.db
+    .selectFrom('order_summary')
+    .select(['order_key', 'order_number'])
+    .where('order_key', 'in', [...new Set(keys)])
+    .execute()
+  return new Map(rows.map((row) => [row.order_key ?? '', row.order_number ?? '']))
+}

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import type { Currency } from '#kernel/money.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import {
+  cutBooks,
+  readBalance,
+  sumByKind,
+  type BookCut,
+} from '#modules/wallet/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { merchantAccount } from './commission.ts'
+import { periodEnd } from './periods.ts'
+import { proposePayout, supersedeProposal } from './proposals.ts'
+import { readReserve, takeInSales, type AheadReader } from './reserves.ts'
+import { termsAt, termsOfNobody } from './terms.ts'
+
+/** What organisers are paid in: charges are in lari, whatever a price was set in. */
+export const paidIn: Currency = 'GEL'
+
+export interface StatementLine {
+  /** Of the transfers that it sums up. */
+  readonly kind: string
+  readonly count: number
+  /** What it adds to what is owed, in minor units. */
+  readonly amountMinor: number
+}
+
+export interface Statement {
+  readonly id: string
+  readonly merchantId: number
+  readonly number: number
+  readonly fromAt: Date | null
+  readonly untilAt: Date
+  readonly untilSnapshot: string
+  /** What was owed at the beginning and at the end, in minor units. */
+  readonly openingMinor: number
+  readonly closingMinor: number
+  readonly reservedMinor: number
+  readonly lines: readonly StatementLine[]
+}
+
+const columns =
+  sql.raw(`id, merchant_id as "merchantId", number, from_at as "fromAt", until_at as "untilAt",
+  until_snapshot::text as "untilSnapshot", opening_minor::float8 as "openingMinor",
+  closing_minor::float8 as "closingMinor", reserved_minor::float8 as "reservedMinor", lines`)
+
+/** The newest first. */
+export async function readStatements(
+  context: Context,
+  merchantId: number,
+  most: number,
+): Promise<Statement[]> {
+  const { rows } = await sql<Statement>`
+    select ${columns} from merchant_statement where merchant_id = ${merchantId}
+    order by number desc limit ${most}`.execute(context.db)
+  return rows
+}
+
+/** The newest statement of each organiser. */
+export async function readNewestStatements(context: Context): Promise<Map<number, Statement>> {
+  const { rows } = await sql<Statement>`
+    select distinct on (merchant_id) ${columns} from merchant_statement
+    order by merchant_id, number desc`.execute(context.db)
+  return new Map(rows.map((statement) => [statement.merchantId, statement]))
+}
+
+/** One by its id, of any organiser. */
+export async function findStatement(
+  context: Context,
+  statementId: string,
+): Promise<Statement | undefined> {
+  const { rows } = await sql<Statement>`
+    select ${columns} from merchant_statement where id = ${statementId}`.execute(context.db)
+  return rows[0]
+}
+
+/** The cut that the statement before this one ends with; null for the first. */
+export async function cutBefore(
+  context: Context,
+  { merchantId, number }: Statement,
+): Promise<BookCut | null> {
+  const { rows } = await sql<Statement>`
+    select ${columns} from merchant_statement
+    where merchant_id = ${merchantId} and number = ${number - 1}`.execute(context.db)
+  return rows[0] ? cutOf(rows[0]) : null
+}
+
+export function cutOf({ untilAt, untilSnapshot }: Statement): BookCut {
+  return { at: untilAt, snapshot: untilSnapshot }
+}
+
+/** Opens the row of an organiser where there is none, and locks it: whoever closes or pays out comes one by one. */
+export async function lockSettlement(context: Context, merchantId: number): Promise<Date> {
+  invariant(context.db.isTransaction, 'a lock lasts as long as its transaction')
+  const first = periodEnd(context.clock.now(), termsOfNobody.period)
+  await sql`insert into merchant_settlement (merchant_id, next_close_at) values (${merchantId}, ${first})
+    on conflict do nothing`.execute(context.db)
+  const { rows } = await sql<{ at: Date }>`
+    select next_close_at as at from merchant_settlement
+    where merchant_id = ${merchantId} for update`.execute(context.db)
+  invariant(rows[0], 'the row of an organiser is there')
+  return rows[0].at
+}
+
+interface Closing {
+  readonly merchantId: number
+  /** The period that has ended; absent: now. */
+  readonly dueAt?: Date
+}
+
+/**
+ * Makes the next statement of an organiser and proposes a payout of what is free, instead of the proposal before. With
+ * `dueAt` it is that period's and is made once; for a period in which nothing happened and nothing became free it is null.
+ * Refuses (`NothingToState`) where there is nothing to say.
+ */
+export async function makeStatement(
+  context: Context,
+  readAhead: AheadReader,
+  { merchantId, dueAt }: Closing,
+): Promise<Result<Statement | null, 'NothingToState'>> {
+  await takeInSales(context)
+  const ahead = await readAhead(context)
+  return inTransaction<Result<Statement | null, 'NothingToState'>>(context, async (inside) => {
+    const next = await lockSettlement(inside, merchantId)
+    if (dueAt && next > dueAt) return fail('NothingToState')
+    const untilAt = dueAt ?? inside.clock.now()
+    const [last] = await readStatements(inside, merchantId, 1)
+    const terms = (await termsAt(inside, [merchantId], untilAt)).get(merchantId)
+    if (last && last.untilAt >= untilAt) {
+      if (dueAt) await putOff(inside, merchantId, periodEnd(dueAt, (terms ?? termsOfNobody).period))
+      return dueAt ? ok(last) : fail('NothingToState')
+    }
+    const until = await cutBooks(inside, untilAt)
+    const account = merchantAccount(merchantId)
+    const from = last ? cutOf(last) : null
+    const sums = await sumByKind(inside, { account, currency: paidIn, from, until })
+    const lines = sums.map(({ kind, count, amountMinor }) => ({
+      kind,
+      count,
+      amountMinor: 0 - amountMinor,
+    }))
+    const openingMinor = last?.closingMinor ?? 0
+    const closingMinor = lines.reduce((sum, line) => sum + line.amountMinor, openingMinor)
+    const reservedMinor = await readReserve(inside, merchantId, terms, ahead)
+    const owedMinor = 0 - (await readBalance(inside, account, paidIn))
+    const freeMinor = Math.min(closingMinor, owedMinor) - reservedMinor
+    const isWorthIt = freeMinor >= Math.max(1, (terms ?? termsOfNobody).payoutMinorMin)
+    const following = periodEnd(untilAt, (terms ?? termsOfNobody).period)
+    if (dueAt) await putOff(inside, merchantId, following)
+    // A round of the worker that is refused would be rolled back, and come again.
+    if (lines.length === 0 && !isWorthIt) {
+      await supersedeProposal(inside, merchantId)
+      return dueAt ? ok(null) : fail('NothingToState')
+    }
+    const statement: Statement = {
+      id: inside.random.uuid(),
+      merchantId,
+      number: (last?.number ?? 0) + 1,
+      fromAt: last?.untilAt ?? null,
+      untilAt,
+      untilSnapshot: until.snapshot,
+      openingMinor,
+      closingMinor,
+      reservedMinor,
+      lines,
+    }
+    await insertStatement(inside, statement)
+    await supersedeProposal(inside, merchantId)
+    if (isWorthIt) await proposePayout(inside, statement, freeMinor)
+    return ok(statement)
+  })
+}
+
+async function insertStatement(context: Context, statement: Statement): Promise<void> {
+  await sql`
+    insert into merchant_statement (id, merchant_id, number, from_at, until_at, until_snapshot, currency,
+      opening_minor, closing_minor, reserved_minor, lines, created_at)
+    values (${statement.id}, ${statement.merchantId}, ${statement.number}, ${statement.fromAt}, ${statement.untilAt},
+      ${statement.untilSnapshot}::pg_snapshot, ${paidIn}, ${statement.openingMinor}, ${statement.closingMinor},
+      ${statement.reservedMinor}, ${JSON.stringify(statement.lines)}::jsonb, ${context.clock.now()})`.execute(
+    context.db,
+  )
+}
+
+async function putOff(context: Context, merchantId: number, until: Date): Promise<void> {
+  await sql`update merchant_settlement set next_close_at = ${until}
+    where merchant_id = ${merchantId}`.execute(context.db)
+}
+
+/** Makes every statement whose period is over. Answers how many organisers were looked at. */
+export async function makeDueStatements(context: Context, readAhead: AheadReader): Promise<number> {
+  const now = context.clock.now()
+  await sql`insert into merchant_settlement (merchant_id, next_close_at)
+    select merchant_id, ${periodEnd(now, termsOfNobody.period)}::timestamptz from merchant_summary
+    on conflict do nothing`.execute(context.db)
+  const { rows } = await sql<{ merchantId: number; dueAt: Date }>`
+    select merchant_id as "merchantId", next_close_at as "dueAt" from merchant_settlement
+    where next_close_at <= ${now} order by next_close_at`.execute(context.db)
+  for (const due of rows) await makeStatement(context, readAhead, due)
+  return rows.length
+}

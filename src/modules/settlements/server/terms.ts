@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import { dayOf, instantOf } from '#kernel/day-span.ts'
+import { money } from '#kernel/money.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { logOperatorAction } from '#platform/operator-log.ts'
+import type { StatementPeriod, TermsView } from '../shapes.ts'
+
+/** What is agreed with an organiser from one moment on. Versions are only ever added, for moments to come. */
+export interface Terms {
+  readonly merchantId: number
+  readonly validFrom: Date
+  readonly commissionBasisPoints: number
+  /** Of each ticket that is not free, besides the share, in minor units. */
+  readonly commissionMinor: number
+  readonly isCommissionReturned: boolean
+  readonly reserveBasisPoints: number
+  readonly period: StatementPeriod
+  readonly payoutMinorMin: number
+}
+
+/** Holds for who has agreed nothing: no commission, and nothing is paid out before the date. */
+export const termsOfNobody = {
+  reserveBasisPoints: 10_000,
+  period: 'week',
+  payoutMinorMin: 1,
+} as const
+
+const columns = sql.raw(`merchant_id as "merchantId", valid_from as "validFrom",
+  commission_basis_points as "commissionBasisPoints", commission_minor as "commissionMinor",
+  is_commission_returned as "isCommissionReturned", reserve_basis_points as "reserveBasisPoints",
+  period, payout_minor_min as "payoutMinorMin"`)
+
+/** Terms that hold at a moment, by organiser; who has none is left out. */
+export async function termsAt(
+  context: Context,
+  merchantIds: readonly number[],
+  at: Date,
+): Promise<Map<number, Terms>> {
+  const { rows } = await sql<Terms>`
+    select distinct on (merchant_id) ${columns} from merchant_terms
+    where merchant_id = any(${[...merchantIds]}::integer[]) and valid_from <= ${at}
+    order by merchant_id, valid_from desc, id desc`.execute(context.db)
+  return new Map(rows.map((terms) => [terms.merchantId, terms]))
+}
+
+/** The version that begins next, by organiser. */
+export async function nextTerms(
+  context: Context,
+  merchantIds: readonly number[],
+): Promise<Map<number, Terms>> {
+  const { rows } = await sql<Terms>`
+    select distinct on (merchant_id) ${columns} from merchant_terms
+    where merchant_id = any(${[...merchantIds]}::integer[]) and valid_from > ${context.clock.now()}
+    order by merchant_id, valid_from, id desc`.execute(context.db)
+  return new Map(rows.map((terms) => [terms.merchantId, terms]))
+}
+
+export interface NewTerms extends Omit<Terms, 'validFrom'> {
+  /** A day in Tbilisi, ISO 8601. */
+  readonly validFrom: string
+}
+
+/**
+ * Adds a version that begins with a day to come, so that what was sold keeps the terms it was sold under. A later one
+ * for the same day replaces it.
+ */
+export async function addTerms(
+  context: Context,
+  given: NewTerms,
+): Promise<Result<TermsView, ErrorCode>> {
+  const now = context.clock.now()
+  const day = Temporal.PlainDate.from(given.validFrom)
+  if (Temporal.PlainDate.compare(day, dayOf(now)) <= 0) return fail('TermsTooSoon')
+  return inTransaction<Result<TermsView, ErrorCode>>(context, async (inside) => {
+    const merchant = await inside.db
+      .selectFrom('merchant_summary')
+      .select('merchant_id')
+      .where('merchant_id', '=', given.merchantId)
+      .executeTakeFirst()
+    if (!merchant) return fail('NotFound')
+    const validFrom = instantOf(day)
+    await inside.db
+      .insertInto('merchant_terms')
+      .values({
+        merchant_id: given.merchantId,
+        valid_from: validFrom,
+        commission_basis_points: given.commissionBasisPoints,
+        commission_minor: given.commissionMinor,
+        is_commission_returned: given.isCommissionReturned,
+        reserve_basis_points: given.reserveBasisPoints,
+        period: given.period,
+        payout_minor_min: given.payoutMinorMin,
+        created_at: now,
+      })
+      .execute()
+    const { merchantId, ...detail } = given
+    await logOperatorAction(inside, {
+      action: 'settlements.terms',
+      subject: `merchant ${merchantId}`,
+      detail,
+    })
+    const added = (await termsAt(inside, [merchantId], validFrom)).get(merchantId)
+    invariant(added, 'the version that was added is there')
+    return ok(presentTerms(added))
+  })
+}
+
+export function presentTerms(terms: Terms): TermsView {
+  return {
+    validFrom: terms.validFrom.toISOString(),
+    commissionBasisPoints: terms.commissionBasisPoints,
+    commission: money(terms.commissionMinor),
+    isCommissionReturned: terms.isCommissionReturned,
+    reserveBasisPoints: terms.reserveBasisPoints,
+    period: terms.period,
+    payoutMin: money(terms.payoutMinorMin),
+  }
+}

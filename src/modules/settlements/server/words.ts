@@ -1,0 +1,38 @@
+import type { Locale } from '#kernel/locale.ts'
+import type { EntryKind } from '../shapes.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import ka from '../messages/ka.json' with { type: 'json' }
+
+const texts = { ka, en }
+
+/** Words of statements as files: those of the page. */
+export function documentWords(locale: Locale) {
+  const text = texts[locale]
+  const kinds: Readonly<Record<EntryKind, string>> = {
+    sale: text.kindSale,
+    return: text.kindReturn,
+    commission: text.kindCommission,
+    'commission-return': text.kindCommissionReturn,
+    payout: text.kindPayout,
+    'payout-returned': text.kindPayoutReturned,
+    'claim-paid': text.kindClaimPaid,
+    'counter-cash': text.kindCounterCash,
+    other: text.kindOther,
+  }
+  return {
+    kinds,
+    title: text.statementTitle,
+    period: text.statementPeriod,
+    fromBeginning: text.fromBeginning,
+    date: text.columnDate,
+    entry: text.columnEntry,
+    reference: text.columnReference,
+    count: text.columnCount,
+    amount: text.columnAmount,
+    balance: text.columnBalance,
+    opening: text.opening,
+    closing: text.closing,
+    reserved: text.reservedThen,
+    note: text.statementNote,
+  }
+}

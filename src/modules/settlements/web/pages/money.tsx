@@ -1,0 +1,257 @@
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { Card, Panel } from '#design/parts/card.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Price } from '#design/parts/price.tsx'
+import { Section } from '#design/parts/section.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { ErrorState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatMoney } from '#kernel/format.ts'
+import type { Money } from '#kernel/money.ts'
+import { merchantMoney, merchantStatementFile, type MerchantMoneyView } from '../../contract.ts'
+import type { EntryKind, PayoutView, StatementView, TermsView } from '../../shapes.ts'
+import { BankAccountPanel } from '../parts/bank-account-panel.tsx'
+import { useTexts } from '../texts.ts'
+import { percentOf } from '../written.ts'
+
+/** What the platform owes the organiser, and what became of it. */
+export default function MoneyPage() {
+  const t = useTexts()
+  const { loaded, reload } = useLoaded(merchantMoney, {})
+  return (
+    <>
+      <title>{t('title')}</title>
+      <PageTitle look="office">{t('title')}</PageTitle>
+      <div className="mt-group space-y-part">
+        {loaded.state === 'failed' ? (
+          <ErrorState
+            title={loaded.problem ?? t('networkProblem')}
+            retryText={t('retry')}
+            onRetry={reload}
+          />
+        ) : loaded.value ? (
+          <MoneyOf view={loaded.value} onChanged={reload} />
+        ) : (
+          <Skeleton className="h-96 rounded-lg" />
+        )}
+      </div>
+    </>
+  )
+}
+
+function MoneyOf({ view, onChanged }: { view: MerchantMoneyView; onChanged: () => void }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { claim, nextStatementAt } = view
+  return (
+    <>
+      {claim && (
+        <Card tone="bad">
+          <p className="font-semibold">
+            {t('claimTitle', { amount: formatMoney(locale, claim.amount) })}
+          </p>
+          <p className="mt-1">{t('claimNote')}</p>
+        </Card>
+      )}
+      <div>
+        <Standing view={view} />
+        {nextStatementAt && (
+          <p className="mt-near text-note text-soft">
+            {t('nextStatement', { at: formatDate(locale, nextStatementAt, { year: true }) })}
+          </p>
+        )}
+      </div>
+      <div className="grid gap-group desk:grid-cols-2">
+        <BankAccountPanel account={view.bankAccount} onSaved={onChanged} />
+        <Panel title={t('terms')}>
+          <Terms now={view.terms} next={view.nextTerms} />
+        </Panel>
+      </div>
+      <Section title={t('statements')}>
+        {view.statements.length === 0 && <p className="text-soft">{t('statementsNone')}</p>}
+        <div className="space-y-near">
+          {view.statements.map((statement) => (
+            <Statement key={statement.statementId} statement={statement} />
+          ))}
+        </div>
+      </Section>
+      <Section title={t('payouts')}>
+        {view.payouts.length === 0 && <p className="text-soft">{t('payoutsNone')}</p>}
+        <ul className="divide-y divide-rule">
+          {view.payouts.map((payout) => (
+            <Payout key={payout.payoutId} payout={payout} />
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}
+
+function Standing({ view }: { view: MerchantMoneyView }) {
+  const t = useTexts()
+  const { owed, reserved, inTransit } = view
+  const isBelow = owed.amount < 0
+  const free = Math.max(0, owed.amount - reserved.amount)
+  const figures: readonly (readonly [string, Money])[] = [
+    [t(isBelow ? 'owedNegative' : 'owed'), { ...owed, amount: Math.abs(owed.amount) }],
+    [t('reserved'), reserved],
+    [t('available'), { ...owed, amount: free }],
+    [t('inTransit'), inTransit],
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-group desk:grid-cols-4">
+      {figures.map(([name, amount]) => (
+        <Card key={name} look="sunk">
+          <dt className="text-note text-soft">{name}</dt>
+          <dd className="figures mt-1 text-xl font-bold">
+            <Price money={amount} />
+          </dd>
+        </Card>
+      ))}
+    </dl>
+  )
+}
+
+function useTermsLine(): (terms: TermsView) => string {
+  const t = useTexts()
+  const locale = useLocale()
+  return ({ commissionBasisPoints, commission }) => {
+    const percent = percentOf(commissionBasisPoints)
+    return commission.amount === 0
+      ? t('termsCommission', { percent })
+      : t('termsFixed', { percent, amount: formatMoney(locale, commission) })
+  }
+}
+
+function Terms({ now, next }: { now: TermsView | null; next: TermsView | null }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const line = useTermsLine()
+  return (
+    <div className="space-y-tight">
+      {now ? (
+        <>
+          <p className="font-semibold">{line(now)}</p>
+          <p>{t(now.isCommissionReturned ? 'termsReturned' : 'termsKept')}</p>
+          <p>{t('termsReserve', { percent: percentOf(now.reserveBasisPoints) })}</p>
+          <p>
+            {t('termsPeriod', {
+              period: t(now.period === 'week' ? 'periodWeek' : 'periodMonth'),
+              amount: formatMoney(locale, now.payoutMin),
+            })}
+          </p>
+        </>
+      ) : (
+        <p>{t('termsNone')}</p>
+      )}
+      {next && (
+        <p className="text-soft">
+          {t('termsNext', {
+            at: formatDate(locale, next.validFrom, { year: true }),
+            terms: line(next),
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const kindNames = {
+  sale: 'kindSale',
+  return: 'kindReturn',
+  commission: 'kindCommission',
+  'commission-return': 'kindCommissionReturn',
+  payout: 'kindPayout',
+  'payout-returned': 'kindPayoutReturned',
+  'claim-paid': 'kindClaimPaid',
+  'counter-cash': 'kindCounterCash',
+  other: 'kindOther',
+} as const satisfies Readonly<Record<EntryKind, string>>
+
+function Statement({ statement }: { statement: StatementView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { statementId, number, from, until, opening, closing, lines } = statement
+  const day = (at: string | Date) => formatDate(locale, at, { year: true })
+  // The end is exclusive.
+  const last = day(new Date(new Date(until).getTime() - 1))
+  const file = (format: 'pdf' | 'csv') =>
+    browserClient(locale).address(merchantStatementFile, {
+      params: { statementId },
+      query: { format },
+    })
+  return (
+    <Panel
+      look="ruled"
+      title={t('statementNumbered', { number })}
+      note={`${from ? day(from) : t('fromBeginning')} – ${last}`}
+      action={
+        <div className="flex flex-wrap gap-tight">
+          <LinkButton look="quiet" download href={file('pdf')}>
+            {t('savePdf')}
+          </LinkButton>
+          <LinkButton look="quiet" download href={file('csv')}>
+            {t('saveCsv')}
+          </LinkButton>
+        </div>
+      }
+    >
+      <dl className="grid max-w-xl grid-cols-[1fr_auto] gap-x-group gap-y-1">
+        <Line name={t('opening')} amount={opening} />
+        {lines.map(({ kind, count, amount }) => (
+          <Line key={kind} name={`${t(kindNames[kind])} (${count})`} amount={amount} />
+        ))}
+        <Line name={t('closing')} amount={closing} isLast />
+      </dl>
+    </Panel>
+  )
+}
+
+function Line({ name, amount, isLast }: { name: string; amount: Money; isLast?: boolean }) {
+  const look = isLast ? 'font-semibold border-t border-rule pt-1' : ''
+  return (
+    <>
+      <dt className={look}>{name}</dt>
+      <dd className={`figures text-right ${look}`}>
+        <Price money={amount} />
+      </dd>
+    </>
+  )
+}
+
+const stateNames = {
+  proposed: 'stateProposed',
+  approved: 'stateApproved',
+  sent: 'stateSent',
+  paid: 'statePaid',
+  rejected: 'stateRejected',
+  declined: 'stateDeclined',
+  superseded: 'stateDeclined',
+} as const
+
+function Payout({ payout }: { payout: PayoutView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { state, amount, statementNumber, ibanHint, createdAt, endedAt } = payout
+  const tone = state === 'paid' ? 'good' : state === 'rejected' ? 'warn' : undefined
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 py-near">
+      <span className="figures w-28 font-semibold">
+        <Price money={amount} />
+      </span>
+      <span className="min-w-0 grow">
+        {t('statementNumbered', { number: statementNumber })}
+        {ibanHint && (
+          <span className="figures text-soft"> {t('payoutTo', { iban: ibanHint })}</span>
+        )}
+      </span>
+      <span className="text-note text-soft">
+        {formatDate(locale, endedAt ?? createdAt, { year: true })}
+      </span>
+      <Badge tone={tone}>{t(stateNames[state])}</Badge>
+    </li>
+  )
+}

@@ -1,0 +1,284 @@
+import { useState } from 'react'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import { signInFirst } from '#design/data/sign-in-first.ts'
+import { usePageWork } from '#design/data/use-work.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { Dialog } from '#design/parts/dialog.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Section } from '#design/parts/section.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatMoney } from '#kernel/format.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import {
+  closeStatement,
+  decidePayout,
+  endClaim,
+  listSettlements,
+  openClaim,
+  operatorStatementFile,
+  type SettlementView,
+} from '../../operator-contract.ts'
+import type { ClaimView, PayoutView, StatementView, TermsView } from '../../shapes.ts'
+import { TermsForm } from '../parts/terms-form.tsx'
+import { useOfficeTexts } from '../texts.ts'
+import { percentOf } from '../written.ts'
+
+export function loader({ url, context }: LoaderFunctionArgs) {
+  const calls = context.get(serverCallsContext)
+  return signInFirst(calls, url, calls.send(listSettlements))
+}
+
+/** What is owed to organisers, and what is decided about it. */
+export default function SettlementsOffice() {
+  const t = useOfficeTexts()
+  const locale = useLocale()
+  const { merchants, payouts } = useLoaderData<typeof loader>()
+  const total = merchants.reduce((sum, { owed }) => sum + owed.amount, 0)
+  return (
+    <>
+      <title>{t('title')}</title>
+      <PageTitle look="office">{t('title')}</PageTitle>
+      <p className="mt-2 max-w-2xl text-soft">{t('intro')}</p>
+      <p className="figures mt-near font-semibold">
+        {t('total', { amount: formatMoney(locale, { amount: total, currency: 'GEL' }) })}
+      </p>
+      {merchants.length === 0 ? (
+        <EmptyState title={t('empty')} />
+      ) : (
+        <ul className="mt-group border-t border-rule">
+          {merchants.map((merchant) => (
+            <Merchant key={merchant.merchantId} merchant={merchant} />
+          ))}
+        </ul>
+      )}
+      <Section title={t('payouts')} className="mt-part">
+        {payouts.length === 0 && <p className="text-soft">{t('payoutsNone')}</p>}
+        <ul className="divide-y divide-rule">
+          {payouts.map((payout) => (
+            <Decided key={payout.payoutId} payout={payout} />
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}
+
+function Merchant({ merchant }: { merchant: SettlementView }) {
+  const t = useOfficeTexts()
+  const locale = useLocale()
+  const { merchantId, name, owed, reserved, inTransit, proposed, statement, claim } = merchant
+  const { run, isWaiting, refusal } = usePageWork()
+  const written = (amount: SettlementView['owed']) => formatMoney(locale, amount)
+  const send = (work: () => Promise<unknown>) => void run(work)
+  const client = browserClient(locale)
+  return (
+    <li className="border-b border-rule py-near">
+      <div className="flex flex-wrap items-baseline gap-x-group gap-y-1">
+        <h2 className="min-w-0 grow font-semibold">{name[locale]}</h2>
+        {!merchant.hasBankAccount && owed.amount > 0 && <Badge tone="warn">{t('noAccount')}</Badge>}
+        <dl className="figures flex flex-wrap gap-x-group">
+          <Figure name={t('owed')} value={written(owed)} isBad={owed.amount < 0} />
+          <Figure name={t('reserved')} value={written(reserved)} />
+          {inTransit.amount > 0 && <Figure name={t('inTransit')} value={written(inTransit)} />}
+        </dl>
+      </div>
+      {refusal && <Notice>{refusal}</Notice>}
+      {proposed && <Proposed payout={proposed} />}
+      {claim && <Claimed claim={claim} />}
+      <div className="mt-tight flex flex-wrap items-center gap-x-group gap-y-1">
+        {statement && <StatementLinks statement={statement} />}
+        <Button
+          look="plain"
+          isWaiting={isWaiting}
+          waitingText={t('waiting')}
+          onClick={() => send(() => client.send(closeStatement, { body: { merchantId } }))}
+        >
+          {t('close')}
+        </Button>
+        {owed.amount < 0 && !claim && (
+          <Button
+            look="plain"
+            isWaiting={isWaiting}
+            waitingText={t('waiting')}
+            onClick={() => send(() => client.send(openClaim, { body: { merchantId } }))}
+          >
+            {t('claim', { amount: written({ ...owed, amount: -owed.amount }) })}
+          </Button>
+        )}
+      </div>
+      <Terms now={merchant.terms} next={merchant.nextTerms} />
+      <FoldOut title={t('more')} className="mt-tight max-w-3xl">
+        <TermsForm merchantId={merchantId} terms={merchant.nextTerms ?? merchant.terms} />
+      </FoldOut>
+    </li>
+  )
+}
+
+function Figure({ name, value, isBad }: { name: string; value: string; isBad?: boolean }) {
+  return (
+    <div className="flex gap-tight">
+      <dt className="text-soft">{name}</dt>
+      <dd className={isBad ? 'font-semibold text-warn' : 'font-semibold'}>{value}</dd>
+    </div>
+  )
+}
+
+function Proposed({ payout }: { payout: PayoutView }) {
+  const t = useOfficeTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = usePageWork()
+  const [isAsked, setAsked] = useState(false)
+  const { payoutId, amount, statementNumber } = payout
+  const decide = (decision: 'approve' | 'decline') =>
+    void run(() =>
+      browserClient(locale).send(decidePayout, {
+        body: { payoutId, decision, amountMinor: amount.amount },
+      }),
+    )
+  return (
+    <div className="mt-tight flex flex-wrap items-center gap-x-group gap-y-tight">
+      <p className="figures min-w-0 font-semibold">
+        {t('proposed', { amount: formatMoney(locale, amount), number: statementNumber })}
+      </p>
+      {refusal && <Notice>{refusal}</Notice>}
+      <Button isWaiting={isWaiting} waitingText={t('waiting')} onClick={() => decide('approve')}>
+        {t('approve')}
+      </Button>
+      <Button look="quiet" onClick={() => setAsked(true)}>
+        {t('decline')}
+      </Button>
+      <Dialog isOpen={isAsked} title={t('declineAsk')} onClose={() => setAsked(false)}>
+        <p>{t('declineNote')}</p>
+        <div className="mt-group flex flex-wrap gap-near">
+          <Button
+            look="danger"
+            onClick={() => {
+              setAsked(false)
+              decide('decline')
+            }}
+          >
+            {t('decline')}
+          </Button>
+          <Button look="quiet" onClick={() => setAsked(false)}>
+            {t('cancel')}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}
+
+function Claimed({ claim }: { claim: ClaimView }) {
+  const t = useOfficeTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = usePageWork()
+  const { claimId, amount, createdAt } = claim
+  const end = (outcome: 'paid' | 'withdrawn') =>
+    void run(() => browserClient(locale).send(endClaim, { body: { claimId, outcome } }))
+  return (
+    <div className="mt-tight flex flex-wrap items-center gap-x-group gap-y-tight">
+      <p className="figures min-w-0">
+        {t('claimOpen', {
+          amount: formatMoney(locale, amount),
+          at: formatDate(locale, createdAt, { year: true }),
+        })}
+      </p>
+      {refusal && <Notice>{refusal}</Notice>}
+      <Button
+        look="quiet"
+        isWaiting={isWaiting}
+        waitingText={t('waiting')}
+        onClick={() => end('paid')}
+      >
+        {t('claimPaid')}
+      </Button>
+      <Button look="plain" onClick={() => end('withdrawn')}>
+        {t('claimWithdraw')}
+      </Button>
+    </div>
+  )
+}
+
+function StatementLinks({ statement }: { statement: StatementView }) {
+  const t = useOfficeTexts()
+  const locale = useLocale()
+  const { statementId, number, until } = statement
+  const file = (format: 'pdf' | 'csv') =>
+    browserClient(locale).address(operatorStatementFile, {
+      params: { statementId },
+      query: { format },
+    })
+  return (
+    <p className="flex flex-wrap items-center gap-x-near">
+      <span className="text-soft">
+        {t('statement', { number, at: formatDate(locale, until, { year: true }) })}
+      </span>
+      {(['pdf', 'csv'] as const).map((format) => (
+        <a
+          key={format}
+          className="link inline-flex min-h-11 items-center"
+          download
+          href={file(format)}
+        >
+          {t(format)}
+        </a>
+      ))}
+    </p>
+  )
+}
+
+function Terms({ now, next }: { now: TermsView | null; next: TermsView | null }) {
+  const t = useOfficeTexts()
+  const locale = useLocale()
+  const line = (terms: TermsView) =>
+    t('termsAre', {
+      percent: percentOf(terms.commissionBasisPoints),
+      amount: formatMoney(locale, terms.commission),
+      reserve: percentOf(terms.reserveBasisPoints),
+    })
+  return (
+    <p className="figures text-note text-soft">
+      {now ? line(now) : t('termsNone')}
+      {next &&
+        ` · ${t('termsFrom', { at: formatDate(locale, next.validFrom, { year: true }), terms: line(next) })}`}
+    </p>
+  )
+}
+
+const stateNames = {
+  proposed: 'stateProposed',
+  approved: 'stateApproved',
+  sent: 'stateSent',
+  paid: 'statePaid',
+  rejected: 'stateRejected',
+  declined: 'stateDeclined',
+  superseded: 'stateDeclined',
+} as const
+
+function Decided({ payout }: { payout: PayoutView & { readonly name: LocalizedText } }) {
+  const t = useOfficeTexts()
+  const locale = useLocale()
+  const { state, amount, name, statementNumber, ibanHint, failureCode, createdAt, endedAt } = payout
+  const tone = state === 'paid' ? 'good' : state === 'rejected' ? 'warn' : undefined
+  return (
+    <li className="figures flex flex-wrap items-baseline gap-x-group gap-y-1 py-near">
+      <span className="w-28 font-semibold">{formatMoney(locale, amount)}</span>
+      <span className="min-w-0 grow">
+        {name[locale]}{' '}
+        <span className="text-soft">
+          {[t('statementOf', { number: statementNumber }), ibanHint].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className="text-note text-soft">
+        {formatDate(locale, endedAt ?? createdAt, { year: true })}
+      </span>
+      <Badge tone={tone}>{t(stateNames[state], { reason: failureCode ?? '' })}</Badge>
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { useRevalidator } from 'react-router'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { SubmitBar } from '#design/forms/submit-bar.tsx'
+import { useForm } from '#design/forms/use-form.ts'
+import { Checkbox } from '#design/parts/checkbox.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { setTerms } from '../../operator-contract.ts'
+import type { StatementPeriod, TermsView } from '../../shapes.ts'
+import { useOfficeTexts } from '../texts.ts'
+import { hundredthsOf } from '../written.ts'
+
+interface TermsFormProps {
+  readonly merchantId: number
+  /** What the fields begin with. */
+  readonly terms: TermsView | null
+}
+
+/** A new version of an organiser's terms. */
+export function TermsForm({ merchantId, terms }: TermsFormProps) {
+  const t = useOfficeTexts()
+  const locale = useLocale()
+  const { revalidate } = useRevalidator()
+  const { form, field, tick, refusal, isWaiting, isSent } = useForm({
+    initial: {
+      validFrom: '',
+      commission: String((terms?.commissionBasisPoints ?? 0) / 100),
+      fixed: String((terms?.commission.amount ?? 0) / 100),
+      isReturned: terms?.isCommissionReturned ?? true,
+      reserve: String((terms?.reserveBasisPoints ?? 10_000) / 100),
+      period: terms?.period ?? 'week',
+      payoutMin: String((terms?.payoutMin.amount ?? 0) / 100),
+    },
+    refusedField: { TermsTooSoon: 'validFrom' },
+    check: ({ validFrom, commission, fixed, reserve, payoutMin }) => ({
+      validFrom: validFrom === '' ? t('numberWrong') : null,
+      commission: hundredthsOf(commission) === null ? t('numberWrong') : null,
+      fixed: hundredthsOf(fixed) === null ? t('numberWrong') : null,
+      reserve: hundredthsOf(reserve) === null ? t('numberWrong') : null,
+      payoutMin: hundredthsOf(payoutMin) === null ? t('numberWrong') : null,
+    }),
+    async send(values) {
+      await browserClient(locale).send(setTerms, {
+        body: {
+          merchantId,
+          validFrom: values.validFrom,
+          commissionBasisPoints: hundredthsOf(values.commission) ?? 0,
+          commissionMinor: hundredthsOf(values.fixed) ?? 0,
+          isCommissionReturned: values.isReturned,
+          reserveBasisPoints: hundredthsOf(values.reserve) ?? 0,
+          period: values.period as StatementPeriod,
+          payoutMinorMin: hundredthsOf(values.payoutMin) ?? 0,
+        },
+      })
+      await revalidate()
+    },
+  })
+  return (
+    <form {...form} className="space-y-near">
+      {refusal && <Notice>{refusal}</Notice>}
+      <div className="grid gap-near tablet:grid-cols-2">
+        <DateField {...field('validFrom')} label={t('validFrom')} />
+        <Select {...field('period')} label={t('period')}>
+          <option value="week">{t('periodWeek')}</option>
+          <option value="month">{t('periodMonth')}</option>
+        </Select>
+        <TextField {...field('commission')} label={t('commissionPercent')} inputMode="decimal" />
+        <TextField {...field('fixed')} label={t('commissionFixed')} inputMode="decimal" />
+        <TextField {...field('reserve')} label={t('reservePercent')} inputMode="decimal" />
+        <TextField {...field('payoutMin')} label={t('payoutMin')} inputMode="decimal" />
+      </div>
+      <Checkbox {...tick('isReturned')} label={t('isReturned')} />
+      <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')} done={isSent && t('saved')}>
+        {t('save')}
+      </SubmitBar>
+    </form>
+  )
+}

@@ -1,0 +1,102 @@
+/** An account's postings between two points: what statements are made from. */
+import { sql } from 'kysely'
+import type { Currency } from '#kernel/money.ts'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+
+/** Where a statement ends: transfers that occurred before `at`, of transactions that had been committed by then. */
+export interface BookCut {
+  readonly at: Date
+  /** Which transactions had been: a `pg_snapshot` as text. What commits later belongs to a later cut. */
+  readonly snapshot: string
+}
+
+/** Which account, and the cuts that its postings lie between; no `from`: from the first posting on. */
+export interface BookSpan {
+  readonly account: string
+  readonly currency: Currency
+  readonly from: BookCut | null
+  readonly until: BookCut
+}
+
+export interface KindSum {
+  /** Of the transfers. */
+  readonly kind: string
+  readonly count: number
+  /** Debits minus credits, in minor units. */
+  readonly amountMinor: number
+}
+
+export interface BookEntry {
+  readonly at: Date
+  readonly kind: string
+  readonly reference: string
+  readonly amountMinor: number
+}
+
+/** No transaction at all. */
+const nothing = '3:3:'
+
+/** A cut at a moment, with the transactions that have been committed now. */
+export async function cutBooks(context: Context, at: Date): Promise<BookCut> {
+  const { rows } = await sql<{ snapshot: string }>`
+    select pg_current_snapshot()::text as snapshot`.execute(context.db)
+  invariant(rows[0], 'the statement answers')
+  return { at, snapshot: rows[0].snapshot }
+}
+
+function postingsWithin({ account, currency, from, until }: BookSpan) {
+  return sql`ledger_posting p join ledger_transfer t on t.id = p.transfer_id
+    where p.account_id = (select id from ledger_account where code = ${account} and currency = ${currency})
+      and t.occurred_at < ${until.at}::timestamptz
+      and pg_visible_in_snapshot(t.recorded_in, ${until.snapshot}::pg_snapshot)
+      and not (t.occurred_at < ${from?.at ?? new Date(0)}::timestamptz
+        and pg_visible_in_snapshot(t.recorded_in, ${from?.snapshot ?? nothing}::pg_snapshot))`
+}
+
+/** Sums by kind of transfer, in the order of the kinds' names. */
+export async function sumByKind(context: Context, span: BookSpan): Promise<KindSum[]> {
+  const { rows } = await sql<KindSum>`
+    select t.kind, count(*)::integer as count, sum(p.amount_minor)::float8 as "amountMinor"
+    from ${postingsWithin(span)} group by t.kind order by t.kind`.execute(context.db)
+  return rows
+}
+
+/** Single postings, the first first. */
+export async function listEntries(
+  context: Context,
+  span: BookSpan,
+  most: number,
+): Promise<BookEntry[]> {
+  const { rows } = await sql<BookEntry>`
+    select t.occurred_at as at, t.kind, t.reference, p.amount_minor::float8 as "amountMinor"
+    from ${postingsWithin(span)} order by t.occurred_at, t.id limit ${most}`.execute(context.db)
+  return rows
+}
+
+/** What is on each account whose code begins so: one statement, so the sums are of one moment. */
+export async function readAccounts(
+  context: Context,
+  prefix: string,
+  currency: Currency,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ code: string; sum: number }>`
+    select a.code, coalesce(sum(p.amount_minor), 0)::float8 as sum
+    from ledger_account a left join ledger_posting p on p.account_id = a.id
+    where starts_with(a.code, ${prefix}) and a.currency = ${currency}
+    group by a.code`.execute(context.db)
+  return new Map(rows.map(({ code, sum }) => [code, sum]))
+}
+
+/** When the transfer of this key occurred; null where there is none. */
+export async function findTransferMoment(
+  context: Context,
+  idempotencyKey: string,
+): Promise<Date | null> {
+  const row = await context.db
+    .selectFrom('ledger_transfer')
+    .select('occurred_at')
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  return row?.occurred_at ?? null
+}

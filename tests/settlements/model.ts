@@ -1,0 +1,301 @@
+/**
+ * Organisers' money against a plain model: what is owed is what tickets earned less commission, less what went back, less
+ * what was paid out, whatever happens in which order.
+ */
+import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { quoteOf, type Bought } from '../../src/flows/returns/tests/test-env.ts'
+import { endClaim, openClaim } from '../../src/modules/settlements/server/claims.ts'
+import { decidePayout, sendPayouts } from '../../src/modules/settlements/server/payouts.ts'
+import { readOwed } from '../../src/modules/settlements/server/standing.ts'
+import {
+  makeDueStatements,
+  makeStatement,
+} from '../../src/modules/settlements/server/statements.ts'
+import { agree, brokenBooks, comparedWithBank, proposedPayout, type World } from './world.ts'
+
+interface ModelTerms {
+  readonly points: number
+  readonly fixed: number
+  readonly isReturned: boolean
+}
+
+interface ModelTicket {
+  readonly bought: Bought
+  readonly index: number
+  readonly merchantId: number
+  readonly priceMinor: number
+  readonly terms: ModelTerms | null
+}
+
+export interface PlayedSettlements {
+  readonly sold: number
+  readonly returned: number
+  readonly statements: number
+  readonly paid: number
+  /** Whatever did not hold, with the step at which it was seen. */
+  readonly broken: readonly unknown[]
+}
+
+function commissionIn(terms: ModelTerms | null, priceMinor: number): number {
+  if (!terms) return 0
+  return Math.min(priceMinor, Math.round((priceMinor * terms.points) / 10_000) + terms.fixed)
+}
+
+class Played {
+  readonly world: World
+  readonly events: readonly MadeEvent[]
+  readonly pick: (most: number) => number
+  readonly owed = new Map<number, number>()
+  readonly terms = new Map<number, ModelTerms>()
+  readonly tickets: ModelTicket[] = []
+  readonly free = new Map<number, number[]>()
+  readonly starts: ReadonlyMap<number, Date>
+  sold = 0
+  returned = 0
+  statements = 0
+
+  constructor(
+    world: World,
+    events: readonly { readonly event: MadeEvent; readonly startsAt: Date }[],
+    pick: (most: number) => number,
+  ) {
+    this.world = world
+    this.events = events.map(({ event }) => event)
+    this.starts = new Map(events.map(({ event, startsAt }) => [event.eventId, startsAt]))
+    this.pick = pick
+    for (const { eventId, merchantId } of this.events) {
+      this.owed.set(merchantId, 0)
+      this.free.set(
+        eventId,
+        Array.from({ length: 40 }, (_, place) => place + 1),
+      )
+    }
+  }
+
+  add(merchantId: number, amountMinor: number): void {
+    this.owed.set(merchantId, (this.owed.get(merchantId) ?? 0) + amountMinor)
+  }
+
+  /** Sales end as a date begins. */
+  isAhead(eventId: number): boolean {
+    const at = this.starts.get(eventId)
+    return (
+      at !== undefined && at.getTime() > this.world.env.context.clock.now().getTime() + 3_600_000
+    )
+  }
+
+  event(): MadeEvent {
+    const event = this.events[this.pick(this.events.length)]
+    if (!event) throw new Error('There is an event')
+    return event
+  }
+
+  async sell(): Promise<void> {
+    const event = this.event()
+    const { merchantId, eventId } = event
+    if (!this.isAhead(eventId)) return
+    const placeIds = (this.free.get(eventId) ?? []).splice(0, 1 + this.pick(3))
+    if (placeIds.length === 0) return
+    const { env } = this.world
+    const bought = await env.buy({ actor: await env.guest(), event, placeIds })
+    const terms = this.terms.get(merchantId) ?? null
+    const prices = bought.order.lines.filter(({ kind }) => kind === 'Ticket')
+    for (const [index, { unitPriceMinor }] of prices.entries()) {
+      this.tickets.push({ bought, index, merchantId, priceMinor: unitPriceMinor, terms })
+      this.add(merchantId, unitPriceMinor - commissionIn(terms, unitPriceMinor))
+    }
+    this.sold += placeIds.length
+  }
+
+  async sendBack(): Promise<void> {
+    const [ticket] = this.tickets.splice(this.pick(this.tickets.length || 1), 1)
+    if (!ticket) return
+    const { env } = this.world
+    const { bought, merchantId, priceMinor, terms } = ticket
+    // Tickets come in the order of the lines that they are of.
+    const own = bought.tickets.slice(ticket.index, ticket.index + 1)
+    const quote = await quoteOf(env, bought, own).catch(() => null)
+    // Too late: it stays sold.
+    if (!quote?.quote) return
+    const made = await env.executeReturn(bought.actor, quote.quote)
+    if (!made.ok) throw new Error(`A quote is carried out: ${JSON.stringify(made)}`)
+    this.add(merchantId, made.value.deduction.amount - priceMinor)
+    if (terms?.isReturned) this.add(merchantId, commissionIn(terms, priceMinor))
+    this.returned += 1
+  }
+
+  async agree(): Promise<void> {
+    const { merchantId } = this.event()
+    const terms = {
+      points: this.pick(4) * 333,
+      fixed: this.pick(3) * 35,
+      isReturned: this.pick(2) === 0,
+    }
+    this.world.env.context.clock.advance(1)
+    await agree(this.world.env.context, merchantId, {
+      commissionBasisPoints: terms.points,
+      commissionMinor: terms.fixed,
+      isCommissionReturned: terms.isReturned,
+      reserveBasisPoints: this.pick(3) * 2_500,
+    })
+    this.terms.set(merchantId, terms)
+  }
+
+  async state(): Promise<void> {
+    const { context } = this.world.env
+    context.clock.advance(60)
+    const { merchantId } = this.event()
+    const made = await makeStatement(context, this.world.readAhead, { merchantId })
+    if (made.ok) this.statements += 1
+  }
+
+  async pass(): Promise<void> {
+    const { context } = this.world.env
+    context.clock.advance(86_400 * (1 + this.pick(4)))
+    await Promise.all([
+      makeDueStatements(context, this.world.readAhead),
+      makeDueStatements(context, this.world.readAhead),
+    ])
+  }
+
+  async decide(): Promise<void> {
+    const { context } = this.world.env
+    const first = this.pick(this.events.length)
+    const events = [...this.events.slice(first), ...this.events.slice(0, first)]
+    const found = await Promise.all(
+      events.map(async ({ merchantId }) => ({
+        merchantId,
+        proposed: await proposedPayout(context, merchantId),
+      })),
+    )
+    const { merchantId = 0, proposed } = found.find((each) => each.proposed) ?? {}
+    if (!proposed) return
+    const decision = this.pick(5) === 0 ? 'decline' : 'approve'
+    const asked = { payoutId: proposed.id, decision, amountMinor: proposed.amountMinor } as const
+    // Pressed twice: one of them counts.
+    const answers = await Promise.all([
+      decidePayout(context, this.world.readAhead, asked),
+      decidePayout(context, this.world.readAhead, asked),
+    ])
+    const done = answers.filter(({ ok }) => ok)
+    if (done.length > 1) throw new Error('A payout is decided once')
+    if (done.length === 1 && decision === 'approve') this.add(merchantId, -proposed.amountMinor)
+  }
+
+  async send(): Promise<void> {
+    const { env, fake, bank } = this.world
+    fake.misbehave({
+      rejectNext: this.pick(3) === 0 ? 1 : 0,
+      silentNext: this.pick(4) === 0 ? 1 : 0,
+      errorNext: this.pick(4) === 0 ? 1 : 0,
+    })
+    env.context.clock.advance(700)
+    const before = await this.rejected()
+    await Promise.all([sendPayouts(env.context, bank), sendPayouts(env.context, bank)])
+    for (const [id, { merchantId, amountMinor }] of await this.rejected())
+      if (!before.has(id)) this.add(merchantId, amountMinor)
+  }
+
+  async rejected() {
+    const rows = await this.world.env.context.db
+      .selectFrom('merchant_payout')
+      .select(['id', 'merchant_id', 'amount_minor'])
+      .where('state', '=', 'rejected')
+      .execute()
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        { merchantId: row.merchant_id, amountMinor: Number(row.amount_minor) },
+      ]),
+    )
+  }
+
+  async claim(): Promise<void> {
+    const { context } = this.world.env
+    const { merchantId } = this.event()
+    const opened = await openClaim(context, merchantId)
+    const isDue = (this.owed.get(merchantId) ?? 0) < 0
+    if (opened.ok !== isDue) throw new Error('What is below zero, and nothing else, is claimed')
+    if (!opened.ok) return
+    const outcome = this.pick(3) === 0 ? 'withdrawn' : 'paid'
+    const claimId = opened.value.id
+    const ended = await Promise.all([
+      endClaim(context, { claimId, outcome }),
+      endClaim(context, { claimId, outcome }),
+    ])
+    if (ended.filter(({ ok }) => ok).length !== 1) throw new Error('A claim ends once')
+    if (outcome === 'paid') this.add(merchantId, opened.value.amountMinor)
+  }
+
+  /** Where the books and the model differ. */
+  async differences(): Promise<unknown[]> {
+    const owed = await readOwed(this.world.env.context)
+    return [...this.owed]
+      .filter(([merchantId, amountMinor]) => (owed.get(merchantId) ?? 0) !== amountMinor)
+      .map(([merchantId, model]) => ({ merchantId, model, books: owed.get(merchantId) ?? 0 }))
+  }
+}
+
+/** So many steps from one seed, with the model beside the books after each. */
+export async function playSettlements(
+  world: World,
+  options: { readonly seed: number; readonly steps: number },
+): Promise<PlayedSettlements> {
+  const broken: unknown[] = []
+  const now = world.env.context.clock.now().getTime()
+  const events = await Promise.all(
+    [5, 40, 9].map(async (days) => ({
+      event: await world.event(days * 24),
+      startsAt: new Date(now + days * 86_400_000),
+    })),
+  )
+  const played = new Played(world, events, picker(options.seed))
+  const { pick } = played
+  const operations = [
+    () => played.sell(),
+    () => played.sell(),
+    () => played.sell(),
+    () => played.sendBack(),
+    () => played.sendBack(),
+    () => played.agree(),
+    () => played.state(),
+    () => played.pass(),
+    () => played.decide(),
+    () => played.decide(),
+    () => played.send(),
+    () => played.claim(),
+  ]
+  await played.agree()
+  for (let sale = 0; sale < 4; sale += 1) await played.sell()
+  for (let step = 0; step < options.steps && broken.length === 0; step += 1) {
+    const choice = pick(operations.length)
+    await operations[choice]?.()
+    const found = await played.differences()
+    if (found.length > 0) broken.push({ step, choice, found })
+  }
+  world.fake.misbehave({ rejectNext: 0, silentNext: 0, errorNext: 0 })
+  for (let round = 0; round < 20; round += 1) {
+    world.env.context.clock.advance(3_600)
+    if ((await sendPayouts(world.env.context, world.bank)) === 0) break
+  }
+  await world.env.refunds(2)
+  broken.push(
+    ...(await played.differences()),
+    ...(await brokenBooks(world.env.context)),
+    ...(await comparedWithBank(world)),
+  )
+  const paid = world.fake.transfers().filter(({ status }) => status === 'done').length
+  const { sold, returned, statements } = played
+  return { sold, returned, statements, paid, broken }
+}
+
+/** Whole numbers below a bound, all from one seed (mulberry32). */
+export function picker(seed: number): (most: number) => number {
+  let state = seed
+  return (most) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % Math.max(1, most)
+  }
+}
