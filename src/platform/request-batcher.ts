@@ -22,6 +22,11 @@ export interface RequestBatcherOptions<Request, Answer> {
    * commit before it waits for the disk, at the price of batches that may meet at the same rows.
    */
   readonly batchesAtOnce?: number
+  /**
+   * Requests that must wait before a batch begins beside another one; one when absent. Without it a steady stream
+   * goes in ever smaller batches, and what a batch costs by itself is paid for each few requests.
+   */
+  readonly besideMin?: number
 }
 
 interface Queue<Request, Answer> {
@@ -32,12 +37,17 @@ interface Queue<Request, Answer> {
 export function createRequestBatcher<Request, Answer>(
   options: RequestBatcherOptions<Request, Answer>,
 ): RequestBatcher<Request, Answer> {
-  const { batchesAtOnce = 1 } = options
+  const { batchesAtOnce = 1, besideMin = 1 } = options
   const queues = new Map<string | number, Queue<Request, Answer>>()
 
+  function mayBegin({ running, waiting }: Queue<Request, Answer>): boolean {
+    return running === 0 || (running < batchesAtOnce && waiting.length >= besideMin)
+  }
+
   async function drain(key: string | number, queue: Queue<Request, Answer>): Promise<void> {
-    queue.running += 1
-    while (queue.waiting.length > 0) {
+    for (;;) {
+      if (queue.waiting.length === 0 || !mayBegin(queue)) break
+      queue.running += 1
       const batch = queue.waiting.splice(0, options.batchMax)
       try {
         const answers = await options.run(
@@ -51,8 +61,8 @@ export function createRequestBatcher<Request, Answer>(
       // A caller that was just answered may send its next request now; without this turn of the event loop it would
       // miss the next batch, and a crowd would split in two halves (measured: half the attempts a second).
       await turnOfTheLoop()
+      queue.running -= 1
     }
-    queue.running -= 1
     if (queue.running === 0) queues.delete(key)
   }
 
@@ -65,7 +75,7 @@ export function createRequestBatcher<Request, Answer>(
           queues.set(key, queue)
         }
         queue.waiting.push({ request, resolve, reject })
-        if (queue.running < batchesAtOnce) void drain(key, queue)
+        if (mayBegin(queue)) void drain(key, queue)
       })
     },
   }

@@ -5,7 +5,7 @@
  * in either theme on either size.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Words } from './support/texts.ts'
 import {
@@ -102,16 +102,36 @@ async function search({ page, words }: Visitor, text: string): Promise<void> {
 async function takeSeatByMouse(page: Page, words: Words): Promise<void> {
   const canvas = page.locator('canvas').first()
   await canvas.scrollIntoViewIfNeeded()
-  await page.waitForTimeout(300)
+  const whole = await pictureAtRest(canvas)
   const isFreeSeat = (tip: string): boolean =>
     tip.includes(` · `) && tip.endsWith(`, ${words('seatmap', 'free')}`)
   const section = await findOnPlan(page, 14, (tip) => tip !== '' && !/, 0 |^$/.test(tip))
   await page.mouse.click(section.x, section.y)
-  await page.waitForTimeout(600)
+  await pictureAtRest(canvas, whole)
   const seat = await findOnPlan(page, 6, isFreeSeat)
   await page.mouse.click(seat.x, seat.y)
   const total = words('events', 'ticketsCount', { count: 1 })
   await page.getByText(total).locator('visible=true').first().waitFor()
+}
+
+/** What the plan shows once it moves no more: the same in five frames in a row, and not what it was `before`. */
+function pictureAtRest(canvas: Locator, before = ''): Promise<string> {
+  return canvas.evaluate(
+    (plan: HTMLCanvasElement, old) =>
+      new Promise<string>((resolve) => {
+        let last = ''
+        let still = 0
+        const look = (): void => {
+          const now = plan.toDataURL()
+          still = now === last && now !== old ? still + 1 : 0
+          last = now
+          if (still === 5) resolve(now)
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    before,
+  )
 }
 
 /** A point of the plan whose tip is as wanted, looked for from the middle outwards. */

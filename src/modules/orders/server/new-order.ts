@@ -4,7 +4,7 @@ import { invariant } from '#kernel/result.ts'
 import { callerKeys } from '#platform/callers.ts'
 import type { Context } from '#platform/context.ts'
 import { orderNumberLength } from './rules.ts'
-import type { NewOrder } from './store.ts'
+import type { NewOrder } from './insert-orders.ts'
 
 /** Currency of all orders; sources convert other prices. */
 export const orderCurrency = 'GEL'

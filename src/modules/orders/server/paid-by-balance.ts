@@ -14,7 +14,8 @@ import {
 import type { Context } from '#platform/context.ts'
 import type { NewOrderLine, Order, OrderLine, PaidByBalance } from './order.ts'
 import { totalsOf } from './rules.ts'
-import { changeLines, insertOrders, updateAmounts } from './store.ts'
+import { insertOrders } from './insert-orders.ts'
+import { changeLines, updateAmounts } from './store.ts'
 
 const description = { ka: 'ბალანსიდან', en: 'From your balance' }
 

@@ -7,7 +7,8 @@ import type { NewOrderLine, Order, OrderLine } from './order.ts'
 import { withoutBalance } from './paid-by-balance.ts'
 import { computeTotals, type LinePrice } from './discounts.ts'
 import { totalsOf } from './rules.ts'
-import { changeLines, insertOrders, updateAmounts } from './store.ts'
+import { insertOrders } from './insert-orders.ts'
+import { changeLines, updateAmounts } from './store.ts'
 
 /**
  * Writes what discounts and options come to beside these lines of a locked order, and lets go of those that fit no

@@ -3,9 +3,8 @@ import type { OrderLineKind, OrderStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
-import type { CallerKeys } from '#platform/callers.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { LineDetail, NewOrderLine, Order, OrderLine, OrderRequest } from './order.ts'
+import type { LineDetail, Order, OrderLine, OrderRequest } from './order.ts'
 import type { LineChanges, MoveReason } from './rules.ts'
 import { openStatuses, paidStatuses, unpaidStatuses } from './statuses.ts'
 
@@ -269,108 +268,6 @@ export async function readOverdueKeys(
 
 export async function readRetryOf(db: Database, orderId: number): Promise<Order | undefined> {
   return (await readWhere(db, sql`o.retry_of = ${orderId}`))[0]
-}
-
-/** A new order as it is written; lines follow by themselves. */
-export interface NewOrder {
-  readonly orderKey: string
-  readonly orderNumber: string
-  readonly status: OrderStatus
-  readonly sessionId: string | null
-  readonly customerId: string | null
-  readonly channel: string
-  readonly host: string
-  readonly locale: Order['locale']
-  readonly currency: Currency
-  readonly totalMinor: number
-  readonly buyer: Order['buyer']
-  readonly deadlineAt: Date
-  readonly heldSince: Date
-  /** Where the request came from; null for work of our own. */
-  readonly caller: CallerKeys | null
-  readonly termsAcceptedAt: Date | null
-  readonly request: OrderRequest | null
-  readonly externalReference: string
-  readonly retryOf: number | null
-  readonly createdAt: Date
-}
-
-export interface LinesToAdd {
-  /** Where they go: a new order of the same write by its key, or one that is there by its id. */
-  readonly order: { readonly orderKey: string } | { readonly orderId: number }
-  readonly lines: readonly NewOrderLine[]
-}
-
-/**
- * Writes new orders and new lines of any number of orders in one statement. The rows travel as two
- * JSON texts, which costs less to build and to read than an array for each column.
- * Answers, in the order given, the ids of the new orders and the lines with their ids.
- */
-export async function insertOrders(
-  db: Database,
-  orders: readonly NewOrder[],
-  additions: readonly LinesToAdd[],
-): Promise<{ orderIds: number[]; lines: OrderLine[][] }> {
-  const isEmpty = orders.length === 0 && additions.every((addition) => addition.lines.length === 0)
-  if (isEmpty) return { orderIds: [], lines: additions.map(() => []) }
-  const orderRows = orders.map((order) => ({ ...order, ...order.buyer, ...order.caller }))
-  const lineRows = additions.flatMap((addition, group) =>
-    addition.lines.map((line) => ({ ...addition.order, group, ...line })),
-  )
-  const result = await sql<{ order_ids: Record<string, number>; line_ids: number[] | null }>`
-    with fresh as (
-      insert into orders (order_key, order_number, status, session_id, customer_id, channel, host,
-        locale, currency, total_minor, buyer_name, buyer_email, buyer_phone, deadline_at,
-        held_since, network_key, device_key, terms_accepted_at, wish, external_reference, retry_of,
-        created_at, updated_at)
-      select "orderKey", "orderNumber", status, "sessionId", "customerId", channel, host,
-        locale, currency, "totalMinor", name, email, phone, "deadlineAt",
-        "heldSince", network, device, "termsAcceptedAt", request, "externalReference", "retryOf", "createdAt", "createdAt"
-      from json_to_recordset(${JSON.stringify(orderRows)}::json) as n(
-        "orderKey" uuid, "orderNumber" text, status smallint, "sessionId" uuid, "customerId" uuid,
-        channel text, host text, locale text, currency text, "totalMinor" integer, name text,
-        email text, phone text, "deadlineAt" timestamptz, "heldSince" timestamptz,
-        network bigint, device bigint, "termsAcceptedAt" timestamptz, request jsonb,
-        "externalReference" text, "retryOf" bigint, "createdAt" timestamptz)
-      returning id, order_key
-    ), added as (
-      insert into order_line (order_id, source, kind, offering_id, item_id, ticket_type_id,
-        merchant_id, hold_id, place_id, pool_id, leg_from, leg_to, quantity, unit_price_minor,
-        amount_minor, description, detail)
-      select coalesce(n."orderId", fresh.id), source, kind, "offeringId", "itemId", "ticketTypeId",
-        "merchantId", "holdId", "placeId", "poolId", "legFrom", "legTo", quantity,
-        "unitPriceMinor", "unitPriceMinor" * quantity, description, detail
-      from rows from (json_to_recordset(${JSON.stringify(lineRows)}::json) as (
-        "orderKey" uuid, "orderId" bigint, source text, kind text, "offeringId" bigint,
-        "itemId" integer, "ticketTypeId" integer, "merchantId" integer, "holdId" uuid,
-        "placeId" integer, "poolId" integer, "legFrom" smallint, "legTo" smallint,
-        quantity integer, "unitPriceMinor" integer, description jsonb, detail jsonb))
-        with ordinality as n("orderKey", "orderId", source, kind, "offeringId", "itemId",
-          "ticketTypeId", "merchantId", "holdId", "placeId", "poolId", "legFrom", "legTo",
-          quantity, "unitPriceMinor", description, detail, position)
-        left join fresh on fresh.order_key = n."orderKey"
-      order by n.position
-      returning id
-    )
-    select (select coalesce(json_object_agg(order_key, id), '{}') from fresh) as order_ids,
-      (select json_agg(id order by id) from added) as line_ids
-  `.execute(db)
-  const written = result.rows[0]
-  invariant(written, 'the statement answers one row')
-  // Identity values are drawn in the order of the rows, so the sorted ids are the lines in order.
-  const ids = written.line_ids ?? []
-  invariant(ids.length === lineRows.length, 'every line was written')
-  let next = 0
-  return {
-    orderIds: orders.map((order) => written.order_ids[order.orderKey] as number),
-    lines: additions.map((addition) =>
-      addition.lines.map((line) => ({
-        ...line,
-        id: ids[next++] as number,
-        amountMinor: line.unitPriceMinor * line.quantity,
-      })),
-    ),
-  }
 }
 
 /** Removes and shrinks lines; an empty change costs nothing. */

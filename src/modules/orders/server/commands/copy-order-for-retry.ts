@@ -12,7 +12,8 @@ import { copyExtras } from '../extras.ts'
 import { copyPassengers } from '../passengers.ts'
 import { boundedDeadline, copyHolder } from '../hold-bounds.ts'
 import { isOverdue, orderNumberLength, totalsOf } from '../rules.ts'
-import { insertOrders, readRetryOf, type NewOrder } from '../store.ts'
+import { insertOrders, type NewOrder } from '../insert-orders.ts'
+import { readRetryOf } from '../store.ts'
 import { holdSecondsOf } from './extend-order.ts'
 
 /**

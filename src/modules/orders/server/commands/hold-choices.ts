@@ -11,14 +11,8 @@ import { boundedDeadline, whoHoldsTooMuch } from '../hold-bounds.ts'
 import { applyChanges, deadlineForChoice, ownsOrder, totalsOf, type LineChanges } from '../rules.ts'
 import { withoutBalance } from '../paid-by-balance.ts'
 import { settleLines } from '../settle-lines.ts'
-import {
-  changeLines,
-  insertOrders,
-  lockOrders,
-  updateAmounts,
-  type LinesToAdd,
-  type NewOrder,
-} from '../store.ts'
+import { insertOrders, type LinesToAdd, type NewOrder } from '../insert-orders.ts'
+import { changeLines, lockOrders, updateAmounts } from '../store.ts'
 
 /** One request to take quoted places; those of a batch are all of one offering. */
 export interface Choice {

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { draftOf } from '../new-order.ts'
 import type { Order, OrderRequest } from '../order.ts'
 import { holdSecondsDefault, secondsAfter } from '../rules.ts'
-import { insertOrders } from '../store.ts'
+import { insertOrders } from '../insert-orders.ts'
 
 /** More than any offering lets one order hold. */
 const requestedQuantityMax = 1_000

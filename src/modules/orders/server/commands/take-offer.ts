@@ -11,6 +11,9 @@ import { holdChoices, type Choice } from './hold-choices.ts'
 /** Choices that share one transaction at most: past this the wait grows faster than the throughput. */
 const choicesTogetherMax = 32
 
+/** Fewer than these wait for the transaction that is under way, which costs as much as theirs would. */
+const choicesBesideMin = 16
+
 type Answer = Result<Order, ErrorCode>
 
 /** One request batcher for each database, so that two in one process (tests) never share a batch. */
@@ -56,6 +59,7 @@ function batcherOf(db: Database): RequestBatcher<Choice, Answer> {
     batcher = createRequestBatcher<Choice, Answer>({
       batchMax: choicesTogetherMax,
       batchesAtOnce: 2,
+      besideMin: choicesBesideMin,
       run: (_offeringId, choices) => holdApart(db, choices),
     })
     batchers.set(db, batcher)
