@@ -35,9 +35,23 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
 
 const languagesMost = 20
 
+/** What browsers send differs little; a header of unusual length is read anew each time. */
+const readHeaders = new Map<string, readonly string[]>()
+const readHeadersMost = 1_000
+const keptHeaderLength = 100
+
 /** The languages of an `accept-language` header, the most wanted first: `ru` of `ru-RU,en;q=0.8`. */
-export function wantedLanguages(header: string | undefined): string[] {
-  return (header ?? '')
+export function wantedLanguages(header = ''): readonly string[] {
+  const known = readHeaders.get(header)
+  if (known) return known
+  const languages = languagesOf(header)
+  if (header.length <= keptHeaderLength && readHeaders.size < readHeadersMost)
+    readHeaders.set(header, languages)
+  return languages
+}
+
+function languagesOf(header: string): string[] {
+  return header
     .split(',', languagesMost)
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')

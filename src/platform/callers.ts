@@ -1,6 +1,7 @@
 /** Whose requests belong together: keys of networks and devices, from which no address can be read. */
 import { createHmac } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
+import { LRUCache } from 'lru-cache'
 import type { Context } from './context.ts'
 import { databaseOf } from './database/database.ts'
 import { derivedKey } from './database/server-secret.ts'
@@ -14,14 +15,27 @@ export interface CallerKeys {
 
 const secrets = new WeakMap<object, Promise<Buffer>>()
 
+/** Keys of callers who were here lately, by database: whoever chooses seats asks for theirs several times. */
+const known = new WeakMap<object, LRUCache<string, CallerKeys>>()
+const knownMost = 10_000
+
 /** Rate limit keys of the caller; null for work that no request started. */
 export async function callerKeys(context: Context): Promise<CallerKeys | null> {
-  const network = networkOf(context.ip ?? '')
+  const { ip = '', userAgent = '' } = context
+  const database = databaseOf(context.db)
+  let kept = known.get(database)
+  if (!kept) known.set(database, (kept = new LRUCache({ max: knownMost })))
+  const caller = `${ip} ${userAgent}`
+  const found = kept.get(caller)
+  if (found) return found
+  const network = networkOf(ip)
   if (network === null) return null
-  return {
+  const keys = {
     network: await keyOf(context, `network ${network}`),
-    device: await keyOf(context, `device ${network} ${context.userAgent ?? ''}`),
+    device: await keyOf(context, `device ${network} ${userAgent}`),
   }
+  kept.set(caller, keys)
+  return keys
 }
 
 /** 64 bits of an HMAC as a decimal number: the same for the same text, and no way back to it. */

@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { StaffRole } from '#contract/enumerations.ts'
 import type { Random } from '#kernel/ids.ts'
@@ -34,6 +33,18 @@ export interface Clock {
   now(): Date
 }
 
+/** A session that was opened for this request and is written by it. */
+export interface UnwrittenSession {
+  readonly id: string
+  readonly tokenHash: Buffer
+  readonly expiresAt: Date
+  readonly userAgent: string
+  /** Set once the transaction that wrote it has committed. */
+  isWritten: boolean
+  /** Writes it unless it is there. */
+  write(): Promise<void>
+}
+
 /**
  * Everything a command or query may use. Nothing comes from globals, so that a test can control time and randomness.
  */
@@ -52,23 +63,18 @@ export interface Context {
   /** IP address of the caller; absent for work that no request started. */
   readonly ip?: string
   readonly userAgent?: string
+  /**
+   * The session of a guest whose row is not there yet. Whoever writes rows that refer to it writes it with them, or calls
+   * `write` before.
+   */
+  readonly unwrittenSession?: UnwrittenSession | undefined
   /** What one caller may keep or cost; absent: no bound. */
   readonly bounds?: Bounds | undefined
 }
 
+export { systemRandom } from './random.ts'
+
 export const systemClock: Clock = { now: () => new Date() }
-
-export const systemRandom: Random = {
-  bytes: (count) => randomBytes(count),
-  uuid: uuidVersion7,
-}
-
-/** 48 bits of Unix milliseconds, then random: RFC 9562. */
-function uuidVersion7(): string {
-  const time = Date.now().toString(16).padStart(12, '0')
-  const rest = randomUUID()
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${rest.slice(15)}`
-}
 
 /**
  * Runs the work in one transaction (joins the one that is already open). Rolls back when it throws or

@@ -13,6 +13,7 @@ import { createApiKeys } from '#platform/http/api-keys.ts'
 import { registerCalls, sendFailure, type GatewayOptions } from '#platform/http/gateway.ts'
 import type { Implementation } from '#platform/http/implement.ts'
 import { BodyRefused, registerJsonBodies } from '#platform/http/json-body.ts'
+import { RequestLog } from '#platform/http/request-log.ts'
 import { registerMethods } from '#platform/http/methods.ts'
 import { rateLimitStoreOf } from '#platform/http/rate-limit-store.ts'
 import type { SessionPort, StaffPort } from '#platform/http/sessions.ts'
@@ -61,6 +62,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY,
     bodyLimit: bodyBytesMaxDefault,
+    childLoggerFactory: (logger, bindings) =>
+      new RequestLog(logger, bindings) as unknown as FastifyBaseLogger,
     genReqId: () => services.base.random.uuid(),
     routerOptions: { caseSensitive: true, maxParamLength: 200 },
     requestTimeout: 30_000,

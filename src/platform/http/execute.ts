@@ -70,10 +70,14 @@ async function answer(
   sessions: SessionPort,
 ): Promise<Result<unknown, ErrorCode>> {
   try {
-    const known = await withSession(implementation.call, context, sessions)
-    return await implementation.handle(known, input)
+    const known = await withSession(implementation, context, sessions)
+    const result = await implementation.handle(known, input)
+    // What was refused has written nothing, and its caller is sent the session all the same.
+    if (known.unwrittenSession && !known.unwrittenSession.isWritten) await writeSession(known)
+    return result
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
+    if (implementation.writesSession) delete context.effects.accessToken
     context.log.warn({ err: error, call: implementation.call.id }, 'the database is away')
     return fail('ServiceUnavailable')
   }
@@ -116,14 +120,29 @@ async function checkStepUp(
 }
 
 async function withSession(
-  call: Call,
+  { call, writesSession }: Implementation,
   context: CallContext,
   sessions: SessionPort,
 ): Promise<CallContext> {
   if (!call.opensSession || context.actor.kind !== 'visitor') return context
+  if (writesSession && sessions.prepareGuest) {
+    const { token, expiresAt, actor, unwritten } = sessions.prepareGuest(context, context.userAgent)
+    context.effects.accessToken = { token, expiresAt }
+    return { ...context, actor, unwrittenSession: unwritten }
+  }
   const opened = await sessions.openGuest(context, context.userAgent)
   context.effects.accessToken = { token: opened.token, expiresAt: opened.expiresAt }
   return { ...context, actor: opened.actor }
+}
+
+/** Nobody is sent a session that is not there. */
+async function writeSession({ effects, unwrittenSession }: CallContext): Promise<void> {
+  try {
+    await unwrittenSession?.write()
+  } catch (error) {
+    delete effects.accessToken
+    throw error
+  }
 }
 
 async function parseInput(

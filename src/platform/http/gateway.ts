@@ -198,8 +198,8 @@ async function identify(
   }
   const isStaffCall = implementation.call.credential === 'merchant'
   const bearer = bearerOf(request, isStaffCall ? 'StaffToken' : 'AccessToken')
-  if (!bearer)
-    return { ok: true, value: callContext(request, options, { kind: 'visitor' }, channel) }
+  const as = (actor: Actor): CallContext => ({ ...anonymous, actor, channel, effects: {} })
+  if (!bearer) return { ok: true, value: as(anonymous.actor) }
   if (
     bearer.fromCookie &&
     request.method !== 'GET' &&
@@ -209,9 +209,9 @@ async function identify(
   }
   const port = isStaffCall ? options.staff : options.sessions
   const actor = (await port?.authenticate(anonymous, bearer.token)) ?? null
-  if (actor) return { ok: true, value: callContext(request, options, actor, channel) }
+  if (actor) return { ok: true, value: as(actor) }
   if (!bearer.fromCookie) return fail('Unauthenticated')
-  const context = callContext(request, options, { kind: 'visitor' }, channel)
+  const context = as(anonymous.actor)
   context.effects[isStaffCall ? 'staffToken' : 'accessToken'] = 'clear'
   return { ok: true, value: context }
 }

@@ -1,5 +1,5 @@
 import type { StepUpPurpose } from '#contract/step-up.ts'
-import type { Actor, Context, StaffActor } from '#platform/context.ts'
+import type { Actor, Context, StaffActor, UnwrittenSession } from '#platform/context.ts'
 
 /** A session just opened: the bearer leaves the server once, here. */
 export interface OpenedSession {
@@ -8,11 +8,18 @@ export interface OpenedSession {
   readonly actor: Actor
 }
 
+/** A session whose row is still to be written. */
+export interface PreparedSession extends OpenedSession {
+  readonly unwritten: UnwrittenSession
+}
+
 /** What the gateway needs from accounts: the actor of a bearer, and a session for a guest who starts to book. */
 export interface SessionPort {
   /** The actor of a bearer, or null when it is unknown, expired or revoked. */
   authenticate(context: Context, token: string): Promise<Actor | null>
   openGuest(context: Context, userAgent: string): Promise<OpenedSession>
+  /** The same without its row, for a handler that writes it (`writingSession`). */
+  prepareGuest?(context: Context, userAgent: string): PreparedSession
   /** Absent: nobody is ever proven. Whether the proof shows, for this purpose and the context's session, that its person is there. */
   isProven?(context: Context, purpose: StepUpPurpose, proof: string | undefined): Promise<boolean>
 }

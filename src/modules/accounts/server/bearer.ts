@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Random } from '#kernel/ids.ts'
 
 /** 256 random bits as text; the server keeps only its SHA-256, so a leaked table opens no session. */
@@ -8,5 +8,5 @@ export function newBearer(random: Random): { token: string; hash: Buffer } {
 }
 
 export function bearerHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { createRequestBatcher } from '#platform/request-batcher.ts'
-import type { Actor, Context } from '#platform/context.ts'
+import type { Actor, Context, UnwrittenSession } from '#platform/context.ts'
 import { withReserve } from '#platform/database/database.ts'
-import type { OpenedSession, SessionPort } from '#platform/http/sessions.ts'
+import type { OpenedSession, PreparedSession, SessionPort } from '#platform/http/sessions.ts'
 import { bearerHash, newBearer } from './bearer.ts'
 import { isProven } from './step-up.ts'
 
@@ -62,7 +62,30 @@ export function createSessionStore(): SessionStore {
     return { token, expiresAt, actor }
   }
 
+  function prepareGuest(context: Context, userAgent: string): PreparedSession {
+    const { token, hash } = newBearer(context.random)
+    const id = context.random.uuid()
+    const now = context.clock.now().getTime()
+    const expiresAt = new Date(now + guestDays * dayMilliseconds)
+    const actor: Actor = { kind: 'guest', sessionId: id }
+    believe(hash.toString('base64'), actor, now)
+    const unwritten: UnwrittenSession = {
+      id,
+      tokenHash: hash,
+      expiresAt,
+      userAgent,
+      isWritten: false,
+      async write() {
+        if (this.isWritten) return
+        await openings.submit('open', { context, id, hash, customerId: null, expiresAt, userAgent })
+        this.isWritten = true
+      },
+    }
+    return { token, expiresAt, actor, unwritten }
+  }
+
   return {
+    prepareGuest,
     async authenticate(context, token) {
       const now = context.clock.now()
       const hash = bearerHash(token)
@@ -98,6 +121,22 @@ export interface SessionStore extends SessionPort {
   openCustomer(context: Context, customerId: string, userAgent: string): Promise<OpenedSession>
   /** Ends the session of the context's actor. */
   end(context: Context): Promise<void>
+}
+
+/** Guests' sessions as an `insert`, to be written in one statement with rows that refer to them. */
+export function sessionsToInsert(
+  sessions: readonly UnwrittenSession[],
+  now: Date,
+): RawBuilder<unknown> {
+  return sql`
+    insert into session (id, token_hash, kind, created_at, expires_at, user_agent)
+    select id, decode(hash, 'hex'), 'guest', ${now}::timestamptz, expires, agent
+    from unnest(
+      ${`{${sessions.map(({ id }) => id).join()}}`}::uuid[],
+      ${`{${sessions.map(({ tokenHash }) => tokenHash.toString('hex')).join()}}`}::text[],
+      ${`{${sessions.map(({ expiresAt }) => expiresAt.toISOString()).join()}}`}::timestamptz[],
+      ${sessions.map(({ userAgent }) => userAgent)}::text[]
+    ) as opened (id, hash, expires, agent)`
 }
 
 async function readActor(context: Context, hash: Buffer, now: Date): Promise<Actor | null> {

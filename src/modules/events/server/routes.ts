@@ -11,7 +11,12 @@ import {
 } from '#modules/orders/server/public-api.ts'
 import { isForeign } from '#modules/rates/server/public-api.ts'
 import { shareReply } from '#platform/http/shared-reply.ts'
-import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
+import {
+  implement,
+  writingSession,
+  type CallContext,
+  type Implementation,
+} from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import type { EventMapView } from '../contract.ts'
 import type { SeatBoards } from './best/seat-boards.ts'
@@ -59,8 +64,10 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
 
   return [
     ...showRoutes,
-    implement(calls.chooseSeat, async (context, { body }) =>
-      answer(context, await choose(context, live.boards, body)),
+    writingSession(
+      implement(calls.chooseSeat, async (context, { body }) =>
+        answer(context, await choose(context, live.boards, body)),
+      ),
     ),
     implement(calls.reserve, async (context, { body }) =>
       answer(context, await choose(context, live.boards, body)),

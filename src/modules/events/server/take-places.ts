@@ -36,6 +36,8 @@ export async function takePlaces(
   if (!isOpenTo(sale.event, request.accessCode) || !isOnSale(sale, context.clock.now()))
     return fail('EventNotActive')
   const { waitingRoomToken } = request
+  // A place in a queue refers to the session that uses it.
+  await context.unwrittenSession?.write()
   return takeAdmitted(context, { subject, waitingRoomToken, orderKey }, () =>
     take(context, boards, request, orderKey?.toLowerCase()),
   )

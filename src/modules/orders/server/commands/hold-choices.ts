@@ -1,7 +1,7 @@
 import { fail, invariant, ok, type Failure, type Result } from '#kernel/result.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { holdAcross, holdPlaces, type HoldRequest } from '#modules/inventory/server/public-api.ts'
-import type { Context } from '#platform/context.ts'
+import type { Context, UnwrittenSession } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { linesOf, planChoice, type ChoicePlan } from '../choice-plan.ts'
 import { draftOf, orderCurrency } from '../new-order.ts'
@@ -305,7 +305,7 @@ async function write(
     }
   }
   await changeLines(db, mergeChanges(granted.flatMap(({ parts }) => parts)))
-  const inserted = await insertOrders(db, fresh, additions)
+  const inserted = await insertOrders(db, fresh, additions, sessionsOf(granted))
   const orders = new Map<Candidate, Order>()
   let freshIndex = 0
   for (const [index, candidate] of granted.entries()) {
@@ -337,6 +337,13 @@ async function write(
   const now = granted[0]?.context.clock.now()
   if (now) await updateAmounts(db, changed, now)
   return orders
+}
+
+/** Sessions of new orders whose rows have to be written with them. */
+function sessionsOf(granted: readonly Candidate[]): UnwrittenSession[] {
+  return granted.flatMap(({ order, context: { unwrittenSession } }) =>
+    !order && unwrittenSession && !unwrittenSession.isWritten ? [unwrittenSession] : [],
+  )
 }
 
 /** Parts are of different offerings, so no two of them change the same line. */

@@ -112,7 +112,13 @@ async function holdTogether(db: Database, choices: readonly Choice[]): Promise<r
     const granted = await withReserve(db)
       .transaction()
       .execute((transaction) => holdChoices(transaction, round))
-    round.forEach((choice, index) => answers.set(choice, granted[index] as Answer))
+    round.forEach((choice, index) => {
+      const answer = granted[index] as Answer
+      answers.set(choice, answer)
+      const { unwrittenSession } = choice.context
+      // Its order refers to it, so it was written with it.
+      if (answer.ok && unwrittenSession) unwrittenSession.isWritten = true
+    })
     waiting = later
   }
   return choices.map((choice) => answers.get(choice) as Answer)

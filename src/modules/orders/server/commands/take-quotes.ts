@@ -114,6 +114,7 @@ async function takeTogether(
   invariant(quotes.length > 0, 'there is something to take')
   const offeringIds = new Set(quotes.map((quote) => quote.offeringId))
   invariant(offeringIds.size === quotes.length, 'each quote is of an offering of its own')
+  await context.unwrittenSession?.write()
   return inTransaction(context, async (inside) => {
     const orderKey = options.orderKey?.toLowerCase()
     const held = await holdQuotes(inside, quotes, { ...options, orderKey })

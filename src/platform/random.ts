@@ -1,0 +1,50 @@
+import { randomBytes, randomFillSync } from 'node:crypto'
+import type { Random } from '#kernel/ids.ts'
+
+/** Bytes fetched from the system's generator at once: a call for each value costs ten times the value. */
+const poolBytes = 16_384
+/** Larger requests are fetched by themselves. */
+const pooledMax = 256
+
+const pool = Buffer.allocUnsafeSlow(poolBytes)
+let used = poolBytes
+
+/** Position of so many fresh bytes in the pool. */
+function draw(count: number): number {
+  if (used + count > poolBytes) {
+    randomFillSync(pool)
+    used = 0
+  }
+  const at = used
+  used += count
+  return at
+}
+
+/** Cryptographically strong; what has been handed out is erased from the pool, so that it is nowhere else. */
+function bytes(count: number): Uint8Array {
+  if (count > pooledMax) return randomBytes(count)
+  const at = draw(count)
+  const drawn = new Uint8Array(count)
+  for (let index = 0; index < count; index += 1) drawn[index] = pool[at + index] as number
+  pool.fill(0, at, at + count)
+  return drawn
+}
+
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** 48 bits of Unix milliseconds, then random: RFC 9562. */
+function uuidVersion7(): string {
+  const time = Date.now().toString(16).padStart(12, '0')
+  const at = draw(10)
+  const two = (offset: number): string => {
+    const first = hex[pool[at + offset] as number] as string
+    return first + (hex[pool[at + offset + 1] as number] as string)
+  }
+  const version = `7${two(0).slice(1)}`
+  const variant = hex[((pool[at + 2] as number) & 0x3f) | 0x80] as string
+  const rest = `${hex[pool[at + 3] as number]}-${two(4)}${two(6)}${two(8)}`
+  pool.fill(0, at, at + 10)
+  return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}${rest}`
+}
+
+export const systemRandom: Random = { bytes, uuid: uuidVersion7 }
