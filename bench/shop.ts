@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { buildWeb } from '../tools/build-web.ts'
 import { prepareDatabase } from '../tools/prepare-database.ts'
+import { serverFlags } from '#platform/node-flags.ts'
 import { startPostgres } from '#platform/postgres/start-postgres.ts'
 import { unbounded } from '../tests/support/unbounded.ts'
 
@@ -105,7 +106,8 @@ export function visitBenchShop(env: {
 }
 
 function startServer(settings: Record<string, string>, folder = root): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [path.join(folder, 'src/apps/server/main.ts')], {
+  const file = path.join(folder, 'src/apps/server/main.ts')
+  const server = spawn(process.execPath, [...serverFlags, file], {
     cwd: folder,
     env: {
       ...process.env,

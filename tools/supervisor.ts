@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { compileCacheEnvironment } from './compile-cache.ts'
+import { serverFlags } from '#platform/node-flags.ts'
 import { RestartPauses } from '#platform/restart-pauses.ts'
 
 /** A process of the shop or of the demo. */
@@ -73,7 +74,8 @@ export class Supervisor {
 
   #start({ name, file, environment, ready }: Program): Started {
     const { root } = this.#options
-    const child = spawn(process.execPath, ['--enable-source-maps', path.join(root, file)], {
+    const flags = ['--enable-source-maps', ...(name === 'server' ? serverFlags : [])]
+    const child = spawn(process.execPath, [...flags, path.join(root, file)], {
       cwd: root,
       env: {
         ...process.env,

@@ -73,10 +73,11 @@ async function answer(
     const known = await withSession(implementation, context, sessions)
     const result = await implementation.handle(known, input)
     // What was refused has written nothing, and its caller is sent the session all the same.
-    if (known.unwrittenSession && !known.unwrittenSession.isWritten) await writeSession(known)
+    if (known.unwrittenSession?.isWritten === false) await known.unwrittenSession.write()
     return result
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
+    // Nobody is sent a session that may not be there.
     if (implementation.writesSession) delete context.effects.accessToken
     context.log.warn({ err: error, call: implementation.call.id }, 'the database is away')
     return fail('ServiceUnavailable')
@@ -133,16 +134,6 @@ async function withSession(
   const opened = await sessions.openGuest(context, context.userAgent)
   context.effects.accessToken = { token: opened.token, expiresAt: opened.expiresAt }
   return { ...context, actor: opened.actor }
-}
-
-/** Nobody is sent a session that is not there. */
-async function writeSession({ effects, unwrittenSession }: CallContext): Promise<void> {
-  try {
-    await unwrittenSession?.write()
-  } catch (error) {
-    delete effects.accessToken
-    throw error
-  }
 }
 
 async function parseInput(
