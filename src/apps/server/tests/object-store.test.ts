@@ -13,8 +13,8 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerMedia } from '#apps/server/media.ts'
 import { readConfig, type Config } from '#platform/config.ts'
-import { copyMedia } from '../copy-media.ts'
-import { openObjectStore, type ObjectStore } from '../object-store.ts'
+import { copyMedia } from '#platform/media/copy-media.ts'
+import { openObjectStore, type ObjectStore } from '#platform/media/object-store.ts'
 
 let folder: string
 let server: S3rver
