@@ -35,7 +35,7 @@ export async function watch(options: {
       await gone
     },
   }
-  for (let turn = 0; turn < 600 && child.exitCode === null; turn += 1) {
+  for (let turn = 0; turn < 1_800 && child.exitCode === null; turn += 1) {
     if (await options.isReady(said).catch(() => false)) return watched
     await pause(50)
   }

@@ -21,7 +21,7 @@ import { invariant } from '#kernel/result.ts'
 import { isBeginPrepared, OpeningQuery } from './opening-query.ts'
 import { ProcessInstance } from './process-instance.ts'
 import { reserveOf, statementName } from './pool.ts'
-import { DatabaseUnavailable, isConnectionLoss } from './unavailable.ts'
+import { DatabaseUnavailable, isConnectionLoss, tookCommittedAlone } from './unavailable.ts'
 import { statementSpan } from '#platform/telemetry/statement-span.ts'
 import { tracedPart } from '#platform/telemetry/tracing.ts'
 import type { DB } from './types.ts'
@@ -220,6 +220,8 @@ class NamedStatementConnection implements DatabaseConnection {
             values: [...query.parameters],
           }),
       )
+      if (tookCommittedAlone(this.client))
+        throw new DatabaseUnavailable(new Error('no second machine has confirmed the commit'))
       return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) }
     } catch (error) {
       if (isConnectionLoss(error)) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { prepareBegin } from './opening-query.ts'
+import { noteWarning } from './unavailable.ts'
 
 /** bigint columns hold identifiers and minor units far below 2^53, so they are read as numbers. */
 pg.types.setTypeParser(20, (text) => {
@@ -55,7 +56,10 @@ function listenForLoss(pool: pg.Pool): void {
   // A connection closed by the server must not end the process: the pool reports idle ones, and removes its own
   // listener from those in use. Users of the connection learn of it when their statement fails.
   pool.on('error', () => {})
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    client.on('notice', ({ message = '' }) => noteWarning(client, message))
+  })
 }
 
 const names = new Map<string, string>()

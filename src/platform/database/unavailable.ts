@@ -31,3 +31,21 @@ export function isConnectionLoss(error: unknown): boolean {
   if (syscall === 'connect' && lostUnixSockets.test(code)) return true
   return lostStates.test(code) || lostSockets.test(code) || lostWords.test(error.message)
 }
+
+/**
+ * What PostgreSQL warns of when a commit that waits for a second machine is cancelled by an operator: it is done on the
+ * first one alone, and a failover may take it back. So it is not acknowledged.
+ */
+const alone = /^canceling wait for synchronous replication/
+
+const committedAlone = new WeakSet<object>()
+
+/** Notes such a warning on a connection. */
+export function noteWarning(connection: object, message: string): void {
+  if (alone.test(message)) committedAlone.add(connection)
+}
+
+/** Whether the last statement of a connection ended with such a warning; asked once. */
+export function tookCommittedAlone(connection: object): boolean {
+  return committedAlone.delete(connection)
+}
