@@ -1,6 +1,5 @@
 /** A Patroni cluster of three on this machine: etcd, three PostgreSQL, HAProxy before them, and a network that can be cut. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -76,11 +75,11 @@ export class Cluster {
   async kill(node: Node): Promise<void> {
     node.patroni?.kill('SIGKILL')
     // Its backends end with the postmaster.
-    const note = await readFile(path.join(this.#dataOf(node), 'postmaster.pid'), 'utf8').catch(
-      () => '',
-    )
-    const pid = Number.parseInt(note, 10)
-    if (pid > 1 && existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL')
+    const folder = this.#dataOf(node)
+    const pid = Number.parseInt(await textOf(path.join(folder, 'postmaster.pid')), 10)
+    // The number may be another's by now.
+    const isOurs = pid > 1 && (await textOf(`/proc/${pid}/cmdline`)).includes(folder)
+    if (isOurs) process.kill(pid, 'SIGKILL')
   }
 
   /** Cuts a node off from etcd and from the other nodes; whoever buys still reaches it. */
@@ -225,6 +224,8 @@ const parameters = {
   jit: 'off',
   timezone: 'UTC',
 }
+
+const textOf = (file: string): Promise<string> => readFile(file, 'utf8').catch(() => '')
 
 const flags = (values: Readonly<Record<string, string>>): string[] =>
   Object.entries(values).flatMap(([name, value]) => [`--${name}`, value])

@@ -18,7 +18,7 @@ const statement =
 
 /** Statements of a source file that cross machines, in their order. Comments and texts that are no SQL do no harm. */
 export function crossingsIn(file: string, source: string): Crossing[] {
-  return [...source.matchAll(statement)].flatMap((found) => {
+  return [...source.matchAll(statement)].flatMap((found): Crossing[] => {
     const [text] = found
     const tables = [...namesInSql(text)].filter((name) => name in distribution).toSorted()
     if (tables.length === 0) return []
