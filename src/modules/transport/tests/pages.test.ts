@@ -14,6 +14,7 @@ import {
   type SearchAddress,
 } from '../web/address.ts'
 import { brandOfPath } from '../web/brands.ts'
+import { languageOf } from '../web/carrier-words.ts'
 import { classOf, holdOf, readChoice, totalOf, withChoice } from '../web/choice.ts'
 import { chooseJourney } from '../sale-contract.ts'
 import { brands } from '../kinds.ts'
@@ -69,6 +70,15 @@ describe('addresses', () => {
     expect(stepOf({ ...family, returnDate: null })).toBe('tickets')
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   })
+})
+
+test('carriers’ texts come in Russian or Azerbaijani to who reads that before the page’s language', () => {
+  expect(languageOf(['ru-RU', 'en'], 'en')).toBe('ru')
+  expect(languageOf(['az'], 'ka')).toBe('az')
+  expect(languageOf(['tr-TR', 'az-AZ', 'ka'], 'ka')).toBe('az')
+  expect(languageOf(['en-US', 'ru'], 'en')).toBeNull()
+  expect(languageOf(['ka', 'ru'], 'ka')).toBeNull()
+  expect(languageOf([], 'ka')).toBeNull()
 })
 
 const stop = {

@@ -6,6 +6,7 @@ import { Stepper } from '#design/parts/stepper.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import { partyOf, riderCodes, type RiderCounts } from '../address.ts'
+import { useCarrierWords } from '../carrier-words.ts'
 import { bagKey, classOf, priceOfClass, riderOf, type Choice } from '../choice.ts'
 import type { TicketTypes } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
@@ -136,6 +137,17 @@ function Baggage({ types, riders, choice, onChange }: VehicleTicketsProps) {
   )
 }
 
+/** What the carrier says of its tickets, in the reader's language where it gives that. */
+function CarrierTerms({ texts }: Pick<TicketTypes['terms'], 'texts'>) {
+  const { words, lang } = useCarrierWords()(texts)
+  if (words === '') return null
+  return (
+    <p lang={lang} className="mt-near text-note text-soft">
+      {words}
+    </p>
+  )
+}
+
 function Terms({ types: { terms, segment } }: { types: TicketTypes }) {
   const t = useTexts()
   const locale = useLocale()
@@ -161,7 +173,7 @@ function Terms({ types: { terms, segment } }: { types: TicketTypes }) {
           </li>
         )}
       </ul>
-      {terms.text !== '' && <p className="mt-near text-note text-soft">{terms.text}</p>}
+      <CarrierTerms texts={terms.texts} />
     </FoldOut>
   )
 }

@@ -1,0 +1,73 @@
+/**
+ * Goal: earlier and later journeys are just those that follow a moment or come before it, across midnight and days. Method:
+ * random questions (seeded) on the demo's network, compared with all journeys of all days around, sorted and cut.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, localDate, readNetwork } from '#modules/timetable/server/public-api.ts'
+import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
+import { demoDatabase, demoDay, type TestDatabase } from '../../../../tests/support/database.ts'
+import { journeysNear, oneAdult, waysOf } from '../server/find-journeys.ts'
+import { placeOf } from '../server/places.ts'
+
+let database: TestDatabase
+let context: TestContext
+beforeAll(async () => {
+  database = await demoDatabase()
+  context = await openTestContext(database.url)
+  context.clock.set(demoDay)
+})
+afterAll(async () => {
+  await context.close()
+  await database.drop()
+})
+
+const seed = 20261122
+const questions = 12
+const daysLookedAt = 7
+
+/** Numbers below a bound, the same for a seed. */
+function dice(start: number) {
+  let state = start
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const codes = ['tbilisi', 'batumi', 'kutaisi', 'gori', 'poti', 'zugdidi', 'borjomi']
+
+test('what follows a moment, and what comes before it, is what a look at every day finds', async () => {
+  const network = await readNetwork(context)
+  const roll = dice(seed)
+  const today = localDate(demoDay, 'Asia/Tbilisi')
+  let found = 0
+  for (let question = 0; question < questions; question += 1) {
+    const from = placeOf(network, codes[roll(codes.length)] ?? '', 'en')
+    const to = placeOf(network, codes[roll(codes.length)] ?? '', 'en')
+    const at = new Date(demoDay.getTime() + roll(9 * 1_440) * 60_000)
+    const direction = roll(2) === 0 ? ('earlier' as const) : ('later' as const)
+    const most = 1 + roll(6)
+    if (!from || !to || from.localityId === to.localityId) continue
+    const near = await journeysNear(context, { from, to, at, direction, most }, oneAdult)
+    const first = localDate(at, 'Asia/Tbilisi')
+    const departures: number[] = []
+    for (let day = -daysLookedAt; day <= daysLookedAt; day += 1) {
+      const date = addDays(first, day)
+      const isLookedAt =
+        direction === 'later' ? day < daysLookedAt : day > -daysLookedAt && date >= today
+      if (!isLookedAt) continue
+      for (const [ride] of await waysOf(context, { from, to, date }))
+        if (ride) departures.push(ride.departsAt.getTime())
+    }
+    const beside = departures
+      .filter((time) => (direction === 'later' ? time > at.getTime() : time < at.getTime()))
+      .toSorted((one, other) => one - other)
+    const expected = direction === 'later' ? beside.slice(0, most) : beside.slice(-most)
+    expect(
+      near.map(({ departsAt }) => Date.parse(departsAt)),
+      `question ${question} of seed ${seed}: ${direction} than ${at.toISOString()}`,
+    ).toEqual(expected)
+    found += near.length
+  }
+  expect(found).toBeGreaterThan(questions)
+})
