@@ -1,4 +1,5 @@
 import { cinemaErrors } from './cinema-errors.ts'
+import { counterErrors } from './counter-errors.ts'
 import { flightErrors } from './flight-errors.ts'
 import { invitationErrors } from './invitation-errors.ts'
 import { journeyErrors } from './journey-errors.ts'
@@ -15,6 +16,7 @@ import { webhookErrors } from './webhook-errors.ts'
 
 /** The tables of single areas, each in a file of its own. */
 export const moduleErrors = {
+  ...counterErrors,
   ...flightErrors,
   ...cinemaErrors,
   ...invitationErrors,

@@ -6,6 +6,7 @@ import { makeInvitation, makeStaff } from '#modules/staff/tests/factories.ts'
 import { namesOf, type GoodInput } from './inputs.ts'
 import { planValues } from './office.ts'
 import { purchase } from './purchases.ts'
+import { counterValues } from './counter.ts'
 import { statementOf } from './settlements.ts'
 import type { HostileShop } from './shop.ts'
 
@@ -73,6 +74,9 @@ export async function doorValues(
         : {}),
       ...(call.id === 'own-merchant-bank-account'
         ? { iban: 'GE29NB0000000101904917', holderName: 'Kulisa' }
+        : {}),
+      ...(call.id.startsWith('own-counter')
+        ? await counterValues(shop, call.id, event, token)
         : {}),
       ...(call.path.startsWith('/v2/merchantusers/webhooks')
         ? await webhookValues(shop, event, token)

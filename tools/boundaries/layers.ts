@@ -51,6 +51,7 @@ export const modules: Readonly<Record<string, number>> = {
   membership: 4,
   requests: 4,
   entrance: 5,
+  'box-office': 5,
   // Writes in the frame of the tickets' emails.
   follows: 5,
   events: 6,

@@ -225,6 +225,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'merchant_statement',
     'merchant_terms',
   ],
+  'modules/box-office': ['counter_entry', 'counter_shift', 'ticket_print'],
   'modules/webhooks': ['webhook_attempt', 'webhook_cursor', 'webhook_endpoint', 'webhook_message'],
   'modules/multipass': [
     'multipass_card',

@@ -1,5 +1,6 @@
 import { cinemaReturnRoutes } from '#flows/cinema/server/routes.ts'
 import { checkoutRoutes } from '#flows/checkout/server/routes.ts'
+import { counterRoutes } from '#flows/counter/server/routes.ts'
 import { fulfilmentRoutes } from '#flows/fulfilment/server/routes.ts'
 import { inviteRoutes } from '#flows/invite/server/routes.ts'
 import { journeyRoutes } from '#flows/journeys/server/routes.ts'
@@ -93,6 +94,12 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...mailingRoutes,
     ...merchantRoutes,
     ...settlementRoutes(ports.settlements),
+    ...counterRoutes({
+      checkout: ports.checkout,
+      returns: ports.returns,
+      boards: ports.liveMaps.boards,
+      sessions: ports.sessions,
+    }),
     ...webhookRoutes(ports.webhooks),
     ...entranceRoutes(ports.entrance),
     ...rulesAdminRoutes(ports.orders),

@@ -23,6 +23,7 @@ import {
 import { recordPassSale } from '#modules/multipass/server/public-api.ts'
 import type { Order, OrderPorts } from '#modules/orders/server/public-api.ts'
 import {
+  cash,
   createCityPay,
   createEpoint,
   createGc,
@@ -129,7 +130,8 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     await requestReservations(context, order.id)
   }
   const checkout: CheckoutPorts = {
-    providers,
+    // Cash is offered nowhere but at counters.
+    providers: [...providers, cash],
     acquiring: { costs: config.CARD_COSTS, health: new ProviderHealth() },
     orders,
     issueTickets: issue,

@@ -246,6 +246,7 @@ export const organising: readonly PersonalPage[] = [
   ['/merchant/dates/:eventId', '../../modules/merchant/web/pages/date.tsx'],
   ['/merchant/messages', '../../modules/mailings/web/pages/messages.tsx'],
   ['/merchant/messages/:mailingId', '../../modules/mailings/web/pages/message.tsx'],
+  ['/merchant/box-office', '../../modules/box-office/web/pages/counter.tsx'],
   ['/merchant/money', '../../modules/settlements/web/pages/money.tsx'],
   ['/merchant/team', '../../modules/staff/web/pages/team.tsx'],
   ['/merchant/log', '../../modules/staff/web/pages/log.tsx'],

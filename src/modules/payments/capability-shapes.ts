@@ -17,6 +17,8 @@ const capabilities: Readonly<Record<number, ProviderCapabilities>> = {
   [paymentProvider.tpay]: cardAcquirer,
   [paymentProvider.epoint]: cardAcquirer,
   [paymentProvider.citypay]: { takesCards: false, savesCards: false, refunds: false },
+  // Cash of a counter: what it paid goes back over the counter, or to a balance.
+  5: { takesCards: false, savesCards: false, refunds: false },
 }
 
 const none: ProviderCapabilities = { takesCards: false, savesCards: false, refunds: true }

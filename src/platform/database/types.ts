@@ -355,6 +355,33 @@ export interface ConsentDocument {
   version: number;
 }
 
+export interface CounterEntry {
+  amount_minor: number;
+  at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  order_number: string | null;
+  shift_id: string;
+}
+
+export interface CounterShift {
+  closed_at: Timestamp | null;
+  counted_minor: number | null;
+  counter: string;
+  expected_minor: number | null;
+  id: string;
+  merchant_id: number;
+  note: Generated<string>;
+  opened_at: Timestamp;
+  opening_minor: number;
+  /**
+   * Owns the orders that are sold in it
+   */
+  session_id: string;
+  staff_id: string;
+}
+
 export interface CurrencyRate {
   brought_at: Timestamp;
   currency: string;
@@ -2637,6 +2664,16 @@ export interface TicketHolder {
   ticket_id: number | null;
 }
 
+export interface TicketPrint {
+  id: Generated<number>;
+  is_reprint: boolean;
+  merchant_id: number;
+  order_number: string;
+  printed_at: Timestamp;
+  staff_id: string;
+  ticket_count: number;
+}
+
 export interface TicketReturn {
   amount_minor: number;
   balance_minor: number;
@@ -3087,6 +3124,8 @@ export interface DB {
   cinema_ticket_type: CinemaTicketType;
   consent: Consent;
   consent_document: ConsentDocument;
+  counter_entry: CounterEntry;
+  counter_shift: CounterShift;
   currency_rate: CurrencyRate;
   customer: Customer;
   customer_device: CustomerDevice;
@@ -3264,6 +3303,7 @@ export interface DB {
   ticket: Ticket;
   ticket_change: TicketChange;
   ticket_holder: TicketHolder;
+  ticket_print: TicketPrint;
   ticket_return: TicketReturn;
   ticket_return_item: TicketReturnItem;
   ticket_return_refund: TicketReturnRefund;

@@ -1,3 +1,4 @@
+import boxOffice from '#modules/box-office/messages/en.json'
 import mailings from '#modules/mailings/messages/en.json'
 import merchant from '#modules/merchant/messages/en.json'
 import requestOffice from '#modules/requests/messages/office-en.json'
@@ -6,4 +7,12 @@ import staff from '#modules/staff/messages/en.json'
 import shell from './en.json'
 
 /** English texts of the organisers' back office. */
-export const merchantTexts = { mailings, shell, merchant, requestOffice, settlements, staff }
+export const merchantTexts = {
+  boxOffice,
+  mailings,
+  shell,
+  merchant,
+  requestOffice,
+  settlements,
+  staff,
+}

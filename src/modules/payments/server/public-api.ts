@@ -55,6 +55,7 @@ export {
   tokenOfPayment,
   type ChargeableCard,
 } from './saved-cards.ts'
+export { cash, cashNumber } from './cash.ts'
 export { createGc, wholeNumber, type GcCaller } from './gc/adapter.ts'
 export {
   validUntilOf,

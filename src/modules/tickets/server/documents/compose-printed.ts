@@ -53,6 +53,13 @@ function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 
   }
 }
 
+/** Type and place of a ticket in one line, as somebody at a counter reads it out. */
+export function placeLineOf(held: HeldTicket, locale: Locale): string {
+  const facts = seatFactsOf(held, { locale, texts: documentTexts(locale) })
+  const places = facts.map(({ name, value }) => `${name} ${value}`)
+  return [typeName(held, locale), ...places].join(', ')
+}
+
 function stubFacts(held: HeldTicket, { locale, texts }: Wording): [string, string][] {
   const { order, line, subject } = held
   const names = placeNounsOf(line.detail.naming ?? {}, locale)

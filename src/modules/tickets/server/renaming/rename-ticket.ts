@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -25,6 +24,7 @@ import { readTicketStates, findTicketStates, type TicketState } from '../command
 import { ticketEmailJob } from '../jobs.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
+import { raiseIssueNumber } from '../commands/reissue-tickets.ts'
 import { endShares } from '../transfer/end-shares.ts'
 
 /** A named ticket of the caller's own order, with the terms of naming somebody else. */
@@ -123,15 +123,6 @@ export async function renameTicket(
     )
     return renamableOf(inside, ports, order, state)
   })
-}
-
-async function raiseIssueNumber(context: Context, state: TicketState): Promise<boolean> {
-  const raised = await sql`
-    update ticket set issue_number = issue_number + 1
-    where id = ${state.id} and issue_number = ${state.issueNumber} and used_at is null
-      and status = ${ticketStatus.Active}
-      and holder_session_id is null and holder_customer_id is null`.execute(context.db)
-  return raised.numAffectedRows === 1n
 }
 
 /** From the buyer's balance to whoever sold the ticket. */

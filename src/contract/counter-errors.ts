@@ -1,0 +1,25 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+/** Refusals at an organiser's counter. Part of the one table (`errors.ts`). */
+export const counterErrors = {
+  ShiftNotOpen: {
+    status: 409,
+    ka: 'ჯერ გახსენით ცვლა.',
+    en: 'Please open your shift first.',
+  },
+  ShiftOpen: {
+    status: 409,
+    ka: 'თქვენი ცვლა უკვე გახსნილია.',
+    en: 'Your shift is open already.',
+  },
+  CashNotEnough: {
+    status: 409,
+    ka: 'ნაღდი ფული არ კმარა.',
+    en: 'There is not enough cash.',
+  },
+  NotSoldHere: {
+    status: 409,
+    ka: 'ეს ბილეთები ამ ცვლაში ნაღდით არ გაყიდულა. სთხოვეთ მენეჯერს.',
+    en: 'These tickets were not sold for cash in this shift. Please ask a manager.',
+  },
+} as const satisfies Readonly<Record<string, ErrorEntry>>

@@ -1,0 +1,129 @@
+import type { Locale } from '#kernel/locale.ts'
+import { fail, ok } from '#kernel/result.ts'
+import * as calls from '#modules/box-office/contract.ts'
+import {
+  addEntry,
+  closeShift,
+  findOpenShift,
+  listClosedShifts,
+  lockShift,
+  openShift,
+  presentHead,
+  presentShift,
+} from '#modules/box-office/server/public-api.ts'
+import { findOrder } from '#modules/orders/server/public-api.ts'
+import { typesOfEvent } from '#modules/events/server/public-api.ts'
+import { findStaffEvent, logStaffChange } from '#modules/staff/server/public-api.ts'
+import { holdTickets, placeLineOf, type HeldTicket } from '#modules/tickets/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Result } from '#kernel/result.ts'
+import { requireStaff } from '#platform/http/guards.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import type { CounterPorts } from './ports.ts'
+import { ownTickets, printAtCounter } from './print.ts'
+import { returnAtCounter } from './return.ts'
+import { sellAtCounter, type SoldAtCounter } from './sell.ts'
+
+/** Calls of an organiser's counter. */
+export function counterRoutes(ports: CounterPorts): readonly Implementation[] {
+  return [...shiftRoutes(ports), ...saleRoutes(ports)]
+}
+
+function shiftRoutes(ports: CounterPorts): readonly Implementation[] {
+  return [
+    implement(calls.readCounter, requireStaff, async (context) => {
+      const { actor } = context
+      const shift = await findOpenShift(context, actor.staffId)
+      const closed = await listClosedShifts(context, actor)
+      return ok({
+        shift: shift ? await presentShift(context, shift) : null,
+        closed: closed.map(presentHead),
+      })
+    }),
+    implement(calls.openShift, requireStaff, async (context, { body }) => {
+      const { actor: session } = await ports.sessions.openGuest(context, 'counter')
+      const sessionId = 'sessionId' in session ? session.sessionId : ''
+      const opened = await openShift(context, context.actor, { ...body, sessionId })
+      return opened.ok ? ok(await presentShift(context, opened.value)) : opened
+    }),
+    implement(calls.moveCash, requireStaff, async (context, { body }) => {
+      const { kind, note } = body
+      const amountMinor = kind === 'in' ? body.amountMinor : -body.amountMinor
+      return inTransaction<Result<calls.ShiftView, ErrorCode>>(context, async (inside) => {
+        const shift = await lockShift(inside, context.actor)
+        if (!shift.ok) return shift
+        const added = await addEntry(inside, shift.value, { kind, amountMinor, note })
+        if (!added.ok) return added
+        await logStaffChange(inside, {
+          action: `counter.cash-${kind}`,
+          subject: `shift ${shift.value.id}`,
+          after: { amountMinor, note },
+        })
+        const after = await lockShift(inside, context.actor)
+        return after.ok ? ok(await presentShift(inside, after.value)) : after
+      })
+    }),
+    implement(calls.closeShift, requireStaff, async (context, { body }) => {
+      const closed = await closeShift(context, context.actor, body)
+      return closed.ok ? ok(await presentShift(context, closed.value)) : closed
+    }),
+  ]
+}
+
+function saleRoutes(ports: CounterPorts): readonly Implementation[] {
+  return [
+    implement(calls.counterTypes, requireStaff, async (context, { query }) => {
+      const event = await findStaffEvent(context, context.actor, query.eventId)
+      if (!event.ok) return event
+      const sold = await typesOfEvent(context, query.eventId)
+      if (!sold.ok) return sold
+      const types = sold.value.ticketTypes.filter(
+        ({ isActive, needsAccessCode }) => isActive && !needsAccessCode,
+      )
+      return ok({
+        types: types.map(({ ticketTypeId, name, total }) => ({ ticketTypeId, name, total })),
+      })
+    }),
+    implement(calls.sellAtCounter, requireStaff, async (context, { body }) => {
+      const sold = await sellAtCounter(context, ports, context.actor, body)
+      return sold.ok ? ok(await presentSold(context, ports, sold.value)) : sold
+    }),
+    implement(calls.counterOrder, requireStaff, async (context, { query }) => {
+      const order = await findOrder(context, { orderNumber: query.orderNumber.toUpperCase() })
+      const own = order ? await ownTickets(context, ports, context.actor, order) : []
+      if (!order || own.length === 0) return fail('NotFound')
+      return ok({ orderNumber: order.orderNumber, tickets: presentTickets(own, context.locale) })
+    }),
+    implement(calls.printTickets, requireStaff, async (context, { body }) => {
+      const printed = await printAtCounter(context, ports, context.actor, body)
+      if (!printed.ok) return printed
+      const filename = `tickets-${body.orderNumber.toLowerCase()}.pdf`
+      return ok({ contentType: 'application/pdf', content: printed.value, filename })
+    }),
+    implement(calls.returnAtCounter, requireStaff, async (context, { body }) => {
+      const back = await returnAtCounter(context, ports, context.actor, body)
+      if (!back.ok) return back
+      const { amount, shift } = back.value
+      return ok({ amount, shift: await presentShift(context, shift) })
+    }),
+  ]
+}
+
+async function presentSold(context: Context, ports: CounterPorts, sold: SoldAtCounter) {
+  const { order, total, change } = sold
+  const held = await holdTickets(context, ports.returns.tickets, [order])
+  return {
+    orderNumber: order.orderNumber,
+    total,
+    change,
+    tickets: presentTickets(held, context.locale),
+  }
+}
+
+function presentTickets(held: readonly HeldTicket[], locale: Locale) {
+  return held.map((one) => ({
+    ticketIdentifier: one.ticket.identifier,
+    place: placeLineOf(one, locale),
+  }))
+}

@@ -1,0 +1,163 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { finishOrder } from '#flows/checkout/server/apply-answer.ts'
+import { finishFreeOrder } from '#flows/checkout/server/complete-order.ts'
+import { postCapture } from '#flows/checkout/server/ledger-entries.ts'
+import { money, type Money } from '#kernel/money.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import { addEntry, findOpenShift, lockShift } from '#modules/box-office/server/public-api.ts'
+import { takeBest } from '#modules/events/server/public-api.ts'
+import { sellPlaces } from '#modules/inventory/server/public-api.ts'
+import {
+  areExtrasMissing,
+  checkoutOrder,
+  findOrder,
+  moveOrder,
+  orderAllocations,
+  releaseOrder,
+  withOpenOrder,
+  type Order,
+} from '#modules/orders/server/public-api.ts'
+import { cashNumber, insertPayment, movePayment } from '#modules/payments/server/public-api.ts'
+import { findStaffEvent } from '#modules/staff/server/public-api.ts'
+import { postTransfer } from '#modules/wallet/server/public-api.ts'
+import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import type { CounterPorts } from './ports.ts'
+
+export interface CounterSale {
+  readonly eventId: number
+  readonly ticketTypeId: number
+  readonly quantity: number
+  /** What the buyer gave, in minor units. */
+  readonly givenMinor: number
+  readonly buyerName: string
+  /** Empty: the tickets are printed only. */
+  readonly buyerEmail: string
+}
+
+export interface SoldAtCounter {
+  readonly order: Order
+  readonly total: Money
+  readonly change: Money
+}
+
+/** The world as a counter's session sees it: its orders are those of the shift, without bounds for browsers. */
+function atCounter(context: Context, sessionId: string): Context {
+  const actor = { kind: 'guest', sessionId } as const
+  return { ...context, actor, channel: 'box-office', bounds: undefined }
+}
+
+/**
+ * Sells the best places for cash. They are held first, as for everybody; then payment, tickets and drawer follow in one
+ * transaction. What is refused holds nothing.
+ */
+export async function sellAtCounter(
+  context: Context,
+  ports: CounterPorts,
+  actor: StaffActor,
+  sale: CounterSale,
+): Promise<Result<SoldAtCounter, ErrorCode>> {
+  const event = await findStaffEvent(context, actor, sale.eventId)
+  if (!event.ok) return event
+  const shift = await findOpenShift(context, actor.staffId)
+  if (!shift) return fail('ShiftNotOpen')
+  const counter = atCounter(context, shift.sessionId)
+  const { eventId, ticketTypeId, quantity } = sale
+  const taken = await takeBest(counter, ports.boards, {
+    request: { eventId, ticketTypeId, quantity },
+  })
+  if (!taken.ok) return taken
+  const { orderKey } = taken.value
+  const sold = await inTransaction<Result<SoldAtCounter, ErrorCode>>(counter, async (inside) => {
+    const locked = await lockShift(inside, actor)
+    if (!locked.ok) return locked
+    const paid = await withOpenOrder(inside, orderKey, (open) => pay(open, ports, orderKey, sale))
+    if (!paid.ok) return paid
+    const total = paid.value
+    const order = await findOrder(inside, { orderKey })
+    invariant(order, 'the order that was sold is there')
+    const entry = { kind: 'sale', amountMinor: total.amount } as const
+    const entered = await addEntry(inside, locked.value, {
+      ...entry,
+      orderNumber: order.orderNumber,
+    })
+    if (!entered.ok) return entered
+    await setOff(inside, `counter-cash:${orderKey}`, {
+      merchantId: actor.merchantId,
+      amountMinor: total.amount,
+      reference: orderKey,
+    })
+    return ok({ order, total, change: money(sale.givenMinor - total.amount) })
+  })
+  if (!sold.ok) await releaseOrder(counter, { orderKey, cancel: true })
+  return sold
+}
+
+/** Takes the buyer's details and the cash, and makes the tickets, under the lock of the order. */
+async function pay(
+  context: Context,
+  ports: CounterPorts,
+  orderKey: string,
+  { givenMinor, buyerName, buyerEmail }: CounterSale,
+): Promise<Result<Money, ErrorCode>> {
+  const { checkout } = ports
+  const { sources } = checkout.orders
+  const checked = await checkoutOrder(context, sources, {
+    orderKey,
+    buyer: { name: buyerName, email: buyerEmail, phone: '' },
+    acceptTerms: true,
+  })
+  if (!checked.ok) return checked
+  const order = checked.value
+  if (await areExtrasMissing(context, sources, order)) return fail('ExtraFieldsMissing')
+  const total = money(order.totalMinor, order.currency)
+  if (total.amount > givenMinor) return fail('CashNotEnough')
+  if (total.amount === 0) {
+    const free = await finishFreeOrder(context, checkout, order)
+    return free.ok ? ok(total) : free
+  }
+  const moved = await moveOrder(context, order, orderStatus.PaymentPending, 'payment-started')
+  if (!moved.ok) return moved
+  const made = await insertPayment(context, {
+    orderKey,
+    provider: cashNumber,
+    amount: total,
+    expiresAt: order.deadlineAt,
+  })
+  invariant(made, `order ${orderKey} is paid for the first time`)
+  const payment = await movePayment(context, made, 'captured', {
+    captured: total,
+    externalId: made.id,
+    nextPollAt: null,
+    log: { kind: 'captured', detail: { captured: total, was: 'created' } },
+  })
+  await postCapture(context, payment, 'cash', total)
+  const places = await sellPlaces(context, orderAllocations(moved.value.lines))
+  if (!places.ok) return places
+  await finishOrder(context, checkout, moved.value, 'payment-captured')
+  return ok(total)
+}
+
+interface SetOff {
+  readonly merchantId: number
+  readonly amountMinor: number
+  readonly reference: string
+}
+
+/** The drawer is the organiser's: what it took is owed no more. */
+async function setOff(
+  context: Context,
+  idempotencyKey: string,
+  { merchantId, amountMinor, reference }: SetOff,
+): Promise<void> {
+  if (amountMinor === 0) return
+  await postTransfer(context, {
+    idempotencyKey,
+    kind: 'counter-cash',
+    reference,
+    postings: [
+      { account: `merchant:${merchantId}`, currency: 'GEL', amountMinor },
+      { account: 'provider:cash', currency: 'GEL', amountMinor: -amountMinor },
+    ],
+  })
+}

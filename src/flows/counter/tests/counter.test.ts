@@ -1,0 +1,189 @@
+/**
+ * Goal: a counter sells what everybody sells, takes cash into one drawer and pays out of it, and the books agree at every
+ * moment. Method: two people of one organiser and one of another over HTTP, on a real database with the demo bank; two
+ * counters on one seat, too little and negative cash, double close, papers that were printed twice.
+ */
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { StaffRole } from '#contract/enumerations.ts'
+import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
+import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { makeStaffToken } from '#modules/staff/tests/factories.ts'
+import { readBalance } from '#modules/wallet/server/public-api.ts'
+import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
+import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+import { expectOk } from '../../../../tests/hostile/purchases.ts'
+
+let shop: HostileShop
+let event: MadeEvent
+let cashier: string
+let colleague: string
+let manager: string
+
+beforeAll(async () => {
+  shop = await openHostileShop()
+  event = await shop.event()
+  const someone = (role: StaffRole) =>
+    makeStaffToken(shop.context, { merchantId: event.merchantId, role })
+  cashier = await someone('box-office')
+  colleague = await someone('box-office')
+  manager = await someone('manager')
+})
+afterEach(async () => {
+  for (let round = 0; round < 3; round += 1) {
+    shop.context.clock.advance(5)
+    await executeRefunds(shop.context, shop.ports.checkout)
+  }
+  expect(await ledgerViolations(shop.context)).toEqual([])
+  expect(await openAccounts()).toEqual([])
+})
+afterAll(() => shop.close())
+
+/** Orders, credits and cash at the platform that are not settled: there are none between two moments. */
+async function openAccounts(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select a.code, sum(p.amount_minor)::float8 as left from ledger_account a join ledger_posting p on p.account_id = a.id
+    where a.code like 'order:%' or a.code like 'owed:%' or a.code = 'provider:cash'
+    group by a.code having sum(p.amount_minor) <> 0`.execute(shop.context.db)
+  return rows
+}
+
+const path = '/v2/merchantusers/box-office'
+const call = (who: string, what: string, body: object) => shop.post(`${path}/${what}`, body, who)
+const codeOf = async (answer: Promise<{ body: Reply }>) => (await answer).body.error?.code
+const open = (who: string) => call(who, 'shift', { counter: 'Foyer', openingMinor: 10_000 })
+const drawer = async (who: string) => (await expectOk(shop.get(path, who))).shift
+const seat = () => event.seatTypes['a']?.ticketTypeId
+const floor = () => event.poolTypes[1]?.ticketTypeId
+const sale = (more: object = {}) => ({
+  eventId: event.eventId,
+  ticketTypeId: floor(),
+  quantity: 1,
+  givenMinor: 100_000,
+  ...more,
+})
+
+test('without a shift nothing is sold; two at once open one, which the log knows', async () => {
+  expect(await codeOf(call(cashier, 'sales', sale()))).toBe('ShiftNotOpen')
+  expect(await codeOf(call(cashier, 'shift', { counter: 'A', openingMinor: -1 }))).toBe(
+    'BadRequest',
+  )
+  const answers = await Promise.all([open(cashier), open(cashier), open(cashier)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(await drawer(cashier)).toMatchObject({ counter: 'Foyer', expected: { amount: 10_000 } })
+  await expectOk(open(colleague))
+})
+
+test('two seats for cash: change, tickets that open the door, the drawer, and what the organiser is owed', async () => {
+  const account = `merchant:${event.merchantId}`
+  const before = await readBalance(shop.context, account, 'GEL')
+  const { types } = await expectOk(shop.get(`${path}/types?eventId=${event.eventId}`, cashier))
+  const total = types.find(({ ticketTypeId }: Reply) => ticketTypeId === seat()).total.amount
+  const two = sale({ ticketTypeId: seat(), quantity: 2 })
+  const low = call(cashier, 'sales', { ...two, givenMinor: 2 * total - 1 })
+  expect(await codeOf(low)).toBe('CashNotEnough')
+  expect(await codeOf(call(cashier, 'sales', { ...two, givenMinor: -1 }))).toBe('BadRequest')
+  const sold = await expectOk(call(cashier, 'sales', { ...two, givenMinor: 20_000 }))
+  expect(sold).toMatchObject({
+    total: { amount: 2 * total },
+    change: { amount: 20_000 - 2 * total },
+  })
+  expect(sold.tickets).toHaveLength(2)
+  expect((await drawer(cashier)).expected.amount).toBe(10_000 + 2 * total)
+  // The tickets' prices were earned, the whole was taken: the fees are owed to the platform.
+  expect((await readBalance(shop.context, account, 'GEL')) - before).toBe(2 * total - 10_000)
+  for (const format of ['roll', 'sheet']) {
+    const printed = await call(cashier, 'print', { orderNumber: sold.orderNumber, format })
+    expect(printed.headers['content-type']).toBe('application/pdf')
+    expect(printed.text.startsWith('%PDF')).toBe(true)
+  }
+})
+
+test('two counters on the last seats: everybody who is told so has one, nobody else', async () => {
+  const small = await shop.event({ blockedPlaces: Array.from({ length: 39 }, (_, at) => at + 2) })
+  const people = await Promise.all(
+    [0, 1, 2, 3].map(() => makeStaffToken(shop.context, { merchantId: small.merchantId })),
+  )
+  await Promise.all(people.map((who) => expectOk(open(who))))
+  const last = sale({ eventId: small.eventId, ticketTypeId: small.seatTypes['a']?.ticketTypeId })
+  const answers = await Promise.all(people.map((who) => call(who, 'sales', last)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+  const drawers = await Promise.all(people.map(drawer))
+  expect(drawers.filter(({ expected }) => expected.amount > 10_000)).toHaveLength(1)
+})
+
+test('a reprint voids the paper before it', async () => {
+  const { orderNumber, tickets } = await expectOk(call(cashier, 'sales', sale()))
+  const issueOf = async () => {
+    const row = await shop.context.db
+      .selectFrom('ticket')
+      .select('issue_number')
+      .where('identifier', '=', tickets[0].ticketIdentifier)
+      .executeTakeFirstOrThrow()
+    return row.issue_number
+  }
+  const before = await issueOf()
+  const reprint = { orderNumber, format: 'roll', isReprint: true }
+  expect((await call(cashier, 'print', reprint)).status).toBe(200)
+  expect(await issueOf()).toBe(before + 1)
+  await shop.context.db
+    .updateTable('ticket')
+    .set({ used_at: shop.context.clock.now() })
+    .where('identifier', '=', tickets[0].ticketIdentifier)
+    .execute()
+  expect(await codeOf(call(cashier, 'print', reprint))).toBe('TicketUsed')
+  expect(await issueOf()).toBe(before + 1)
+  const stranger = await shop.staff((await shop.event()).merchantId)
+  expect(await codeOf(call(stranger, 'print', reprint))).toBe('NotFound')
+})
+
+test('taken back in one’s own shift or by who may refund, once, and only as far as the drawer goes', async () => {
+  const sold = await expectOk(call(cashier, 'sales', sale({ quantity: 2 })))
+  const { orderNumber, tickets, total } = sold
+  const back = (index: number) => ({
+    orderNumber,
+    ticketIdentifiers: [tickets[index].ticketIdentifier],
+    reason: 'Wrong evening',
+  })
+  expect(await codeOf(call(colleague, 'returns', back(0)))).toBe('NotSoldHere')
+  expect(await codeOf(call(manager, 'returns', back(0)))).toBe('ShiftNotOpen')
+  const before = (await drawer(cashier)).expected.amount
+  const answers = await Promise.all([0, 0, 0].map((at) => call(cashier, 'returns', back(at))))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect((await drawer(cashier)).expected.amount).toBe(before - total.amount / 2)
+  // Of another shift by a manager, whose drawer is empty at first.
+  await expectOk(call(manager, 'shift', { counter: 'Office', openingMinor: 0 }))
+  expect(await codeOf(call(manager, 'returns', back(1)))).toBe('CashNotEnough')
+  const cash = { kind: 'in', amountMinor: 50_000, note: 'From the safe' }
+  await expectOk(call(manager, 'cash', cash))
+  await expectOk(call(manager, 'returns', back(1)))
+  const { expected } = await drawer(manager)
+  expect(expected.amount).toBe(50_000 - total.amount / 2)
+  expect(await codeOf(call(manager, 'cash', { ...cash, kind: 'out' }))).toBe('CashNotEnough')
+})
+
+test('what a card paid is not paid out in cash', async () => {
+  const { purchase } = await import('../../../../tests/hostile/purchases.ts')
+  const { orderNumber, ticketIdentifiers } = await purchase(shop, {
+    token: await shop.customer(),
+    station: 'paid',
+    request: { event, standing: 1 },
+  })
+  const back = { orderNumber, ticketIdentifiers, reason: 'Wants cash' }
+  expect(await codeOf(call(manager, 'returns', back))).toBe('NotSoldHere')
+})
+
+test('a shift closes once, with what was counted; its difference stays, and others do not see it', async () => {
+  const { expected } = await drawer(cashier)
+  const countedMinor = expected.amount - 250
+  const close = () => call(cashier, 'close', { countedMinor, note: 'A coin too few' })
+  const answers = await Promise.all([close(), close(), close()])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(await codeOf(call(cashier, 'sales', sale()))).toBe('ShiftNotOpen')
+  const { closed } = await expectOk(shop.get(path, manager))
+  expect(closed[0]).toMatchObject({ difference: { amount: -250 }, note: 'A coin too few' })
+  expect((await expectOk(shop.get(path, colleague))).closed).toEqual([])
+  const stranger = await shop.staff((await shop.event()).merchantId)
+  expect((await expectOk(shop.get(path, stranger))).closed).toEqual([])
+  await expectOk(open(cashier))
+})

@@ -1,0 +1,137 @@
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { SubmitBar } from '#design/forms/submit-bar.tsx'
+import { useForm } from '#design/forms/use-form.ts'
+import { Panel } from '#design/parts/card.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Section } from '#design/parts/section.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { ErrorState } from '#design/parts/states.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime, formatMoney } from '#kernel/format.ts'
+import { openShift, readCounter, type ShiftView } from '../../contract.ts'
+import { tetriOf } from '../amounts.ts'
+import { Drawer } from '../parts/drawer.tsx'
+import { SellPanel } from '../parts/sell-panel.tsx'
+import { TakeBackPanel } from '../parts/take-back-panel.tsx'
+import { useTexts } from '../texts.ts'
+
+/** A counter: open a shift, sell, print, take back, close. */
+export default function CounterPage() {
+  const t = useTexts()
+  const { loaded, reload } = useLoaded(readCounter, {})
+  return (
+    <>
+      <title>{t('title')}</title>
+      <PageTitle look="office">{t('title')}</PageTitle>
+      <div className="mt-group space-y-part">
+        {loaded.state === 'failed' ? (
+          <ErrorState
+            title={loaded.problem ?? t('networkProblem')}
+            retryText={t('retry')}
+            onRetry={reload}
+          />
+        ) : loaded.value ? (
+          <Counter shift={loaded.value.shift} closed={loaded.value.closed} onChanged={reload} />
+        ) : (
+          <Skeleton className="h-96 rounded-lg" />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface CounterProps {
+  readonly shift: ShiftView | null
+  readonly closed: readonly Omit<ShiftView, 'entries'>[]
+  readonly onChanged: () => void
+}
+
+function Counter({ shift, closed, onChanged }: CounterProps) {
+  const t = useTexts()
+  return (
+    <>
+      {shift ? (
+        <div className="grid items-start gap-group tablet:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="space-y-group">
+            <SellPanel onSold={onChanged} />
+            <TakeBackPanel onReturned={onChanged} />
+          </div>
+          <Drawer shift={shift} onChanged={onChanged} />
+        </div>
+      ) : (
+        <Panel title={t('openTitle')} note={t('openNote')}>
+          <OpenShift onOpened={onChanged} />
+        </Panel>
+      )}
+      <Section title={t('closedShifts')}>
+        {closed.length === 0 && <p className="text-soft">{t('closedNone')}</p>}
+        <ul className="divide-y divide-rule">
+          {closed.map((one) => (
+            <Closed key={one.shiftId} shift={one} />
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}
+
+function OpenShift({ onOpened }: { onOpened: () => void }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { form, field, refusal, isWaiting } = useForm({
+    initial: { counter: '', opening: '0' },
+    check: ({ opening }) => ({ opening: tetriOf(opening) === null ? t('numberWrong') : null }),
+    async send({ counter, opening }) {
+      await browserClient(locale).send(openShift, {
+        body: { counter, openingMinor: tetriOf(opening) ?? 0 },
+      })
+      onOpened()
+    },
+  })
+  return (
+    <form {...form} className="max-w-md space-y-near">
+      {refusal && <Notice>{refusal}</Notice>}
+      <TextField {...field('counter')} label={t('counter')} required autoComplete="off" />
+      <TextField {...field('opening')} label={t('opening')} inputMode="decimal" />
+      <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>
+        {t('open')}
+      </SubmitBar>
+    </form>
+  )
+}
+
+function Closed({ shift }: { shift: Omit<ShiftView, 'entries'> }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { counter, staffName, closedAt, counted, note } = shift
+  if (!closedAt || !counted) return null
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 py-near">
+      <span className="min-w-0 grow">
+        {t('closedLine', { counter, staffName })}
+        {note && <span className="text-soft"> · {note}</span>}
+      </span>
+      <span className="figures text-note text-soft">{formatDateTime(locale, closedAt)}</span>
+      <span className="figures font-semibold">{formatMoney(locale, counted)}</span>
+      <Difference shift={shift} />
+    </li>
+  )
+}
+
+/** What was counted against what should have been there. */
+function Difference({ shift }: { shift: Omit<ShiftView, 'entries'> }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { difference } = shift
+  if (!difference) return null
+  if (difference.amount === 0) return <span>{t('differenceNone')}</span>
+  const amount = formatMoney(locale, { ...difference, amount: Math.abs(difference.amount) })
+  return (
+    <span className="font-semibold text-warn">
+      {t(difference.amount > 0 ? 'differenceMore' : 'differenceLess', { amount })}
+    </span>
+  )
+}
