@@ -21,6 +21,7 @@ import { writeFields } from './write-fields.ts'
 import { writePasses } from './write-passes.ts'
 import { writePromotions } from './write-promotions.ts'
 import { writeRules } from './write-rules.ts'
+import { writeSettlements } from './write-settlements.ts'
 import { writeTimetable } from './timetable/write-timetable.ts'
 
 /** Parts of the demo, each put in once, in this order; a shop that has the first ones gets the others. */
@@ -34,6 +35,7 @@ const parts = [
   { name: 'demo-passes', version: 1, write: writePasses },
   { name: 'demo-timetable', version: 1, write: writeTimetable },
   { name: 'demo-cinemas', version: 1, write: writeCinemas },
+  { name: 'demo-settlements', version: 1, write: writeSettlements },
 ] as const
 /** Two starting processes seed one after the other. */
 const seedLock = 5_118_803_211
