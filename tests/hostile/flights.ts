@@ -89,5 +89,7 @@ export function givenToFlights(call: Call, values: Readonly<Record<string, unkno
     return { body: { priceDetailId: values['priceDetailId'] } }
   if (call.id === 'flights-order-get' || call.id === 'flights-order-iati')
     return { query: { orderKey: values['orderKey'] } }
+  // The days around one are counted in pairs: one day to each side is a hundredth of the work.
+  if (call.id.startsWith('flights-calendar-')) return { query: { days: 1 } }
   return {}
 }

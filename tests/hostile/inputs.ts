@@ -32,9 +32,14 @@ function shapeOf(call: Call, part: Part): Shape {
   return z.toJSONSchema(call[part], { io: 'input', unrepresentable: 'any' }) as Shape
 }
 
+const known = new WeakMap<Call[Part], readonly Field[]>()
+
 /** Every field that a part of a call declares, at every depth; lists are entered by their first element. */
-export function fieldsOf(call: Call, part: Part): Field[] {
-  return within(shapeOf(call, part), [])
+export function fieldsOf(call: Call, part: Part): readonly Field[] {
+  const schema = call[part]
+  const fields = known.get(schema) ?? within(shapeOf(call, part), [])
+  known.set(schema, fields)
+  return fields
 }
 
 function isNullable({ type, anyOf = [] }: Shape): boolean {
@@ -102,21 +107,29 @@ export function addressOf(call: Call, params: Readonly<Record<string, unknown>>)
 
 const marker = '@hostile@'
 
-/** A body as JSON in which one field is replaced by raw JSON, or left out when there is none. */
+/** A body as JSON in which some fields are replaced by raw JSON, or left out when there is none. */
 export function bodyWith(
   body: Readonly<Record<string, unknown>>,
-  path: Field['path'],
+  paths: readonly Field['path'][],
   json: string | undefined,
 ): string {
   const copy = structuredClone(body) as Record<string | number, unknown>
-  let place: Record<string | number, unknown> = copy
+  for (const path of paths) replaceIn(copy, path, json === undefined)
+  return JSON.stringify(copy).replaceAll(JSON.stringify(marker), () => json ?? '')
+}
+
+function replaceIn(
+  copy: Record<string | number, unknown>,
+  path: Field['path'],
+  isLeftOut: boolean,
+): void {
+  let place = copy
   for (const [index, step] of path.slice(0, -1).entries()) {
     const next = typeof path[index + 1] === 'number' ? [] : {}
     place[step] = place[step] ?? next
     place = place[step] as Record<string | number, unknown>
   }
   const last = path.at(-1) ?? ''
-  if (json === undefined) delete place[last]
+  if (isLeftOut) delete place[last]
   else place[last] = marker
-  return JSON.stringify(copy).replace(JSON.stringify(marker), () => json ?? '')
 }
