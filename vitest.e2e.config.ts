@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongFilesFirst } from './tools/long-files-first.ts'
 
 export default defineConfig({
   test: {
@@ -9,6 +10,7 @@ export default defineConfig({
     // Files share their process, and with it the browser.
     isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: LongFilesFirst },
     // What is waited for comes when it comes: on a busy machine one second, the default, is not always enough.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 120_000,

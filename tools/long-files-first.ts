@@ -1,11 +1,14 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Beginnings of the paths of files that take ten seconds or more. */
+/** Parts of the paths of files that take much longer than their size says. */
 const long = [
   '/tests/hostile/walk-',
   '/tests/crash/',
   '/tests/hostile/strangers',
   '/platform/postgres/tests/',
+  '/tests/e2e/recovery',
+  '/tests/e2e/buying',
+  '/tests/e2e/flights',
 ]
 
 /**

@@ -148,8 +148,8 @@ async function findOnPlan(
       const point = { x: middle.x + dx * step, y: middle.y + dy * step }
       if (point.y > box.y + box.height || point.y < box.y) continue
       await page.mouse.move(point.x, point.y)
-      const tip = page.locator('.seatmap-tip')
-      if ((await tip.count()) > 0 && isWanted((await tip.first().textContent()) ?? '')) return point
+      const tip = await page.evaluate(() => document.querySelector('.seatmap-tip')?.textContent)
+      if (typeof tip === 'string' && isWanted(tip)) return point
     }
   }
   throw new Error('Nothing like that is on the plan')
