@@ -1,0 +1,178 @@
+/** Requests in which a stranger names what is another's, for every call that takes such a name. */
+import type { Call } from '#contract/call.ts'
+import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { makeCinema, makeScreening } from '../../src/modules/cinema/tests/factories.ts'
+import { plainValues } from './belongings.ts'
+import { isAboutCinema } from './cinema.ts'
+import { isAboutJourneys, lineFor, namesOfLine } from './journeys.ts'
+import { goodInput, namesOf, requestOf, type GoodInput } from './inputs.ts'
+import { choiceOf, type Purchase } from './purchases.ts'
+import { buyer, type Answer, type HostileShop } from './shop.ts'
+
+const names = ['orderKey', 'orderNumber', 'paymentId', 'transactionId', 'ticketIdentifier'] as const
+export type Name = (typeof names)[number]
+
+export const codeOf: Readonly<Record<Name, string>> = {
+  orderKey: 'OrderNotFound',
+  orderNumber: 'OrderNotFound',
+  paymentId: 'PaymentNotFound',
+  transactionId: 'PaymentNotFound',
+  ticketIdentifier: 'TicketNotFound',
+}
+
+/** Names that nobody has. */
+export const ofNobody: Readonly<Record<Name, string>> = {
+  orderKey: '01900000-0000-7000-8000-000000000000',
+  orderNumber: 'ZZZZZZZZ',
+  paymentId: '01900000-0000-7000-8000-000000000001',
+  transactionId: '01900000-0000-7000-8000-000000000001',
+  ticketIdentifier: 'ZZZZZZZZZZZZ',
+}
+
+/** What requests are filled with that is nobody's name. */
+export interface Known {
+  readonly event: MadeEvent
+  /** A promo code, an option and a card that are good for their owner's orders. */
+  readonly sums: Readonly<Record<string, unknown>>
+  readonly productId: number
+  /** By call: see `readVerticalValues`. */
+  readonly verticalValues: ReadonlyMap<string, Readonly<Record<string, unknown>>>
+}
+
+/** Names of everybody's runs and screenings, by call; only the order is another's. */
+export async function readVerticalValues(
+  shop: HostileShop,
+): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
+  const verticalValues = new Map<string, Readonly<Record<string, unknown>>>()
+  const cinema = await makeCinema(shop.context)
+  const sessionId = await makeScreening(shop.context, cinema)
+  const seats = [{ placeId: 17, ticketTypeId: 1 }]
+  for (const { call } of pairs(shop))
+    if (isAboutCinema(call))
+      verticalValues.set(call.id, {
+        sessionId,
+        caveaSessionId: sessionId,
+        session: sessionId,
+        movieId: cinema.filmId,
+        showId: cinema.filmId,
+        digest: cinema.digest,
+        integrationTicketId: 1,
+        comment: 'Quiet, please',
+        placeId: 17,
+        seats,
+      })
+    else if (call.path.startsWith('/v2/multipass'))
+      verticalValues.set(call.id, { cardNumber: '0'.repeat(18) })
+    else if (isAboutJourneys(call))
+      verticalValues.set(call.id, {
+        ...namesOfLine(await lineFor(shop, call)),
+        passengers: [{ lineId: 1, givenName: 'Nino', familyName: 'Beridze' }],
+        seat: 1,
+        seats: [1],
+        feeMinor: 0,
+        passenger: { givenName: 'Nino', familyName: 'Beridze' },
+      })
+  return verticalValues
+}
+
+/** The name of a purchase that a field of a call takes, if it has one. */
+export function nameIn(victim: Purchase, field: Name): string | undefined {
+  if (field === 'transactionId') return victim.paymentId
+  if (field === 'ticketIdentifier') return victim.ticketIdentifiers[0]
+  return victim[field]
+}
+
+/** All names of a purchase; what it does not have is nobody's. */
+export function partsOf(victim: Purchase): Record<string, unknown> {
+  const [ticketIdentifier = ofNobody.ticketIdentifier] = victim.ticketIdentifiers
+  const { paymentId = ofNobody.paymentId, ...rest } = victim
+  return { ...ofNobody, ...rest, paymentId, transactionId: paymentId, ticketIdentifier }
+}
+
+/** A request that would be good if the name in this field were the caller's. */
+export function requestWith(
+  { event, sums, productId, verticalValues }: Known,
+  { call, field, value }: { readonly call: Call; readonly field: Name; readonly value: string },
+  rest: Readonly<Record<string, unknown>>,
+) {
+  const free = choiceOf({ event, placeIds: [40] })
+  const values = {
+    ...plainValues,
+    ...free,
+    buyer,
+    acceptTerms: true,
+    provider: 2,
+    externalReference: 'P',
+    amount: 100,
+    comment: 'Mine',
+    confirm: true,
+    fullName: 'Nino Beridze',
+    documentKind: 'personalNumber',
+    documentNumber: '01001012345',
+    privateNumber: '01001012345',
+    codeId: '01900000-0000-7000-8000-000000000002',
+    code: '000000',
+    stars: 5,
+    eventHubBookingId: 'H-1',
+    kind: 'apple',
+    purpose: 'pay',
+    invitationId: '01900000-0000-7000-8000-000000000003',
+    isOn: false,
+    changeId: 1,
+    ...sums,
+    ...verticalValues.get(call.id),
+    ...rest,
+  }
+  const given: Record<string, unknown> = { [field]: value }
+  const part = (name: 'params' | 'query' | 'body') => {
+    const has = new Set(
+      namesOf({ ...call, params: call[name], query: call[name], body: call[name] } as Call),
+    )
+    return has.has(field) ? given : undefined
+  }
+  const placed: GoodInput = {
+    params: part('params'),
+    query: part('query'),
+    body: part('body') && {
+      ...given,
+      ...(namesOf(call).has('seats') ? { seats: values.seats } : {}),
+      ...(call.path === '/v2/multipass/choose' ? { productId } : {}),
+    },
+  }
+  return requestOf(call, goodInput(call, values, placed))
+}
+
+/** Of the last one the names are those of top-ups, which no order has: the tests of balances ask for others' there. */
+const publicCalls = [
+  'tickets-verify-get',
+  'own-guest-order',
+  'own-balance-top-up',
+  // Asks for a booking before it looks at the order: `tests/flights` joins another's.
+  'flights-order-create',
+]
+
+/** Every pair of a call and a field of it that names something owned. */
+export function pairs(shop: HostileShop): { call: Call; field: Name }[] {
+  return (
+    shop.implementations
+      .map(({ call }) => call)
+      // Operators and organisers see orders that are not theirs: who may is walked for each of their calls elsewhere.
+      .filter(
+        (call) => !publicCalls.includes(call.id) && !/operator|merchant/.test(call.credential),
+      )
+      .flatMap((call) => {
+        const has = namesOf(call)
+        const fields = names.filter((name) => has.has(name))
+        // Documents by the order's key need the link's token too; that has tests of its own.
+        const isPaper = has.has('token')
+        return fields
+          .filter((field) => !isPaper || field !== 'orderKey')
+          .map((field) => ({ call, field }))
+      })
+  )
+}
+
+/** An answer without what differs each time. */
+export function withoutRequestId({ status, text }: Answer): string {
+  return `${status} ${text.replace(/"requestId":"[^"]*"/, '')}`
+}
