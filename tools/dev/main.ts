@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { watch } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compileCacheEnvironment } from '../compile-cache.ts'
 import { DataLock } from '../data-lock.ts'
 import { openDemoDatabase, type DemoDatabase } from '../demo-database.ts'
 import { freePort } from '../free-port.ts'
@@ -10,6 +11,7 @@ import { startOutsideParties } from '../outside-parties.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 import { notifyChange } from '../welcome.ts'
 import { reactionTo, strongest, type Reaction } from './changes.ts'
+import { textsReadBy } from './read-texts.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
 
 /**
@@ -32,6 +34,7 @@ const programs = [
   { name: 'worker', file: 'src/apps/worker/main.ts', inspect: 9230, ready: 'working' },
   { name: 'server', file: 'tools/dev/server.ts', inspect: 9229, ready: 'serving' },
 ] as const
+type Program = (typeof programs)[number]
 
 function start(
   file: string,
@@ -40,7 +43,8 @@ function start(
 ): ChildProcess {
   return spawn(process.execPath, ['--enable-source-maps', ...flags, path.join(root, file)], {
     cwd: root,
-    env: { ...process.env, ...environment },
+    // What is compiled once is half of a start.
+    env: { ...process.env, ...compileCacheEnvironment, ...environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
 }
@@ -85,31 +89,38 @@ async function startParty(
 /** Server and worker, started anew after each change; one round at a time. */
 class Programs {
   readonly #environment: Record<string, string>
-  #children: ChildProcess[] = []
+  readonly #children = new Map<string, ChildProcess>()
   #round: Promise<void> = Promise.resolve()
 
   constructor(environment: Record<string, string>) {
     this.#environment = environment
   }
 
-  /** Ends them, does what has to come first, and starts them; resolves when they are ready. */
-  restart(before: () => Promise<void> = async () => undefined): Promise<void> {
+  /** Ends them or one of them, does what has to come first, and starts them; resolves when they are ready. */
+  restart(
+    chosen: readonly Program[] = programs,
+    before: () => Promise<void> = async () => undefined,
+  ): Promise<void> {
     const previous = this.#round
-    this.#round = this.#next(previous, before)
+    this.#round = this.#next(previous, chosen, before)
     return this.#round
   }
 
-  async #next(previous: Promise<void>, before: () => Promise<void>): Promise<void> {
+  async #next(
+    previous: Promise<void>,
+    chosen: readonly Program[],
+    before: () => Promise<void>,
+  ): Promise<void> {
     await previous
-    await this.end()
+    await this.end(chosen)
     await before()
     if (isStopping) return
-    await Promise.all(programs.map((program) => this.#open(program)))
+    await Promise.all(chosen.map((program) => this.#open(program)))
   }
 
-  async #open({ name, file, inspect, ready }: (typeof programs)[number]): Promise<void> {
+  async #open({ name, file, inspect, ready }: Program): Promise<void> {
     const child = start(file, this.#environment, [`--inspect=127.0.0.1:${inspect}`])
-    this.#children.push(child)
+    this.#children.set(name, child)
     try {
       await isReady(child, ready)
     } catch (error) {
@@ -118,8 +129,9 @@ class Programs {
     }
   }
 
-  async end(): Promise<void> {
-    await Promise.all(this.#children.splice(0).map(end))
+  async end(chosen: readonly Program[] = programs): Promise<void> {
+    const children = chosen.flatMap(({ name }) => this.#children.get(name) ?? [])
+    await Promise.all(children.map(end))
   }
 }
 
@@ -128,17 +140,23 @@ function watchSources(
 ): void {
   const changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
+  const reactionNow = (file: string): Reaction => {
+    const isText = file.endsWith('.json')
+    const read = (reader: 'pages' | 'programs') =>
+      isText ? textsReadBy(root, reader) : new Set<string>()
+    return reactionTo(file, { pages: read('pages'), programs: read('programs') })
+  }
   for (const folder of ['src', 'db']) {
     watch(path.join(root, folder), { recursive: true }, (_event, name) => {
       if (name === null) return
       const file = `${folder}/${name.replaceAll(path.sep, '/')}`
-      if (reactionTo(file) === 'none') return
+      if (changed.has(file) || reactionNow(file) === 'none') return
       changed.add(file)
       clearTimeout(timer)
       timer = setTimeout(() => {
         const files = [...changed]
         changed.clear()
-        void onChange(strongest(files.map(reactionTo)), files)
+        void onChange(strongest(files.map(reactionNow)), files)
       }, settleMilliseconds)
     })
   }
@@ -172,7 +190,11 @@ async function main(): Promise<void> {
   notifyChange(config, outside, (performance.now() - began) / 1000)
   watchSources(async (reaction, files) => {
     const from = performance.now()
-    await running.restart(reaction === 'migrate' ? () => prepare().catch(report) : undefined)
+    const chosen = programs.filter(({ name }) => reaction !== 'restart-worker' || name === 'worker')
+    await running.restart(
+      chosen,
+      reaction === 'migrate' ? () => prepare().catch(report) : undefined,
+    )
     console.log(`${files.join(', ')}: restarted in ${Math.round(performance.now() - from)} ms`)
   })
 }
