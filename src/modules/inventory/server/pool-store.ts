@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { poolHoldState, type PoolHoldState, type SaleEnd } from './rules.ts'
@@ -21,30 +21,16 @@ export interface SaleOfPools {
   readonly unless?: SaleEnd | undefined
 }
 
-interface LockedPoolLeg extends PoolLegRow {
-  /** The offering of the sale sells; true where none was asked about. */
-  readonly isSelling: boolean
-}
-
-/** Locks every leg of these pools in a fixed order and returns what is left of each. */
-export async function lockPools(
-  context: Context,
-  pools: readonly PoolAddress[],
-  sale?: SaleOfPools,
-): Promise<readonly LockedPoolLeg[]> {
-  const distinct = [...new Map(pools.map((pool) => [addressKey(pool), pool])).values()]
-  const sells = sellsNow(context, sale?.offeringId ?? 0, sale?.unless)
-  const { rows } = await sql<LockedPoolLeg>`
-    select pool_leg.offering_id as "offeringId", pool_leg.pool_id as "poolId", pool_leg.leg,
-      pool_leg.capacity - pool_leg.taken as left, (select ${sells}) as "isSelling"
-    from unnest(
-      ${arrayOf(distinct.map((pool) => pool.offeringId))}::bigint[],
-      ${arrayOf(distinct.map((pool) => pool.poolId))}::int[]
+/** Locks every leg of these pools in a fixed order. */
+export async function lockPools(context: Context, pools: readonly PoolAddress[]): Promise<void> {
+  await sql`
+    select 1 from unnest(
+      ${arrayOf(pools.map((pool) => pool.offeringId))}::bigint[],
+      ${arrayOf(pools.map((pool) => pool.poolId))}::int[]
     ) as wanted (offering_id, pool_id)
     join pool_leg using (offering_id, pool_id)
     order by pool_leg.offering_id, pool_leg.pool_id, pool_leg.leg
     for update of pool_leg`.execute(context.db)
-  return rows
 }
 
 function addressKey({ offeringId, poolId }: PoolAddress): string {
@@ -95,42 +81,24 @@ export async function readPoolHolds(
 }
 
 /**
- * Locks every leg of these pools, deletes their expired holds and returns what is left of each. Called before every
- * pool allocation, so that expired quantities are free at once. With a sale, whether it is open is asked in the same
- * statement.
+ * Locks every leg of these pools, deletes their expired holds and returns what is left of each, in one round trip. Called
+ * before every pool allocation, so that expired quantities are free at once. With a sale, whether it is open is asked
+ * in the same statement, under the locks.
  */
 export async function lockAndReclaimPools(
   context: Context,
   pools: readonly PoolAddress[],
   sale?: SaleOfPools,
 ): Promise<{ readonly rows: readonly PoolLegRow[]; readonly isSelling: boolean }> {
-  const locked = await lockPools(context, pools, sale)
-  const { rows } = await sql<PoolLegRow>`
-    with gone as (
-      delete from pool_hold
-      using unnest(
-        ${arrayOf(pools.map((pool) => pool.offeringId))}::bigint[],
-        ${arrayOf(pools.map((pool) => pool.poolId))}::int[]
-      ) as wanted (offering_id, pool_id)
-      where pool_hold.offering_id = wanted.offering_id and pool_hold.pool_id = wanted.pool_id
-        and pool_hold.state = ${poolHoldStates.held} and pool_hold.held_until <= ${context.clock.now()}::timestamptz
-      returning pool_hold.offering_id, pool_hold.pool_id, leg_from, leg_to, quantity
-    ), freed as (
-      select offering_id, pool_id, leg, sum(quantity)::int as quantity
-      from gone, generate_series(leg_from, leg_to - 1) as leg
-      group by offering_id, pool_id, leg
-    )
-    update pool_leg set taken = pool_leg.taken - freed.quantity
-    from freed
-    where pool_leg.offering_id = freed.offering_id and pool_leg.pool_id = freed.pool_id
-      and pool_leg.leg = freed.leg
-    returning pool_leg.offering_id as "offeringId", pool_leg.pool_id as "poolId", pool_leg.leg,
-      pool_leg.capacity - pool_leg.taken as left`.execute(context.db)
-  const freed = new Map(rows.map((row) => [`${addressKey(row)}:${row.leg}`, row]))
-  return {
-    rows: locked.map((row) => freed.get(`${addressKey(row)}:${row.leg}`) ?? row),
-    isSelling: locked.every(({ isSelling }) => isSelling),
-  }
+  const sells = sellsNow(context, sale?.offeringId ?? 0, sale?.unless)
+  const { rows } = await sql<PoolLegRow & { readonly isSelling: boolean }>`
+    select offering_id as "offeringId", pool_id as "poolId", leg, places_left as left,
+      (select ${sells}) as "isSelling"
+    from reclaim_pools(
+      ${arrayOf(pools.map((pool) => pool.offeringId))}::bigint[],
+      ${arrayOf(pools.map((pool) => pool.poolId))}::int[],
+      ${context.clock.now()}::timestamptz)`.execute(context.db)
+  return { rows, isSelling: rows.every(({ isSelling }) => isSelling) }
 }
 
 /**
@@ -190,8 +158,8 @@ export async function changePools(context: Context, changes: readonly PoolChange
   const added = merged.filter((change) => change.difference > 0)
   const removed = merged.filter((change) => change.difference < 0)
   if (removed.length > 0) await removeFromHolds(context, removed)
-  if (added.length > 0) await addToHolds(context, added)
-  await changeTaken(context, merged)
+  if (added.length > 0) await addToHolds(context, added, merged)
+  else await sql`${changeTaken(merged)}`.execute(context.db)
 }
 
 /** One statement may meet a row only once, so changes of the same row become one. */
@@ -218,17 +186,24 @@ function columnsOf(changes: readonly PoolChange[]) {
   ) as change (hold_id, offering_id, pool_id, leg_from, leg_to, state, quantity, held_until)`
 }
 
-async function addToHolds(context: Context, changes: readonly PoolChange[]): Promise<void> {
-  for (const { state, until } of changes)
+async function addToHolds(
+  context: Context,
+  added: readonly PoolChange[],
+  all: readonly PoolChange[],
+): Promise<void> {
+  for (const { state, until } of added)
     invariant((state === poolHoldState.held) === (until !== undefined), 'only a hold has an end')
   await sql`
-    insert into pool_hold
-      (hold_id, offering_id, pool_id, leg_from, leg_to, state, quantity, held_until)
-    select hold_id, offering_id, pool_id, leg_from, leg_to, state, quantity, held_until
-    from ${columnsOf(changes)}
-    on conflict (hold_id, offering_id, pool_id, leg_from, leg_to, state)
-    do update set quantity = pool_hold.quantity + excluded.quantity,
-      held_until = excluded.held_until`.execute(context.db)
+    with held as (
+      insert into pool_hold
+        (hold_id, offering_id, pool_id, leg_from, leg_to, state, quantity, held_until)
+      select hold_id, offering_id, pool_id, leg_from, leg_to, state, quantity, held_until
+      from ${columnsOf(added)}
+      on conflict (hold_id, offering_id, pool_id, leg_from, leg_to, state)
+      do update set quantity = pool_hold.quantity + excluded.quantity,
+        held_until = excluded.held_until
+    )
+    ${changeTaken(all)}`.execute(context.db)
 }
 
 async function removeFromHolds(context: Context, changes: readonly PoolChange[]): Promise<void> {
@@ -250,7 +225,8 @@ async function removeFromHolds(context: Context, changes: readonly PoolChange[])
   invariant(rows[0]?.count === changes.length, 'a hold gives back no more of a pool than it has')
 }
 
-async function changeTaken(context: Context, changes: readonly PoolChange[]): Promise<void> {
+/** The counts of pools whose quantities change, as an `update`; one that comes to nothing meets no row. */
+function changeTaken(changes: readonly PoolChange[]): RawBuilder<unknown> {
   const legs = new Map<string, PoolLegRow>()
   for (const { offeringId, poolId, legFrom, legTo, difference } of changes)
     for (let leg = legFrom; leg < legTo; leg += 1) {
@@ -259,8 +235,7 @@ async function changeTaken(context: Context, changes: readonly PoolChange[]): Pr
       legs.set(key, { offeringId, poolId, leg, left })
     }
   const moved = [...legs.values()].filter((row) => row.left !== 0)
-  if (moved.length === 0) return
-  await sql`
+  return sql`
     update pool_leg set taken = pool_leg.taken - moved.quantity
     from unnest(
       ${arrayOf(moved.map((row) => row.offeringId))}::bigint[],
@@ -269,5 +244,5 @@ async function changeTaken(context: Context, changes: readonly PoolChange[]): Pr
       ${arrayOf(moved.map((row) => row.left))}::int[]
     ) as moved (offering_id, pool_id, leg, quantity)
     where pool_leg.offering_id = moved.offering_id and pool_leg.pool_id = moved.pool_id
-      and pool_leg.leg = moved.leg`.execute(context.db)
+      and pool_leg.leg = moved.leg`
 }
