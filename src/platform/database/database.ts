@@ -7,6 +7,7 @@ import {
   type DatabaseConnection,
   type Driver,
   type QueryResult,
+  type RawBuilder,
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
@@ -18,6 +19,7 @@ import {
   type ChangeNotification,
 } from './change-notifications.ts'
 import { invariant } from '#kernel/result.ts'
+import { ClosingQuery } from './closing-query.ts'
 import { isBeginPrepared, OpeningQuery } from './opening-query.ts'
 import { ProcessInstance } from './process-instance.ts'
 import { reserveOf, statementName } from './pool.ts'
@@ -66,6 +68,22 @@ export function withReserve(db: Database): Database {
 }
 
 const reserved = new WeakMap<Database, Database>()
+
+const lastQueries = new WeakSet<CompiledQuery>()
+
+/**
+ * Executes the last statement of an open transaction together with its commit. A further statement on the transaction
+ * throws; what its owner throws afterwards takes nothing back.
+ */
+export function executeLast<Row>(
+  db: Database,
+  statement: RawBuilder<Row>,
+): Promise<QueryResult<Row>> {
+  invariant(db.isTransaction, 'a transaction is ended from inside')
+  const query = statement.compile(db)
+  lastQueries.add(query)
+  return db.executeQuery(query)
+}
 
 /** The same object for a database and every transaction on it, as the key of per-database caches. */
 export function databaseOf(db: Database): object {
@@ -140,13 +158,14 @@ class NamedStatementDriver implements Driver {
   }
 
   async commitTransaction(connection: NamedStatementConnection): Promise<void> {
-    if (!connection.forgetBegin()) await connection.executeQuery(CompiledQuery.raw('commit'))
+    if (!connection.forgetBegin() && !connection.isOver)
+      await connection.executeQuery(CompiledQuery.raw('commit'))
     for (const notification of connection.takeUpdate()) this.#options.notifier.add(notification)
   }
 
   async rollbackTransaction(connection: NamedStatementConnection): Promise<void> {
     // The transaction is lost with its connection; the caller gets the error that broke it.
-    if (connection.broken || connection.forgetBegin()) return
+    if (connection.broken || connection.isOver || connection.forgetBegin()) return
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
@@ -178,6 +197,8 @@ class NamedStatementConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
   /** A connection that failed outside a statement is not given back to others. */
   broken = false
+  /** The transaction was committed with its last statement. */
+  isOver = false
   /** A transaction is open as far as its owner knows, and its `begin` goes out with its first statement. */
   #beginsWithNext = false
   /** What the open transaction will have to tell. */
@@ -210,15 +231,20 @@ class NamedStatementConnection implements DatabaseConnection {
       this.#notification.push(notification)
       return { rows: [] }
     }
+    if (this.isOver) throw new Error('A statement came after the commit of its transaction')
     try {
+      const isLast = lastQueries.has(query)
       const result = await tracedPart(
         () => statementSpan(query.sql),
         () =>
-          this.#send({
-            name: query.parameters.length > 0 ? statementName(query.sql) : undefined,
-            text: query.sql,
-            values: [...query.parameters],
-          }),
+          this.#send(
+            {
+              name: query.parameters.length > 0 ? statementName(query.sql) : undefined,
+              text: query.sql,
+              values: [...query.parameters],
+            },
+            isLast,
+          ),
       )
       if (tookCommittedAlone(this.client))
         throw new DatabaseUnavailable(new Error('no second machine has confirmed the commit'))
@@ -233,8 +259,11 @@ class NamedStatementConnection implements DatabaseConnection {
     }
   }
 
-  async #send(config: pg.QueryConfig): Promise<pg.QueryResult> {
-    if (!this.forgetBegin()) return this.client.query(config)
+  async #send(config: pg.QueryConfig, isLast: boolean): Promise<pg.QueryResult> {
+    if (!this.forgetBegin())
+      return isLast && config.name !== undefined && isBeginPrepared(this.client)
+        ? this.#sendLast(config)
+        : this.client.query(config)
     if (config.name !== undefined && isBeginPrepared(this.client))
       return new Promise((resolve, reject) => {
         const query = new OpeningQuery(config, (error, result) =>
@@ -244,6 +273,17 @@ class NamedStatementConnection implements DatabaseConnection {
       })
     await this.client.query('begin')
     return this.client.query(config)
+  }
+
+  async #sendLast(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    const result = await new Promise<pg.QueryResult>((resolve, reject) => {
+      const query = new ClosingQuery(config, (error, ended) =>
+        error ? reject(error) : resolve(ended as unknown as pg.QueryResult),
+      )
+      this.client.query(query)
+    })
+    this.isOver = true
+    return result
   }
 
   // oxlint-disable-next-line require-yield -- cursors are not used; the interface asks for the method

@@ -3,16 +3,19 @@ import pg from 'pg'
 /** Name of the prepared `begin` of a connection. */
 const beginStatement = 'begin'
 
+/** Name of the prepared `commit` of a connection. */
+export const commitStatement = 'commit'
+
 const prepared = new WeakSet<pg.ClientBase>()
 
-/** Prepares `begin` on a new connection, before the pool hands it out. */
+/** Prepares `begin` and `commit` on a new connection, before the pool hands it out. */
 export async function prepareBegin(client: pg.ClientBase): Promise<void> {
   await client.query({ name: beginStatement, text: 'begin' })
-  await client.query('rollback')
+  await client.query({ name: commitStatement, text: 'commit' })
   prepared.add(client)
 }
 
-/** Whether an `OpeningQuery` may be sent there. */
+/** Whether an `OpeningQuery` or a `ClosingQuery` may be sent there. */
 export function isBeginPrepared(client: pg.ClientBase): boolean {
   return prepared.has(client)
 }

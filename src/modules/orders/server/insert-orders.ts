@@ -5,7 +5,7 @@ import { invariant } from '#kernel/result.ts'
 import { sessionsToInsert } from '#modules/accounts/server/public-api.ts'
 import type { CallerKeys } from '#platform/callers.ts'
 import type { UnwrittenSession } from '#platform/context.ts'
-import type { Database } from '#platform/database/database.ts'
+import { executeLast, type Database } from '#platform/database/database.ts'
 import type { NewOrderLine, Order, OrderLine, OrderRequest } from './order.ts'
 
 /** A new order as it is written; lines follow by themselves. */
@@ -42,13 +42,17 @@ export interface LinesToAdd {
  * Writes new orders and new lines of any number of orders in one statement. What many rows have in common travels once,
  * as a shape, and is read as JSON; the rest travels as an array for each column, which PostgreSQL reads several times
  * faster than an object for each row. Sessions of owners that are not there yet are written with them.
+ * `isLast` commits the transaction with it.
  * Answers, in the order given, the ids of the new orders and the lines with their ids.
  */
 export async function insertOrders(
   db: Database,
   orders: readonly NewOrder[],
   additions: readonly LinesToAdd[],
-  sessions: readonly UnwrittenSession[] = [],
+  {
+    sessions = [],
+    isLast = false,
+  }: { readonly sessions?: readonly UnwrittenSession[]; readonly isLast?: boolean } = {},
 ): Promise<{ orderIds: number[]; lines: OrderLine[][] }> {
   const lines = additions.flatMap((addition) => addition.lines)
   if (orders.length === 0 && lines.length === 0)
@@ -58,12 +62,13 @@ export async function insertOrders(
     firstOrder && sessions.length > 0
       ? sql`opened as (${sessionsToInsert(sessions, firstOrder.createdAt)}),`
       : sql``
-  const result = await sql<{ order_ids: number[] | null; line_ids: number[] | null }>`
+  const statement = sql<{ order_ids: number[] | null; line_ids: number[] | null }>`
     with ${opened} fresh as (${ordersToInsert(orders)} returning id, order_key),
     added as (${linesToInsert(additions)} returning id)
     select (select json_agg(id order by id) from fresh) as order_ids,
       (select json_agg(id order by id) from added) as line_ids
-  `.execute(db)
+  `
+  const result = await (isLast ? executeLast(db, statement) : statement.execute(db))
   // Identity values are drawn in the order of the rows, so the sorted ids are the rows in order.
   const orderIds = result.rows[0]?.order_ids ?? []
   const lineIds = result.rows[0]?.line_ids ?? []

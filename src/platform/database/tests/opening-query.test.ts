@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
-import { openDatabase, withReserve, type Database } from '../database.ts'
+import { executeLast, openDatabase, withReserve, type Database } from '../database.ts'
 import { openPool } from '../pool.ts'
 
 let database: TestDatabase
@@ -111,4 +111,48 @@ it('gives short work a connection while all others are taken', async () => {
   released.resolve()
   await long
   expect(await noted()).toEqual([1, 2])
+})
+
+it('sends commit with the last statement, and nothing of it stands when that fails', async () => {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  const last = (inside: Database, value: number) =>
+    executeLast(
+      inside,
+      sql<{ value: number }>`insert into noted (value) values (${value}) returning value`,
+    )
+  try {
+    const { rows } = await db.transaction().execute(async (inside) => {
+      await note(inside, 1)
+      return last(inside, 2)
+    })
+    expect(rows).toEqual([{ value: 2 }])
+    const name = new URL(database.url).pathname.slice(1)
+    const clients = sent.mock.contexts as pg.Client[]
+    expect(clients.filter((client) => client.database === name)).toHaveLength(2)
+  } finally {
+    sent.mockRestore()
+  }
+  const twice = db.transaction().execute(async (inside) => {
+    await note(inside, 3)
+    return last(inside, 2)
+  })
+  await expect(twice).rejects.toThrow('duplicate key')
+  expect(await noted()).toEqual([1, 2])
+})
+
+it('refuses a statement after the last one, which would be in no transaction', async () => {
+  const more = db.transaction().execute(async (inside) => {
+    await note(inside, 1)
+    await executeLast(inside, sql`insert into noted (value) values (${2})`)
+    await note(inside, 3)
+  })
+  await expect(more).rejects.toThrow('after the commit')
+  expect(await noted()).toEqual([1, 2])
+})
+
+it('commits a transaction whose first statement is its last', async () => {
+  await db
+    .transaction()
+    .execute((inside) => executeLast(inside, sql`insert into noted (value) values (${1})`))
+  expect(await noted()).toEqual([1])
 })

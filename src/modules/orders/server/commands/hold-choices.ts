@@ -45,11 +45,12 @@ type Answer = Result<Order, ErrorCode>
 /**
  * Holds the places of all these choices inside one open transaction: existing orders are locked, the inventory grants
  * or refuses each choice independently, and the granted ones are written in one statement. No two choices may name
- * the same order.
+ * the same order. With `mayCommit` the transaction is committed with its last statement where that is known to be the last.
  */
 export async function holdChoices(
   db: Database,
   choices: readonly Choice[],
+  { mayCommit = false }: { readonly mayCommit?: boolean } = {},
 ): Promise<readonly Answer[]> {
   const orders = await ordersOf(db, choices)
   const candidates = choices.map((choice) => candidateOf(choice, orders))
@@ -77,7 +78,7 @@ export async function holdChoices(
     (candidate): candidate is Candidate => !isFailure(candidate) && !refused.has(candidate),
   )
   await dropBalances(db, granted)
-  const written = await write(db, granted)
+  const written = await write(db, granted, mayCommit)
   return candidates.map((candidate) =>
     isFailure(candidate)
       ? candidate
@@ -288,6 +289,7 @@ async function dropBalances(db: Database, granted: readonly Candidate[]): Promis
 async function write(
   db: Database,
   granted: readonly Candidate[],
+  mayCommit = false,
 ): Promise<ReadonlyMap<Candidate, Order>> {
   const fresh: NewOrder[] = []
   const additions: LinesToAdd[] = []
@@ -305,7 +307,11 @@ async function write(
     }
   }
   await changeLines(db, mergeChanges(granted.flatMap(({ parts }) => parts)))
-  const inserted = await insertOrders(db, fresh, additions, sessionsOf(granted))
+  const inserted = await insertOrders(db, fresh, additions, {
+    sessions: sessionsOf(granted),
+    // Orders that were there before are updated afterwards.
+    isLast: mayCommit && fresh.length === granted.length,
+  })
   const orders = new Map<Candidate, Order>()
   let freshIndex = 0
   for (const [index, candidate] of granted.entries()) {

@@ -111,7 +111,7 @@ async function holdTogether(db: Database, choices: readonly Choice[]): Promise<r
     // Payments may have taken all connections, each for many statements; choosing does not wait for them.
     const granted = await withReserve(db)
       .transaction()
-      .execute((transaction) => holdChoices(transaction, round))
+      .execute((transaction) => holdChoices(transaction, round, { mayCommit: true }))
     round.forEach((choice, index) => {
       const answer = granted[index] as Answer
       answers.set(choice, answer)
