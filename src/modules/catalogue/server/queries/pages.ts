@@ -19,7 +19,7 @@ import {
   presentVenue,
   withSummary,
 } from '../present.ts'
-import type { Catalogue, ShowRecord, VenueRecord } from '../records.ts'
+import type { Catalogue, ShowRecord } from '../records.ts'
 import { rulesFor } from '#modules/sale-rules/server/public-api.ts'
 import { isListed, isVisible } from '../rules.ts'
 import { scopeKey } from '../scopes.ts'
@@ -112,16 +112,12 @@ async function makeHomePage(view: View): Promise<HomePage> {
 
 const citiesMost = 12
 
-/** Cities of the venues where something is to come, by how much that is. */
+/** Cities of the venues where something is to come, by how much that is: counted in each city's own sorted list. */
 function citiesOf(view: View): HomePage['cities'] {
-  const counts = new Map<string, { readonly city: VenueRecord['city']; count: number }>()
-  for (const show of view.catalogue.listedShows)
-    for (const { venue } of upcomingOf(show, view)) {
-      const known = counts.get(venue.city.en)
-      if (known) known.count += 1
-      else counts.set(venue.city.en, { city: venue.city, count: 1 })
-    }
-  return [...counts.values()]
+  const cities = new Map(view.catalogue.venues.map(({ city }) => [city.en, city]))
+  return [...cities.values()]
+    .map((city) => ({ city, count: upcomingCount(view, scopeKey.city(city.en)) }))
+    .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.count - one.count)
     .slice(0, citiesMost)
     .map(({ city }) => ({ city: city.en, cityName: city[view.locale] }))
