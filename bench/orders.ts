@@ -179,14 +179,14 @@ async function measureRun(
     let isLimited = true
     const measured = await shop.withServer(settings, async (origin, server) => {
       const servers = serversOf(server, run.workers)
-      const giveBack = run.coreShare === undefined ? () => {} : limitEach(servers, run.coreShare)
-      isLimited = giveBack !== null
+      const unlimit = run.coreShare === undefined ? () => {} : limitEach(servers, run.coreShare)
+      isLimited = unlimit !== null
       try {
         return await withProcessor({ server, postgres, bank: bank.pid ?? 0 }, () =>
           load(origin, house.eventId, run),
         )
       } finally {
-        giveBack?.()
+        unlimit?.()
       }
     })
     const { value: report, processor } = measured

@@ -22,14 +22,14 @@ function parentOf(pid: number): number {
 
 /**
  * Lets each of these processes have so much of one core (0.25: a quarter) by a control group of its own, as on a machine
- * with cores to spare for others. Answers what gives it back, or null where control groups cannot be written.
+ * with cores to spare for others. Answers what lifts the limits, or null where control groups cannot be written.
  */
 export function limitEach(pids: readonly number[], share: number): (() => void) | null {
   const isFirst = existsSync('/sys/fs/cgroup/cpu/cpu.cfs_period_us')
   const root = isFirst ? '/sys/fs/cgroup/cpu' : '/sys/fs/cgroup'
   const quota = Math.round(periodMicroseconds * share)
   const groups: string[] = []
-  const giveBack = (): void => {
+  const unlimit = (): void => {
     for (const group of groups) {
       for (const pid of readFileSync(path.join(group, 'cgroup.procs'), 'utf8').split('\n'))
         if (pid !== '') writeFileSync(path.join(root, 'cgroup.procs'), pid)
@@ -47,9 +47,9 @@ export function limitEach(pids: readonly number[], share: number): (() => void) 
       } else writeFileSync(path.join(group, 'cpu.max'), `${quota} ${periodMicroseconds}`)
       writeFileSync(path.join(group, 'cgroup.procs'), String(pid))
     }
-    return giveBack
+    return unlimit
   } catch {
-    giveBack()
+    unlimit()
     return null
   }
 }
