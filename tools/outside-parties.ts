@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { demoKeys } from '../fakes/gc/keys.ts'
+import { measuringSettings } from '../fakes/measuring/settings.ts'
 import { demoPushKeys } from '../fakes/push/keys.ts'
 import { demoPushServiceFiles, demoWalletFiles } from '../fakes/wallets/keys.ts'
 import { freePort } from './free-port.ts'
@@ -94,9 +95,20 @@ export async function startOutsideParties(
     await launch('demo facebook', 'fakes/facebook/main.ts', { PORT: String(port) }, 'listening')
     environment['FB_URL'] = `http://127.0.0.1:${port}`
   }
+  Object.assign(environment, await startMeasuring(config, launch))
   Object.assign(environment, await startPushServices(config, state, launch))
   Object.assign(environment, await startWalletServices(config, state, launch))
   return environment
+}
+
+/** One process that takes what visits are counted with and what errors are reported to. */
+async function startMeasuring(config: Config, launch: Launch): Promise<Record<string, string>> {
+  const { ANALYTICS_URL, ERRORS_DSN, FB_PIXEL_URL, GOOGLE_ADS_URL } = config
+  if (config.MODE !== 'test' || ANALYTICS_URL || ERRORS_DSN || FB_PIXEL_URL || GOOGLE_ADS_URL)
+    return {}
+  const port = await freePort(config.PORT + 13)
+  await launch('demo figures', 'fakes/measuring/main.ts', { PORT: String(port) }, 'listening')
+  return measuringSettings(port)
 }
 
 /** A push service of browsers and Firebase in one process, with keys of the demo's own where no setting names any. */

@@ -36,6 +36,7 @@ export async function operatorValues(
   if (/promo|order-option/.test(callId)) return promotionValues(shop, callId)
   if (callId === 'own-operator-throw-switch') return { key: 'rugby-gift', isOn: false }
   if (callId.startsWith('own-operator-switch')) return { key: 'rugby-gift', isOn: false }
+  if (callId === 'own-operator-pixel-save') return { type: 'FbPixelGeneral', code: '12345' }
   if (callId === 'own-operator-resend') return { ids: [shop.context.random.uuid()] }
   if (callId.startsWith('own-operator-payments')) return { day: '2026-11-20' }
   if (callId === 'own-operator-confirmation-refund')

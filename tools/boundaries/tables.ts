@@ -206,6 +206,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'campaign',
     'story',
     'story_item',
+    'tracking_pixel',
     'story_view',
     'story_view_salt',
   ],

@@ -18,6 +18,7 @@ import type { CallContext, Implementation } from '#platform/http/implement.ts'
 import { errorReply } from '#platform/http/reply.ts'
 import { PublicAddresses, type PublicAddress } from './page-address.ts'
 import type { PageAnswer } from './page-cache.ts'
+import type { Measuring } from './measuring.ts'
 import { pageSecurityHeaders } from './security-headers.ts'
 
 /** The built pages, or where to get the newest edition of them for each request. */
@@ -26,6 +27,7 @@ export type WebBuild = ServerBuild | (() => Promise<ServerBuild>)
 export interface RendererOptions extends GatewayOptions {
   readonly build: WebBuild
   readonly authOrigin: string
+  readonly measuring: Measuring | null
   readonly log: CallContext['log']
 }
 
@@ -53,7 +55,10 @@ interface PageRenderer {
   personal(edition: Edition, request: FastifyRequest): Promise<PageAnswer>
 }
 
-function editionOf(build: ServerBuild, options: { readonly secure: boolean }): Edition {
+function editionOf(
+  build: ServerBuild,
+  options: { readonly secure: boolean; readonly measuring: Measuring | null },
+): Edition {
   const entry = build.entry.module as unknown as PagesEntry
   invariant(entry.createPublicPages, 'The web build exports what its pages are rendered with')
   return {
@@ -64,10 +69,10 @@ function editionOf(build: ServerBuild, options: { readonly secure: boolean }): E
 }
 
 export function createRenderer(options: RendererOptions): PageRenderer {
-  const { build } = options
+  const { build, measuring } = options
   const secure = options.cookieSecure
   const handle = createRequestHandler(build, process.env['NODE_ENV'] ?? 'production')
-  const built = typeof build === 'function' ? null : editionOf(build, { secure })
+  const built = typeof build === 'function' ? null : editionOf(build, { secure, measuring })
 
   /** The router's own way: redirects, refusals, pages of one visitor. */
   async function routed(
@@ -87,7 +92,10 @@ export function createRenderer(options: RendererOptions): PageRenderer {
   return {
     built,
     async newestEdition() {
-      return built ?? editionOf(typeof build === 'function' ? await build() : build, { secure })
+      return (
+        built ??
+        editionOf(typeof build === 'function' ? await build() : build, { secure, measuring })
+      )
     },
     async public(edition, { page, target }) {
       const url = new URL(options.base.origin + target)
@@ -165,6 +173,7 @@ function createServerCalls(
     locale: context.locale,
     origin: context.origin,
     authOrigin: options.authOrigin,
+    measuring: options.measuring?.settings ?? null,
     reportError(error) {
       context.log.error({ err: error }, 'page failed')
     },

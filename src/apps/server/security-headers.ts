@@ -1,20 +1,23 @@
+import type { Measuring } from './measuring.ts'
+
 /**
  * Headers of every page. Inline scripts are allowed by hash only: they are the same on every page and known from the
  * build, so pages contain no nonce and can be cached.
  */
 export function pageSecurityHeaders(
   inlineScriptSources: readonly string[],
-  options: { secure: boolean },
+  options: { secure: boolean; measuring?: Measuring | null },
 ): [string, string][] {
+  const { scripts = [], connections = [], pictures = [] } = options.measuring ?? {}
   const policy = [
     "default-src 'self'",
-    `script-src 'self' ${inlineScriptSources.join(' ')}`,
+    `script-src 'self' ${[...inlineScriptSources, ...scripts].join(' ')}`,
     // Style attributes come from React; style elements are not used.
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ['img-src', "'self'", 'data:', 'blob:', ...pictures].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    ['connect-src', "'self'", ...connections].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

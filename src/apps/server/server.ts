@@ -23,6 +23,7 @@ import { registerMedia } from './media.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerSitemap } from './sitemap.ts'
 import { PageCache } from './page-cache.ts'
+import { measuringOf } from './measuring.ts'
 import { createPages, registerCachedPages, registerPages, type Pages } from './pages.ts'
 import type { WebBuild } from './page-renderer.ts'
 import { registerRequestSpans } from './request-spans.ts'
@@ -143,7 +144,14 @@ function openPages(
     app.addHook('onClose', () => news.close())
   }
   const { log } = services
-  return createPages({ ...gateway, build, cache, authOrigin: config.AUTH_ORIGIN, log })
+  return createPages({
+    ...gateway,
+    build,
+    cache,
+    authOrigin: config.AUTH_ORIGIN,
+    measuring: measuringOf(config),
+    log,
+  })
 }
 
 function gatewayOptions(

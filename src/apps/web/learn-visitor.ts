@@ -1,10 +1,17 @@
+import type { MeasuringSettings } from '#design/data/server-calls.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { receivedNow } from '#design/data/time-left.ts'
 import { tellVisitor } from '#design/data/visitor.ts'
 import { currentVisitor } from '#modules/orders/visitor-contract.ts'
+import { openRouter } from './visitor/open-router.ts'
 
 /** Asks once who looks at the page. Without an answer the page is still whole: it stays as it is for everybody. */
 export async function learnVisitor(): Promise<void> {
+  const { measuring } = (openRouter()?.state.loaderData['root'] ?? {}) as {
+    measuring?: MeasuringSettings
+  }
+  if (measuring)
+    void import('./measuring/start.ts').then(({ startMeasuring }) => startMeasuring(measuring))
   try {
     const { actor, name, order, switches } = await browserClient().send(currentVisitor)
     tellVisitor({ actor, name, order: order && receivedNow(order) })

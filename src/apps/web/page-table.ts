@@ -217,6 +217,7 @@ export const operating: readonly PersonalPage[] = [
   ['/operator/promotions', '../../modules/promotions/web/pages/promotions.tsx'],
   ['/operator/passes', '../../modules/multipass/web/pages/office.tsx'],
   ['/operator/front', '../../modules/presentation/web/pages/office.tsx'],
+  ['/operator/pixels', '../../modules/presentation/web/pages/pixels.tsx'],
   ['/operator/toggles', '../../modules/presentation/web/pages/toggles.tsx'],
   ['/operator/payments', '../../modules/payments/web/pages/reconciliation.tsx'],
   ['/operator/requests', '../../modules/requests/web/pages/operator-requests.tsx'],

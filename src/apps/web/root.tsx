@@ -31,6 +31,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     actor: calls.actor,
     origin: calls.origin,
     authOrigin: calls.authOrigin,
+    ...(calls.measuring && { measuring: calls.measuring }),
     sections: sections.map(({ path, name }) => ({ path, name: name[locale] })),
     categories: items.map(({ slug, name }) => ({ slug, name })),
   }

@@ -2825,6 +2825,22 @@ export interface TimetableVersion {
   version: Generated<number>;
 }
 
+export interface TrackingPixel {
+  changed_at: Generated<Timestamp>;
+  /**
+   * Number of the pixel; of Google the account, with the label of the conversion behind a slash
+   */
+  code: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  note: Generated<string>;
+  /**
+   * Counts on the pages of this show and its purchases only; null: on all
+   */
+  show_id: number | null;
+  type: string;
+}
+
 export interface TravelClass {
   agency_id: number;
   code: string;
@@ -3315,6 +3331,7 @@ export interface DB {
   ticket_type_summary: TicketTypeSummary;
   ticket_verification: TicketVerification;
   timetable_version: TimetableVersion;
+  tracking_pixel: TrackingPixel;
   travel_class: TravelClass;
   trip: Trip;
   trip_pattern: TripPattern;

@@ -96,6 +96,27 @@ export async function startShop(options: {
   }
 }
 
+/** One more server of a shop that runs, with settings of its own: for what the others are not set up to do. */
+export async function startServer(
+  settings: Record<string, string>,
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const server = await launch(
+    'src/apps/server/main.ts',
+    {
+      PORT: String(port),
+      PUBLIC_ORIGIN: url,
+      DATA_DIR: fileURLToPath(new URL('../../../.cache/e2e', import.meta.url)),
+      LOG_LEVEL: 'error',
+      ...unbounded,
+      ...settings,
+    },
+    'serving',
+  )
+  return { url, stop: () => end(server) }
+}
+
 /** A private key with which notifications to browsers are signed. */
 function newVapidKey(): string {
   const pair = createECDH('prime256v1')

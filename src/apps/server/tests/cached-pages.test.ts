@@ -83,6 +83,7 @@ async function open(options: { headers?: Record<string, string>; isMeasured?: bo
     build: build(options.headers ?? {}),
     cache,
     authOrigin: 'http://localhost/auth',
+    measuring: null,
     implementations: [],
     base: { origin: 'http://localhost' } as never,
     log: app.log as never,

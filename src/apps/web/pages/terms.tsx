@@ -1,7 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import english from '../messages/terms-en.json'
 import georgian from '../messages/terms-ka.json'
+
+/** Below what one comes for. */
+const CookiesSection = lazy(() => import('../measuring/cookies-section.tsx'))
 
 /** The rules of the shop. Long, and on one page only, so it carries its own words. */
 export default function Terms() {
@@ -25,6 +29,9 @@ export default function Terms() {
           </div>
         </section>
       ))}
+      <Suspense>
+        <CookiesSection />
+      </Suspense>
     </article>
   )
 }

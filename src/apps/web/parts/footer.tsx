@@ -12,6 +12,7 @@ const help = [
   { to: '/faq', label: 'footerFaq' },
   { to: '/venues', label: 'footerVenues' },
   { to: '/standard-terms-and-conditions', label: 'footerTerms' },
+  { to: '/standard-terms-and-conditions#cookies', label: 'footerCookies' },
 ] as const
 
 export function Footer() {

@@ -22,6 +22,7 @@ import {
   readStage,
   storiesOf,
 } from './queries/front-page.ts'
+import { pixelRoutes } from './pixel-routes.ts'
 import { switchRoutes } from './switch-routes.ts'
 
 /** A vertical that has something for the home page. */
@@ -73,4 +74,5 @@ export const presentationRoutes = ({ front }: PresentationPorts): readonly Imple
     return page ? ok(page) : fail('NotFound')
   }),
   ...switchRoutes,
+  ...pixelRoutes,
 ]

@@ -1,0 +1,36 @@
+import { createRoot } from 'react-dom/client'
+import { TextsProvider } from '#design/texts.tsx'
+import { splitLocale } from '#kernel/locale.ts'
+import { onConsent } from './consent.ts'
+import { ConsentForm } from './consent-form.tsx'
+import { useConsentTexts } from './consent-texts.ts'
+
+/** Asks at the foot of the page, which stays in use: nothing is measured until it is answered. */
+export function showConsentBanner(): void {
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  onConsent(() => {
+    root.unmount()
+    place.remove()
+  })
+  root.render(
+    <TextsProvider locale={splitLocale(location.pathname).locale} modules={{}}>
+      <Banner />
+    </TextsProvider>,
+  )
+}
+
+function Banner() {
+  const t = useConsentTexts()
+  return (
+    <section
+      aria-label={t('title')}
+      className="fixed inset-x-0 bottom-0 z-40 max-h-[70dvh] overflow-y-auto border-t border-rule bg-card shadow-lg"
+    >
+      <div className="page py-near tablet:py-group">
+        <ConsentForm />
+      </div>
+    </section>
+  )
+}

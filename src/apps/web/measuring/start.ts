@@ -1,0 +1,39 @@
+/**
+ * What follows a page without being part of it: downloaded after it, and only where the shop is set up to measure. Errors
+ * are reported without a consent, since nothing of the visitor goes with them; all else waits for one.
+ */
+import type { MeasuringSettings } from '#design/data/server-calls.ts'
+import { clearForeignCookies, onConsent, readConsent, type Consent } from './consent.ts'
+import { isMeasured } from './open-page.ts'
+
+export async function startMeasuring(settings: MeasuringSettings): Promise<void> {
+  if (!isMeasured(location.pathname)) return
+  const { errorsDsn, scriptUrl, facebookPixelUrl, googleAdsUrl } = settings
+  const allowRecording = errorsDsn
+    ? (await import('./errors.ts')).startErrorReports(errorsDsn)
+    : () => undefined
+  let given: Consent = { statistics: false, advertising: false }
+
+  async function apply(consent: Consent): Promise<void> {
+    const before = given
+    given = consent
+    if (
+      (before.statistics && !consent.statistics) ||
+      (before.advertising && !consent.advertising)
+    ) {
+      clearForeignCookies()
+      // Scripts that run cannot be taken back; a page that is opened anew has none.
+      return location.reload()
+    }
+    allowRecording(consent)
+    if (scriptUrl && consent.statistics && !before.statistics)
+      (await import('./analytics.ts')).startAnalytics({ scriptUrl })
+    if ((facebookPixelUrl || googleAdsUrl) && consent.advertising && !before.advertising)
+      await (await import('./pixels.ts')).startPixels({ facebookPixelUrl, googleAdsUrl })
+  }
+
+  onConsent((consent) => void apply(consent))
+  const said = readConsent()
+  if (said) await apply(said)
+  else (await import('./consent-banner.tsx')).showConsentBanner()
+}

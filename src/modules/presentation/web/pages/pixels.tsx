@@ -1,0 +1,125 @@
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import { signInFirst } from '#design/data/sign-in-first.ts'
+import { figureOf, filled } from '#design/forms/field-values.ts'
+import { SubmitBar } from '#design/forms/submit-bar.tsx'
+import { useForm } from '#design/forms/use-form.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { useLocale } from '#design/texts.tsx'
+import {
+  operatorPixels,
+  operatorPixelSave,
+  trackingPixelTypes,
+  type PixelView,
+} from '../../pixels-contract.ts'
+import { useOfficeTexts } from '../texts.ts'
+
+export function loader({ url, context }: LoaderFunctionArgs) {
+  const calls = context.get(serverCallsContext)
+  return signInFirst(calls, url, calls.send(operatorPixels))
+}
+
+/** Pixels of advertisers, for the whole shop or one show. */
+export default function Pixels() {
+  const t = useOfficeTexts()
+  const { items } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <title>{t('pixelsTitle')}</title>
+      <PageTitle look="office">{t('pixelsTitle')}</PageTitle>
+      <p className="mt-2 max-w-2xl text-soft">{t('pixelsNote')}</p>
+      {items.length === 0 && <EmptyState title={t('pixelsEmpty')} />}
+      <ul className="mt-6 max-w-3xl border-t border-rule">
+        {items.map((item) => (
+          <li key={item.pixelId} className="border-b border-rule py-near">
+            <p className="flex flex-wrap items-baseline gap-x-near gap-y-1">
+              <span className="font-semibold">{t(`pixel${item.type}`)}</span>
+              <span className="figures">{item.code}</span>
+              <span className="text-soft">{item.showName ?? t('pixelAll')}</span>
+              {!item.isActive && <Badge>{t('pixelOff')}</Badge>}
+            </p>
+            {item.note && <p className="text-soft">{item.note}</p>}
+            <FoldOut title={<span className="link">{t('change')}</span>}>
+              <PixelForm item={item} />
+            </FoldOut>
+          </li>
+        ))}
+      </ul>
+      <FoldOut title={<span className="link">{t('pixelAdd')}</span>} className="mt-4 max-w-3xl">
+        <PixelForm key={items.length} />
+      </FoldOut>
+    </>
+  )
+}
+
+function PixelForm({ item }: { item?: PixelView }) {
+  const t = useOfficeTexts()
+  const locale = useLocale()
+  const { revalidate } = useRevalidator()
+  const { form, problemOf, isWaiting, isSent, refusal } = useForm({
+    call: operatorPixelSave,
+    async send(_, data) {
+      await browserClient(locale).send(operatorPixelSave, {
+        body: {
+          ...(item && { pixelId: item.pixelId }),
+          type: (filled(data, 'type') ?? 'FbPixelGeneral') as PixelView['type'],
+          code: filled(data, 'code') ?? '',
+          showId: figureOf(data, 'showId') ?? null,
+          note: filled(data, 'note') ?? '',
+          isActive: data.has('isActive'),
+        },
+      })
+      await revalidate()
+    },
+    refusedField: { NotFound: 'showId' },
+  })
+  return (
+    <form {...form} className="card card-sunk mt-2 space-y-group">
+      {refusal && <Notice>{refusal}</Notice>}
+      <div className="grid gap-4 tablet:grid-cols-2">
+        <Select name="type" label={t('pixelType')} defaultValue={item?.type}>
+          {trackingPixelTypes.map((type) => (
+            <option key={type} value={type}>
+              {t(`pixel${type}`)}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          name="code"
+          label={t('pixelCode')}
+          hint={t('pixelCodeHint')}
+          error={problemOf('code')}
+          maxLength={101}
+          defaultValue={item?.code}
+        />
+        <TextField
+          name="showId"
+          label={t('pixelShow')}
+          hint={t('pixelShowHint')}
+          inputMode="numeric"
+          error={problemOf('showId')}
+          defaultValue={item?.showId ?? ''}
+        />
+        <TextField
+          name="note"
+          label={t('pixelNote')}
+          error={problemOf('note')}
+          maxLength={200}
+          defaultValue={item?.note}
+        />
+      </div>
+      <Checkbox name="isActive" label={t('pixelActive')} defaultChecked={item?.isActive ?? true} />
+      <SubmitBar isWaiting={isWaiting} waitingText={t('saving')} done={isSent && t('saved')}>
+        {t('save')}
+      </SubmitBar>
+    </form>
+  )
+}

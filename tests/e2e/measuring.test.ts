@@ -1,0 +1,196 @@
+/**
+ * Goal: nothing is counted before a visitor has allowed it, all of it afterwards, and nothing more once they take it back;
+ * errors reach the service that takes them without a word of the visitor. Method: a server that is set up to measure, with a
+ * stand-in for the script, the pixels and the reports, and one visit in a browser that ends with a purchase.
+ */
+import pg from 'pg'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import english from '#apps/web/messages/consent-en.json' with { type: 'json' }
+import { measuringSettings } from '../../fakes/measuring/settings.ts'
+import { startMeasuringFake, type MeasuringFake } from '../../fakes/measuring/start.ts'
+import { startTpay } from '../../fakes/tpay/start.ts'
+import { hydrated } from './support/observing.ts'
+import { startServer } from './support/running-shop.ts'
+import {
+  cards,
+  dateOnSale,
+  endVisits,
+  fillBuyer,
+  newVisitor,
+  payButton,
+  payWith,
+  startBrowser,
+  violationsOn,
+} from './support/visitor.ts'
+
+let browser: Browser
+let figures: MeasuringFake
+let bank: Awaited<ReturnType<typeof startTpay>>
+let server: Awaited<ReturnType<typeof startServer>>
+let database: pg.Client
+beforeAll(async () => {
+  const { databaseUrl } = inject('shop')
+  database = new pg.Client({ connectionString: databaseUrl })
+  ;[browser, figures, bank] = await Promise.all([
+    startBrowser(),
+    startMeasuringFake({ port: 0 }),
+    startTpay({ port: 0 }),
+    database.connect(),
+  ])
+  await database.query(
+    `insert into tracking_pixel (type, code) values ('FbPixelGeneral', '11'), ('FbPixelPurchase', '12')`,
+  )
+  server = await startServer({
+    DATABASE_URL: databaseUrl,
+    TPAY_URL: bank.url,
+    ...measuringSettings(figures.port),
+  })
+})
+afterAll(async () => {
+  await database.query('delete from tracking_pixel')
+  await Promise.all([endVisits(browser), database.end(), server.stop()])
+  await Promise.all([figures.stop(), bank.stop()])
+})
+
+interface Told {
+  readonly ecommerce?: {
+    readonly currency?: string
+    readonly value?: number
+    readonly items: readonly object[]
+  }
+}
+const events = (name: string) =>
+  figures.told.flatMap((one) =>
+    one.kind === 'event' && one.name === name ? [one.content as Told] : [],
+  )
+const names = (kind: string) => figures.told.flatMap((one) => (one.kind === kind ? [one.name] : []))
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('nothing before the consent, everything after it, nothing once it is taken back', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, context, words } = visitor
+  // The draw of the few visits that are timed and recorded falls on this one.
+  await context.addInitScript(() => (Math.random = () => 0.001))
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(`:${figures.port}`) && !request.url().includes('/envelope/'))
+      foreign.push(request.url())
+  })
+  const open = (path: string) => page.goto(`${server.url}/en${path}`)
+
+  await open('')
+  await hydrated(page)
+  const banner = page.getByRole('region', { name: english.title })
+  await banner.waitFor()
+  expect(await violationsOn(page)).toEqual([])
+  await page.locator('main a[href*="/shows/"]').first().click()
+  await page.waitForURL(/\/shows\//)
+  expect([foreign, await page.evaluate(() => 'dataLayer' in window)]).toEqual([[], false])
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('_ga_demo')
+  await press(page, english.none)
+  await banner.waitFor({ state: 'detached' })
+
+  // Changed later, at the foot of every page.
+  await page.getByRole('link', { name: words('shell', 'footerCookies') }).click()
+  await page.waitForURL(/#cookies$/)
+  expect(foreign).toEqual([])
+  await page.getByLabel(english.statistics, { exact: true }).check()
+  await press(page, english.save)
+  await expect.poll(() => events('page_view').length).toBe(1)
+  expect(foreign.some((address) => address.includes('/tr?'))).toBe(false)
+  await press(page, english.all)
+  await expect.poll(() => names('pixel')).toEqual(['/tr'])
+
+  await open('/events')
+  await hydrated(page)
+  await expect.poll(() => events('view_item_list').length).toBeGreaterThan(0)
+  for (const { ecommerce } of events('view_item_list')) {
+    expect(ecommerce?.currency).toBe('GEL')
+    expect(ecommerce?.items.length).toBeLessThanOrEqual(25)
+  }
+  expect(Math.max(...events('view_item_list').map((one) => one.ecommerce!.items.length))).toBe(25)
+  await page.locator('main a[href*="/shows/"]').first().click()
+  await expect.poll(() => events('select_item').length).toBe(1)
+  await open('/shows/carmen')
+  await hydrated(page)
+  await dateOnSale(visitor).click()
+  await page.waitForURL(/\/events\/\d+/)
+  await press(page, words('events', 'best'))
+  await press(page, words('events', 'toCheckout'))
+  await page.waitForURL(/\/checkout\//)
+  await expect.poll(() => events('begin_checkout').length).toBe(1)
+  expect(events('add_to_cart').length).toBeGreaterThan(0)
+  expect(events('view_item').length).toBeGreaterThan(1)
+
+  await fillBuyer(visitor, 'counted@example.ge')
+  await payButton(visitor).click()
+  await payWith(visitor, cards.approved)
+  await page.getByRole('heading', { name: words('orders', 'paidTitle') }).waitFor()
+  await expect.poll(() => events('purchase').length).toBe(1)
+  await expect.poll(() => names('pixel').filter((name) => name === '/tr').length).toBeGreaterThan(3)
+  const [{ ecommerce: paid } = {}] = events('purchase')
+  expect(paid).toMatchObject({
+    currency: 'GEL',
+    value: events('begin_checkout')[0]!.ecommerce!.value,
+  })
+  expect(JSON.stringify(figures.told)).not.toContain('counted@example.ge')
+  await page.reload()
+  await hydrated(page)
+  await expect
+    .poll(() => events('page_view').at(-1))
+    .toMatchObject({
+      page_location: `${server.url}/checkout/:orderKey/result`,
+    })
+  expect(events('purchase')).toHaveLength(1)
+
+  await open('/standard-terms-and-conditions#cookies')
+  await hydrated(page)
+  await Promise.all([page.waitForEvent('load'), press(page, english.none)])
+  await hydrated(page)
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('_ga_demo')
+  foreign.length = 0
+  await page.getByRole('link', { name: words('shell', 'footerAll') }).click()
+  await page.waitForURL(/\/events$/)
+  expect(foreign).toEqual([])
+}, 60_000)
+
+test('errors are reported with the pattern of their page; what is listed, missing pages and redirects are not', async () => {
+  const { page, context } = await newVisitor(browser)
+  await context.addInitScript(() => (Math.random = () => 0.001))
+  await context.addInitScript(() =>
+    localStorage.setItem(
+      'consent',
+      JSON.stringify({ statistics: false, advertising: false, at: Date.now() }),
+    ),
+  )
+  figures.forget()
+  const script = page.waitForResponse((response) => /errors-.*\.js/.test(response.url()))
+  await page.goto(`${server.url}/en/shows/carmen?previewKey=secret-of-somebody`)
+  await script
+  await hydrated(page)
+  await page.evaluate(() => {
+    const fail = (thrown: unknown) =>
+      setTimeout(() => {
+        throw thrown
+      })
+    fail(new Error('XHR Error: nothing came'))
+    fail(new TypeError('Failed to fetch'))
+    fail(new Response(null, { status: 302 }))
+    fail(new Error('A drawer does not open'))
+  })
+  await expect.poll(() => names('error')).toEqual(['A drawer does not open'])
+  const [error] = figures.told.filter(({ kind }) => kind === 'error')
+  expect(error?.content).toMatchObject({
+    transaction: '/shows/:slug',
+    request: { url: `${server.url}/shows/:slug` },
+  })
+  expect(JSON.stringify(error)).not.toContain('secret-of-somebody')
+  await page.goto(`${server.url}/en/no-such-page`)
+  await page.goto(`${server.url}/en/faq`)
+  await page.goto(`${server.url}/en/venues`)
+  await expect.poll(() => names('transaction')).toContain('/faq')
+  expect(names('transaction')).not.toContain('/*')
+  expect(names('replay')).toEqual([])
+}, 60_000)
