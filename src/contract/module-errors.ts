@@ -4,6 +4,7 @@ import { flightErrors } from './flight-errors.ts'
 import { invitationErrors } from './invitation-errors.ts'
 import { journeyErrors } from './journey-errors.ts'
 import { multipassErrors } from './multipass-errors.ts'
+import { pageErrors } from './page-errors.ts'
 import { planErrors } from './plan-errors.ts'
 import { promotionErrors } from './promotion-errors.ts'
 import { queueErrors } from './queue-errors.ts'
@@ -25,6 +26,7 @@ export const moduleErrors = {
   ...multipassErrors,
   ...queueErrors,
   ...webhookErrors,
+  ...pageErrors,
   ...planErrors,
   ...promotionErrors,
   ...savedErrors,

@@ -110,7 +110,9 @@ test('nothing before the consent, everything after it, nothing once it is taken 
     expect(ecommerce?.currency).toBe('GEL')
     expect(ecommerce?.items.length).toBeLessThanOrEqual(25)
   }
-  expect(Math.max(...events('view_item_list').map((one) => one.ecommerce!.items.length))).toBe(25)
+  expect(
+    Math.max(...events('view_item_list').map((one) => one.ecommerce!.items.length)),
+  ).toBeGreaterThan(20)
   await page.locator('main a[href*="/shows/"]').first().click()
   await expect.poll(() => events('select_item').length).toBe(1)
   await open('/shows/carmen')
@@ -187,10 +189,11 @@ test('errors are reported with the pattern of their page; what is listed, missin
     request: { url: `${server.url}/shows/:slug` },
   })
   expect(JSON.stringify(error)).not.toContain('secret-of-somebody')
+  figures.forget()
+  // A page's times are sent once it has been still for a second.
   await page.goto(`${server.url}/en/no-such-page`)
+  await page.waitForTimeout(1_500)
   await page.goto(`${server.url}/en/faq`)
-  await page.goto(`${server.url}/en/venues`)
-  await expect.poll(() => names('transaction')).toContain('/faq')
-  expect(names('transaction')).not.toContain('/*')
+  await expect.poll(() => names('transaction'), { timeout: 10_000 }).toEqual(['/faq'])
   expect(names('replay')).toEqual([])
 }, 60_000)

@@ -36,6 +36,8 @@ export async function operatorValues(
   if (/promo|order-option/.test(callId)) return promotionValues(shop, callId)
   if (callId === 'own-operator-throw-switch') return { key: 'rugby-gift', isOn: false }
   if (callId.startsWith('own-operator-switch')) return { key: 'rugby-gift', isOn: false }
+  if (callId.startsWith('own-operator-page')) return pageValues(shop, prefix)
+  if (callId === 'own-operator-front-picture') return { picture: onePixel }
   if (callId === 'own-operator-pixel-save') return { type: 'FbPixelGeneral', code: '12345' }
   if (callId === 'own-operator-resend') return { ids: [shop.context.random.uuid()] }
   if (callId.startsWith('own-operator-payments')) return { day: '2026-11-20' }
@@ -164,4 +166,17 @@ export async function planValues(
     digest: picture.digest,
     layoutId: published.versions[0].layoutId,
   }
+}
+
+/** The smallest PNG. */
+export const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** A page of a campaign as its editor has it. */
+async function pageValues(shop: HostileShop, prefix: string): Promise<Record<string, unknown>> {
+  const token = await shop.operator()
+  const make = { path: `/${prefix}-made`, titleKa: 'გვერდი', titleEn: 'Page' }
+  const { body } = await shop.post('/v2/operator/pages', make, token)
+  const { edition, version } = (await shop.get(`/v2/operator/pages/${body.pageId}`, token)).body
+  return { ...make, path: `/${prefix}-new`, pageId: body.pageId, edition, version }
 }

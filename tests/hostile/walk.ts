@@ -17,7 +17,7 @@ import { isAboutJourneys, journeyValues } from './journeys.ts'
 import { isAboutMultipass, multipassValues } from './multipass.ts'
 import { flightValues, givenToFlights, isAboutFlights } from './flights.ts'
 import { noticeValues } from './notices.ts'
-import { operatorValues } from './office.ts'
+import { onePixel, operatorValues } from './office.ts'
 import { isAboutPasses, passValues, walletKeys } from './passes.ts'
 import { proofValues, queuePhone } from './proofs.ts'
 import { choiceOf, expectOk, onlinePayment, purchase } from './purchases.ts'
@@ -217,7 +217,8 @@ async function callerOf(call: Call): Promise<Caller> {
   if (isAboutSums(call)) Object.assign(values, await sumsValues(shop, token))
   if (isAboutWallet(call)) Object.assign(values, await walletValues(shop, token))
   if (call.area === 'stories') values['id'] = storyItemId
-  if (call.id === 'own-campaign-page') values['path'] = '/walk'
+  if (call.id.startsWith('own-campaign')) Object.assign(values, { path: '/walk', place: '' })
+  if (call.id === 'own-front-picture') values['digest'] = await sentPicture()
   if (call.id === 'own-venue-page') values['slug'] = `venue-${event.showId}`
   if (call.id === 'own-category-page') values['slug'] = `category-${event.showId}`
   if (call.id === 'own-mailing-choice')
@@ -250,6 +251,15 @@ async function lookBackOn({ eventId }: MadeEvent): Promise<void> {
   const starts_at = new Date(shop.context.clock.now().getTime() - 86_400_000)
   const { db } = shop.context
   await db.updateTable('event').set({ starts_at }).where('id', '=', eventId).execute()
+}
+
+async function sentPicture(): Promise<string> {
+  const sent = await shop.post(
+    '/v2/operator/front-pictures',
+    { picture: onePixel },
+    await shop.operator(),
+  )
+  return String(sent.body.url).split('/').at(-1) ?? ''
 }
 
 async function savedSearch(token: string): Promise<number> {

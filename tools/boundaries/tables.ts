@@ -204,6 +204,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'modules/presentation': [
     'billboard',
     'campaign',
+    'campaign_figure',
+    'front_picture',
     'story',
     'story_item',
     'tracking_pixel',

@@ -56,7 +56,7 @@ export const reading: readonly PublicPage[] = [
   ['/venues', '../../modules/events/web/pages/venues.tsx'],
   ['/theatres', '../../modules/events/web/pages/theatres.tsx'],
   ['/venues/:slug', '../../modules/events/web/pages/venue.tsx'],
-  ['/*', '../../modules/presentation/web/pages/campaign.tsx'],
+  ['/*', '../../modules/presentation/web/pages/campaign.tsx', ['previewKey']],
 ]
 
 /** Pages of lists; their texts come with the first of them. */
@@ -217,6 +217,8 @@ export const operating: readonly PersonalPage[] = [
   ['/operator/promotions', '../../modules/promotions/web/pages/promotions.tsx'],
   ['/operator/passes', '../../modules/multipass/web/pages/office.tsx'],
   ['/operator/front', '../../modules/presentation/web/pages/office.tsx'],
+  ['/operator/pages', '../../modules/presentation/web/pages/office-pages.tsx'],
+  ['/operator/pages/:pageId', '../../modules/presentation/web/pages/office-page.tsx'],
   ['/operator/pixels', '../../modules/presentation/web/pages/pixels.tsx'],
   ['/operator/toggles', '../../modules/presentation/web/pages/toggles.tsx'],
   ['/operator/payments', '../../modules/payments/web/pages/reconciliation.tsx'],

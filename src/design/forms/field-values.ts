@@ -41,7 +41,7 @@ export function fieldMoment(
 }
 
 /** `2026-12-05T19:00` on the clock of a time zone, as an instant. */
-function instantOf(typed: string, timeZone: string): string {
+export function instantOf(typed: string, timeZone: string = defaultTimeZone): string {
   const wanted = Date.parse(`${typed}Z`)
   // A typed text that is no moment goes to the server as it is, which refuses it beside its field.
   if (Number.isNaN(wanted)) return typed

@@ -179,13 +179,74 @@ export const ownFrontPage = defineCall({
   }),
 })
 
-const section = z.object({
-  title: z.string(),
-  paragraphs: z.array(z.string()).default([]),
-  points: z.array(z.string()).default([]),
-  link: z.object({ path: z.string(), text: z.string() }).optional(),
+const way = z.object({ path: z.string(), text: z.string() }).nullable()
+const own = { id: z.string() }
+const image = z.string().nullable()
+const asked = z.object({ question: z.string(), answer: z.string() })
+
+const campaignShow = z.object({
+  showId: id,
+  name: z.string(),
+  path: z.string(),
+  imageUrl: z.string().nullable(),
+  fromDate: instant.nullable(),
+  timeZone: z.string(),
+  venueName: z.string(),
+  minPrice: z.number().nullable(),
 })
-const question = z.object({ question: z.string(), answer: z.string() })
+
+/** A part of a campaign's page. What leads nowhere any more is left out, and with its last entry the block. */
+const shownBlock = z.discriminatedUnion('type', [
+  z.object({ ...own, type: z.literal('hero'), title: z.string(), text: z.string(), image, way }),
+  z.object({
+    ...own,
+    type: z.literal('text'),
+    title: z.string(),
+    paragraphs: z.array(z.string()),
+    points: z.array(z.string()),
+    way,
+  }),
+  z.object({
+    ...own,
+    type: z.literal('shows'),
+    title: z.string(),
+    shows: z.array(campaignShow),
+  }),
+  z.object({
+    ...own,
+    type: z.literal('carousel'),
+    title: z.string(),
+    slides: z.array(z.object({ title: z.string(), text: z.string(), image, path: z.string() })),
+  }),
+  z.object({
+    ...own,
+    type: z.literal('faq'),
+    title: z.string(),
+    items: z.array(asked),
+  }),
+  z.object({
+    ...own,
+    type: z.literal('countdown'),
+    title: z.string(),
+    until: instant,
+    after: z.string(),
+  }),
+  z.object({
+    ...own,
+    type: z.literal('banner'),
+    title: z.string(),
+    text: z.string(),
+    image,
+    path: z.string(),
+  }),
+  z.object({
+    ...own,
+    type: z.literal('questions'),
+    title: z.string(),
+    items: z.array(asked),
+  }),
+])
+export type ShownBlock = z.infer<typeof shownBlock>
 
 const campaignPage = z.object({
   path: z.string(),
@@ -196,22 +257,13 @@ const campaignPage = z.object({
   summary: z.string(),
   /** Pages of the same campaign; empty when it has one only. */
   menu: z.array(z.object({ path: z.string(), title: z.string() })),
-  sections: z.array(section),
-  shows: z.array(
-    z.object({
-      showId: id,
-      name: z.string(),
-      path: z.string(),
-      imageUrl: z.string().nullable(),
-      fromDate: instant.nullable(),
-      timeZone: z.string(),
-      venueName: z.string(),
-      minPrice: z.number().nullable(),
-    }),
-  ),
-  questions: z.array(question),
+  blocks: z.array(shownBlock),
+  /** What an operator looks at before it is published. */
+  isPreview: z.boolean(),
 })
 export type CampaignPage = z.infer<typeof campaignPage>
+
+const campaignPath = z.string().regex(/^\/[A-Za-z0-9/-]{1,100}$/)
 
 export const ownCampaignPage = defineCall({
   id: 'own-campaign-page',
@@ -220,8 +272,29 @@ export const ownCampaignPage = defineCall({
   path: '/v2/campaign-page',
   summary: 'A campaign page by its path without a language',
   credential: 'api-key',
-  query: z.object({ path: z.string().regex(/^\/[A-Za-z0-9/-]{1,100}$/) }),
+  query: z.object({
+    path: campaignPath,
+    /** Shows the edition that is being written, also of a page that is not there yet. */
+    previewKey: z.uuid().optional(),
+  }),
   required: ['path'],
   reply: campaignPage,
   errors: ['NotFound'],
+})
+
+export const ownCampaignSeen = defineCall({
+  id: 'own-campaign-seen',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/campaign-page/seen',
+  summary:
+    'A campaign page was opened or a part of it was pressed: counted by day, without who it was',
+  credential: 'api-key',
+  body: z.object({
+    path: campaignPath,
+    /** The block that was pressed; empty: the page was opened. */
+    place: z.string().regex(/^[a-z0-9-]{0,20}$/),
+  }),
+  required: ['body'],
+  reply: z.object({ isCounted: z.boolean() }),
 })

@@ -49,7 +49,10 @@ const targeting = z.strictObject({
   merchantIds: z.array(identifier).min(1).max(100).optional(),
 })
 
-const switchKey = z.string().regex(/^[a-z][a-z0-9-]{1,60}$/)
+const switchKey = z
+  .string()
+  .max(61)
+  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/)
 
 const switchView = z.object({
   key: z.string(),

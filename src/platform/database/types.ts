@@ -164,19 +164,45 @@ export interface Billboard {
 }
 
 export interface Campaign {
+  changed_at: Generated<Timestamp>;
   /**
    * Sections, shows and questions, as the contract of the room declares them
    */
   content: Json;
+  /**
+   * The next edition as it is being written: all that an operator edits of the page; null: none
+   */
+  draft: Json | null;
   hides_footer: Generated<boolean>;
   hides_header: Generated<boolean>;
+  id: Generated<number>;
+  is_published: Generated<boolean>;
   path: string;
   position: Generated<number>;
+  preview_key: Generated<string>;
+  /**
+   * From then on the draft is what is shown; null: it waits
+   */
+  publish_at: Timestamp | null;
   shows_from: Generated<Timestamp>;
   shows_until: Generated<Timestamp>;
   summary: Json;
   theme: string | null;
   title: Json;
+  /**
+   * Counts what is saved, so that two operators do not overwrite each other
+   */
+  version: Generated<number>;
+}
+
+export interface CampaignFigure {
+  campaign_id: number;
+  count: number;
+  day: Timestamp;
+  /**
+   * Empty: the page was opened; else the block that was pressed
+   */
+  place: string;
 }
 
 export interface CancelledItem {
@@ -874,6 +900,14 @@ export interface Frequency {
   headway_seconds: number;
   start_seconds: number;
   trip_id: number;
+}
+
+export interface FrontPicture {
+  content: Buffer;
+  created_at: Timestamp;
+  digest: string;
+  height: number;
+  width: number;
 }
 
 export interface Gate {
@@ -3124,6 +3158,7 @@ export interface DB {
   bank_account: BankAccount;
   billboard: Billboard;
   campaign: Campaign;
+  campaign_figure: CampaignFigure;
   cancelled_item: CancelledItem;
   cancelled_refund_attempt: CancelledRefundAttempt;
   catalogue_change: CatalogueChange;
@@ -3181,6 +3216,7 @@ export interface DB {
   follow_news: FollowNews;
   followed_sale: FollowedSale;
   frequency: Frequency;
+  front_picture: FrontPicture;
   gate: Gate;
   gate_summary: GateSummary;
   gate_ticket_type: GateTicketType;

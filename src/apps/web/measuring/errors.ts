@@ -27,6 +27,8 @@ export function startErrorReports(
   dsn: string,
   random: () => number = Math.random,
 ): (consent: Consent) => void {
+  // By the time its times are sent another page may be open.
+  const first = { isMissing: isMissingPage(), pattern: pagePattern(), address: pageAddress() }
   const client = new BrowserClient({
     dsn,
     transport: makeFetchTransport,
@@ -39,17 +41,19 @@ export function startErrorReports(
       dedupeIntegration(),
       // What an error boundary has caught is told to the console alone.
       captureConsoleIntegration({ levels: ['error'] }),
-      browserTracingIntegration({ enableInp: false }),
+      browserTracingIntegration({ instrumentNavigation: false }),
     ],
     tracesSampleRate: sampling.tracesSampleRate,
+    // Whole transactions, as every service that speaks the protocol takes them.
+    traceLifecycle: 'static',
     // Our own calls take no foreign headers along.
     tracePropagationTargets: [],
     sendClientReports: false,
     beforeSend: keptError,
-    beforeSendTransaction: (transaction) => {
-      if (isMissingPage()) return null
-      return { ...transaction, transaction: pagePattern(), request: { url: pageAddress() } }
-    },
+    beforeSendTransaction: (transaction) =>
+      first.isMissing
+        ? null
+        : { ...transaction, transaction: first.pattern, request: { url: first.address } },
     beforeBreadcrumb: () => null,
   })
   getCurrentScope().setClient(client)

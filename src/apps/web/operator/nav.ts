@@ -24,6 +24,7 @@ export const operatorNav: readonly NavEntry[] = [
   { path: '/operator/promotions', label: 'navPromotions' },
   { path: '/operator/passes', label: 'navPasses' },
   { path: '/operator/front', label: 'navFront' },
+  { path: '/operator/pages', label: 'navPages' },
   { path: '/operator/pixels', label: 'navPixels' },
   { path: '/operator/toggles', label: 'navToggles' },
   { path: '/operator/payments', label: 'navPayments' },

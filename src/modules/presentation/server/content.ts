@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
+import { campaignOf, type CampaignRecord, type CampaignRow } from './editions.ts'
 
 interface Target {
   readonly showId: number | null
@@ -47,34 +48,6 @@ export interface BillboardRecord extends Target, Running {
   readonly switchKey: string | null
 }
 
-/** What `campaign.content` holds. */
-export interface CampaignContent {
-  /** Reached by a link only, as what comes after a purchase is. */
-  readonly isOutOfMenu?: boolean
-  readonly sections?: readonly {
-    readonly title: LocalizedText
-    readonly paragraphs?: readonly LocalizedText[]
-    readonly points?: readonly LocalizedText[]
-    readonly link?: { readonly path: string; readonly text: LocalizedText }
-  }[]
-  /** Slugs of shows, in the order they are shown. */
-  readonly shows?: readonly string[]
-  readonly questions?: readonly {
-    readonly question: LocalizedText
-    readonly answer: LocalizedText
-  }[]
-}
-
-export interface CampaignRecord extends Running {
-  readonly path: string
-  readonly theme: 'light' | 'dark' | 'partner' | null
-  readonly hidesHeader: boolean
-  readonly hidesFooter: boolean
-  readonly title: LocalizedText
-  readonly summary: LocalizedText
-  readonly content: CampaignContent
-}
-
 export interface Content {
   readonly stories: readonly StoryRecord[]
   /** By position. */
@@ -100,6 +73,11 @@ const running = sql`
   case when isfinite(shows_from) then shows_from end as "showsFrom",
   case when isfinite(shows_until) then shows_until end as "showsUntil"`
 
+/** A page of a campaign as `campaignOf` reads it. */
+export const campaignColumns = sql`id, path, is_published as "isPublished", title, summary, theme, hides_header as "hidesHeader",
+  hides_footer as "hidesFooter", content, draft, publish_at as "publishAt", version, preview_key as "previewKey",
+  changed_at as "changedAt", ${running}`
+
 async function read({ db }: Context): Promise<Content> {
   const [stories, items, billboards, campaigns] = await Promise.all([
     sql<StoryRecord>`select id, slug, title, cover_path as "coverPath", position, ${running}
@@ -110,13 +88,12 @@ async function read({ db }: Context): Promise<Content> {
     sql<BillboardRecord>`select id, placement, category_id as "categoryId", advertiser, title, text, images,
       show_id as "showId", address, theme, weight, switch_key as "switchKey", ${running}
       from billboard order by position, id`.execute(db),
-    sql<CampaignRecord>`select path, theme, hides_header as "hidesHeader", hides_footer as "hidesFooter",
-      title, summary, content, ${running} from campaign order by position, path`.execute(db),
+    sql<CampaignRow>`select ${campaignColumns} from campaign order by position, path`.execute(db),
   ])
   const itemsOf = Map.groupBy(items.rows, (item) => item.storyId)
   return {
     stories: stories.rows.map((story) => ({ ...story, items: itemsOf.get(story.id) ?? [] })),
     billboards: billboards.rows,
-    campaigns: new Map(campaigns.rows.map((campaign) => [campaign.path, campaign])),
+    campaigns: new Map(campaigns.rows.map((row) => [row.path, campaignOf(row)] as const)),
   }
 }

@@ -1,8 +1,8 @@
 /** Records to replies, in the language of the request; what leads nowhere any more is left out. */
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import type { ShowLinks } from '#modules/catalogue/server/public-api.ts'
-import type { Advertisement, CampaignPage, Notice, Story, StoryItem } from '../contract.ts'
-import type { BillboardRecord, CampaignRecord, StoryItemRecord, StoryRecord } from './content.ts'
+import type { Advertisement, Notice, Story, StoryItem } from '../contract.ts'
+import type { BillboardRecord, StoryItemRecord, StoryRecord } from './content.ts'
 
 /** What one request looks at. */
 export interface Reader {
@@ -101,53 +101,4 @@ export function presentNotice(billboard: BillboardRecord, reader: Reader): Notic
   const path = pathOf(billboard, reader)
   if (path === null) return null
   return { billboardId: billboard.id, ...billboardFields(billboard, path, reader.locale) }
-}
-
-export function presentCampaign(
-  campaign: CampaignRecord,
-  menu: readonly CampaignRecord[],
-  { locale, links }: Reader,
-): CampaignPage {
-  const { sections = [], shows = [], questions = [] } = campaign.content
-  return {
-    path: localizedPath(locale, campaign.path),
-    theme: campaign.theme,
-    hidesHeader: campaign.hidesHeader,
-    hidesFooter: campaign.hidesFooter,
-    title: campaign.title[locale],
-    summary: campaign.summary[locale],
-    menu: menu.map(({ path, title }) => ({
-      path: localizedPath(locale, path),
-      title: title[locale],
-    })),
-    sections: sections.map(({ title, paragraphs = [], points = [], link }) => ({
-      title: title[locale],
-      paragraphs: paragraphs.map((text) => text[locale]),
-      points: points.map((text) => text[locale]),
-      ...(link
-        ? { link: { path: localizedPath(locale, link.path), text: link.text[locale] } }
-        : {}),
-    })),
-    shows: shows.flatMap((slug) => {
-      const show = links.bySlug(slug)
-      if (!show) return []
-      const { showId, name, images, fromDate, timeZone, venueName, minPrice } = show
-      return [
-        {
-          showId,
-          name,
-          path: localizedPath(locale, `/shows/${slug}`),
-          imageUrl: images.v3Poster?.url ?? images.vertical?.url ?? null,
-          fromDate,
-          timeZone,
-          venueName,
-          minPrice,
-        },
-      ]
-    }),
-    questions: questions.map(({ question, answer }) => ({
-      question: question[locale],
-      answer: answer[locale],
-    })),
-  }
 }

@@ -6,12 +6,14 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import {
   ownAdvertisement,
   ownCampaignPage,
+  ownCampaignSeen,
   ownFrontPage,
   presentationAds,
   storiesList,
   storiesViewCount,
   type FrontRow,
 } from '../contract.ts'
+import { countCampaign } from './commands/count-campaign.ts'
 import { countView } from './commands/count-view.ts'
 import { campaignPageOf } from './queries/campaign-page.ts'
 import {
@@ -22,6 +24,7 @@ import {
   readStage,
   storiesOf,
 } from './queries/front-page.ts'
+import { pageRoutes } from './page-routes.ts'
 import { pixelRoutes } from './pixel-routes.ts'
 import { switchRoutes } from './switch-routes.ts'
 
@@ -70,9 +73,13 @@ export const presentationRoutes = ({ front }: PresentationPorts): readonly Imple
     })
   }),
   implement(ownCampaignPage, async (context, { query }) => {
-    const page = campaignPageOf(await readStage(context), query.path)
+    const page = await campaignPageOf(context, await readStage(context), query)
     return page ? ok(page) : fail('NotFound')
   }),
+  implement(ownCampaignSeen, async (context, { body }) =>
+    ok({ isCounted: await countCampaign(context, body) }),
+  ),
+  ...pageRoutes,
   ...switchRoutes,
   ...pixelRoutes,
 ]

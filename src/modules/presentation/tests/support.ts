@@ -33,6 +33,8 @@ export interface PresentationEnv {
   reply<C extends Call>(call: C, input?: CallInput<C>, visitor?: Visitor): Promise<ReplyOf<C>>
   /** The error code of a call that must fail. */
   refusal<C extends Call>(call: C, input: unknown): Promise<string>
+  /** The same of a call that somebody in particular makes. */
+  refusalAs<C extends Call>(call: C, input: unknown, visitor: Visitor): Promise<string>
   /** Asks from now on as a process that has kept nothing yet, instead of waiting until a second is over. */
   forgetKept(): void
   close(): Promise<void>
@@ -52,6 +54,10 @@ export async function openPresentationEnv(): Promise<PresentationEnv> {
     const asked = { ...context.as({ kind: 'visitor' }), db, ...visitor, locale }
     return execute(implementation, asked, { params, query, body }, { sessions, checkReplies: true })
   }
+  async function refusalAs(call: Call, input: unknown, visitor: Visitor): Promise<string> {
+    const result = await run(call, input as CallInput<Call>, visitor)
+    return result.ok ? 'accepted' : result.code
+  }
   return {
     url: database.url,
     context,
@@ -60,10 +66,8 @@ export async function openPresentationEnv(): Promise<PresentationEnv> {
       expect(result).toMatchObject({ ok: true })
       return (result.ok ? result.value : null) as ReplyOf<C>
     },
-    async refusal(call, input) {
-      const result = await run(call, input as CallInput<Call>, {})
-      return result.ok ? 'accepted' : result.code
-    },
+    refusal: (call, input) => refusalAs(call, input, {}),
+    refusalAs,
     forgetKept() {
       db = context.db.withTables()
     },

@@ -1,21 +1,58 @@
-import type { CampaignPage } from '../../contract.ts'
+import { timingSafeEqual } from 'node:crypto'
+import { readCatalogue } from '#modules/catalogue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import type { CampaignEdition } from '../../block-shapes.ts'
+import type { CampaignPage } from '../../contract.ts'
 import { isRunning, readContent } from '../content.ts'
-import { presentCampaign } from '../present.ts'
+import { shownEdition, type CampaignRecord } from '../editions.ts'
+import { presentCampaign } from '../present-campaign.ts'
 import type { Stage } from './front-page.ts'
 
-/** A campaign page with the menu of the pages beside and below it; null when there is none now. */
-export function campaignPageOf({ content, reader }: Stage, path: string): CampaignPage | null {
+/**
+ * A campaign page with the menu of the pages beside and below it; null when there is none now. With its key it is the
+ * edition that is being written, also before the page is there.
+ */
+export async function campaignPageOf(
+  context: Context,
+  { content, reader }: Stage,
+  { path, previewKey }: { readonly path: string; readonly previewKey?: string | undefined },
+): Promise<CampaignPage | null> {
   const campaign = content.campaigns.get(path)
-  if (!campaign || !isRunning(campaign, reader.now)) return null
+  if (!campaign) return null
+  const isPreview = previewKey !== undefined && isKeyOf(campaign, previewKey)
+  const edition = isPreview
+    ? (campaign.draft ?? campaign.live)
+    : runningEdition(campaign, reader.now)
+  if (!edition) return null
   const root = path.split('/').slice(0, 2).join('/')
-  const family = [...content.campaigns.values()].filter(
-    (other) =>
-      (other.path === root || other.path.startsWith(`${root}/`)) &&
-      !other.content.isOutOfMenu &&
-      isRunning(other, reader.now),
+  const family = [...content.campaigns.values()].flatMap((other) => {
+    if (other.path !== root && !other.path.startsWith(`${root}/`)) return []
+    const shown = runningEdition(other, reader.now)
+    return shown && !shown.isOutOfMenu ? [{ path: other.path, title: shown.title }] : []
+  })
+  const { faq } = await readCatalogue(context.db)
+  const entries = faq.map(
+    ({ id, question, answer }) =>
+      [id, { question: question[reader.locale], answer: answer[reader.locale] }] as const,
   )
-  return presentCampaign(campaign, family.length > 1 ? family : [], reader)
+  return presentCampaign(
+    { path, edition, menu: family.length > 1 ? family : [], faq: new Map(entries), isPreview },
+    reader,
+  )
+}
+
+function isKeyOf({ previewKey }: CampaignRecord, given: string): boolean {
+  const [own, other] = [Buffer.from(previewKey), Buffer.from(given.toLowerCase())]
+  return own.length === other.length && timingSafeEqual(own, other)
+}
+
+/** What everybody sees of a page now; null before, between and after its times. */
+function runningEdition(campaign: CampaignRecord, now: Date): CampaignEdition | null {
+  const edition = shownEdition(campaign, now)
+  if (!edition) return null
+  const showsFrom = edition.showsFrom === null ? null : new Date(edition.showsFrom)
+  const showsUntil = edition.showsUntil === null ? null : new Date(edition.showsUntil)
+  return isRunning({ showsFrom, showsUntil }, now) ? edition : null
 }
 
 /** Paths without a language of the campaign pages that run now, those reached by a link only left out. */
@@ -23,6 +60,6 @@ export async function readCampaignPaths(context: Context): Promise<string[]> {
   const now = context.clock.now()
   const { campaigns } = await readContent(context)
   return [...campaigns.values()]
-    .filter((campaign) => isRunning(campaign, now) && !campaign.content.isOutOfMenu)
+    .filter((campaign) => runningEdition(campaign, now)?.isOutOfMenu === false)
     .map((campaign) => campaign.path)
 }

@@ -1,17 +1,19 @@
 import { data } from 'react-router'
 import { pageData } from '#design/data/page-data.ts'
-import { JsonLd } from '#design/parts/json-ld.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
-import { LinkButton } from '#design/parts/link-button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { useLocale } from '#design/texts.tsx'
-import { formatDateTime, formatMajor } from '#kernel/format.ts'
 import { splitLocale } from '#kernel/locale.ts'
 import { ownCampaignPage, type CampaignPage } from '../../contract.ts'
-import { QuestionList, questionsLinkedData } from '../parts/question-list.tsx'
+import { CampaignBlock } from '../parts/campaign-blocks.tsx'
+import { useCampaignFigures } from '../use-campaign-figures.ts'
 import { useTexts } from '../texts.ts'
 
-const page = pageData(ownCampaignPage, ({ url }) => ({ query: { path: pathOf(url) } }))
+const page = pageData(ownCampaignPage, ({ url }) => ({
+  query: {
+    path: pathOf(url),
+    previewKey: url.searchParams.get('previewKey') ?? undefined,
+  },
+}))
 export const loader = page.loader
 export const clientLoader = page.clientLoader
 
@@ -33,59 +35,42 @@ export function handle(loaded: unknown): PageHandle {
   }
 }
 
-/** A page of a campaign: words, shows with live prices, questions. */
+/** A page of a campaign, made of blocks. */
 export default function Campaign() {
   const t = useTexts()
   const campaign = page.usePage()
+  const { blocks, title, summary, menu, isPreview } = campaign
+  const onPressed = useCampaignFigures(campaign)
+  const hasHead = blocks[0]?.type === 'hero'
+  const [head, ...rest] = hasHead ? blocks : [undefined, ...blocks]
   return (
-    <article className="pb-8">
-      <title>{campaign.title}</title>
-      <meta name="description" content={campaign.summary} />
-      <header className="bg-ink text-paper">
-        <div className="page py-12 tablet:py-20">
-          <PageTitle look="display" className="max-w-[18ch]">
-            {campaign.title}
-          </PageTitle>
-          <p className="mt-5 max-w-[38rem] text-lg tablet:text-xl">{campaign.summary}</p>
+    <article className="pb-8" onClickCapture={onPressed}>
+      <title>{title}</title>
+      <meta name="description" content={summary} />
+      {isPreview && (
+        <>
+          <meta name="robots" content="noindex" />
+          <p className="bg-warn-wash py-tight text-center font-semibold">{t('campaignPreview')}</p>
+        </>
+      )}
+      {head ? (
+        <div data-block={head.id}>
+          <CampaignBlock block={head} isFirst />
         </div>
-      </header>
-      {campaign.menu.length > 0 && <Menu campaign={campaign} />}
-      <div className="page *:max-w-[64rem]">
-        {campaign.shows.length > 0 && <Shows shows={campaign.shows} />}
-        {campaign.sections.map((section) => (
-          <section key={section.title} className="mt-12">
-            <h2 className="font-display text-2xl font-bold tablet:text-3xl">{section.title}</h2>
-            {section.paragraphs.map((text) => (
-              <p key={text} className="mt-3 max-w-[42rem]">
-                {text}
-              </p>
-            ))}
-            {section.points.length > 0 && (
-              <ul className="mt-3 max-w-[42rem] list-disc space-y-2 pl-5">
-                {section.points.map((text) => (
-                  <li key={text}>{text}</li>
-                ))}
-              </ul>
-            )}
-            {section.link && (
-              <LinkButton href={section.link.path} className="mt-5">
-                {section.link.text}
-              </LinkButton>
-            )}
-          </section>
-        ))}
-        {campaign.questions.length > 0 && (
-          <section className="mt-12" aria-label={t('campaignQuestions')}>
-            <JsonLd data={questionsLinkedData(campaign.questions)} />
-            <QuestionList
-              questions={campaign.questions.map((question, index) => ({
-                ...question,
-                anchor: `q-${index + 1}`,
-              }))}
-            />
-          </section>
-        )}
-      </div>
+      ) : (
+        <div className="page pt-10">
+          <PageTitle look="display">{title}</PageTitle>
+        </div>
+      )}
+      {menu.length > 0 && <Menu campaign={campaign} />}
+      {rest.map(
+        (block) =>
+          block && (
+            <div key={block.id} data-block={block.id}>
+              <CampaignBlock block={block} isFirst={false} />
+            </div>
+          ),
+      )}
     </article>
   )
 }
@@ -108,49 +93,5 @@ function Menu({ campaign }: { campaign: CampaignPage }) {
         ))}
       </ul>
     </nav>
-  )
-}
-
-function Shows({ shows }: Pick<CampaignPage, 'shows'>) {
-  const t = useTexts()
-  const locale = useLocale()
-  return (
-    <section className="mt-12">
-      <h2 className="font-display text-2xl font-bold tablet:text-3xl">{t('campaignShows')}</h2>
-      <ul className="mt-5 grid gap-6 tablet:grid-cols-2 desk:grid-cols-3">
-        {shows.map((show) => (
-          <li key={show.showId} className="group relative">
-            {show.imageUrl !== null && (
-              <img
-                src={show.imageUrl}
-                width={720}
-                height={960}
-                alt=""
-                loading="lazy"
-                className="poster aspect-[3/4] w-full object-cover"
-              />
-            )}
-            {show.fromDate !== null && (
-              <p className="figures mt-3 text-sm font-semibold text-accent">
-                {formatDateTime(locale, show.fromDate, show.timeZone)}
-              </p>
-            )}
-            <h3 className="font-display text-lg font-bold">
-              <a href={show.path} className="card-link">
-                {show.name}
-              </a>
-            </h3>
-            <p className="text-sm text-soft">{show.venueName}</p>
-            {show.minPrice !== null && (
-              <p className="mt-1 text-sm font-semibold">
-                {show.minPrice === 0
-                  ? t('free')
-                  : t('from', { price: formatMajor(locale, show.minPrice) })}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -1,0 +1,105 @@
+/** What a page of a campaign is made of, as an operator writes it: in both languages, and checked as a whole. */
+import { z } from 'zod'
+import { instant, text } from '#contract/fields.ts'
+
+/** Both languages or neither. */
+const words = (most: number) => z.object({ ka: text(most), en: text(most) })
+const said = (most: number) => z.object({ ka: text(most, 1), en: text(most, 1) })
+
+/** A page of the shop without a language, or another site. */
+const target = z
+  .string()
+  .max(300)
+  .regex(/^(\/(?![/\\])[^\s\\]*|https:\/\/[^\s"'<>\\]+)$/)
+
+const picture = z.string().regex(/^\/(media|v2\/front-pictures)\/[A-Za-z0-9/._-]{1,200}$/)
+
+const way = z.object({ path: target, text: said(80) })
+const slug = z.string().regex(/^[a-z0-9-]{1,100}$/)
+const own = { id: z.string().regex(/^[a-z0-9-]{1,20}$/) }
+
+export const campaignBlock = z.discriminatedUnion('type', [
+  z.object({
+    ...own,
+    type: z.literal('hero'),
+    title: said(120),
+    text: words(400),
+    image: picture.nullable(),
+    way: way.nullable(),
+  }),
+  z.object({
+    ...own,
+    type: z.literal('text'),
+    title: words(160),
+    paragraphs: z.array(said(3_000)).max(20),
+    points: z.array(said(600)).max(30),
+    way: way.nullable(),
+  }),
+  z.object({
+    ...own,
+    type: z.literal('shows'),
+    title: words(160),
+    slugs: z.array(slug).min(1).max(24),
+  }),
+  z.object({
+    ...own,
+    type: z.literal('carousel'),
+    title: said(160),
+    slides: z
+      .array(
+        z.object({ title: said(120), text: words(300), image: picture.nullable(), path: target }),
+      )
+      .min(1)
+      .max(12),
+  }),
+  z.object({
+    ...own,
+    type: z.literal('faq'),
+    title: words(160),
+    faqIds: z.array(z.number().int().positive()).min(1).max(30),
+  }),
+  z.object({
+    ...own,
+    type: z.literal('countdown'),
+    title: said(160),
+    until: instant,
+    /** Stands there once the time has come. */
+    after: said(300),
+  }),
+  z.object({
+    ...own,
+    type: z.literal('banner'),
+    title: said(120),
+    text: words(300),
+    image: picture.nullable(),
+    path: target,
+  }),
+  z.object({
+    ...own,
+    type: z.literal('questions'),
+    title: words(160),
+    items: z
+      .array(z.object({ question: said(300), answer: said(3_000) }))
+      .min(1)
+      .max(40),
+  }),
+])
+export type CampaignBlock = z.output<typeof campaignBlock>
+
+export const blocksMost = 40
+
+/** One edition of a page: everything but its address. */
+export const campaignEdition = z.object({
+  title: said(160),
+  summary: words(400),
+  theme: z.enum(['light', 'dark', 'partner']).nullable(),
+  hidesHeader: z.boolean(),
+  hidesFooter: z.boolean(),
+  /** Reached by a link only. */
+  isOutOfMenu: z.boolean(),
+  /** From when until when the page is there; null: without an end on that side. */
+  showsFrom: instant.nullable(),
+  showsUntil: instant.nullable(),
+  blocks: z.array(campaignBlock).max(blocksMost),
+})
+export type CampaignEdition = z.output<typeof campaignEdition>

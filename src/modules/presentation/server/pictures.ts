@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+
+/** A small file can unfold into a huge picture; more pixels than this are not unfolded. */
+const pixelsMost = 40_000_000
+const widthMost = 1_600
+const formats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp'])
+
+export interface SentPicture {
+  readonly url: string
+  readonly width: number
+  readonly height: number
+}
+
+/** Encodes a picture anew, which removes everything else in its file, and keeps it under an address of its content. */
+export async function sendPicture(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  file: Buffer,
+): Promise<Result<SentPicture, 'PictureInvalid'>> {
+  const encoded = await encode(file)
+  if (!encoded) return fail('PictureInvalid')
+  const { content, width, height } = encoded
+  const digest = createHash('sha1').update(content).digest('hex')
+  await db
+    .insertInto('front_picture')
+    .values({ digest, width, height, content, created_at: clock.now() })
+    .onConflict((conflict) => conflict.column('digest').doNothing())
+    .execute()
+  return ok({ url: `/v2/front-pictures/${digest}`, width, height })
+}
+
+async function encode(file: Buffer) {
+  try {
+    const image = sharp(file, { limitInputPixels: pixelsMost, failOn: 'error', animated: false })
+    if (!formats.has((await image.metadata()).format)) return null
+    const { data, info } = await image
+      .rotate()
+      .resize({ width: widthMost, withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true })
+    return { content: data, width: info.width, height: info.height }
+  } catch {
+    return null
+  }
+}
+
+export async function readPicture(
+  { db }: Pick<Context, 'db'>,
+  digest: string,
+): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('front_picture')
+    .select('content')
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  return row?.content ?? null
+}

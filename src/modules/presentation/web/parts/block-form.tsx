@@ -1,0 +1,247 @@
+import { DateField } from '#design/parts/date-field.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { fieldMoment, instantOf } from '#design/forms/field-values.ts'
+import type { CampaignBlock } from '../../block-shapes.ts'
+import { newQuestion, newSlide } from '../new-block.ts'
+import { useOfficeTexts } from '../texts.ts'
+import { BothLanguages, Entries, ManyTexts, PictureField, WayFields } from './edit-fields.tsx'
+
+/** What blocks may name. */
+export interface Nameable {
+  readonly shows: readonly { readonly slug: string; readonly name: string }[]
+  readonly faq: readonly { readonly faqId: number; readonly question: string }[]
+}
+
+interface BlockFormProps {
+  readonly block: CampaignBlock
+  readonly nameable: Nameable
+  readonly onChange: (block: CampaignBlock) => void
+}
+
+/** The fields of one block. */
+export function BlockForm({ block, nameable, onChange }: BlockFormProps) {
+  const t = useOfficeTexts()
+  return (
+    <div className="space-y-group">
+      <BothLanguages
+        label={t('fieldTitle')}
+        value={block.title}
+        onChange={(title) => onChange({ ...block, title })}
+      />
+      <Fields block={block} nameable={nameable} onChange={onChange} />
+    </div>
+  )
+}
+
+function Fields({ block, nameable, onChange }: BlockFormProps) {
+  const t = useOfficeTexts()
+  switch (block.type) {
+    case 'hero':
+      return (
+        <>
+          <Text block={block} onChange={onChange} />
+          <PictureField value={block.image} onChange={(image) => onChange({ ...block, image })} />
+          <WayFields value={block.way} onChange={(way) => onChange({ ...block, way })} />
+        </>
+      )
+    case 'text':
+      return (
+        <>
+          <ManyTexts
+            label={t('fieldParagraphs')}
+            values={block.paragraphs}
+            onChange={(paragraphs) => onChange({ ...block, paragraphs })}
+          />
+          <ManyTexts
+            label={t('fieldPoints')}
+            values={block.points}
+            onChange={(points) => onChange({ ...block, points })}
+          />
+          <WayFields value={block.way} onChange={(way) => onChange({ ...block, way })} />
+        </>
+      )
+    case 'shows':
+      return (
+        <ShowPicker
+          shows={nameable.shows}
+          slugs={block.slugs}
+          onChange={(slugs) => onChange({ ...block, slugs })}
+        />
+      )
+    case 'carousel':
+      return <SlidesForm block={block} onChange={onChange} />
+    case 'faq':
+      return (
+        <fieldset>
+          <legend className="font-semibold">{t('fieldFaq')}</legend>
+          {nameable.faq.map(({ faqId, question }) => (
+            <Checkbox
+              key={faqId}
+              label={question}
+              checked={block.faqIds.includes(faqId)}
+              onChange={({ target }) =>
+                onChange({
+                  ...block,
+                  faqIds: target.checked
+                    ? [...block.faqIds, faqId]
+                    : block.faqIds.filter((id) => id !== faqId),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )
+    case 'countdown':
+      return (
+        <>
+          <DateField
+            kind="datetime-local"
+            label={t('fieldUntil')}
+            value={fieldMoment(block.until)}
+            onChange={({ target }) =>
+              target.value && onChange({ ...block, until: instantOf(target.value) })
+            }
+          />
+          <BothLanguages
+            label={t('fieldAfter')}
+            value={block.after}
+            onChange={(after) => onChange({ ...block, after })}
+          />
+        </>
+      )
+    case 'banner':
+      return (
+        <>
+          <Text block={block} onChange={onChange} />
+          <Path value={block.path} onChange={(path) => onChange({ ...block, path })} />
+          <PictureField value={block.image} onChange={(image) => onChange({ ...block, image })} />
+        </>
+      )
+    case 'questions':
+      return <QuestionsForm block={block} onChange={onChange} />
+  }
+}
+
+interface KindFormProps<Type extends CampaignBlock['type']> {
+  readonly block: Extract<CampaignBlock, { type: Type }>
+  readonly onChange: (block: Extract<CampaignBlock, { type: Type }>) => void
+}
+
+function SlidesForm({ block, onChange }: KindFormProps<'carousel'>) {
+  const t = useOfficeTexts()
+  return (
+    <Entries
+      label={t('blockCarousel')}
+      values={block.slides}
+      empty={newSlide}
+      onChange={(slides) => onChange({ ...block, slides })}
+      renderEntry={(slide, change) => (
+        <>
+          <BothLanguages
+            label={t('fieldTitle')}
+            value={slide.title}
+            onChange={(title) => change({ ...slide, title })}
+          />
+          <Text block={slide} onChange={change} />
+          <Path value={slide.path} onChange={(path) => change({ ...slide, path })} />
+          <PictureField value={slide.image} onChange={(image) => change({ ...slide, image })} />
+        </>
+      )}
+    />
+  )
+}
+
+function QuestionsForm({ block, onChange }: KindFormProps<'questions'>) {
+  const t = useOfficeTexts()
+  return (
+    <Entries
+      label={t('blockQuestions')}
+      values={block.items}
+      empty={newQuestion}
+      onChange={(items) => onChange({ ...block, items })}
+      renderEntry={(item, change) => (
+        <>
+          <BothLanguages
+            label={t('fieldQuestion')}
+            value={item.question}
+            onChange={(question) => change({ ...item, question })}
+          />
+          <BothLanguages
+            isLong
+            label={t('fieldAnswer')}
+            value={item.answer}
+            onChange={(answer) => change({ ...item, answer })}
+          />
+        </>
+      )}
+    />
+  )
+}
+
+function Text<
+  Block extends { readonly text: { readonly ka: string; readonly en: string } },
+>(props: { readonly block: Block; readonly onChange: (block: Block) => void }) {
+  const t = useOfficeTexts()
+  const { block, onChange } = props
+  return (
+    <BothLanguages
+      isLong
+      label={t('fieldText')}
+      value={block.text}
+      onChange={(text) => onChange({ ...block, text })}
+    />
+  )
+}
+
+function Path({ value, onChange }: { value: string; onChange: (path: string) => void }) {
+  const t = useOfficeTexts()
+  return (
+    <TextField
+      label={t('fieldPath')}
+      hint={t('fieldPathHint')}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+function ShowPicker(props: {
+  readonly shows: Nameable['shows']
+  readonly slugs: readonly string[]
+  readonly onChange: (slugs: string[]) => void
+}) {
+  const t = useOfficeTexts()
+  const { shows, slugs, onChange } = props
+  const nameOf = (slug: string): string => shows.find((show) => show.slug === slug)?.name ?? slug
+  return (
+    <div className="space-y-tight">
+      <ul className="space-y-tight">
+        {slugs.map((slug, index) => (
+          <li key={slug} className="flex items-center gap-near">
+            <span className="min-w-0 grow">{nameOf(slug)}</span>
+            <Button look="plain" onClick={() => onChange(slugs.toSpliced(index, 1))}>
+              {t('removeEntry')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Select
+        label={t('fieldSlugs')}
+        value=""
+        onChange={({ target }) => target.value && onChange([...slugs, target.value])}
+      >
+        <option value="">{t('choose')}</option>
+        {shows
+          .filter(({ slug }) => !slugs.includes(slug))
+          .map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+      </Select>
+    </div>
+  )
+}

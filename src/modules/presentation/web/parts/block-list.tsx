@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { Button } from '#design/parts/button.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { useLocale } from '#design/texts.tsx'
+import type { CampaignBlock } from '../../block-shapes.ts'
+import { blockLabels, blockTypes, newBlock } from '../new-block.ts'
+import { useOfficeTexts } from '../texts.ts'
+import { BlockForm, type Nameable } from './block-form.tsx'
+
+/** The blocks of a page in their order: opened to be edited, moved, added and removed. */
+export function BlockList(props: {
+  readonly blocks: readonly CampaignBlock[]
+  readonly nameable: Nameable
+  readonly pressed: readonly { readonly blockId: string; readonly clicks: number }[]
+  readonly onChange: (blocks: CampaignBlock[]) => void
+}) {
+  const t = useOfficeTexts()
+  const locale = useLocale()
+  const { blocks, nameable, pressed, onChange } = props
+  const [added, setAdded] = useState<string | null>(null)
+  const move = (index: number, by: -1 | 1): void => {
+    const block = blocks[index]
+    if (block) onChange(blocks.toSpliced(index, 1).toSpliced(index + by, 0, block))
+  }
+  return (
+    <Panel title={t('blocks')}>
+      <ol className="border-t border-rule">
+        {blocks.map((block, index) => {
+          const clicks = pressed.find(({ blockId }) => blockId === block.id)?.clicks ?? 0
+          return (
+            <li key={block.id} className="border-b border-rule">
+              <FoldOut
+                isOpen={block.id === added}
+                title={
+                  <>
+                    <span className="font-semibold">{t(blockLabels[block.type])}</span>{' '}
+                    <span className="text-soft">{block.title[locale]}</span>
+                  </>
+                }
+                note={clicks > 0 ? t('blockPressed', { count: clicks }) : undefined}
+              >
+                <div className="space-y-group pb-group">
+                  <BlockForm
+                    block={block}
+                    nameable={nameable}
+                    onChange={(changed) => onChange(blocks.with(index, changed))}
+                  />
+                  <div className="flex flex-wrap gap-near">
+                    <Button look="quiet" disabled={index === 0} onClick={() => move(index, -1)}>
+                      {t('blockUp')}
+                    </Button>
+                    <Button
+                      look="quiet"
+                      disabled={index === blocks.length - 1}
+                      onClick={() => move(index, 1)}
+                    >
+                      {t('blockDown')}
+                    </Button>
+                    <Button look="danger" onClick={() => onChange(blocks.toSpliced(index, 1))}>
+                      {t('blockRemove')}
+                    </Button>
+                  </div>
+                </div>
+              </FoldOut>
+            </li>
+          )
+        })}
+      </ol>
+      <Select
+        label={t('addBlock')}
+        value=""
+        frameClassName="mt-4 max-w-sm"
+        onChange={({ target }) => {
+          const block = newBlock(target.value as CampaignBlock['type'], blocks)
+          setAdded(block.id)
+          onChange([...blocks, block])
+        }}
+      >
+        <option value="">{t('choose')}</option>
+        {blockTypes.map((type) => (
+          <option key={type} value={type}>
+            {t(blockLabels[type])}
+          </option>
+        ))}
+      </Select>
+    </Panel>
+  )
+}

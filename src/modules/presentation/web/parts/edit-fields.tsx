@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { Button, buttonClass } from '#design/parts/button.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { Textarea, TextField } from '#design/parts/text-field.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { locales, type LocalizedText } from '#kernel/locale.ts'
+import { operatorPictureSend } from '../../pages-contract.ts'
+import { noWords } from '../new-block.ts'
+import { useOfficeTexts } from '../texts.ts'
+
+interface WordsProps {
+  readonly label: string
+  readonly value: LocalizedText
+  readonly onChange: (value: LocalizedText) => void
+  readonly isLong?: boolean
+}
+
+/** A text in both languages, side by side. */
+export function BothLanguages({ label, value, onChange, isLong = false }: WordsProps) {
+  const t = useOfficeTexts()
+  const Field = isLong ? Textarea : TextField
+  return (
+    <div className="grid gap-4 tablet:grid-cols-2">
+      {locales.map((locale) => (
+        <Field
+          key={locale}
+          label={t(locale === 'ka' ? 'langKa' : 'langEn', { field: label })}
+          lang={locale}
+          value={value[locale]}
+          onChange={(event) => onChange({ ...value, [locale]: event.target.value })}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Several texts in both languages, one below the other. */
+export function ManyTexts(props: {
+  readonly label: string
+  readonly values: readonly LocalizedText[]
+  readonly onChange: (values: LocalizedText[]) => void
+}) {
+  return (
+    <Entries
+      label={props.label}
+      values={props.values}
+      empty={noWords}
+      onChange={props.onChange}
+      renderEntry={(value, change) => (
+        <BothLanguages isLong label={props.label} value={value} onChange={change} />
+      )}
+    />
+  )
+}
+
+/** A list whose entries are edited, added and taken out. */
+export function Entries<Entry>(props: {
+  readonly label: string
+  readonly values: readonly Entry[]
+  readonly empty: Entry
+  readonly onChange: (values: Entry[]) => void
+  readonly renderEntry: (value: Entry, change: (value: Entry) => void) => React.ReactNode
+}) {
+  const t = useOfficeTexts()
+  const { label, values, empty, onChange, renderEntry } = props
+  return (
+    <fieldset className="space-y-near">
+      <legend className="font-semibold">{label}</legend>
+      {values.map((value, index) => (
+        // eslint-disable-next-line react/no-array-index-key -- entries have no name of their own
+        <div key={index} className="card card-sunk space-y-near">
+          {renderEntry(value, (changed) => onChange(values.with(index, changed)))}
+          <Button look="plain" onClick={() => onChange(values.toSpliced(index, 1))}>
+            {t('removeEntry')}
+          </Button>
+        </div>
+      ))}
+      <Button look="quiet" onClick={() => onChange([...values, empty])}>
+        {t('addEntry')}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** Where something leads and the words of its button; both or neither. */
+export function WayFields(props: {
+  readonly value: { readonly path: string; readonly text: LocalizedText } | null
+  readonly onChange: (value: { path: string; text: LocalizedText } | null) => void
+}) {
+  const t = useOfficeTexts()
+  const { value, onChange } = props
+  const text = value?.text ?? noWords
+  return (
+    <>
+      <TextField
+        label={t('fieldPath')}
+        hint={t('fieldPathHint')}
+        value={value?.path ?? ''}
+        onChange={({ target }) => onChange(target.value ? { path: target.value, text } : null)}
+      />
+      {value && (
+        <BothLanguages
+          label={t('fieldWayText')}
+          value={text}
+          onChange={(words) => onChange({ path: value.path, text: words })}
+        />
+      )}
+    </>
+  )
+}
+
+/** A picture that is sent as soon as it is chosen. */
+export function PictureField(props: {
+  readonly value: string | null
+  readonly onChange: (url: string | null) => void
+}) {
+  const t = useOfficeTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = useWork()
+  const [isBroken, setBroken] = useState(false)
+  const send = (file: File | undefined): void => {
+    if (!file) return
+    setBroken(false)
+    void run(async () => {
+      const picture = await base64Of(file).catch(() => null)
+      if (picture === null) return setBroken(true)
+      const sent = await browserClient(locale).send(operatorPictureSend, { body: { picture } })
+      props.onChange(sent.url)
+    })
+  }
+  return (
+    <div>
+      <p className="font-semibold">{t('fieldImage')}</p>
+      {(refusal ?? isBroken) && <Notice>{refusal ?? t('pictureFailed')}</Notice>}
+      <div className="mt-1.5 flex flex-wrap items-center gap-near">
+        {props.value !== null && (
+          <img src={props.value} alt="" className="h-20 w-32 rounded-md object-cover" />
+        )}
+        <label className={buttonClass({ look: 'quiet' })}>
+          <input
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            className="sr-only"
+            onChange={({ target }) => send(target.files?.[0])}
+          />
+          {isWaiting ? t('saving') : t('fieldImageSend')}
+        </label>
+        {props.value !== null && (
+          <Button look="plain" onClick={() => props.onChange(null)}>
+            {t('fieldImageRemove')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result).split(',', 2)[1] ?? ''))
+    reader.addEventListener('error', () => reject(new Error('The file cannot be read')))
+    reader.readAsDataURL(file)
+  })
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { splitLocale } from '#kernel/locale.ts'
+import { ownCampaignSeen, type CampaignPage } from '../contract.ts'
+
+/** Counts that the page was opened, once a visit, and which of its parts were pressed. A preview is not counted. */
+export function useCampaignFigures({ path: address, isPreview }: CampaignPage) {
+  const { path } = splitLocale(address)
+  const tell = (place: string): void => {
+    if (isPreview) return
+    // What is not counted is no matter of the visitor's.
+    browserClient()
+      .send(ownCampaignSeen, { body: { path, place } }, { keepalive: true })
+      .catch(() => undefined)
+  }
+  useEffect(() => {
+    if (isFirstTime(`bileti:seen ${path}`)) tell('')
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once a page
+  }, [path])
+  return (event: { readonly target: EventTarget }): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const block = link?.closest<HTMLElement>('[data-block]')
+    if (block) tell(block.dataset['block'] ?? '')
+  }
+}
+
+function isFirstTime(key: string): boolean {
+  try {
+    if (sessionStorage.getItem(key)) return false
+    sessionStorage.setItem(key, '1')
+  } catch {
+    // Without storage every opening counts.
+  }
+  return true
+}
