@@ -37,6 +37,8 @@ export async function operatorValues(
   if (callId === 'own-operator-throw-switch') return { key: 'rugby-gift', isOn: false }
   if (callId.startsWith('own-operator-switch')) return { key: 'rugby-gift', isOn: false }
   if (callId.startsWith('own-operator-page')) return pageValues(shop, prefix)
+  if (/^own-operator-(billboard|story|question|category|front)-(save|remove)$/.test(callId))
+    return frontValues(shop, callId, event)
   if (callId === 'own-operator-front-picture') return { picture: onePixel }
   if (callId === 'own-operator-pixel-save') return { type: 'FbPixelGeneral', code: '12345' }
   if (callId === 'own-operator-resend') return { ids: [shop.context.random.uuid()] }
@@ -179,4 +181,52 @@ async function pageValues(shop: HostileShop, prefix: string): Promise<Record<str
   const { body } = await shop.post('/v2/operator/pages', make, token)
   const { edition, version } = (await shop.get(`/v2/operator/pages/${body.pageId}`, token)).body
   return { ...make, path: `/${prefix}-new`, pageId: body.pageId, edition, version }
+}
+
+/** Something of the home page to change or take away. */
+async function frontValues(
+  shop: HostileShop,
+  callId: string,
+  event: MadeEvent,
+): Promise<Record<string, unknown>> {
+  const { db } = shop.context
+  const words = { ka: 'სიტყვა', en: 'Word' }
+  const nowhere = { showId: null, address: null, categoryId: null }
+  const times = { showsFrom: null, showsUntil: null, position: 1 }
+  if (callId === 'own-operator-billboard-save')
+    return {
+      ...nowhere,
+      ...times,
+      placement: 'home',
+      advertiser: null,
+      title: words,
+      text: words,
+      picture: null,
+      address: '/faq',
+      theme: null,
+      weight: 1,
+      switchKey: null,
+    }
+  if (callId === 'own-operator-story-save')
+    return {
+      ...times,
+      slug: `story-${number}`,
+      title: words,
+      coverUrl: '/media/a.webp',
+      items: [{ imageUrl: '/media/a.webp', title: words, text: words, seconds: 6, ...nowhere }],
+    }
+  if (callId === 'own-operator-question-save')
+    return { question: words, answer: words, position: 1 }
+  if (callId === 'own-operator-category-save') {
+    const category = await db
+      .selectFrom('category')
+      .select('id')
+      .where('slug', '=', `category-${event.showId}`)
+      .executeTakeFirstOrThrow()
+    return { categoryId: category.id, name: words, position: 1, status: 'Active' }
+  }
+  const token = await shop.operator()
+  const question = { question: words, answer: words, position: 1 }
+  const { body } = await shop.post('/v2/operator/front/questions', question, token)
+  return { kind: 'question', id: body.faqId }
 }

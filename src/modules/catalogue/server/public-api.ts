@@ -240,4 +240,11 @@ export {
   readDatesOfLayouts,
   type DateOfLayout,
 } from './commands/change-layout.ts'
+export {
+  changeCategory,
+  readCategories,
+  readQuestions,
+  removeQuestion,
+  saveQuestion,
+} from './commands/change-front.ts'
 export { layoutCapacity, saveLayout } from './commands/save-layout.ts'

@@ -45,6 +45,7 @@ export interface BillboardRecord extends Target, Running {
   readonly images: Readonly<Record<string, { url: string; width: number; height: number }>>
   readonly theme: 'light' | 'dark' | 'partner' | null
   readonly weight: number
+  readonly position: number
   readonly switchKey: string | null
 }
 
@@ -78,6 +79,11 @@ export const campaignColumns = sql`id, path, is_published as "isPublished", titl
   hides_footer as "hidesFooter", content, draft, publish_at as "publishAt", version, preview_key as "previewKey",
   changed_at as "changedAt", ${running}`
 
+/** The same, read at once: for whoever edits it. */
+export function readContentNow(context: Context): Promise<Content> {
+  return read(context)
+}
+
 async function read({ db }: Context): Promise<Content> {
   const [stories, items, billboards, campaigns] = await Promise.all([
     sql<StoryRecord>`select id, slug, title, cover_path as "coverPath", position, ${running}
@@ -86,7 +92,7 @@ async function read({ db }: Context): Promise<Content> {
       show_id as "showId", category_id as "categoryId", address, view_count as "viewCount"
       from story_item order by position, id`.execute(db),
     sql<BillboardRecord>`select id, placement, category_id as "categoryId", advertiser, title, text, images,
-      show_id as "showId", address, theme, weight, switch_key as "switchKey", ${running}
+      show_id as "showId", address, theme, weight, position, switch_key as "switchKey", ${running}
       from billboard order by position, id`.execute(db),
     sql<CampaignRow>`select ${campaignColumns} from campaign order by position, path`.execute(db),
   ])

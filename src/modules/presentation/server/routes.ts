@@ -24,6 +24,7 @@ import {
   readStage,
   storiesOf,
 } from './queries/front-page.ts'
+import { frontRoutes } from './front-routes.ts'
 import { pageRoutes } from './page-routes.ts'
 import { pixelRoutes } from './pixel-routes.ts'
 import { switchRoutes } from './switch-routes.ts'
@@ -80,6 +81,7 @@ export const presentationRoutes = ({ front }: PresentationPorts): readonly Imple
     ok({ isCounted: await countCampaign(context, body) }),
   ),
   ...pageRoutes,
+  ...frontRoutes,
   ...switchRoutes,
   ...pixelRoutes,
 ]

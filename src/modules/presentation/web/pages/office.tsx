@@ -1,56 +1,125 @@
+import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
+import { signInFirst } from '#design/data/sign-in-first.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { Table, type Column } from '#design/parts/table.tsx'
-import { formatCount } from '#kernel/format.ts'
-import { storiesList } from '../../contract.ts'
+import { EmptyState } from '#design/parts/states.tsx'
+import { Tabs } from '#design/parts/tabs.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { operatorFront } from '../../front-contract.ts'
+import { BillboardForm } from '../parts/billboard-form.tsx'
+import { CategoryForm, QuestionForm } from '../parts/front-forms.tsx'
+import { StoryForm } from '../parts/story-form.tsx'
 import { useOfficeTexts } from '../texts.ts'
 
-/** The frame around has seen to it that an operator is asking. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export function loader({ url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
-  const { items } = await calls.send(storiesList)
-  return { stories: items }
+  return signInFirst(calls, url, calls.send(operatorFront))
 }
 
-export const clientLoader = keptClientLoader
+type Shown = 'billboards' | 'stories' | 'questions' | 'categories'
 
-/** How often each item of a story was seen. */
+/** Banners, advertising, stories, questions and categories. */
 export default function Office() {
   const t = useOfficeTexts()
-  const { stories } = useLoaderData<typeof loader>()
-  const columns: readonly Column<(typeof stories)[number]['items'][number]>[] = [
-    {
-      key: 'title',
-      title: t('officeStories'),
-      isHeader: true,
-      renderCell: ({ title }) => title,
-    },
-    {
-      key: 'views',
-      title: t('officeViews'),
-      align: 'end',
-      compare: (left, right) => left.viewCount - right.viewCount,
-      renderCell: ({ viewCount }) => formatCount(viewCount),
-    },
-  ]
+  const locale = useLocale()
+  const front = useLoaderData<typeof loader>()
+  const { billboards, stories, questions, categories } = front
+  const [shown, setShown] = useState<Shown>('billboards')
   return (
     <>
-      <title>{t('officeTitle')}</title>
-      <PageTitle look="office">{t('officeTitle')}</PageTitle>
-      {stories.length === 0 && <p className="mt-2 text-soft">{t('noStories')}</p>}
-      {stories.map((story) => (
-        <Table
-          key={story.storyId}
-          className="mt-4 max-w-2xl"
-          caption={story.title}
-          isCaptionShown
-          columns={columns}
-          rows={story.items}
-          keyOf={({ id }) => id}
-        />
-      ))}
+      <title>{t('frontTitle')}</title>
+      <PageTitle look="office">{t('frontTitle')}</PageTitle>
+      <p className="mt-2 max-w-2xl text-soft">{t('frontNote')}</p>
+      <Tabs
+        className="mt-6 max-w-3xl"
+        label={t('frontTitle')}
+        value={shown}
+        onChange={setShown}
+        tabs={[
+          { key: 'billboards', label: t('tabBillboards') },
+          { key: 'stories', label: t('tabStories') },
+          { key: 'questions', label: t('tabQuestions') },
+          { key: 'categories', label: t('tabCategories') },
+        ]}
+      >
+        {shown === 'billboards' && (
+          <>
+            {billboards.length === 0 && <EmptyState title={t('billboardsEmpty')} />}
+            {billboards.map((item) => (
+              <Row key={item.billboardId} title={item.title[locale]} isRunning={item.isRunning}>
+                <BillboardForm item={item} front={front} />
+              </Row>
+            ))}
+            <Row title={t('billboardNew')} isNew>
+              <BillboardForm key={billboards.length} front={front} />
+            </Row>
+          </>
+        )}
+        {shown === 'stories' && (
+          <>
+            {stories.length === 0 && <EmptyState title={t('storiesEmpty')} />}
+            {stories.map((item) => (
+              <Row key={item.storyId} title={item.title[locale]} isRunning={item.isRunning}>
+                <StoryForm item={item} front={front} />
+              </Row>
+            ))}
+            <Row title={t('storyNew')} isNew>
+              <StoryForm key={stories.length} front={front} />
+            </Row>
+          </>
+        )}
+        {shown === 'questions' && (
+          <>
+            {questions.length === 0 && <EmptyState title={t('questionsEmpty')} />}
+            {questions.map((item) => (
+              <Row key={item.faqId} title={item.question[locale]}>
+                <QuestionForm item={item} />
+              </Row>
+            ))}
+            <Row title={t('questionNew')} isNew>
+              <QuestionForm key={questions.length} />
+            </Row>
+          </>
+        )}
+        {shown === 'categories' &&
+          categories.map((item) => (
+            <Row
+              key={item.categoryId}
+              title={item.name[locale]}
+              isRunning={item.status === 'Active'}
+            >
+              <CategoryForm item={item} />
+            </Row>
+          ))}
+      </Tabs>
     </>
+  )
+}
+
+function Row(props: {
+  readonly title: string
+  readonly isRunning?: boolean
+  readonly isNew?: boolean
+  readonly children: React.ReactNode
+}) {
+  const t = useOfficeTexts()
+  const { title, isRunning, isNew, children } = props
+  return (
+    <FoldOut
+      className={isNew ? 'mt-4' : 'border-b border-rule'}
+      title={<span className={isNew ? 'link' : 'font-semibold'}>{title}</span>}
+      note={
+        isRunning === undefined ? undefined : (
+          <Badge tone={isRunning ? 'good' : undefined}>
+            {t(isRunning ? 'isRunning' : 'isNotRunning')}
+          </Badge>
+        )
+      }
+    >
+      <div className="pb-group">{children}</div>
+    </FoldOut>
   )
 }

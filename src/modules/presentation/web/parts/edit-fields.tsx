@@ -113,8 +113,11 @@ export function WayFields(props: {
 
 /** A picture that is sent as soon as it is chosen. */
 export function PictureField(props: {
+  readonly label?: string
   readonly value: string | null
-  readonly onChange: (url: string | null) => void
+  readonly onChange: (url: string | null, size?: { width: number; height: number }) => void
+  /** There has to be one: it can be replaced and not removed. */
+  readonly isRequired?: boolean
 }) {
   const t = useOfficeTexts()
   const locale = useLocale()
@@ -127,12 +130,12 @@ export function PictureField(props: {
       const picture = await base64Of(file).catch(() => null)
       if (picture === null) return setBroken(true)
       const sent = await browserClient(locale).send(operatorPictureSend, { body: { picture } })
-      props.onChange(sent.url)
+      props.onChange(sent.url, sent)
     })
   }
   return (
     <div>
-      <p className="font-semibold">{t('fieldImage')}</p>
+      <p className="font-semibold">{props.label ?? t('fieldImage')}</p>
       {(refusal ?? isBroken) && <Notice>{refusal ?? t('pictureFailed')}</Notice>}
       <div className="mt-1.5 flex flex-wrap items-center gap-near">
         {props.value !== null && (
@@ -147,7 +150,7 @@ export function PictureField(props: {
           />
           {isWaiting ? t('saving') : t('fieldImageSend')}
         </label>
-        {props.value !== null && (
+        {props.value !== null && !props.isRequired && (
           <Button look="plain" onClick={() => props.onChange(null)}>
             {t('fieldImageRemove')}
           </Button>

@@ -1,0 +1,174 @@
+/** What an operator edits of the home page and the lists: banners, advertising, stories, questions, categories. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { identifier, instant, localizedText, text, wholeNumber } from '#contract/fields.ts'
+
+const id = z.number().int()
+const said = (most: number) => z.object({ ka: text(most, 1), en: text(most, 1) })
+const picture = z.string().regex(/^\/(media|v2\/front-pictures)\/[A-Za-z0-9/._-]{1,200}$/)
+
+/** A page of the shop without a language. */
+const address = z
+  .string()
+  .max(300)
+  .regex(/^\/(?![/\\])[^\s\\]*$/)
+
+const times = { showsFrom: instant.nullable(), showsUntil: instant.nullable() }
+
+const placements = z.enum(['main-banner', 'home', 'list', 'gift'])
+
+/** A picture with its size, which pages reserve before it comes. */
+const sizedPicture = z.object({
+  url: picture,
+  width: wholeNumber(1, 20_000),
+  height: wholeNumber(1, 20_000),
+})
+
+const billboardFields = {
+  /** At the top of the home page, in its middle, among the shows of lists, or as the gift. */
+  placement: placements,
+  /** In the lists of this category only; null: in all. */
+  categoryId: identifier.nullable(),
+  /** Who pays; null: the shop itself. */
+  advertiser: said(120).nullable(),
+  title: said(160),
+  text: said(400),
+  picture: sizedPicture.nullable(),
+  /** Where it leads: a show, or a page. */
+  showId: identifier.nullable(),
+  address: address.nullable(),
+  theme: z.enum(['light', 'dark', 'partner']).nullable(),
+  weight: wholeNumber(1, 100),
+  position: wholeNumber(0, 10_000),
+  /** Shown only while this switch is on. */
+  switchKey: text(61).nullable(),
+  ...times,
+}
+
+const storyItemFields = {
+  imageUrl: picture,
+  title: said(120),
+  text: said(400),
+  seconds: wholeNumber(2, 30),
+  /** A show, a category or a page; none of them: it leads nowhere. */
+  showId: identifier.nullable(),
+  categoryId: identifier.nullable(),
+  address: address.nullable(),
+}
+
+const storyFields = {
+  slug: z.string().regex(/^[a-z0-9-]{1,60}$/),
+  title: said(80),
+  coverUrl: picture,
+  position: wholeNumber(0, 10_000),
+  ...times,
+}
+
+const questionFields = {
+  question: said(300),
+  answer: said(3_000),
+  position: wholeNumber(0, 10_000),
+}
+
+const categoryFields = {
+  name: said(80),
+  position: wholeNumber(0, 10_000),
+  status: z.enum(['Active', 'Inactive', 'Pending']),
+}
+
+export const operatorFront = defineCall({
+  id: 'own-operator-front',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/front',
+  summary:
+    'All banners, advertising, stories, questions and categories, those out of their time too.',
+  credential: 'operator',
+  reply: z.object({
+    billboards: z.array(z.object({ billboardId: id, isRunning: z.boolean(), ...billboardFields })),
+    stories: z.array(
+      z.object({
+        storyId: id,
+        isRunning: z.boolean(),
+        ...storyFields,
+        items: z.array(
+          z.object({ storyItemId: id, viewCount: z.number().int(), ...storyItemFields }),
+        ),
+      }),
+    ),
+    questions: z.array(z.object({ faqId: id, ...questionFields })),
+    categories: z.array(z.object({ categoryId: id, slug: z.string(), ...categoryFields })),
+    shows: z.array(z.object({ showId: id, name: localizedText })),
+    switchKeys: z.array(z.string()),
+  }),
+})
+
+type FrontReply = z.output<typeof operatorFront.reply>
+export type OfficeBillboard = FrontReply['billboards'][number]
+export type OfficeStory = FrontReply['stories'][number]
+export type OfficeQuestion = FrontReply['questions'][number]
+export type OfficeCategory = FrontReply['categories'][number]
+
+const shared = {
+  area: 'own',
+  method: 'POST',
+  credential: 'operator',
+  required: ['body', 'authorization'],
+} as const
+
+export const operatorBillboardSave = defineCall({
+  ...shared,
+  id: 'own-operator-billboard-save',
+  path: '/v2/operator/front/billboards',
+  summary: 'Changes a banner or an advertisement, or makes one when no id is given.',
+  body: z.object({ billboardId: identifier.optional(), ...billboardFields }),
+  reply: z.object({ billboardId: id }),
+  errors: ['NotFound', 'BadRequest'],
+})
+
+export const operatorStorySave = defineCall({
+  ...shared,
+  id: 'own-operator-story-save',
+  path: '/v2/operator/front/stories',
+  summary: 'Changes a story with its items, or makes one; items that are left out are taken away.',
+  body: z.object({
+    storyId: identifier.optional(),
+    ...storyFields,
+    items: z
+      .array(z.object({ storyItemId: identifier.optional(), ...storyItemFields }))
+      .min(1)
+      .max(20),
+  }),
+  reply: z.object({ storyId: id }),
+  errors: ['NotFound', 'PageAddressTaken', 'BadRequest'],
+})
+
+export const operatorQuestionSave = defineCall({
+  ...shared,
+  id: 'own-operator-question-save',
+  path: '/v2/operator/front/questions',
+  summary: 'Changes a frequent question or adds one.',
+  body: z.object({ faqId: identifier.optional(), ...questionFields }),
+  reply: z.object({ faqId: id }),
+  errors: ['NotFound'],
+})
+
+export const operatorCategorySave = defineCall({
+  ...shared,
+  id: 'own-operator-category-save',
+  path: '/v2/operator/front/categories',
+  summary: 'Changes the name, place and state of a category.',
+  body: z.object({ categoryId: identifier, ...categoryFields }),
+  reply: z.object({ categoryId: id }),
+  errors: ['NotFound'],
+})
+
+export const operatorFrontRemove = defineCall({
+  ...shared,
+  id: 'own-operator-front-remove',
+  path: '/v2/operator/front/remove',
+  summary: 'Takes a banner, a story or a question away for good.',
+  body: z.object({ kind: z.enum(['billboard', 'story', 'question']), id: identifier }),
+  reply: z.object({ isRemoved: z.boolean() }),
+  errors: ['NotFound'],
+})

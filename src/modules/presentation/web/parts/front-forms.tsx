@@ -1,0 +1,79 @@
+import { Select } from '#design/parts/select.tsx'
+import {
+  operatorCategorySave,
+  operatorQuestionSave,
+  type OfficeCategory,
+  type OfficeQuestion,
+} from '../../front-contract.ts'
+import { noWords } from '../new-block.ts'
+import { useOfficeTexts } from '../texts.ts'
+import { BothLanguages } from './edit-fields.tsx'
+import { FrontFrame, NumberField, useFrontForm } from './front-frame.tsx'
+
+/** A frequent question; a new one without an item. */
+export function QuestionForm({ item }: { item?: OfficeQuestion }) {
+  const t = useOfficeTexts()
+  const { faqId, ...initial } = item ?? { question: noWords, answer: noWords, position: 100 }
+  const form = useFrontForm(initial)
+  const { value, change } = form
+  return (
+    <FrontFrame
+      form={form}
+      onSave={() => void form.save(operatorQuestionSave, { ...value, faqId })}
+      onRemove={faqId === undefined ? undefined : () => void form.remove('question', faqId)}
+    >
+      <BothLanguages
+        label={t('fieldQuestion')}
+        value={value.question}
+        onChange={(question) => change({ question })}
+      />
+      <BothLanguages
+        isLong
+        label={t('fieldAnswer')}
+        value={value.answer}
+        onChange={(answer) => change({ answer })}
+      />
+      <NumberField
+        label={t('position')}
+        value={value.position}
+        onChange={(position) => change({ position })}
+      />
+    </FrontFrame>
+  )
+}
+
+/** How a category is called and whether it is listed. */
+export function CategoryForm({ item }: { item: OfficeCategory }) {
+  const t = useOfficeTexts()
+  const { categoryId, slug: _slug, ...initial } = item
+  const form = useFrontForm(initial)
+  const { value, change } = form
+  return (
+    <FrontFrame
+      form={form}
+      onSave={() => void form.save(operatorCategorySave, { ...value, categoryId })}
+    >
+      <BothLanguages
+        label={t('fieldTitle')}
+        value={value.name}
+        onChange={(name) => change({ name })}
+      />
+      <div className="grid gap-4 tablet:grid-cols-2">
+        <NumberField
+          label={t('position')}
+          value={value.position}
+          onChange={(position) => change({ position })}
+        />
+        <Select
+          label={t('categoryStatus')}
+          value={value.status}
+          onChange={({ target }) => change({ status: target.value as OfficeCategory['status'] })}
+        >
+          <option value="Active">{t('categoryActive')}</option>
+          <option value="Inactive">{t('categoryInactive')}</option>
+          <option value="Pending">{t('categoryPending')}</option>
+        </Select>
+      </div>
+    </FrontFrame>
+  )
+}

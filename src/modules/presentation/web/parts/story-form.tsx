@@ -1,0 +1,154 @@
+import { TextField } from '#design/parts/text-field.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { operatorStorySave, type OfficeStory } from '../../front-contract.ts'
+import { noWords } from '../new-block.ts'
+import { useOfficeTexts } from '../texts.ts'
+import type { Front } from './billboard-form.tsx'
+import { BothLanguages, Entries, PictureField } from './edit-fields.tsx'
+import { FrontFrame, NumberField, TargetFields, TimeFields, useFrontForm } from './front-frame.tsx'
+
+type Item = Omit<OfficeStory['items'][number], 'storyItemId'> & { readonly storyItemId?: number }
+type Story = Omit<OfficeStory, 'storyId' | 'isRunning' | 'items'> & {
+  readonly items: readonly Item[]
+}
+
+const newItem: Item = {
+  imageUrl: '',
+  title: noWords,
+  text: noWords,
+  seconds: 6,
+  showId: null,
+  categoryId: null,
+  address: null,
+  viewCount: 0,
+}
+
+const newStory: Story = {
+  slug: '',
+  title: noWords,
+  coverUrl: '',
+  position: 100,
+  showsFrom: null,
+  showsUntil: null,
+  items: [newItem],
+}
+
+/** A story with its screens; a new one without an item. */
+export function StoryForm({ item, front }: { item?: OfficeStory; front: Front }) {
+  const t = useOfficeTexts()
+  const form = useFrontForm<Story>(item ?? newStory)
+  const { value, change } = form
+  const storyId = item?.storyId
+  const hasPictures = value.coverUrl !== '' && value.items.every(({ imageUrl }) => imageUrl !== '')
+  return (
+    <FrontFrame
+      form={form}
+      onSave={() => {
+        if (hasPictures) void form.save(operatorStorySave, { ...value, storyId })
+      }}
+      onRemove={storyId === undefined ? undefined : () => void form.remove('story', storyId)}
+    >
+      <BothLanguages
+        label={t('fieldTitle')}
+        value={value.title}
+        onChange={(title) => change({ title })}
+      />
+      <div className="grid gap-4 tablet:grid-cols-2">
+        <TextField
+          label={t('storySlug')}
+          value={value.slug}
+          maxLength={60}
+          onChange={({ target }) => change({ slug: target.value })}
+        />
+        <NumberField
+          label={t('position')}
+          value={value.position}
+          onChange={(position) => change({ position })}
+        />
+        <TimeFields value={value} onChange={change} />
+      </div>
+      <PictureField
+        isRequired
+        label={t('storyCover')}
+        value={value.coverUrl || null}
+        onChange={(url) => change({ coverUrl: url ?? '' })}
+      />
+      <Entries
+        label={t('storyItems')}
+        values={value.items}
+        empty={newItem}
+        onChange={(items) => change({ items })}
+        renderEntry={(entry, changeEntry) => (
+          <ItemFields item={entry} front={front} onChange={changeEntry} />
+        )}
+      />
+      {!hasPictures && <p className="text-warn">{t('pictureNeeded')}</p>}
+    </FrontFrame>
+  )
+}
+
+function ItemFields(props: {
+  readonly item: Item
+  readonly front: Front
+  readonly onChange: (item: Item) => void
+}) {
+  const t = useOfficeTexts()
+  const locale = useLocale()
+  const { item, front, onChange } = props
+  const change = (part: Partial<Item>): void => onChange({ ...item, ...part })
+  return (
+    <>
+      {item.storyItemId !== undefined && (
+        <p className="text-soft">{t('itemViews', { count: item.viewCount })}</p>
+      )}
+      <BothLanguages
+        label={t('fieldTitle')}
+        value={item.title}
+        onChange={(title) => change({ title })}
+      />
+      <BothLanguages
+        isLong
+        label={t('fieldText')}
+        value={item.text}
+        onChange={(text) => change({ text })}
+      />
+      <div className="grid gap-4 tablet:grid-cols-2">
+        <TargetFields
+          value={item}
+          shows={front.shows}
+          onChange={(target) => change({ ...target, categoryId: null })}
+        />
+        <Select
+          label={t('category')}
+          value={item.categoryId ?? ''}
+          onChange={({ target }) =>
+            change({
+              categoryId: target.value ? Number(target.value) : null,
+              showId: null,
+              address: null,
+            })
+          }
+        >
+          <option value="">{t('noShow')}</option>
+          {front.categories.map(({ categoryId, name }) => (
+            <option key={categoryId} value={categoryId}>
+              {name[locale]}
+            </option>
+          ))}
+        </Select>
+        <NumberField
+          label={t('itemSeconds')}
+          value={item.seconds}
+          onChange={(seconds) => change({ seconds })}
+        />
+      </div>
+      <PictureField
+        isRequired
+        label={t('itemPicture')}
+        value={item.imageUrl || null}
+        onChange={(url) => change({ imageUrl: url ?? '' })}
+      />
+    </>
+  )
+}
