@@ -221,6 +221,7 @@ export const operating: readonly PersonalPage[] = [
   ['/operator/pages/:pageId', '../../modules/presentation/web/pages/office-page.tsx'],
   ['/operator/pixels', '../../modules/presentation/web/pages/pixels.tsx'],
   ['/operator/toggles', '../../modules/presentation/web/pages/toggles.tsx'],
+  ['/operator/entrances', '../../modules/entrance/web/pages/office-entrances.tsx'],
   ['/operator/payments', '../../modules/payments/web/pages/reconciliation.tsx'],
   ['/operator/requests', '../../modules/requests/web/pages/operator-requests.tsx'],
   ['/operator/payouts', '../../modules/settlements/web/pages/office.tsx'],

@@ -364,7 +364,7 @@ export const presentationEntranceCount = defineCall({
       }),
     ),
   }),
-  cacheSeconds: 30,
+  cacheSeconds: 5,
 })
 
 export const presentationDepartmentEntranceCount = defineCall({
@@ -387,7 +387,7 @@ export const presentationDepartmentEntranceCount = defineCall({
       }),
     ),
   }),
-  cacheSeconds: 30,
+  cacheSeconds: 5,
 })
 
 export const presentationRegionEntranceCount = defineCall({
@@ -408,5 +408,5 @@ export const presentationRegionEntranceCount = defineCall({
       }),
     ),
   }),
-  cacheSeconds: 30,
+  cacheSeconds: 5,
 })

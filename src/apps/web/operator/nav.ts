@@ -27,6 +27,7 @@ export const operatorNav: readonly NavEntry[] = [
   { path: '/operator/pages', label: 'navPages' },
   { path: '/operator/pixels', label: 'navPixels' },
   { path: '/operator/toggles', label: 'navToggles' },
+  { path: '/operator/entrances', label: 'navEntrances' },
   { path: '/operator/payments', label: 'navPayments' },
   { path: '/operator/payouts', label: 'navPayouts' },
   { path: '/operator/undelivered', label: 'navUndelivered' },

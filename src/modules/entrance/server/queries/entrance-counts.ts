@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { showAccess, showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
+import { createTtlCache } from '#platform/ttl-cache.ts'
 import { countedDays, eventSourceName } from '../../contract.ts'
 
 export interface Counts<Row> {
@@ -26,26 +27,32 @@ async function count<Row>(
   return { since, rows }
 }
 
-export function countByEvent(context: Context) {
-  return count<{ eventId: number; name: LocalizedText; venue: LocalizedText; startsAt: Date }>(
+/** Pages ask every few seconds, however many are open: the tickets are counted once in five. */
+function shared<Row>(read: (context: Context) => Promise<Counts<Row>>) {
+  const cached = createTtlCache<'all', Counts<Row>>({ milliseconds: 5_000, most: 1, read })
+  return (context: Context): Promise<Counts<Row>> => cached(context, 'all')
+}
+
+export const countByEvent = shared((context) =>
+  count<{ eventId: number; name: LocalizedText; venue: LocalizedText; startsAt: Date }>(
     context,
     sql`e.event_id as "eventId", e.name, e.venue_name as venue, e.starts_at as "startsAt"`,
     sql`e.event_id, e.name, e.venue_name, e.starts_at order by e.starts_at desc, e.event_id`,
-  )
-}
+  ),
+)
 
-export function countByDepartment(context: Context) {
-  return count<{ venueId: number; venue: LocalizedText; department: LocalizedText | null }>(
+export const countByDepartment = shared((context) =>
+  count<{ venueId: number; venue: LocalizedText; department: LocalizedText | null }>(
     context,
     sql`e.venue_id as "venueId", e.venue_name as venue, t.section_name as department`,
     sql`e.venue_id, e.venue_name, t.section_name order by e.venue_id, count(*) desc`,
-  )
-}
+  ),
+)
 
-export function countByRegion(context: Context) {
-  return count<{ region: LocalizedText; eventCount: number }>(
+export const countByRegion = shared((context) =>
+  count<{ region: LocalizedText; eventCount: number }>(
     context,
     sql`e.city_name as region, count(distinct e.event_id) as "eventCount"`,
     sql`e.city_name order by count(*) desc`,
-  )
-}
+  ),
+)
