@@ -1,0 +1,104 @@
+/**
+ * Goal: an operator fills the front page alone: a campaign's page of blocks is written, looked at, published and seen by
+ * everybody at once; a gift is shown to those who are signed in and nobody else. Method: one visit to the office and one to the
+ * shop, by the pages.
+ */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoOperator } from '../../db/seeds/demo-accounts.ts'
+import english from '#modules/presentation/messages/office-en.json' with { type: 'json' }
+import { hydrated } from './support/observing.ts'
+import {
+  endVisits,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  newVisitor,
+  phone,
+  startBrowser,
+} from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => endVisits(browser))
+
+test('a page of blocks from nothing to everybody; a gift for who is signed in', async () => {
+  const office = await newVisitor(browser)
+  const { page } = office
+  await office.open('/operator/pages')
+  await page.getByLabel(office.words('accounts', 'email')).fill(demoOperator.email)
+  await page.locator('input[name=password]').fill(demoOperator.password)
+  await page.getByRole('button', { name: office.words('accounts', 'signIn'), exact: true }).click()
+  await page.waitForURL(/\/operator\/pages$/)
+  await hydrated(page)
+  await page.getByText(english.pageNew).click()
+  await page.getByLabel(english.pageAddress, { exact: true }).fill('/autumn-2027')
+  await page.getByLabel(english.pageTitleKa).fill('შემოდგომა')
+  await page.getByLabel(english.pageTitleEn).fill('Autumn nights')
+  await page.getByRole('button', { name: english.pageMake }).click()
+  await page.waitForURL(/\/operator\/pages\/\d+$/)
+  await page.getByLabel(english.addBlock).selectOption('text')
+  const words = (field: string, language: 'Ka' | 'En') =>
+    page.getByLabel(english[`lang${language}`].replace('{field}', field)).last()
+  await words(english.fieldTitle, 'Ka').fill('ქალაქი')
+  await words(english.fieldTitle, 'En').fill('The city by night')
+  await page.getByRole('button', { name: english.saveDraft }).click()
+  await page.getByText(english.hasDraft).waitFor()
+  await expectAccessible(page, ['light'])
+
+  const guest = await newVisitor(browser)
+  await guest.open('/autumn-2027')
+  await guest.page.getByText(guest.words('shell', 'notFoundTitle')).waitFor()
+  const preview = await page.getByRole('link', { name: english.preview }).getAttribute('href')
+  const answer = await guest.page.goto(new URL(preview ?? '', guest.page.url()).href)
+  expect(await answer?.text()).toContain('The city by night')
+  await page.getByRole('button', { name: english.publishNow }).click()
+  await page.getByText(english.stateLive).waitFor()
+  // At once: the kept copies are dropped by the change itself.
+  await expect
+    .poll(async () => {
+      await guest.open('/autumn-2027')
+      return guest.page.getByRole('heading', { level: 2 }).allInnerTexts()
+    })
+    .toContain('The city by night')
+  await expectAccessible(guest.page)
+
+  await page.setViewportSize(phone)
+  for (const path of [
+    '/operator/pages',
+    '/operator/front',
+    '/operator/pixels',
+    '/operator/entrances',
+    '/operator/toggles',
+  ]) {
+    await office.open(path)
+    await hydrated(page)
+    await expectNoHorizontalScroll(page)
+    await expectAccessible(page, ['dark'])
+  }
+  const gift = page.getByRole('listitem').filter({ hasText: english.switchRugby })
+  await gift.getByText(english.toggleTargeting).click()
+  await gift.getByLabel(english.toggleAudience).selectOption('signed-in')
+  await gift.getByRole('button', { name: english.save, exact: true }).click()
+  await gift.getByText(english.saved).waitFor()
+  await gift.getByRole('switch').check()
+  await expect.poll(() => gift.getByRole('switch').isChecked()).toBe(true)
+
+  const heading = 'A gift for rugby fans'
+  // A process has known of a switch for a second at most.
+  await expect
+    .poll(async () => {
+      await office.open('/')
+      const shown = page.getByText(heading).first().waitFor({ timeout: 2_000 })
+      return shown.then(
+        () => true,
+        () => false,
+      )
+    })
+    .toBe(true)
+  await guest.open('/')
+  await hydrated(guest.page)
+  expect(await guest.page.getByText(heading).count()).toBe(0)
+  expect([office.complaints, guest.complaints]).toEqual([[], []])
+}, 90_000)
