@@ -9,6 +9,7 @@ import { ticketStatus } from '#contract/enumerations.ts'
 import { fromBase64Url } from '#kernel/base64url.ts'
 import type { StaffActor } from '#platform/context.ts'
 import * as calls from '../contract.ts'
+import { countByEvent } from '../server/queries/entrance-counts.ts'
 import { digestOf, listBytes, listedTicket } from '../ticket-list.ts'
 import { openDoor, type Bought, type Door } from './support.ts'
 
@@ -189,6 +190,7 @@ test('counts tell of public shows how many came, by event, part and city', async
     value: { items: [{ region: 'Tbilisi', eventCount: 1, entranceCount: 2 }] },
   })
   await door.shop.context.db.updateTable('show').set({ access: 1 }).execute()
-  const hidden = await door.ask(visitor, calls.presentationEntranceCount)
-  expect(hidden).toMatchObject({ value: { total: 0, items: [] } })
+  const { context } = door.shop
+  // As a process that has counted nothing yet: counts are kept for five seconds.
+  expect((await countByEvent({ ...context, db: context.db.withTables() })).rows).toEqual([])
 })
