@@ -40,14 +40,16 @@ export const operatorThrowSwitch = defineCall({
 })
 
 /** Whom a switch is on for: every part must fit, and a part that is left out fits everybody. */
-const targeting = z.strictObject({
-  /** Share of callers; the same caller stays inside while it grows. */
-  percentage: wholeNumber(0, 100).optional(),
-  languages: z.array(z.enum(locales)).min(1).max(locales.length).optional(),
-  audience: z.enum(['signed-in']).optional(),
-  /** Staff of these organisers only. */
-  merchantIds: z.array(identifier).min(1).max(100).optional(),
-})
+const targeting = z
+  .strictObject({
+    /** Share of callers; the same caller stays inside while it grows. */
+    percentage: wholeNumber(0, 100).optional(),
+    languages: z.array(z.enum(locales)).min(1).max(locales.length).optional(),
+    audience: z.enum(['signed-in']).optional(),
+    /** Staff of these organisers only. */
+    merchantIds: z.array(identifier).min(1).max(100).optional(),
+  })
+  .refine((parts) => Object.keys(parts).length > 0, 'Names no part')
 
 const switchKey = z
   .string()
@@ -87,10 +89,11 @@ export const operatorSwitchSave = defineCall({
   area: 'own',
   method: 'PUT',
   path: '/v2/operator/switches/{key}',
-  summary: 'Changes a feature switch or makes one: on or off, for whom, and what it is for.',
+  summary:
+    'Changes a feature switch or makes one: on or off, for whom (everybody without a targeting), and what it is for.',
   credential: 'operator',
   params: z.object({ key: switchKey }),
-  body: z.object({ isOn: flag, note: text(300).default(''), targeting: targeting.default({}) }),
+  body: z.object({ isOn: flag, note: text(300).default(''), targeting: targeting.optional() }),
   reply: z.object({ key: z.string() }),
   required: ['key', 'body', 'authorization'],
   isForm: true,

@@ -24,7 +24,8 @@ export const switchRoutes: readonly Implementation[] = [
   }),
   implement(operatorSwitches, requireOperator, async (context) => ok(await listSwitches(context))),
   implement(operatorSwitchSave, requireOperator, async (context, { params, body }) => {
-    await operateSwitch(context, { key: params.key, ...body })
+    const { targeting = {}, ...rest } = body
+    await operateSwitch(context, { key: params.key, ...rest, targeting })
     return ok({ key: params.key })
   }),
   implement(operatorSwitchHistory, requireOperator, async (context, { params }) =>

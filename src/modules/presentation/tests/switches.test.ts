@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => env.close())
 
 const save = async (key: string, body: object) => {
-  const input = { params: { key }, body: { isOn: true, note: '', targeting: {}, ...body } }
+  const input = { params: { key }, body: { isOn: true, note: '', ...body } }
   await env.reply(operatorSwitchSave, input, operator)
   env.forgetKept()
 }

@@ -21,14 +21,15 @@ export function toggleLabel(key: string): (typeof labels)[keyof typeof labels] |
   return (labels as Partial<Record<string, (typeof labels)[keyof typeof labels]>>)[key]
 }
 
-/** As a call takes it: parts that fit everybody are left out. */
+/** As a call takes it: parts that fit everybody are left out, and with the last of them the whole. */
 export function targetingOf({ percentage, languages, audience, merchantIds }: Targeting) {
-  return {
+  const parts = {
     ...(percentage < 100 && { percentage }),
     ...(languages.length > 0 && { languages }),
     ...(audience === 'signed-in' && { audience }),
     ...(merchantIds.length > 0 && { merchantIds }),
   }
+  return Object.keys(parts).length > 0 ? parts : undefined
 }
 
 /** Whom a switch is on for, in words. */
