@@ -124,7 +124,8 @@ test('nothing before the consent, everything after it, nothing once it is taken 
   await page.waitForURL(/\/checkout\//)
   await hydrated(page)
   await expect.poll(() => events('begin_checkout').length).toBe(1)
-  expect(events('add_to_cart').length).toBeGreaterThan(0)
+  expect(events('add_to_cart')[0]?.ecommerce?.items.length).toBeGreaterThan(0)
+  expect(events('begin_checkout')[0]?.ecommerce?.items.length).toBeGreaterThan(0)
   expect(events('view_item').length).toBeGreaterThan(1)
 
   await fillBuyer(visitor, 'counted@example.ge')

@@ -3,6 +3,8 @@
  * with and what calls answered go in, events come out.
  */
 
+import type { OrderLineKind } from '#contract/enumerations.ts'
+
 export const currency = 'GEL'
 
 /** Of each list, so many of its first items are told. */
@@ -166,7 +168,7 @@ export interface OrderSeen {
   readonly statusName: string
   readonly lines: readonly {
     readonly lineId: number
-    readonly kind: string
+    readonly kind: OrderLineKind
     readonly description: string
     readonly quantity: number
     readonly price: Money
@@ -200,7 +202,7 @@ type Line = OrderSeen['lines'][number]
 
 /** Fees belong to the sum and are nothing that somebody chose. */
 function chosenLines({ lines }: OrderSeen): Line[] {
-  return lines.filter(({ kind }) => kind === 'ticket')
+  return lines.filter(({ kind }) => kind === 'Ticket')
 }
 
 function itemsOf(order: OrderSeen, lines: readonly Line[]): AnalyticsItem[] {

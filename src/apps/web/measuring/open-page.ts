@@ -30,8 +30,8 @@ export function watchPages(opened: (page: OpenPage) => void): () => void {
     loaderData,
     errors,
   }: typeof router.state): void => {
-    if (navigation.state !== 'idle' || location.key === shown) return
-    shown = location.key
+    if (navigation.state !== 'idle' || location === shown) return
+    shown = location
     const route = matches.at(-1)?.route.id ?? ''
     const pattern = route.slice(route.indexOf(':') + 1)
     const isPrivate = /^\/(?:checkout|movies\/checkout|account|multipass\/use)/.test(pattern)

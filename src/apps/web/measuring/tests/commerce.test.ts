@@ -34,7 +34,7 @@ const order = (lineIds: readonly number[], statusName = 'Draft'): OrderSeen => (
   lines: [
     ...lineIds.map((lineId) => ({
       lineId,
-      kind: 'ticket',
+      kind: 'Ticket' as const,
       description: 'Stalls',
       quantity: 1,
       price: { amount: 4_050 },
@@ -43,7 +43,7 @@ const order = (lineIds: readonly number[], statusName = 'Draft'): OrderSeen => (
     })),
     {
       lineId: 99,
-      kind: 'fee',
+      kind: 'Service' as const,
       description: 'Fee',
       quantity: 1,
       price: { amount: 100 },
