@@ -202,6 +202,13 @@ describe('the rules of Prometheus', () => {
     }
   })
 
+  test('pass the check of Prometheus itself, where it is installed', () => {
+    const file = path.join(root, 'deploy/prometheus/alerts.yml')
+    const checked = spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' })
+    if (checked.error) return
+    expect({ said: checked.stderr, status: checked.status }).toMatchObject({ status: 0 })
+  })
+
   test('ask for metrics and kinds of jobs that the shop has', async () => {
     registerMetrics(fastify(), undefined)
     measureOpenMaps(() => 0)
