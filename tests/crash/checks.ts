@@ -12,7 +12,10 @@ import type { TestClock, TestContext } from '../support/context.ts'
 import type { Crowd } from './shoppers.ts'
 
 /** Before any deadline passes: holds and sales the shop said yes to are still what it said. */
-export async function findLost(context: Context, { acknowledged }: Crowd): Promise<string[]> {
+export async function findLost(
+  context: Context,
+  { acknowledged }: Pick<Crowd, 'acknowledged'>,
+): Promise<string[]> {
   const holds = acknowledged.holds.map((hold) => hold.orderKey)
   const { rows } = await sql<{ broken: string }>`
     select 'acknowledged order is gone: ' || key as broken

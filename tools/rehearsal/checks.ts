@@ -1,0 +1,83 @@
+/** What must be true after an on-sale, whatever was killed: every place, every acknowledged sale, every coin. */
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.ts'
+import { findLost, reconcile, settleEverything } from '../../tests/crash/checks.ts'
+import type { TestClock, TestContext } from '../../tests/support/context.ts'
+import type { World } from './world.ts'
+
+export interface Check {
+  readonly name: string
+  /** What contradicts it, in words; empty when it holds. */
+  readonly broken: readonly string[]
+}
+
+interface Acknowledged {
+  readonly holds: { orderKey: string; token: string }[]
+  readonly sales: string[]
+}
+
+/** Before anything was sold: places of the demo's content are sold without anybody who bought them. */
+export async function brokenBefore(context: Context): Promise<ReadonlySet<string>> {
+  return new Set(await findBrokenInvariants(context))
+}
+
+/** Ends the shop, lets every deadline pass, and compares the shop's books with the bank's and with what people were told. */
+export async function checkEverything(
+  context: TestContext,
+  clock: TestClock,
+  given: {
+    readonly world: World
+    readonly acknowledged: Acknowledged
+    readonly before: ReadonlySet<string>
+  },
+): Promise<Check[]> {
+  const { world, acknowledged, before } = given
+  const lost = await findLost(context, { acknowledged })
+  const bank = await world.settleDown()
+  try {
+    await settleEverything(context, clock, { TPAY_URL: bank.url })
+    const found = (await findBrokenInvariants(context)).filter((each) => !before.has(each))
+    const books = await reconcile(context, bank)
+    const of = (pattern: RegExp) => found.filter((each) => pattern.test(each))
+    const known = /two tickets|captured without|refunds exceed|tickets and refund|ledger|owes/
+    return [
+      { name: 'No place was sold twice', broken: of(/two tickets/) },
+      {
+        name: 'No sale was lost that a buyer was told of',
+        broken: lost.filter((each) => /sale/.test(each)),
+      },
+      {
+        name: 'No hold was lost that a buyer was told of',
+        broken: lost.filter((each) => !/sale/.test(each)),
+      },
+      {
+        name: 'No money was kept without a ticket, and none went back beside one',
+        broken: of(/captured without|refunds exceed|tickets and refund/),
+      },
+      { name: 'The ledger is at zero', broken: of(/ledger|owes/) },
+      { name: 'The bank’s books and ours are the same, payment by payment', broken: books },
+      {
+        name: 'Every place that is sold has its ticket, and every ticket its place',
+        broken: found.filter((each) => !known.test(each)),
+      },
+      {
+        name: 'Nobody was admitted twice, or before the opening',
+        broken: await wrongAdmissions(context),
+      },
+    ]
+  } finally {
+    await bank.stop()
+  }
+}
+
+async function wrongAdmissions(context: Context): Promise<string[]> {
+  const { rows } = await sql<{ broken: string }>`
+    select 'admitted before the opening: ' || token.id as broken from waiting_room_token token
+      join waiting_room room on room.id = token.waiting_room_id
+      where token.admitted_at < room.opens_at and not token.is_bypass
+    union all
+    select 'two orders with one admission: ' || order_key from waiting_room_token
+      where order_key is not null group by order_key having count(*) > 1`.execute(context.db)
+  return rows.map(({ broken }) => broken)
+}

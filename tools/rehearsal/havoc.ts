@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Record } from './record.ts'
+import type { World } from './world.ts'
+
+/** What may be killed or cut. */
+const victims = [
+  'server',
+  'server',
+  'worker',
+  'bank',
+  'database',
+  'database connection',
+  'link to the database',
+  'link to the bank',
+] as const
+export type Victim = (typeof victims)[number]
+
+/** How long a link stays cut. */
+const cutMilliseconds = { least: 500, more: 2_000 }
+const backSecondsMost = 60
+/** After a failure the whole shop is listened to for so long. */
+const silenceSeconds = 20
+
+export interface PlannedFailure {
+  readonly at: number
+  readonly victim: Victim
+  readonly draw: number
+}
+
+/** Who is killed when, between two moments: every sort has its turn before any has a second one. */
+export function planHavoc(options: {
+  readonly kills: number
+  readonly from: number
+  readonly until: number
+  readonly random: () => number
+}): PlannedFailure[] {
+  const { kills, from, until, random } = options
+  let left: Victim[] = []
+  const planned = Array.from({ length: kills }, (_, number) => {
+    if (left.length === 0) left = [...victims]
+    const [victim = 'server'] = left.splice(Math.floor(random() * left.length), 1)
+    const share = (number + 0.2 + random() * 0.6) / kills
+    return { at: from + (until - from) * share, victim, draw: random() }
+  })
+  return planned
+}
+
+/** Kills and cuts as planned, one after the other, until told to stop. */
+export async function wreak(
+  plan: readonly PlannedFailure[],
+  world: World,
+  { record, signal }: { readonly record: Record; readonly signal: AbortSignal },
+): Promise<void> {
+  for (const { at, victim, draw } of plan) {
+    await pause(Math.max(0, (at - record.seconds) * 1_000), undefined, { signal }).catch(() => {})
+    if (signal.aborted) return
+    const began = record.seconds
+    await strike(world, victim, draw)
+    const backAfter = record.seconds - began
+    record.failures.push({ victim, at: began, backAfter, silence: 0 })
+  }
+}
+
+/** The silence after each failure; read when the rehearsal is over. */
+export function withSilences(record: Record): Record['failures'] {
+  return record.failures.map((failure) => ({
+    ...failure,
+    silence: record.silenceAfter(failure.at, silenceSeconds),
+  }))
+}
+
+/** Resolves when what was killed is there again. */
+async function strike(world: World, victim: Victim, draw: number): Promise<void> {
+  const { servers, worker, bank, links } = world
+  const random = () => draw
+  if (victim === 'server') {
+    const server = servers[Math.floor(draw * servers.length)]
+    await server?.kill()
+    await server?.start()
+  } else if (victim === 'worker') {
+    await worker.kill()
+    await worker.start()
+  } else if (victim === 'bank') {
+    await bank.kill()
+    await bank.start()
+  } else if (victim === 'link to the bank' || victim === 'link to the database') {
+    const link = victim === 'link to the bank' ? links.bank : links.database
+    link.cut()
+    await pause(cutMilliseconds.least + draw * cutMilliseconds.more)
+    link.mend()
+  } else {
+    if (victim === 'database' && world.killDatabase) await world.killDatabase()
+    else await world.killConnection(random)
+    await answering(world.databaseUrl)
+  }
+}
+
+async function answering(databaseUrl: string): Promise<void> {
+  const until = performance.now() + backSecondsMost * 1_000
+  while (performance.now() < until) {
+    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 1_000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.query('select 1')
+      return
+    } catch {
+      await pause(50)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  throw new Error('The database did not come back')
+}

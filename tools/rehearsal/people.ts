@@ -1,0 +1,101 @@
+/** Who comes when, and what they are like; all drawn from the seed, so that the same people come again. */
+
+export interface Person {
+  readonly number: number
+  /** Seconds from the opening; below zero: before it. */
+  readonly comesAt: number
+  readonly ip: string
+  readonly phone: string
+  /** How many tickets they want. */
+  readonly tickets: number
+  /** Told over an open connection; the others ask again and again. */
+  readonly isLive: boolean
+  /** Seconds that the phone needs more for each step. */
+  readonly slowness: number
+  /** Seconds of waiting after which they leave the queue, or just go away. */
+  readonly patience: number
+  readonly saysGoodbye: boolean
+  readonly fate: Fate
+  /** Seconds of thought before each step inside. */
+  readonly thinks: readonly [choosing: number, paying: number]
+  /** Draws of their own, so that nobody's fate depends on who was quicker. */
+  readonly draw: () => number
+}
+
+/** What becomes of them at the bank. */
+export type Fate =
+  | 'pays'
+  | 'pays and the callback is late'
+  | 'pays and the callback is lost'
+  | 'is declined'
+  | 'is declined and pays again'
+  | 'walks away from the checkout'
+  | 'walks away from the bank'
+  | 'pays too little'
+
+const fates: readonly (readonly [share: number, fate: Fate])[] = [
+  [0.6, 'pays'],
+  [0.1, 'pays and the callback is late'],
+  [0.04, 'pays and the callback is lost'],
+  [0.05, 'is declined'],
+  [0.06, 'is declined and pays again'],
+  [0.07, 'walks away from the checkout'],
+  [0.06, 'walks away from the bank'],
+  [0.02, 'pays too little'],
+]
+
+/** So many people share an address, as families and offices do. */
+const peoplePerAddress = 3
+/** Shares of those who come before the opening, and in the first rush after it; the rest come bit by bit. */
+const earlyShare = 0.6
+const rushShare = 0.2
+const liveMost = 8_000
+
+export function drawPeople(options: {
+  readonly count: number
+  readonly leadSeconds: number
+  readonly saleSeconds: number
+  readonly randomOf: (seed: number) => () => number
+  readonly seed: number
+}): Person[] {
+  const { count, leadSeconds, saleSeconds, randomOf, seed } = options
+  const liveShare = Math.min(0.4, liveMost / Math.max(1, count))
+  const people = Array.from({ length: count }, (_, number): Person => {
+    const draw = randomOf(seed * 31 + number)
+    // The first draws of neighbouring seeds are alike.
+    draw()
+    const address = Math.floor(number / peoplePerAddress)
+    return {
+      number,
+      comesAt: arrivalOf(draw, leadSeconds, saleSeconds),
+      ip: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+      phone: `+9955${String(50_000_000 + number).padStart(8, '0')}`,
+      tickets: 1 + Math.floor(draw() ** 1.5 * 4),
+      isLive: draw() < liveShare,
+      slowness: draw() < 0.1 ? 1 + draw() * 3 : 0,
+      patience: draw() < 0.15 ? 20 + draw() * saleSeconds : Infinity,
+      saysGoodbye: draw() < 0.5,
+      fate: fateOf(draw()),
+      thinks: [1 + draw() * 6, 2 + draw() * 8],
+      draw,
+    }
+  })
+  return people.toSorted((left, right) => left.comesAt - right.comesAt)
+}
+
+function arrivalOf(draw: () => number, leadSeconds: number, saleSeconds: number): number {
+  const kind = draw()
+  // Ever more the nearer the opening is.
+  if (kind < earlyShare) return -leadSeconds * (1 - Math.sqrt(draw()))
+  if (kind < earlyShare + rushShare) return -Math.log(1 - draw() * 0.98) * 4
+  return draw() * saleSeconds * 0.7
+}
+
+function fateOf(chance: number): Fate {
+  let left = chance
+  for (const [share, fate] of fates) {
+    if (left < share) return fate
+    left -= share
+  }
+  return 'pays'
+}

@@ -1,0 +1,260 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { turnDial } from '#modules/queue/server/dial.ts'
+import { subjectOfShow, writeQueue } from '#modules/queue/server/public-api.ts'
+import { randomOf } from '../../tests/storm/random.ts'
+import {
+  openTestContext,
+  testClock,
+  type TestClock,
+  type TestContext,
+} from '../../tests/support/context.ts'
+import { brokenBefore, checkEverything, type Check } from './checks.ts'
+import { Client } from './client.ts'
+import { measureFairness, type Fairness } from './fairness.ts'
+import { Hall } from './hall.ts'
+import { planHavoc, withSilences, wreak } from './havoc.ts'
+import type { RehearsalOptions } from './options.ts'
+import { drawPeople, type Person } from './people.ts'
+import { Record, type Failure } from './record.ts'
+import { visit, type Sale } from './shopper.ts'
+import { Bank } from './till.ts'
+import { openWorld, type World } from './world.ts'
+
+/** What a rehearsal came to. */
+export interface Rehearsal {
+  readonly options: RehearsalOptions
+  readonly record: Record
+  readonly event: { readonly name: string; readonly places: number; readonly left: number }
+  /** Seconds from the begin of the rehearsal to the opening. */
+  readonly opensAt: number
+  readonly admission: {
+    /** By the database, from the opening to the last moment somebody waited. */
+    readonly count: number
+    readonly seconds: number
+    readonly perSecond: readonly number[]
+  }
+  readonly failures: readonly Failure[]
+  readonly fairness: Fairness
+  readonly checks: readonly Check[]
+}
+
+const settleSeconds = 3
+/** Nothing is killed in the last seconds of a sale, so that what was begun can end. */
+const calmSeconds = 15
+/** Whoever is inside at the end may finish. */
+const finishSecondsMost = 45
+
+/**
+ * An on-sale in open loop: people come when they come, however slow the shop is, wait, choose, pay or walk away, while
+ * processes, database, bank and links are killed at drawn moments. Afterwards everything is reconciled.
+ */
+export async function rehearse(
+  options: RehearsalOptions,
+  hear: {
+    readonly say: (line: string) => void
+    readonly onSecond: (sale: Sale, opensIn: number) => void
+  },
+): Promise<Rehearsal> {
+  const world = await openWorld(options, hear.say)
+  try {
+    const { before, event, queueId } = await prepare(options, world)
+    // Processes see a new queue a second later.
+    await pause(1_500)
+    const record = new Record()
+    const client = new Client(world.ports, record)
+    const sale = await openSale(world, { options, client, record, showId: event.showId })
+    const places = sale.hall.left
+    hear.say(
+      `${options.shoppers} people, ${places} places, ${options.kills} failures; seed ${options.seed}`,
+    )
+    await play(options, { world, sale, onSecond: hear.onSecond })
+    client.close()
+    hear.say('Letting every deadline pass, and comparing all books')
+    const failures = withSilences(record)
+    const looked = await lookBack(world, { sale, queueId, before, offeringId: event.offeringId })
+    return {
+      ...looked,
+      options,
+      record,
+      event: { name: event.name, places, left: looked.left },
+      opensAt: options.leadSeconds,
+      failures,
+    }
+  } finally {
+    await world.stop()
+  }
+}
+
+/** A queue before the event; what nobody of the rehearsal is to blame for is written down. */
+async function prepare(options: RehearsalOptions, world: World) {
+  // Closed before anything dies: the database takes its connections along.
+  const context = await openTestContext(world.databaseUrl, testClock(new Date()))
+  try {
+    const before = await brokenBefore(context)
+    const event = await readEvent(context, options.eventId)
+    return { before, event, queueId: await openQueue(context, options, event.showId) }
+  } finally {
+    await context.close()
+  }
+}
+
+async function lookBack(
+  world: World,
+  given: {
+    readonly sale: Sale
+    readonly queueId: number
+    readonly before: ReadonlySet<string>
+    readonly offeringId: number
+  },
+) {
+  const clock = testClock(new Date())
+  const context = await openTestContext(world.databaseUrl, clock)
+  try {
+    const { sale, queueId, before, offeringId } = given
+    const { acknowledged } = sale
+    const admission = await readAdmission(context, queueId)
+    const fairness = await measureFairness(context, queueId)
+    const checks = await checkEverything(context, clock, { world, acknowledged, before })
+    return { admission, fairness, checks, left: await placesLeft(context, offeringId) }
+  } finally {
+    await context.close()
+  }
+}
+
+async function openSale(
+  world: World,
+  given: {
+    readonly options: RehearsalOptions
+    readonly client: Client
+    readonly record: Record
+    readonly showId: number
+  },
+): Promise<Sale> {
+  const { options, client, record, showId } = given
+  const { eventId } = options
+  const hall = await Hall.open(client, `http://127.0.0.1:${world.ports[0]}`, eventId)
+  return {
+    eventId,
+    showId,
+    client,
+    bank: new Bank(world.bankUrl),
+    phones: world.phones,
+    hall,
+    record,
+    acknowledged: { holds: [], sales: [] },
+    isOver: false,
+    inside: 0,
+  }
+}
+
+/** Lets everybody come, and everything fail, until the sale is over and nobody is inside any more. */
+async function play(
+  options: RehearsalOptions,
+  given: {
+    readonly world: World
+    readonly sale: Sale
+    readonly onSecond: (sale: Sale, opensIn: number) => void
+  },
+): Promise<void> {
+  const { leadSeconds, saleSeconds, shoppers, seed, kills } = options
+  const { sale, world } = given
+  const { record } = sale
+  const end = leadSeconds + saleSeconds
+  const people = drawPeople({ count: shoppers, leadSeconds, saleSeconds, seed, randomOf })
+  const plan = planHavoc({
+    kills,
+    from: leadSeconds * 0.5,
+    until: end - calmSeconds,
+    random: randomOf(seed),
+  })
+  const calm = new AbortController()
+  const watching = setInterval(() => {
+    record.noteWaiting(record.total('joined') - record.total('admitted') - record.total('left'))
+    given.onSecond(sale, leadSeconds - record.seconds)
+  }, 1_000)
+  try {
+    const wreaking = wreak(plan, world, { record, signal: calm.signal })
+    await arrive(sale, people, leadSeconds)
+    while (record.seconds < end) await pause(200)
+    calm.abort()
+    await wreaking
+    const until = record.seconds + finishSecondsMost
+    // Nobody new comes in, and who is inside may finish.
+    sale.isOver = true
+    while (sale.inside > 0 && record.seconds < until) await pause(200)
+    await pause(settleSeconds * 1_000)
+  } finally {
+    clearInterval(watching)
+  }
+}
+
+/** Starts each person at the moment of their own, whatever becomes of the others. */
+async function arrive(sale: Sale, people: readonly Person[], leadSeconds: number): Promise<void> {
+  for (const person of people) {
+    const wait = leadSeconds + person.comesAt - sale.record.seconds
+    if (wait > 0.01) await pause(wait * 1_000)
+    void visit(sale, person)
+  }
+}
+
+interface EventRow {
+  readonly showId: number
+  readonly offeringId: number
+  readonly name: string
+}
+
+async function readEvent(context: TestContext, eventId: number): Promise<EventRow> {
+  const { rows } = await sql<EventRow>`
+    select event.show_id as "showId", event.offering_id as "offeringId",
+      show.name ->> 'en' as name
+    from event join show on show.id = event.show_id where event.id = ${eventId}`.execute(context.db)
+  if (!rows[0]) throw new Error(`There is no event ${eventId}`)
+  return rows[0]
+}
+
+async function openQueue(
+  context: TestContext & { readonly clock: TestClock },
+  options: RehearsalOptions,
+  showId: number,
+): Promise<number> {
+  const { insideMax: admittedMax, ratePerMinute, leadSeconds } = options
+  const queueId = await writeQueue(context, {
+    ...subjectOfShow(showId),
+    isOn: true,
+    admittedMax,
+    admittedMinutes: 10,
+    idleSeconds: 120,
+    asksPhone: false,
+  })
+  context.clock.set(new Date())
+  const opensAt = new Date(Date.now() + (leadSeconds + 1.5) * 1_000)
+  const turned = await turnDial(context, queueId, { opensAt, ratePerMinute })
+  if (!turned.ok) throw new Error(turned.code)
+  return queueId
+}
+
+async function readAdmission(
+  context: TestContext,
+  queueId: number,
+): Promise<Rehearsal['admission']> {
+  const { rows } = await sql<{ second: number; count: number }>`
+    select floor(extract(epoch from token.admitted_at - room.opens_at))::integer as second,
+      count(*)::integer as count
+    from waiting_room_token token join waiting_room room on room.id = token.waiting_room_id
+    where room.id = ${queueId} and token.admitted_at is not null
+    group by 1 order by 1`.execute(context.db)
+  const last = rows.at(-1)?.second ?? 0
+  const perSecond = Array.from(
+    { length: last + 1 },
+    (_, second) => rows.find((row) => row.second === second)?.count ?? 0,
+  )
+  return { count: perSecond.reduce((sum, count) => sum + count, 0), seconds: last + 1, perSecond }
+}
+
+async function placesLeft(context: TestContext, offeringId: number): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::integer as left from place_leg
+    where offering_id = ${offeringId} and state = 0`.execute(context.db)
+  return rows[0]?.left ?? 0
+}

@@ -1,0 +1,193 @@
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { startPostgres, type RunningPostgres } from '#platform/postgres/start-postgres.ts'
+import { startSms, type SmsFake } from '../../fakes/sms/start.ts'
+import { startTpay, type TpayFake } from '../../fakes/tpay/start.ts'
+import { Mortal } from '../../tests/crash/processes.ts'
+import { prepareDatabase } from '../prepare-database.ts'
+import { Link } from './link.ts'
+import type { RehearsalOptions } from './options.ts'
+
+/** Everything that runs in a rehearsal beside the people: servers, worker, database, bank and the links between them. */
+export interface World {
+  /** As the programs on this side of the links reach it. */
+  readonly databaseUrl: string
+  readonly bankUrl: string
+  readonly ports: readonly number[]
+  readonly servers: readonly Mortal[]
+  readonly worker: Mortal
+  readonly bank: Mortal
+  /** Everybody's phone. */
+  readonly phones: SmsFake
+  readonly links: { readonly database: Link; readonly bank: Link; readonly front: Link }
+  /** Null where the database is somebody else's. */
+  readonly killDatabase: (() => Promise<void>) | null
+  /** SIGKILL to one connection of a server: PostgreSQL then ends all of them and recovers by itself. */
+  killConnection(draw: () => number): Promise<void>
+  /** Ends servers, worker and bank; answers the bank's books as it left them, to be closed by the caller. */
+  settleDown(): Promise<TpayFake>
+  stop(): Promise<void>
+}
+
+const databaseLookMilliseconds = 200
+
+export async function openWorld(
+  options: RehearsalOptions,
+  say: (line: string) => void,
+): Promise<World> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bileti-rehearsal-'))
+  await chmod(folder, 0o711)
+  const postgres = options.databaseUrl === null ? await startOwn(folder) : null
+  const databaseUrl = options.databaseUrl ?? postgres?.url ?? ''
+  const { port } = options
+  const state = path.join(folder, 'tpay')
+  await mkdir(state)
+  if (postgres) {
+    say('Preparing a database with the demo’s content')
+    const mediaDirectory = path.join(folder, 'media')
+    await prepareDatabase({ url: databaseUrl, mediaDirectory, log: () => {} })
+  }
+  const phones = await startSms({ port: port + 5 })
+  const ports = Array.from({ length: options.processes }, (_, place) => port + 10 + place)
+  const links = {
+    database: await Link.open(port + 1, () => [Number(new URL(databaseUrl).port || 5_432)]),
+    bank: await Link.open(port + 2, () => [port + 4]),
+    front: await Link.open(port + 3, () => ports),
+  }
+  const { servers, worker, bank } = programsOf(ports, {
+    port,
+    state,
+    environment: {
+      DATA_DIR: folder,
+      DATABASE_URL: throughLink(databaseUrl, port + 1),
+      PUBLIC_ORIGIN: `http://127.0.0.1:${port + 3}`,
+      TPAY_URL: `http://127.0.0.1:${port + 2}`,
+      SMS_URL: phones.url,
+    },
+  })
+  const all = [...servers, worker, bank]
+  const end = () => Promise.all(all.map((each) => each.kill()))
+  const reviving = postgres ? keepAlive(postgres) : null
+  let isEnded = false
+  say(`Starting ${options.processes} server processes, a worker and a bank`)
+  try {
+    await Promise.all(all.map((each) => each.start()))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    databaseUrl,
+    bankUrl: `http://127.0.0.1:${port + 4}`,
+    ports,
+    servers,
+    worker,
+    bank,
+    phones,
+    links,
+    killDatabase: postgres ? () => killPostmaster(path.join(folder, 'postgres')) : null,
+    killConnection: (draw) => killBackend(databaseUrl, draw),
+    async settleDown() {
+      await end()
+      return startTpay({ port: 0, stateDir: state })
+    },
+    stop,
+  }
+
+  async function stop(): Promise<void> {
+    if (isEnded) return
+    isEnded = true
+    await end()
+    reviving?.stop()
+    await Promise.all(Object.values(links).map((link) => link.close()))
+    await phones.stop()
+    await postgres?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function programsOf(
+  ports: readonly number[],
+  given: {
+    readonly port: number
+    readonly state: string
+    readonly environment: Readonly<Record<string, string>>
+  },
+): Pick<World, 'servers' | 'worker' | 'bank'> {
+  const environment = {
+    TRUST_PROXY: 'true',
+    LIVE_CONNECTIONS_MAX: '1000000',
+    LIVE_CONNECTIONS_PER_ADDRESS_MAX: '1000000',
+    // Emails wait in the queue of the worker: nobody listens there.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    SMS_PER_SHOP: '0/0',
+    LOG_LEVEL: 'silent',
+    ...given.environment,
+  }
+  const servers = ports.map(
+    (own) =>
+      new Mortal({
+        file: 'src/apps/server/main.ts',
+        environment: { ...environment, PORT: String(own) },
+        isReady: async () => (await fetch(`http://127.0.0.1:${own}/readyz`)).ok,
+      }),
+  )
+  const file = 'src/apps/worker/main.ts'
+  const worker = new Mortal({ file, environment, isReady: async () => true })
+  const own = given.port + 4
+  const bank = new Mortal({
+    file: 'fakes/tpay/main.ts',
+    environment: { PORT: String(own), STATE_DIR: given.state },
+    isReady: async () => (await fetch(`http://127.0.0.1:${own}/__control/payments`)).ok,
+  })
+  return { servers, worker, bank }
+}
+
+function startOwn(folder: string): Promise<RunningPostgres> {
+  return startPostgres({ dataDirectory: path.join(folder, 'postgres') })
+}
+
+function throughLink(databaseUrl: string, port: number): string {
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  // A socket of this machine would lead past the link.
+  url.searchParams.delete('host')
+  return url.href
+}
+
+/** As `npm start` does: looks at the database again and again, and brings it up when it has died. */
+function keepAlive(postgres: RunningPostgres): { stop(): void } {
+  const over = new AbortController()
+  void (async () => {
+    while (!over.signal.aborted) {
+      await pause(databaseLookMilliseconds)
+      if (!over.signal.aborted) await postgres.revive().catch(() => null)
+    }
+  })()
+  return { stop: () => over.abort() }
+}
+
+async function killPostmaster(dataDirectory: string): Promise<void> {
+  const file = path.join(dataDirectory, 'cluster', 'postmaster.pid')
+  process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGKILL')
+}
+
+async function killBackend(databaseUrl: string, draw: () => number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database()
+        and application_name = 'bileti-server' and pid <> pg_backend_pid() order by pid`,
+    )
+    const chosen = rows[Math.floor(draw() * rows.length)]
+    if (chosen) process.kill(chosen.pid, 'SIGKILL')
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
