@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createImplementations } from '#apps/server/implementations.ts'
 import { createPorts } from '#apps/server/ports.ts'
@@ -329,7 +330,10 @@ async function inLine() {
       admitted_until: new Date(now.getTime() + 900_000),
     })
     .execute()
-  return { showId, waitingRoomToken, queueId: room.id }
+  const { rows } = await sql<{ id: number }>`
+    insert into waiting_room_suspect (waiting_room_id, device_key, network_key, reasons, first_at, last_at)
+    values (${room.id}, 1, 1, '{trap-link}', ${now}, ${now}) returning id`.execute(db)
+  return { showId, waitingRoomToken, queueId: room.id, suspectId: rows[0]?.id }
 }
 
 let accountNumber = 0

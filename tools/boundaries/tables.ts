@@ -140,7 +140,14 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/passengers': ['saved_passenger'],
   'modules/search': ['saved_search', 'search_click', 'search_salt'],
-  'modules/queue': ['waiting_room', 'waiting_room_pass', 'waiting_room_token'],
+  'modules/queue': [
+    'waiting_room',
+    'waiting_room_measure',
+    'waiting_room_pass',
+    'waiting_room_suspect',
+    'waiting_room_suspect_step',
+    'waiting_room_token',
+  ],
   'modules/orders': [
     'order_check',
     'order_confirmation',

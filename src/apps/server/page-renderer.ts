@@ -168,6 +168,13 @@ function createServerCalls(
   const byId = new Map<string, Implementation>(
     options.implementations.map((item) => [item.call.id, item]),
   )
+  /** What a call of this page has opened a session for, the calls after it do with that session. */
+  async function withOpened(context: CallContext): Promise<CallContext> {
+    const { accessToken } = context.effects
+    if (context.actor.kind !== 'visitor' || typeof accessToken !== 'object') return context
+    const opened = await options.sessions.authenticate(context, accessToken.token)
+    return opened ? { ...context, actor: opened } : context
+  }
   return (context, actor) => ({
     actor,
     locale: context.locale,
@@ -182,7 +189,7 @@ function createServerCalls(
       if (!implementation) throw new Error(`No implementation of ${call.id}`)
       invariant(actor !== null || !call.opensSession, 'A page for everybody opens no session')
       const raw = { params: input.params ?? {}, query: input.query ?? {}, body: input.body }
-      const result = await execute(implementation, context, raw, options)
+      const result = await execute(implementation, await withOpened(context), raw, options)
       if (result.ok) return result.value as ReplyOf<C>
       const { status, body } = errorReply(result, context.locale)
       throw new CallError(status, body.error)
@@ -209,6 +216,12 @@ function webRequest(request: FastifyRequest, origin: string): Request {
   return new Request(new URL(origin + targetOf(request)), {
     method: request.method,
     headers,
-    body: hasBody && request.body !== undefined ? JSON.stringify(request.body) : null,
+    body: hasBody ? bodyOf(request.body) : null,
   })
+}
+
+/** A form as it was sent; anything else as JSON. */
+function bodyOf(body: unknown): string | null {
+  if (body === undefined) return null
+  return typeof body === 'string' ? body : JSON.stringify(body)
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localeRedirect } from '#apps/web/locale-cookie.ts'
-import { splitLocale } from '#kernel/locale.ts'
+import { formPages } from '#apps/web/page-table.ts'
+import { locales, localizedPath, splitLocale } from '#kernel/locale.ts'
+import { isSameOrigin } from '#platform/http/gateway.ts'
 import { errorReply } from '#platform/http/reply.ts'
 import { pageCacheHits } from './metrics.ts'
 import {
@@ -25,14 +27,50 @@ export interface Pages {
   answerKept(request: FastifyRequest, reply: FastifyReply): boolean
 }
 
-/** Serves every address that is not a call: the shell's pages, rendered in this process over the same calls. */
-export function registerPages(app: FastifyInstance, pages: Pages): void {
+/**
+ * Serves every address that is not a call: the shell's pages, rendered in this process over the same calls.
+ *
+ * @param options.formsMax forms that one address may send in a minute
+ */
+export function registerPages(
+  app: FastifyInstance,
+  pages: Pages,
+  options: { readonly origin: string; readonly formsMax: number },
+): void {
+  registerForms(app, pages, options)
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request, reply) => {
     if (/^\/(v2|groot|integrations)(\/|$)/.test(request.url.split('?', 1)[0] ?? '')) {
       const { status, body } = errorReply({ ok: false, code: 'NotFound' }, 'en', request.id)
       return reply.code(status).header('cache-control', 'no-store').send(body)
     }
     return pages.answer(request, reply)
+  })
+}
+
+/** Pages that work without script take forms, of our own pages alone. */
+function registerForms(
+  app: FastifyInstance,
+  pages: Pages,
+  { origin, formsMax }: { readonly origin: string; readonly formsMax: number },
+): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, body),
+    )
+    const rateLimit = { max: formsMax, timeWindow: 60_000, groupId: 'flood' }
+    for (const page of formPages)
+      for (const locale of locales)
+        scope.post(localizedPath(locale, page), { config: { rateLimit } }, (request, reply) => {
+          if (isSameOrigin(request, origin)) return pages.answer(request, reply)
+          const { status, body } = errorReply(
+            { ok: false, code: 'CrossSiteRequest' },
+            locale,
+            request.id,
+          )
+          return reply.code(status).header('cache-control', 'no-store').send(body)
+        })
   })
 }
 

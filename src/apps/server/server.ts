@@ -123,7 +123,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   await registerMedia(app, config)
   await registerAssets(app)
-  if (pages) registerPages(app, pages)
+  if (pages)
+    registerPages(app, pages, {
+      origin: config.PUBLIC_ORIGIN,
+      formsMax: config.LIMIT_FLOOD_PER_MINUTE,
+    })
   else app.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('NotFound'), 'en'))
   return app
 }

@@ -172,7 +172,7 @@ export const passing: readonly PersonalPage[] = [
   ['/multipass/use/:orderKey', '../../modules/multipass/web/pages/use.tsx'],
 ]
 
-/** Where a link past a queue leads, with its token behind the sign. */
+/** The queue of a show, with and without script; where a link past it leads, with its token behind the sign. */
 export const queueing: readonly PersonalPage[] = [
   ['/queue/:showId', '../../modules/events/web/pages/queue-pass.tsx'],
 ]
@@ -181,6 +181,8 @@ export const queueing: readonly PersonalPage[] = [
 export const requesting: readonly PersonalPage[] = [
   ['/requests/:source/:item', '../../modules/requests/web/pages/ask.tsx'],
 ]
+/** Pages that take a form without script. */
+export const formPages: readonly string[] = ['/queue/:showId']
 
 /** Pages of flights that are the same for everybody; their texts come with the first of them. */
 export const flying: readonly PublicPage[] = [

@@ -107,7 +107,7 @@ import {
   purchaseRequestEmailJob,
   writePurchaseRequestEmail,
 } from '#modules/requests/server/public-api.ts'
-import { forgetPasses } from '#modules/queue/server/public-api.ts'
+import { forgetPasses, forgetSuspects } from '#modules/queue/server/public-api.ts'
 import { feedImportJob, makeRuns, runFeedImport } from '#modules/timetable/server/public-api.ts'
 import { syncReturnTerms, tellRunNews } from '#modules/transport/server/public-api.ts'
 import {
@@ -153,14 +153,19 @@ interface Bound {
   readonly sms: SmsSender
 }
 
+/** While a sale begins many wait for a code, and each is asked of the gateway on its own. */
+const codesAtOnce = 20
+
 /** Which handler does which job. */
 export async function bindJobs(bound: Bound): Promise<void> {
   const { config, services, ports } = bound
   const slots = createSlots(config.SMTP_CONNECTIONS_MAX * emailsPerConnection)
   await bindAccountEmails(bound, slots)
   await bindTicketEmails(bound, slots)
-  await services.jobs.work(codeMessageJob, (payload) =>
-    sendCodeMessage(services.systemContext(), bound.sms, payload),
+  await services.jobs.work(
+    codeMessageJob,
+    (payload) => sendCodeMessage(services.systemContext(), bound.sms, payload),
+    { concurrency: codesAtOnce },
   )
   await services.jobs.work(accountNoticeMessageJob, (payload) =>
     writeAccountNoticeMessage(services.systemContext(), bound.sms, payload),
@@ -359,6 +364,7 @@ export function startSweeps(options: {
     { name: 'expired-holds', everySeconds: 30, run: () => reclaimExpired(context) },
     { name: 'story-views', everySeconds: 3_600, run: () => forgetViews(context) },
     { name: 'queue-passes', everySeconds: 3_600, run: () => forgetPasses(context) },
+    { name: 'queue-suspects', everySeconds: 86_400, run: () => forgetSuspects(context) },
     { name: 'one-time-codes', everySeconds: 3_600, run: () => forgetCodes(context) },
     { name: 'share-recipients', everySeconds: 3_600, run: () => forgetRecipients(context) },
     { name: 'invited', everySeconds: 3_600, run: () => forgetInvited(context) },

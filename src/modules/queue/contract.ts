@@ -75,6 +75,8 @@ export const queueJoin = defineCall({
     phonePass: token.optional(),
     /** Where `ProofOfWorkNeeded` gave a challenge: SHA-256 of `challenge:nonce` begins with so many zero bits. */
     proof: z.object({ challenge: text(200, 1), nonce: text(40, 1) }).optional(),
+    /** A field of the form that no person is shown. Whoever fills it in is asked for more work. */
+    website: text(500).optional(),
   }),
   /** The token leaves once, here; null when there is no line to wait in. */
   reply: queueView.extend({ waitingRoomToken: z.string().nullable() }),
@@ -140,7 +142,12 @@ export const queueShowsGet = defineCall({
   credential: 'api-key',
   required: [],
   /** What the queue is before or a token; with both, a token of another queue counts as none. */
-  query: z.object({ ...subjectFields, waitingRoomToken: token.optional() }),
+  query: z.object({
+    ...subjectFields,
+    waitingRoomToken: token.optional(),
+    /** Of a link that no person is shown. Whoever follows it is asked for more work. */
+    first: text(20).optional(),
+  }),
   reply: queueView,
   errors: ['BadRequest', 'QueueTokenNotFound'],
   actsOnGet: true,

@@ -19,6 +19,11 @@ export const operatorQueueView = z.object({
   opensAt: instant.nullable(),
   ratePerMinute: z.number().int().nullable(),
   admittedMax: z.number().int(),
+  /** How long who was admitted may buy, and after how long without a word somebody is gone. */
+  admittedMinutes: z.number().int(),
+  idleSeconds: z.number().int(),
+  /** One place is one phone's, proved by a code. */
+  asksPhone: z.boolean(),
   isPaused: z.boolean(),
   isClosed: z.boolean(),
   message: message.nullable(),
@@ -41,6 +46,32 @@ export const listOperatorQueues = defineCall({
   reply: z.object({ queues: z.array(operatorQueueView), serverNow: instant }),
 })
 
+/** Answered where the sources of all verticals are known. */
+export const saveQueue = defineCall({
+  id: 'own-operator-waiting-room-save',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/rulebook/waiting-rooms',
+  summary:
+    'Puts a line before a show, or before a group or an item of another source, changes it, or takes it away (`isOn`).',
+  credential: 'operator',
+  isForm: true,
+  body: z.object({
+    showId: identifier.optional(),
+    source: text(40, 1).optional(),
+    groupId: identifier.optional(),
+    itemId: identifier.optional(),
+    isOn: flag,
+    admittedMax: wholeNumber(1, 100_000),
+    admittedMinutes: wholeNumber(1, 120),
+    idleSeconds: wholeNumber(30, 3_600),
+    asksPhone: flag.default(false),
+  }),
+  reply: z.object({ id: z.number().int() }),
+  errors: ['BadRequest', 'NotFound'],
+  required: ['body'],
+})
+
 export const turnQueueDial = defineCall({
   id: 'own-operator-queue-dial',
   area: 'own',
@@ -53,6 +84,9 @@ export const turnQueueDial = defineCall({
   params: z.object({ queueId: identifier }),
   body: z.object({
     isOn: flag.optional(),
+    admittedMinutes: wholeNumber(1, 120).optional(),
+    idleSeconds: wholeNumber(30, 3_600).optional(),
+    asksPhone: flag.optional(),
     opensAt: instant.nullable().optional(),
     ratePerMinute: wholeNumber(1, 100_000).nullable().optional(),
     admittedMax: wholeNumber(1, 1_000_000).optional(),
@@ -117,4 +151,76 @@ export const giveQueueBypass = defineCall({
   /** Each leaves once, here. */
   reply: z.object({ waitingRoomTokens: z.array(z.string()), validUntil: instant }),
   errors: ['BadRequest', 'NotFound'],
+})
+
+/** What guards a queue, and why a visitor is taken for a program. */
+export const suspectReasons = [
+  'trap-field',
+  'trap-link',
+  'many-places',
+  'too-often',
+  'foreign-place',
+] as const
+export const queueMeasures = [
+  'work-asked',
+  'work-proved',
+  'network-full',
+  'phone-asked',
+  'phone-used',
+  ...suspectReasons,
+] as const
+/** What a visitor does at a queue. */
+export const queueSteps = ['join', 'look', 'leave', 'choose', ...suspectReasons] as const
+
+export const readQueueGuards = defineCall({
+  id: 'own-operator-queue-guards',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/queues/{queueId}/guards',
+  summary: 'What guards a queue, how often each measure was met, and who behaves like a program',
+  credential: 'operator',
+  required: ['authorization'],
+  params: z.object({ queueId: identifier }),
+  reply: z.object({
+    measures: z.array(
+      z.object({
+        measure: z.enum(queueMeasures),
+        count: z.number().int(),
+        lastAt: instant.nullable(),
+      }),
+    ),
+    /** Places of one network at most, and how many it joins before work is asked for; 0: no bound. */
+    placesPerNetworkMax: z.number().int(),
+    joinsFree: z.number().int(),
+    /** The latest first, fifty at most. */
+    suspects: z.array(
+      z.object({
+        suspectId: z.number().int(),
+        /** A key that neither an address nor a browser can be read from. */
+        device: z.string(),
+        reasons: z.array(z.enum(suspectReasons)),
+        firstAt: instant,
+        lastAt: instant,
+        steps: z.number().int(),
+      }),
+    ),
+  }),
+  errors: ['NotFound'],
+})
+export type QueueGuards = z.output<(typeof readQueueGuards)['reply']>
+
+export const readQueueSuspect = defineCall({
+  id: 'own-operator-queue-suspect',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/queues/{queueId}/suspects/{suspectId}',
+  summary: 'The way of a visitor that behaves like a program, step by step',
+  credential: 'operator',
+  required: ['authorization'],
+  params: z.object({ queueId: identifier, suspectId: identifier }),
+  /** The earliest first; steps of one sort that followed each other within a second are one. */
+  reply: z.object({
+    steps: z.array(z.object({ at: instant, step: z.enum(queueSteps), count: z.number().int() })),
+  }),
+  errors: ['NotFound'],
 })

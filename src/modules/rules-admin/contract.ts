@@ -152,28 +152,3 @@ export const saveAccessCode = defineCall({
   errors: ['BadRequest', 'NotFound', 'AccessCodeTaken', 'UsedAccessCode'],
   required: ['body'],
 })
-
-export const saveQueue = defineCall({
-  id: 'own-operator-waiting-room-save',
-  area: 'own',
-  method: 'POST',
-  path: '/v2/operator/rulebook/waiting-rooms',
-  summary:
-    'Puts a line before a show, or before a group or an item of another source, changes it, or takes it away (`isOn`).',
-  credential: 'operator',
-  isForm: true,
-  body: z.object({
-    showId: identifier.optional(),
-    source: text(40, 1).optional(),
-    groupId: identifier.optional(),
-    itemId: identifier.optional(),
-    isOn: flag,
-    admittedMax: wholeNumber(1, 100_000),
-    admittedMinutes: wholeNumber(1, 120),
-    idleSeconds: wholeNumber(30, 3_600),
-    asksPhone: flag.default(false),
-  }),
-  reply: saved,
-  errors: ['BadRequest', 'NotFound'],
-  required: ['body'],
-})

@@ -3008,12 +3008,39 @@ export interface WaitingRoom {
   updated_at: Timestamp;
 }
 
+export interface WaitingRoomMeasure {
+  count: number;
+  last_at: Timestamp;
+  measure: string;
+  waiting_room_id: number;
+}
+
 export interface WaitingRoomPass {
   created_at: Timestamp;
   pass_hash: Buffer;
   phone_hash: Buffer;
   used_at: Timestamp | null;
   waiting_room_id: number;
+}
+
+export interface WaitingRoomSuspect {
+  /**
+   * A key that neither an address nor a browser can be read from
+   */
+  device_key: number;
+  first_at: Timestamp;
+  id: Generated<number>;
+  last_at: Timestamp;
+  network_key: number;
+  reasons: string[];
+  waiting_room_id: number;
+}
+
+export interface WaitingRoomSuspectStep {
+  at: Timestamp;
+  id: Generated<number>;
+  step: string;
+  suspect_id: number;
 }
 
 export interface WaitingRoomToken {
@@ -3376,7 +3403,10 @@ export interface DB {
   venue: Venue;
   venue_summary: VenueSummary;
   waiting_room: WaitingRoom;
+  waiting_room_measure: WaitingRoomMeasure;
   waiting_room_pass: WaitingRoomPass;
+  waiting_room_suspect: WaitingRoomSuspect;
+  waiting_room_suspect_step: WaitingRoomSuspectStep;
   waiting_room_token: WaitingRoomToken;
   wallet_pass: WalletPass;
   wallet_registration: WalletRegistration;

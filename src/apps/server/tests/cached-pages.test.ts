@@ -104,7 +104,7 @@ async function open(options: { headers?: Record<string, string>; isMeasured?: bo
   await app.register(fastifyCookie)
   await app.register(fastifyRateLimit, { global: true, max: 12, timeWindow: 60_000 })
   if (options.isMeasured) registerMetrics(app, undefined)
-  registerPages(app, pages)
+  registerPages(app, pages, { origin: 'http://localhost', formsMax: 12 })
 }
 
 function get(url: string, headers: Record<string, string> = {}) {

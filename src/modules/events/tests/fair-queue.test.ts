@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveBypass, turnDial } from '#modules/queue/server/dial.ts'
+import { readGuards, readWay } from '#modules/queue/server/guards.ts'
 import { lotOf } from '#modules/queue/server/draw.ts'
 import { leadingZeroBits } from '#modules/queue/server/proof-of-work.ts'
 import { snapshotOf } from '#modules/queue/server/snapshot.ts'
@@ -139,6 +140,35 @@ describe('the dial', () => {
     await other.db.destroy()
   })
 
+  test('who waited for another process counts the seconds of the rate from when it may admit, not from when it asked', async () => {
+    const { queueId } = await queueBefore({ admittedMax: 5, idleSeconds: 3_600 })
+    await turnDial(system, queueId, { ratePerMinute: 60 })
+    const pool = openPool({ url: shop.url, connectionsMax: 1, applicationName: 'other process' })
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query('select 1 from waiting_room where id = $1 for update', [queueId])
+    const waiting = snapshotOf(shop.context, queueId)
+    await expect
+      .poll(async () => {
+        const { rows } = await client.query(
+          'select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database()) or not granted and transactionid is not null',
+        )
+        return rows.length
+      })
+      .toBeGreaterThan(0)
+    shop.context.clock.advance(3)
+    await client.query('commit')
+    client.release()
+    await pool.end()
+    expect((await waiting).asOf).toBe(shop.context.clock.now().getTime())
+    const { credited_at } = await shop.context.db
+      .selectFrom('waiting_room')
+      .select('credited_at')
+      .where('id', '=', queueId)
+      .executeTakeFirstOrThrow()
+    expect(credited_at).toEqual(shop.context.clock.now())
+  })
+
   test('paused and closed admit nobody and keep places; closed takes nobody in; a message is told', async () => {
     const { event, queueId } = await queueBefore({ admittedMax: 5, idleSeconds: 3_600 })
     await turnDial(system, queueId, {
@@ -183,6 +213,8 @@ describe('the dial', () => {
       })
     expect((await choose()).status).toBe(200)
     expect((await choose()).body.error.code).toBe('QueueTokenInvalid')
+    const seen = await readGuards(system, queueId)
+    expect(seen).toMatchObject({ value: { suspects: [{ reasons: ['foreign-place'] }] } })
   })
 })
 
@@ -218,6 +250,39 @@ describe('work for a place', () => {
     const nonce = solve(late.challenge, late.bits)
     shop.context.clock.advance(121)
     expect((await post(event, { proof: { challenge: late.challenge, nonce } })).status).toBe(428)
+  })
+
+  test('who fills in what nobody is shown, or follows it, does sixteen times as much; the operator sees the way', async () => {
+    const { event, queueId } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
+    await settled()
+    const website = 'https://tickets.example'
+    const asked = await post(event, { website })
+    expect(asked.body.error.code).toBe('ProofOfWorkNeeded')
+    const { challenge, bits } = asked.body.error.detail
+    expect(bits).toBe(17)
+    const proof = { challenge, nonce: solve(challenge, bits) }
+    expect((await post(event, { website, proof })).status).toBe(200)
+    const path = `/v2/shows/get?showId=${event.showId}&first=yes`
+    expect((await shop.get(path)).status).toBe(200)
+    const guards = await readGuards(system, queueId)
+    if (!guards.ok) throw new Error(guards.code)
+    const [suspect] = guards.value.suspects
+    expect(suspect).toMatchObject({ reasons: ['trap-field', 'trap-link'] })
+    const way = await readWay(system, queueId, suspect?.suspectId ?? 0)
+    const steps = way.ok ? way.value.steps.map(({ step, count }) => [step, count]) : []
+    expect(steps).toEqual([
+      ['trap-field', 2],
+      ['join', 1],
+      ['look', 1],
+      ['trap-link', 1],
+    ])
+    const met = async (measure: string) => {
+      const now = await readGuards(system, queueId)
+      return now.ok && now.value.measures.find((each) => each.measure === measure)?.count
+    }
+    await expect.poll(() => met('trap-field')).toBe(2)
+    await expect.poll(() => met('work-proved')).toBe(1)
+    expect(await readWay(system, queueId + 1, suspect?.suspectId ?? 0)).toMatchObject({ ok: false })
   })
 
   test('a network has only so many places', async () => {

@@ -17,7 +17,13 @@ const networksMost = 10
 
 /** What is changed; what is absent stays. */
 export type DialChange = Partial<
-  QueueDial & { readonly isOn: boolean; readonly admittedMax: number }
+  QueueDial & {
+    readonly isOn: boolean
+    readonly admittedMax: number
+    readonly admittedMinutes: number
+    readonly idleSeconds: number
+    readonly asksPhone: boolean
+  }
 >
 
 interface QueueRow extends SaleQueue {
@@ -59,6 +65,7 @@ export async function readOperatorQueues(
       const named = await describe(context, row)
       const { queueId: id, source, groupId, itemId, isOn, ratePerMinute, admittedMax } = row
       const { isPaused, isClosed, message, opensAt } = row
+      const { admittedMinutes, idleSeconds, asksPhone } = row
       const { waitingCount, insideCount, boughtCount } = row
       return {
         queueId: id,
@@ -68,6 +75,9 @@ export async function readOperatorQueues(
         isOn,
         ratePerMinute,
         admittedMax,
+        admittedMinutes,
+        idleSeconds,
+        asksPhone,
         isPaused,
         isClosed,
         message,
@@ -108,6 +118,8 @@ export async function turnDial(
     await sql`
       update waiting_room set is_on = ${after.isOn}, opens_at = ${after.opensAt},
         rate_per_minute = ${after.ratePerMinute}, admitted_max = ${after.admittedMax},
+        admitted_minutes = ${after.admittedMinutes}, idle_seconds = ${after.idleSeconds},
+        asks_phone = ${after.asksPhone},
         is_paused = ${after.isPaused}, is_closed = ${after.isClosed},
         message = ${after.message === null ? null : JSON.stringify(after.message)}::jsonb,
         draw_seed = ${drawSeed}, updated_at = ${now}

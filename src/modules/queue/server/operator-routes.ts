@@ -3,6 +3,7 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import * as calls from '../operator-contract.ts'
 import { giveBypass, readFigures, readOperatorQueues, turnDial } from './dial.ts'
+import { readGuards, readWay } from './guards.ts'
 import type { QueuePorts } from './ports.ts'
 import { createDescriber } from './subject.ts'
 
@@ -31,6 +32,12 @@ export function operatorQueueRoutes(ports: Pick<QueuePorts, 'sources'>): readonl
     }),
     implement(calls.readQueueFigures, requireOperator, (context, { params }) =>
       readFigures(context, params.queueId),
+    ),
+    implement(calls.readQueueGuards, requireOperator, (context, { params }) =>
+      readGuards(context, params.queueId),
+    ),
+    implement(calls.readQueueSuspect, requireOperator, (context, { params }) =>
+      readWay(context, params.queueId, params.suspectId),
     ),
     implement(calls.giveQueueBypass, requireOperator, async (context, { params, body }) => {
       const given = await giveBypass(context, params.queueId, body)

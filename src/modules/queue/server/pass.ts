@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { stateOf, type Token } from './rules.ts'
 import { bindOrder, claimToken, findQueue, readToken, writeUsed } from './store.ts'
 import type { QueueSubject } from './subject.ts'
+import { noteStep, suspect } from './suspicion.ts'
 
 /** Leave to choose places, as long as it lasts. */
 export interface Pass {
@@ -33,7 +34,12 @@ export async function passInto(
   if (state === 'Used') return fail('QueueTokenAlreadyUsed')
   if (state !== 'Admitted') return fail('QueueTokenInvalid')
   const claimed = await claimToken(context, token, actor.sessionId)
-  return claimed ? ok(passOf(claimed)) : fail('QueueTokenInvalid')
+  if (claimed) {
+    await noteStep(context, queue.queueId, 'choose')
+    return ok(passOf(claimed))
+  }
+  await suspect(context, queue.queueId, 'foreign-place')
+  return fail('QueueTokenInvalid')
 }
 
 function passOf({ id, orderKey }: Token): Pass {

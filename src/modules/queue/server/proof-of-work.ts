@@ -7,6 +7,8 @@ import { sql } from 'kysely'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { callerKeys, keyOf } from '#platform/callers.ts'
 import type { Context } from '#platform/context.ts'
+import { countMeasure } from './measures.ts'
+import { isSuspect } from './suspicion.ts'
 
 /** Joining from one network is counted over so long. */
 const windowMinutes = 10
@@ -27,10 +29,14 @@ export interface JoinedWith {
   readonly bits: number
 }
 
+/** Who behaves like a program does sixteen times the work. */
+const suspectBits = 4
+
 /** Leading zero bits that are asked for from a network from which so many have joined lately. */
-export function bitsFor(joinedLately: number, free: number): number {
-  if (free === 0 || joinedLately < free) return 0
-  return Math.min(bitsMost, bitsLeast + Math.floor(Math.log2(joinedLately / free)))
+export function bitsFor(joinedLately: number, free: number, isSuspected = false): number {
+  if (free === 0 || (joinedLately < free && !isSuspected)) return 0
+  const grown = Math.max(0, Math.floor(Math.log2(joinedLately / free)))
+  return Math.min(bitsMost, bitsLeast + grown + (isSuspected ? suspectBits : 0))
 }
 
 /**
@@ -56,13 +62,19 @@ export async function checkWork(
         where waiting_room_id = ${queueId} and network_key = ${networkKey}::bigint
           and left_at is null and used_at is null) as waiting`.execute(context.db)
   const { lately = 0, waiting = 0 } = rows[0] ?? {}
-  if (queuePlacesPerNetwork > 0 && waiting >= queuePlacesPerNetwork) return fail('QueueNetworkFull')
-  const bits = bitsFor(lately, queueJoinsFree)
+  if (queuePlacesPerNetwork > 0 && waiting >= queuePlacesPerNetwork) {
+    countMeasure(context, queueId, 'network-full')
+    return fail('QueueNetworkFull')
+  }
+  const bits = bitsFor(lately, queueJoinsFree, await isSuspect(context, queueId))
   if (bits === 0) return ok({ networkKey, challengeHash: null, bits })
   const proved = proof ? await provedBits(context, queueId, proof) : 0
   // While one works others join: what was asked for a moment ago is enough.
-  if (proof && proved > 0 && proved >= bits - 1)
+  if (proof && proved > 0 && proved >= bits - 1) {
+    countMeasure(context, queueId, 'work-proved')
     return ok({ networkKey, challengeHash: hashOf(proof.challenge), bits: proved })
+  }
+  countMeasure(context, queueId, 'work-asked')
   return fail('ProofOfWorkNeeded', { challenge: await makeChallenge(context, queueId, bits), bits })
 }
 

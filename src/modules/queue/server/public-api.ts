@@ -2,6 +2,7 @@
 export { readStanding, subjectOfToken, type Standing } from './standing.ts'
 export { bindPass, passInto, spendPass, type Pass } from './pass.ts'
 export { forgetPasses } from './phones.ts'
+export { forgetSuspects } from './suspicion.ts'
 export { LiveQueues } from './live-queues.ts'
 export { operatorQueueRoutes } from './operator-routes.ts'
 export type { QueuePorts } from './ports.ts'

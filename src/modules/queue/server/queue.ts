@@ -15,8 +15,10 @@ import {
   type SaleQueue,
   type Token,
 } from './rules.ts'
+import { countMeasure } from './measures.ts'
 import { keepWaiting, noteSeen, waitingToken } from './seen.ts'
 import { snapshotOf, type QueueSnapshot } from './snapshot.ts'
+import { noteStep, suspect } from './suspicion.ts'
 import { findQueue, hasBought, insertToken, readToken, writeLeft } from './store.ts'
 import { showOf, type DescribeSubject, type QueueSubject } from './subject.ts'
 
@@ -39,6 +41,7 @@ export async function joinQueue(
     readonly waitingRoomToken?: string
     readonly phonePass?: string
     readonly proof?: WorkProof
+    readonly website?: string
   },
 ): Promise<Result<Joined, ErrorCode>> {
   const { waitingRoomToken: brought } = request
@@ -52,6 +55,8 @@ export async function joinQueue(
       return ok({ ...(await look(context, describe, brought, known)), waitingRoomToken: brought })
   }
   if (queue.isClosed) return fail('QueueClosed')
+  // People are not shown the field.
+  if (request.website) await suspect(context, queue.queueId, 'trap-field')
   const work = await checkWork(context, queue.queueId, request.proof)
   if (!work.ok) return work
   const phone = await phoneOf(context, queue, request.phonePass)
@@ -60,6 +65,7 @@ export async function joinQueue(
   const joining = { token, phoneHash: phone.value, with: work.value }
   const joined = await insertToken(context, queue, joining)
   if (!joined.ok) return joined
+  await noteStep(context, queue.queueId, 'join')
   return ok({ ...(await look(context, describe, token, joined.value)), waitingRoomToken: token })
 }
 
@@ -69,7 +75,10 @@ export async function lookAtQueue(
   describe: DescribeSubject,
   subject: QueueSubject | null,
   waitingRoomToken: string | undefined,
+  options: { readonly isTrapped?: boolean } = {},
 ): Promise<Result<QueueView, ErrorCode>> {
+  const about = options.isTrapped && subject ? await findQueue(context, subject) : undefined
+  if (about) await suspect(context, about.queueId, 'trap-link')
   const token = waitingRoomToken ? await findToken(context, waitingRoomToken) : undefined
   if (subject) {
     const queue = await findQueue(context, subject)
@@ -91,6 +100,7 @@ export async function leaveQueue(
   const token = await readToken(context, waitingRoomToken)
   if (!token) return fail('QueueTokenNotFound')
   await writeLeft(context, token)
+  await noteStep(context, token.queueId, 'leave')
   const left = (await readToken(context, waitingRoomToken)) ?? token
   return ok(await viewOf(context, describe, token.about, left))
 }
@@ -121,6 +131,7 @@ async function look(
   const queue = await findQueue(context, token.about)
   const now = context.clock.now()
   let seen = token
+  if (queue) await noteStep(context, queue.queueId, 'look')
   if (queue && stateOf(token, queue, now) !== 'Gone') seen = await noteSeen(context, queue, token)
   if (queue && isWaiting(seen, queue, now)) {
     keepWaiting(context, given, seen)
@@ -195,7 +206,13 @@ async function phoneOf(
 ): Promise<Result<Buffer | null, ErrorCode>> {
   if (!queue.asksPhone) return ok(null)
   const phoneHash = phonePass ? await spendPhonePass(context, queue.queueId, phonePass) : null
-  if (!phoneHash) return fail('PhoneNotConfirmed')
-  if (await hasBought(context, queue.queueId, phoneHash)) return fail('QueueTokenAlreadyUsed')
+  if (!phoneHash) {
+    countMeasure(context, queue.queueId, 'phone-asked')
+    return fail('PhoneNotConfirmed')
+  }
+  if (await hasBought(context, queue.queueId, phoneHash)) {
+    countMeasure(context, queue.queueId, 'phone-used')
+    return fail('QueueTokenAlreadyUsed')
+  }
   return ok(phoneHash)
 }

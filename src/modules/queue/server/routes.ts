@@ -42,7 +42,9 @@ export function queueRoutes(ports: QueuePorts): readonly Implementation[] {
       const isNamed = Object.keys(calls.subjectFields).some((name) => name in query)
       const subject = isNamed ? subjectOf('query', query) : ok(null)
       return subject.ok
-        ? lookAtQueue(context, describe, subject.value, query.waitingRoomToken)
+        ? lookAtQueue(context, describe, subject.value, query.waitingRoomToken, {
+            isTrapped: query.first !== undefined,
+          })
         : subject
     }),
   ]

@@ -59,10 +59,11 @@ interface LockedQueue extends SaleQueue {
  */
 async function admit(context: Context, queueId: number): Promise<QueueSnapshot> {
   const done = await inTransaction(context, async (inside) => {
-    const now = inside.clock.now()
     const locked = await sql<LockedQueue>`
       select ${queueColumns}, credit, credited_at as "creditedAt" from waiting_room
       where id = ${queueId} and is_on for update`.execute(inside.db)
+    // Only now: while one waited for the row, another process may have admitted at a later moment.
+    const now = inside.clock.now()
     const [queue] = locked.rows
     if (!queue)
       return ok({ positions: new Map<number, number>(), perMinute: null, asOf: now.getTime() })

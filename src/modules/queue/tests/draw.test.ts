@@ -139,6 +139,7 @@ describe('work', () => {
       0, 0, 13, 13, 14, 16, 22,
     ])
     expect(bitsFor(1_000, 0)).toBe(0)
+    expect([bitsFor(0, 8, true), bitsFor(16, 8, true), bitsFor(0, 0, true)]).toEqual([17, 18, 0])
   })
 
   test('zero bits are counted across bytes', () => {

@@ -2,6 +2,7 @@ import { ok } from '#kernel/result.ts'
 import type { OrderPorts } from '#modules/orders/server/public-api.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
+import { saveQueue as saveQueueCall } from '#modules/queue/operator-contract.ts'
 import * as calls from '../contract.ts'
 import { saveAccessCode } from './commands/save-access-code.ts'
 import { saveRule } from './commands/save-rule.ts'
@@ -21,7 +22,7 @@ export const rulesAdminRoutes = ({
   implement(calls.saveAccessCode, requireOperator, (context, { body }) =>
     saveAccessCode(context, sources, body),
   ),
-  implement(calls.saveQueue, requireOperator, (context, { body }) =>
+  implement(saveQueueCall, requireOperator, (context, { body }) =>
     saveQueue(context, sources, body),
   ),
 ]

@@ -84,6 +84,11 @@ export default function Event() {
             <SoldElsewhere transit={data.transit} />
           </Suspense>
         ) : event.saleState === 'OnSale' ? (
+          <noscript>
+            <LocalLink to={`/queue/${show.showId}`} className="link">
+              {t('withoutScript')}
+            </LocalLink>
+          </noscript>
           <Suspense fallback={<ChoosingWait />}>
             <Choosing
               key={event.eventId}

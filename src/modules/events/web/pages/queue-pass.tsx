@@ -1,26 +1,80 @@
-import { useEffect, useState } from 'react'
-import { useParams } from 'react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  useActionData,
+  useLoaderData,
+  useRevalidator,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { serverCallsContext } from '#design/data/server-calls.ts'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { moduleTexts, useLocale } from '#design/texts.tsx'
+import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { queueShowsGet, type QueueView } from '#modules/queue/contract.ts'
-import type georgian from '../../messages/queue-pass-ka.json'
+import { PlainQueueView } from '../parts/plain-queue.tsx'
 import { storeToken, tellInside } from '../parts/queue-pass.ts'
+import {
+  actOnPlainQueue,
+  readPlainQueue,
+  type PlainOutcome,
+  type PlainQueue,
+} from '../plain-queue.ts'
+import { useQueueTexts } from '../queue-texts.ts'
 
-const useTexts = moduleTexts<typeof georgian>('queuePass')
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return readPlainQueue(context.get(serverCallsContext), request, Number(params['showId']))
+}
+
+export function action({ request, params, context }: ActionFunctionArgs) {
+  return actOnPlainQueue(context.get(serverCallsContext), request, Number(params['showId']))
+}
+
+/** Nobody else may be shown it, and going back shows how things stand now. */
+export const headers = () => ({ 'cache-control': 'private, no-store' })
+
+/** The queue of a show, with and without script; or, with a token behind the sign, where a link past it leads. */
+export default function QueuePage() {
+  const queue = useLoaderData() as PlainQueue
+  const outcome = useActionData() as PlainOutcome | undefined
+  const linkToken = useSyncExternalStore(watchHash, hashNow, noHash)
+  const { revalidate } = useRevalidator()
+  const { view, token } = queue
+  const { showId, state, lookAgainSeconds } = view
+  useEffect(() => {
+    if (showId === null || state !== 'Admitted' || token === null) return
+    storeToken(showId, token)
+    tellInside(showId, true)
+  }, [showId, state, token])
+  useEffect(() => {
+    if (state !== 'Waiting') return
+    const timer = setInterval(() => void revalidate(), lookAgainSeconds * 1_000)
+    return () => clearInterval(timer)
+  }, [state, lookAgainSeconds, revalidate])
+  return linkToken === '' || showId === null ? (
+    <PlainQueueView queue={queue} outcome={outcome ?? null} />
+  ) : (
+    <PassedByLink showId={showId} token={linkToken} />
+  )
+}
+
+function watchHash(onChange: () => void): () => void {
+  addEventListener('hashchange', onChange)
+  return () => removeEventListener('hashchange', onChange)
+}
+
+const hashNow = (): string => location.hash.slice(1)
+const noHash = (): string => ''
 
 /** A link past a queue: its token comes behind the sign, so that no server on the way is sent it. */
-export default function QueuePassPage() {
-  const t = useTexts()
+function PassedByLink({ showId, token }: { showId: number; token: string }) {
+  const t = useQueueTexts()
   const locale = useLocale()
-  const showId = Number(useParams()['showId'])
   const [view, setView] = useState<QueueView | 'bad' | null>(null)
   useEffect(() => {
     let isGone = false
-    const token = location.hash.slice(1)
-    const query = { showId, ...(token && { waitingRoomToken: token }) }
+    const query = { showId, waitingRoomToken: token }
     const look = async (): Promise<void> => {
       const found = await browserClient(locale).send(queueShowsGet, { query })
       if (isGone) return
@@ -33,7 +87,7 @@ export default function QueuePassPage() {
       if (!isGone) setView('bad')
     })
     return () => void (isGone = true)
-  }, [showId, locale])
+  }, [showId, token, locale])
   const state = view === null || view === 'bad' ? view : view.state
   const isIn = state === 'Admitted' || state === 'Open'
   return (

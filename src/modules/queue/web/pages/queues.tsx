@@ -2,9 +2,10 @@ import { useEffect } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
-import { LocalLink } from '#design/parts/local-link.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { listOperatorQueues } from '../../operator-contract.ts'
+import { NewQueue } from '../parts/new-queue.tsx'
 import { QueueCard } from '../parts/queue-card.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -32,13 +33,13 @@ export default function QueuesPage() {
       <title>{t('pageTitle')}</title>
       <PageTitle look="office">{t('title')}</PageTitle>
       <p className="mt-2 max-w-2xl text-soft">{t('intro')}</p>
+      <FoldOut title={<span className="link">{t('newTitle')}</span>} className="mt-4">
+        <div className="mt-2">
+          <NewQueue />
+        </div>
+      </FoldOut>
       {queues.length === 0 ? (
-        <p className="mt-6 border-t border-rule pt-4">
-          {t('empty')}{' '}
-          <LocalLink to="/operator/rules" className="link">
-            {t('toRules')}
-          </LocalLink>
-        </p>
+        <p className="mt-6 border-t border-rule pt-4">{t('empty')}</p>
       ) : (
         <ul className="mt-6 space-y-6">
           {queues.map((queue) => (

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { fieldMoment, figureOf, filled, momentOf } from '#design/forms/field-values.ts'
 import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
@@ -20,6 +21,9 @@ export function DialForm({ queue }: { queue: OperatorQueueView }) {
       opensAt: momentOf(form, 'opensAt') ?? null,
       ratePerMinute: figureOf(form, 'ratePerMinute') ?? null,
       admittedMax: figureOf(form, 'admittedMax') ?? 0,
+      admittedMinutes: figureOf(form, 'admittedMinutes') ?? 0,
+      idleSeconds: figureOf(form, 'idleSeconds') ?? 0,
+      asksPhone: form.has('asksPhone'),
       message: message.ka === '' && message.en === '' ? null : message,
     })
   }
@@ -50,7 +54,27 @@ export function DialForm({ queue }: { queue: OperatorQueueView }) {
           defaultValue={queue.admittedMax}
           error={dial.problemOf('admittedMax')}
         />
+        <TextField
+          label={t('admittedMinutes')}
+          name="admittedMinutes"
+          inputMode="numeric"
+          defaultValue={queue.admittedMinutes}
+          error={dial.problemOf('admittedMinutes')}
+        />
+        <TextField
+          label={t('idleSeconds')}
+          name="idleSeconds"
+          inputMode="numeric"
+          defaultValue={queue.idleSeconds}
+          error={dial.problemOf('idleSeconds')}
+        />
       </div>
+      <Checkbox
+        label={t('asksPhone')}
+        hint={t('asksPhoneHint')}
+        name="asksPhone"
+        defaultChecked={queue.asksPhone}
+      />
       <TextField
         label={t('messageKa')}
         name="messageKa"

@@ -12,6 +12,7 @@ import { useTexts } from '../texts.ts'
 import { Bypass } from './bypass.tsx'
 import { DialForm } from './dial-form.tsx'
 import { QueueFigures } from './queue-figures.tsx'
+import { QueueGuards } from './queue-guards.tsx'
 import { useDial } from './use-dial.ts'
 
 /** One queue: how it stands, the quick controls, its settings and its last hour. */
@@ -79,6 +80,9 @@ export function QueueCard({ queue }: { queue: OperatorQueueView }) {
       </Fold>
       <Fold title={t('chart')}>
         <QueueFigures queueId={queue.queueId} />
+      </Fold>
+      <Fold title={t('guards')}>
+        <QueueGuards queueId={queue.queueId} />
       </Fold>
       {queue.source === 'event' && queue.groupId !== null && (
         <Fold title={t('bypass')}>

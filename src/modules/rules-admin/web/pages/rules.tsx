@@ -2,17 +2,12 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { FoldOut } from '#design/parts/fold-out.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
-import {
-  readSaleRules,
-  type CodeView,
-  type QueueSettingsView,
-  type RuleView,
-} from '../../contract.ts'
+import { readSaleRules, type CodeView, type RuleView } from '../../contract.ts'
 import { CodeForm } from '../parts/code-form.tsx'
-import { QueueForm } from '../parts/queue-form.tsx'
 import { RuleForm } from '../parts/rule-form.tsx'
 import { RulePreview, type TicketTypeNames } from '../parts/rule-preview.tsx'
 import { kindKey } from '../kinds.ts'
@@ -26,7 +21,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
 /** Special rules, access codes and lines before shows. */
 export default function RulesPage() {
   const t = useTexts()
-  const { rules, codes, queues, ticketTypes } = useLoaderData<typeof loader>()
+  const { rules, codes, ticketTypes } = useLoaderData<typeof loader>()
   const names = new Map(ticketTypes.map(({ ticketTypeId, name }) => [ticketTypeId, name]))
   return (
     <>
@@ -49,14 +44,14 @@ export default function RulesPage() {
       <More title={t('addCode')}>
         <CodeForm />
       </More>
-      <Part title={t('rooms')} empty={queues.length === 0 ? t('roomsEmpty') : null}>
-        {queues.map((queue) => (
-          <Queue key={queue.queueId} queue={queue} />
-        ))}
-      </Part>
-      <More title={t('addRoom')}>
-        <QueueForm />
-      </More>
+      <section className="mt-10">
+        <h2 className="text-xl font-bold">{t('rooms')}</h2>
+        <p className="mt-3 border-t border-rule pt-3">
+          <LocalLink to="/operator/queues" className="link">
+            {t('toRooms')}
+          </LocalLink>
+        </p>
+      </section>
     </>
   )
 }
@@ -129,23 +124,6 @@ function Code({ code }: { code: CodeView }) {
       {code.note && <p className="mt-1 text-soft">{code.note}</p>}
       <More title={t('change')}>
         <CodeForm code={code} />
-      </More>
-    </li>
-  )
-}
-
-function Queue({ queue }: { queue: QueueSettingsView }) {
-  const t = useTexts()
-  const { admittedMax, admittedMinutes, waitingCount, insideCount } = queue
-  return (
-    <li className="border-b border-rule py-4">
-      <Head name={t('line')} about={queue.about} isActive={queue.isOn} />
-      <p className="figures mt-1">
-        {t('roomSays', { max: admittedMax, minutes: admittedMinutes })} ·{' '}
-        {t('roomNow', { waiting: waitingCount, inside: insideCount })}
-      </p>
-      <More title={t('change')}>
-        <QueueForm queue={queue} />
       </More>
     </li>
   )

@@ -1,0 +1,212 @@
+/** The queue of a show by forms alone: what its page shows, and what each of its forms does. No script is needed. */
+import { redirect } from 'react-router'
+import { CallError } from '#contract/client.ts'
+import type { ServerCalls } from '#design/data/server-calls.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import type { Currency } from '#kernel/money.ts'
+import { ownShowPage } from '#modules/catalogue/contract.ts'
+import {
+  checkout,
+  checkoutDetails,
+  createPayment,
+  initializeOrder,
+  unreserve,
+  type CheckoutView,
+} from '#modules/orders/contract.ts'
+import {
+  queueJoin,
+  queueLeave,
+  queueSendOtp,
+  queueShowsGet,
+  queueValidateOtp,
+  type QueueView,
+} from '#modules/queue/contract.ts'
+import { reserveRandom } from '../contract.ts'
+
+const placeSeconds = 86_400
+
+/** A date on which tickets can be bought. */
+export interface PlainDate {
+  readonly eventId: number
+  readonly fromDate: string
+  readonly venueName: string
+  /** In units of the currency. */
+  readonly minPrice: number
+  readonly currency: Currency
+}
+
+export interface PlainQueue {
+  readonly view: QueueView
+  /** Of whoever is inside, for the pages that need script. */
+  readonly token: string | null
+  /** Empty until one is inside. */
+  readonly dates: readonly PlainDate[]
+  /** What is held for whoever is inside. */
+  readonly order: CheckoutView['order'] | null
+  /** A code was sent, and its number is asked for. */
+  readonly codeId: string | null
+}
+
+/** What a form came to, where the page is shown again. */
+export interface PlainOutcome {
+  readonly problem: string | null
+  readonly code: string | null
+  readonly bankUrl: string | null
+}
+
+/** The place of a visitor without script is kept in a cookie of the show's own. */
+const cookieOf = (showId: number): string => `queue-${showId}`
+
+export function placeOf(request: Request, showId: number): string | undefined {
+  const name = `${cookieOf(showId)}=`
+  const cookies = (request.headers.get('cookie') ?? '').split(/;\s*/)
+  return cookies.find((each) => each.startsWith(name))?.slice(name.length) || undefined
+}
+
+/** What the page shows; it changes nothing but that one was seen. */
+export async function readPlainQueue(
+  calls: ServerCalls,
+  request: Request,
+  showId: number,
+): Promise<PlainQueue> {
+  const token = placeOf(request, showId)
+  const { searchParams } = new URL(request.url)
+  const orderKey = searchParams.get('order')
+  const first = searchParams.get('first')
+  const query = {
+    showId,
+    ...(token !== undefined && { waitingRoomToken: token }),
+    // Of a link that people do not meet.
+    ...(first !== null && { first: first.slice(0, 20) }),
+  }
+  const view = await calls.send(queueShowsGet, { query })
+  const isIn = view.state === 'Admitted' || view.state === 'Open'
+  const order = orderKey === null || !isIn ? null : await ownOrder(calls, orderKey)
+  return {
+    view,
+    token: isIn ? (token ?? null) : null,
+    dates: isIn && !order ? await datesOf(calls, view) : [],
+    order,
+    codeId: searchParams.get('code'),
+  }
+}
+
+async function ownOrder(calls: ServerCalls, orderKey: string) {
+  try {
+    return (await calls.send(checkoutDetails, { query: { orderKey } })).order
+  } catch (error) {
+    if (error instanceof CallError) return null
+    throw error
+  }
+}
+
+async function datesOf(calls: ServerCalls, { pagePath }: QueueView): Promise<PlainDate[]> {
+  const slug = pagePath?.split('/').at(-1)
+  if (!slug) return []
+  const { show } = await calls.send(ownShowPage, { query: { slug } })
+  return show.events.map(({ eventId, fromDate, venueName, minPrice, currency }) => ({
+    eventId,
+    fromDate,
+    venueName,
+    minPrice,
+    currency,
+  }))
+}
+
+type Act = (deed: {
+  readonly calls: ServerCalls
+  readonly form: FormData
+  readonly showId: number
+  readonly token: string | undefined
+  /** The page's own address, with a query. */
+  readonly back: (query?: string, cookie?: string) => Response
+}) => Promise<Response | PlainOutcome>
+
+const acts: Readonly<Record<string, Act>> = {
+  async join({ calls, form, showId, token, back }) {
+    const body = {
+      showId,
+      waitingRoomToken: token,
+      phonePass: textOf(form, 'phonePass'),
+      // People are not shown it; whoever fills in every field of a form is no person.
+      website: textOf(form, 'website'),
+    }
+    const { waitingRoomToken } = await calls.send(queueJoin, { body })
+    return back('', waitingRoomToken === null ? undefined : cookie(showId, waitingRoomToken))
+  },
+  async phone({ calls, form, showId, back }) {
+    const body = { showId, phone: textOf(form, 'phone') ?? '' }
+    const { codeId } = await calls.send(queueSendOtp, { body })
+    return back(`?code=${codeId}`)
+  },
+  async code({ calls, form, ...rest }) {
+    const { showId } = rest
+    const body = { showId, codeId: textOf(form, 'codeId') ?? '', code: textOf(form, 'code') ?? '' }
+    const { phonePass } = await calls.send(queueValidateOtp, { body })
+    form.set('phonePass', phonePass)
+    return (acts['join'] as Act)({ calls, form, ...rest })
+  },
+  async leave({ calls, showId, token, back }) {
+    if (token !== undefined) await calls.send(queueLeave, { body: { waitingRoomToken: token } })
+    return back('', cookie(showId, null))
+  },
+  async choose({ calls, form, token, back }) {
+    const eventId = Number(form.get('eventId'))
+    const quantity = Number(form.get('quantity'))
+    const { orderKey } = await calls.send(initializeOrder, { body: { eventId, quantity } })
+    await calls.send(reserveRandom, { body: { waitingRoomToken: token } })
+    return back(`?order=${orderKey}`)
+  },
+  async again({ calls, form, back }) {
+    const orderKey = String(form.get('orderKey'))
+    await calls.send(unreserve, { body: { orderKey, cancel: true } })
+    return back()
+  },
+  async pay({ calls, form }) {
+    const orderKey = String(form.get('orderKey'))
+    const buyer = {
+      name: textOf(form, 'name') ?? '',
+      email: textOf(form, 'email') ?? '',
+      phone: textOf(form, 'phone') ?? '',
+    }
+    const acceptTerms = form.get('acceptTerms') !== null
+    await calls.send(checkout, { body: { orderKey, buyer, acceptTerms } })
+    const { redirectUrl } = await calls.send(createPayment, { body: { orderKey } })
+    return { problem: null, code: null, bankUrl: redirectUrl }
+  },
+}
+
+/** Does what a form asks for; a refusal is told above it. */
+export async function actOnPlainQueue(
+  calls: ServerCalls,
+  request: Request,
+  showId: number,
+): Promise<Response | PlainOutcome> {
+  const form = await request.formData()
+  const act = acts[String(form.get('act'))]
+  if (!act) throw new Response(null, { status: 400 })
+  const page = localizedPath(calls.locale, `/queue/${showId}`)
+  const isSecure = calls.origin.startsWith('https:')
+  const back = (query = '', given?: string): Response =>
+    redirect(page + query, {
+      status: 303,
+      headers: given === undefined ? {} : { 'set-cookie': given + (isSecure ? '; Secure' : '') },
+    })
+  try {
+    return await act({ calls, form, showId, token: placeOf(request, showId), back })
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    return { problem: error.message, code: error.code, bankUrl: null }
+  }
+}
+
+function textOf(form: FormData, name: string): string | undefined {
+  const value = form.get(name)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** Only the server reads it. */
+function cookie(showId: number, token: string | null): string {
+  const seconds = token === null ? 0 : placeSeconds
+  return `${cookieOf(showId)}=${token ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}`
+}

@@ -1,0 +1,141 @@
+/**
+ * Visitors that behave like programs: what they did is kept from before anybody suspected them, and what they do from
+ * then on is written down. They are asked for more work and for nothing else: people look like programs, too.
+ */
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { callerKeys, type CallerKeys } from '#platform/callers.ts'
+import type { Context } from '#platform/context.ts'
+import type { Database } from '#platform/database/database.ts'
+import { createTtlCache } from '#platform/ttl-cache.ts'
+import type { queueSteps, suspectReasons } from '../operator-contract.ts'
+import { countMeasure } from './measures.ts'
+
+export type SuspectReason = (typeof suspectReasons)[number]
+type QueueStep = (typeof queueSteps)[number]
+
+interface Step {
+  readonly at: Date
+  readonly step: QueueStep
+}
+
+const devicesKept = 20_000
+const stepsKept = 40
+const deviceMilliseconds = 15 * 60_000
+/** Of one suspect so many steps are written down at most. */
+const stepsMost = 500
+const knownMilliseconds = 2_000
+/** Of one device; a family or an office that looks alike stays far below. */
+const joinsMost = 12
+const looksWithin = 4_000
+
+const ways = new WeakMap<Database, LRUCache<string, Step[]>>()
+
+function waysOf({ db }: Pick<Context, 'db'>): LRUCache<string, Step[]> {
+  let found = ways.get(db)
+  if (!found) {
+    found = new LRUCache({ max: devicesKept, ttl: deviceMilliseconds })
+    ways.set(db, found)
+  }
+  return found
+}
+
+/** Devices under suspicion, by queue; processes learn of a new one within two seconds. */
+const suspectsOf = createTtlCache<number, ReadonlyMap<string, number>>({
+  milliseconds: knownMilliseconds,
+  most: 200,
+  read: async (context, queueId) => {
+    const { rows } = await sql<{ id: number; device: string }>`
+      select id, device_key::text as device from waiting_room_suspect
+      where waiting_room_id = ${queueId}`.execute(context.db)
+    return new Map(rows.map(({ id, device }) => [device, id]))
+  },
+})
+
+export async function isSuspect(context: Context, queueId: number): Promise<boolean> {
+  const keys = await callerKeys(context)
+  return keys !== null && (await suspectsOf(context, queueId)).has(keys.device)
+}
+
+/** Remembers what a visitor has just done; of who is under suspicion it is written down. */
+export async function noteStep(context: Context, queueId: number, step: QueueStep): Promise<void> {
+  const keys = await callerKeys(context)
+  if (!keys) return
+  const steps = remember(context, queueId, keys, step)
+  const joins = steps.filter((each) => each.step === 'join').length
+  if (joins > joinsMost) return suspect(context, queueId, 'many-places')
+  if (isHasty(steps)) return suspect(context, queueId, 'too-often')
+  const suspectId = (await suspectsOf(context, queueId)).get(keys.device)
+  if (suspectId !== undefined) await writeSteps(context, suspectId, steps.splice(0))
+}
+
+/** Puts the caller under suspicion, with the way up to here. */
+export async function suspect(
+  context: Context,
+  queueId: number,
+  reason: SuspectReason,
+): Promise<void> {
+  const keys = await callerKeys(context)
+  if (!keys) return
+  countMeasure(context, queueId, reason)
+  const now = context.clock.now()
+  const { rows } = await sql<{ id: number }>`
+    insert into waiting_room_suspect (waiting_room_id, device_key, network_key, reasons, first_at, last_at)
+    values (${queueId}, ${keys.device}::bigint, ${keys.network}::bigint, array[${reason}::text], ${now}, ${now})
+    on conflict (waiting_room_id, device_key) do update set last_at = excluded.last_at,
+      reasons = case when ${reason}::text = any(waiting_room_suspect.reasons) then waiting_room_suspect.reasons
+        else waiting_room_suspect.reasons || ${reason}::text end
+    returning id`.execute(context.db)
+  const id = rows[0]?.id
+  const steps = remember(context, queueId, keys, reason)
+  if (id !== undefined) await writeSteps(context, id, steps.splice(0))
+}
+
+function remember(
+  context: Context,
+  queueId: number,
+  { device }: CallerKeys,
+  step: QueueStep,
+): Step[] {
+  const kept = waysOf(context)
+  const key = `${queueId} ${device}`
+  const steps = kept.get(key) ?? []
+  steps.push({ at: context.clock.now(), step })
+  if (steps.length > stepsKept) steps.shift()
+  kept.set(key, steps)
+  return steps
+}
+
+/** Looks again and again without a pause, as no page does. */
+function isHasty(steps: readonly Step[]): boolean {
+  const looks = steps.filter(({ step }) => step === 'look')
+  const [first] = looks
+  const last = looks.at(-1)
+  if (!first || !last || looks.length < stepsKept) return false
+  return last.at.getTime() - first.at.getTime() < looksWithin
+}
+
+async function writeSteps(
+  context: Context,
+  suspectId: number,
+  steps: readonly Step[],
+): Promise<void> {
+  if (steps.length === 0) return
+  await sql`
+    insert into waiting_room_suspect_step (suspect_id, at, step)
+    select ${suspectId}, at, step from unnest(
+      ${steps.map(({ at }) => at)}::timestamptz[], ${steps.map(({ step }) => step)}::text[]) as done (at, step)
+    where (select count(*) from waiting_room_suspect_step where suspect_id = ${suspectId}) < ${stepsMost}
+  `.execute(context.db)
+}
+
+/** Whose sale is over is of no interest any more. */
+const keptDays = 30
+
+export async function forgetSuspects(context: Context): Promise<number> {
+  const before = new Date(context.clock.now().getTime() - keptDays * 86_400_000)
+  const result = await sql`delete from waiting_room_suspect where last_at < ${before}`.execute(
+    context.db,
+  )
+  return Number(result.numAffectedRows ?? 0)
+}
