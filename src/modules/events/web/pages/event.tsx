@@ -79,16 +79,16 @@ export default function Event() {
         className={`page pt-2 desk:pt-4 ${isFitted ? 'flex min-h-[max(32rem,calc(100dvh-7rem))] flex-col' : ''}`}
       >
         <EventTitle data={data} />
+        <noscript>
+          <LocalLink to={`/queue/${show.showId}`} className="link">
+            {t('withoutScript')}
+          </LocalLink>
+        </noscript>
         {data.transit ? (
           <Suspense>
             <SoldElsewhere transit={data.transit} />
           </Suspense>
         ) : event.saleState === 'OnSale' ? (
-          <noscript>
-            <LocalLink to={`/queue/${show.showId}`} className="link">
-              {t('withoutScript')}
-            </LocalLink>
-          </noscript>
           <Suspense fallback={<ChoosingWait />}>
             <Choosing
               key={event.eventId}
