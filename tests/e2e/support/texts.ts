@@ -12,6 +12,8 @@ import designerEn from '#modules/designer/messages/en.json' with { type: 'json' 
 import designerKa from '#modules/designer/messages/ka.json' with { type: 'json' }
 import eventsEn from '#modules/events/messages/en.json' with { type: 'json' }
 import eventsKa from '#modules/events/messages/ka.json' with { type: 'json' }
+import queuePassEn from '#modules/events/messages/queue-pass-en.json' with { type: 'json' }
+import queuePassKa from '#modules/events/messages/queue-pass-ka.json' with { type: 'json' }
 import showsEn from '#modules/events/messages/shows-en.json' with { type: 'json' }
 import showsKa from '#modules/events/messages/shows-ka.json' with { type: 'json' }
 import flightsEn from '#modules/flights/messages/en.json' with { type: 'json' }
@@ -54,6 +56,7 @@ const messages = {
     entrance: entranceKa,
     staff: staffKa,
     events: { ...eventsKa, ...showsKa, ...choosingKa },
+    queuePass: queuePassKa,
     flights: flightsKa,
     invitations: invitationsKa,
     operator: operatorKa,
@@ -79,6 +82,7 @@ const messages = {
     entrance: entranceEn,
     staff: staffEn,
     events: { ...eventsEn, ...showsEn, ...choosingEn },
+    queuePass: queuePassEn,
     flights: flightsEn,
     invitations: invitationsEn,
     operator: operatorEn,

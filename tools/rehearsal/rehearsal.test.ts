@@ -1,0 +1,91 @@
+/**
+ * Goal: a rehearsal is the same again with the same seed, tells favour from chance, and its links break what they carry.
+ * Method: the parts alone; whole rehearsals are in `tests/soak/rehearsal.soak.ts`.
+ */
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { randomOf } from '../../tests/storm/random.ts'
+import { distanceFromUniform, probabilityOf } from './fairness.ts'
+import { planHavoc } from './havoc.ts'
+import { Link } from './link.ts'
+import { readOptions } from './options.ts'
+import { drawPeople } from './people.ts'
+import { Record } from './record.ts'
+
+const crowd = (seed: number) =>
+  drawPeople({ count: 500, leadSeconds: 60, saleSeconds: 120, seed, randomOf }).map(
+    ({ draw, ...person }) => ({ ...person, next: draw() }),
+  )
+
+test('the same people come again with the same seed, and others with another', () => {
+  expect(crowd(7)).toEqual(crowd(7))
+  expect(crowd(8)).not.toEqual(crowd(7))
+  const early = crowd(7).filter(({ comesAt }) => comesAt < 0).length
+  expect(early).toBeGreaterThan(250)
+  expect(early).toBeLessThan(350)
+})
+
+test('failures are spread over the sale, each sort before any has a second turn', () => {
+  const plan = planHavoc({ kills: 16, from: 10, until: 170, random: randomOf(3) })
+  expect(plan.map(({ at }) => at)).toEqual(plan.map(({ at }) => at).toSorted((a, b) => a - b))
+  const half = plan.slice(0, 8).map(({ victim }) => victim)
+  expect(new Set(half).size).toBe(7)
+  expect(half.filter((victim) => victim === 'server')).toHaveLength(2)
+})
+
+test('favour by arrival is told from chance', () => {
+  const random = randomOf(11)
+  const fair = Array.from({ length: 2_000 }, random)
+  expect(probabilityOf(distanceFromUniform(fair), fair.length)).toBeGreaterThan(0.01)
+  // Whoever came in the first half is a little more likely to be admitted.
+  const unfair = fair.map((place, number) => (number % 8 === 0 ? place / 2 : place))
+  expect(probabilityOf(distanceFromUniform(unfair), unfair.length)).toBeLessThan(0.01)
+})
+
+test('a silence is the longest time in which nothing was answered', () => {
+  const record = new Record()
+  record.answered.push(0.1, 0.2, 0.9, 1.1)
+  Object.defineProperty(record, 'seconds', { value: 1.2 })
+  expect(record.silenceAfter(0, 20)).toBeCloseTo(0.7)
+})
+
+test('a link that is cut breaks what is open and lets nothing through until it is mended', async () => {
+  const server = createServer((socket) => socket.on('error', () => {}).pipe(socket))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const free = createServer().listen(0, '127.0.0.1')
+  await once(free, 'listening')
+  const own = (free.address() as AddressInfo).port
+  free.close()
+  await once(free, 'close')
+  // The first target is nobody's.
+  const link = await Link.open(own, () => [1, port])
+  const say = async (): Promise<string> => {
+    const socket = connect(own, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('here')
+    const heard = await Promise.race([once(socket, 'data'), once(socket, 'close')])
+    socket.destroy()
+    return String(heard[0])
+  }
+  expect(await say()).toBe('here')
+  const open = connect(own, '127.0.0.1')
+  open.on('error', () => {})
+  open.write('here')
+  await once(open, 'data')
+  link.cut()
+  await once(open, 'close')
+  expect(await say()).not.toBe('here')
+  link.mend()
+  expect(await say()).toBe('here')
+  await link.close()
+  server.close()
+})
+
+test('a database is written to only where its name says that it may be', () => {
+  expect(readOptions(['--database', 'postgres://localhost/bileti'])).toBeNull()
+  expect(readOptions(['--database', 'postgres://localhost/rehearsal_1'])?.eventId).toBe(145)
+  expect(readOptions(['--shoppers', 'many'])).toBeNull()
+})
