@@ -26,3 +26,7 @@ create table waiting_room_suspect_step (
   step text not null
 );
 create index waiting_room_suspect_step_way on waiting_room_suspect_step (suspect_id, at);
+
+-- Whoever has bought gives the place inside to the next.
+create index waiting_room_token_order on waiting_room_token (order_key)
+  where order_key is not null and used_at is null;

@@ -36,7 +36,12 @@ beforeAll(async () => {
   eventId = page.show.events.find(({ isSoldOut }: { isSoldOut?: boolean }) => !isSoldOut).eventId
 })
 afterEach(async () => {
-  await database.query(`update waiting_room set is_on = false where group_id = $1`, [showId])
+  await database.query(
+    `with ended as (update waiting_room set is_on = false where group_id = $1 returning id)
+    update waiting_room_token set left_at = now() from ended
+    where waiting_room_id = ended.id and left_at is null`,
+    [showId],
+  )
 })
 afterAll(async () => {
   await database.end()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { databaseOf } from '#platform/database/database.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import { lotOf } from './draw.ts'
 import type { JoinedWith } from './proof-of-work.ts'
@@ -18,6 +19,31 @@ export const queueColumns =
   rate_per_minute as "ratePerMinute", is_paused as "isPaused", is_closed as "isClosed", message,
   draw_seed as "drawSeed"`)
 
+/** Who sells without ever choosing, as the worker does, notices that much later. */
+const onKnownMilliseconds = 60_000
+const onKnown = new WeakMap<object, { readonly isOn: boolean; readonly until: number }>()
+
+function noteWhetherOn({ db }: Pick<Context, 'db'>, isOn: boolean): void {
+  onKnown.set(databaseOf(db), { isOn, until: performance.now() + onKnownMilliseconds })
+}
+
+/** Whether any queue is on: one's first question is a statement, most others are none. */
+async function isAnyOn(context: Context): Promise<boolean> {
+  const known = onKnown.get(databaseOf(context.db))
+  if (known && known.until > performance.now()) return known.isOn
+  const { rows } = await sql`select 1 from waiting_room where is_on limit 1`.execute(context.db)
+  noteWhetherOn(context, rows.length > 0)
+  return rows.length > 0
+}
+
+/** An order was bought: the place inside that it was bought with is the next one's. */
+export async function writeUsedBy(context: Context, orderKey: string): Promise<void> {
+  if (!(await isAnyOn(context))) return
+  await sql`
+    update waiting_room_token set used_at = ${context.clock.now()}
+    where order_key = ${orderKey} and used_at is null`.execute(context.db)
+}
+
 /** Those that are on, by `subjectKey`. */
 const cachedQueues = createTtlCache<'all', ReadonlyMap<string, SaleQueue>>({
   milliseconds: queueCacheMilliseconds,
@@ -25,6 +51,7 @@ const cachedQueues = createTtlCache<'all', ReadonlyMap<string, SaleQueue>>({
   read: async (context) => {
     const { rows } = await sql<SaleQueue>`
       select ${queueColumns} from waiting_room where is_on`.execute(context.db)
+    noteWhetherOn(context, rows.length > 0)
     return new Map(rows.map((queue) => [subjectKey(queue), queue]))
   },
 })

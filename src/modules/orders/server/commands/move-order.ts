@@ -1,5 +1,6 @@
 import { orderStatus, type OrderStatus } from '#contract/enumerations.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import { writeUsedBy } from '#modules/queue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Order } from '../order.ts'
 import { mayMove, type MoveReason } from '../rules.ts'
@@ -28,6 +29,7 @@ export async function moveOrder(
     to === orderStatus.WaitingForTicket ||
     (to === orderStatus.Processed && reason !== 'passed-back' && reason !== 'tickets-issued')
   await writeMoves(context.db, [order], { to, reason, now, isProcessed })
+  if (isProcessed) await writeUsedBy(context, order.orderKey)
   if (endedUnpaid.includes(to)) await releaseBalances(context, [order])
   return ok({ ...order, status: to, processedAt: isProcessed ? now : order.processedAt })
 }
