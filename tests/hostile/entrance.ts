@@ -53,7 +53,7 @@ export async function doorValues(
       oldPassword: password,
       confirmPassword: newPassword,
       ...(await teamValues(shop, call, event)),
-      ...(/merchantusers\/orders/.test(call.path) ? await orderValues(shop, event) : {}),
+      ...(/merchantusers\/(orders|attendees)/.test(call.path) ? await orderValues(shop, event) : {}),
       ...(/\/shows|show-pictures/.test(call.path) ? await draftValues(shop, token) : {}),
       eventId: event.eventId,
       itemId: event.eventId,
@@ -64,6 +64,9 @@ export async function doorValues(
       ...(call.id === 'own-merchant-statistics-export' ? { format: 'xlsx' } : {}),
       ...(call.path.startsWith('/v2/merchantusers/messages')
         ? await mailingValues(shop, event, token)
+        : {}),
+      ...(call.path.startsWith('/v2/merchantusers/promotions')
+        ? await codeValues(shop, event, token)
         : {}),
       ...(call.path.startsWith('/v2/merchantusers/dates') ? dateValues() : {}),
       ...(call.path.startsWith('/v2/merchantusers/plans')
@@ -112,6 +115,25 @@ export async function mailingValues(shop: HostileShop, { eventId }: MadeEvent, t
     token,
   )
   return { ...words, eventIds: [eventId], mailingId: body.mailingId }
+}
+
+/** A promo code, a batch and an access code that the organiser has. */
+export async function codeValues(shop: HostileShop, { showId }: MadeEvent, token: string) {
+  const base = '/v2/merchantusers/promotions'
+  const terms = { isActive: true, isCombined: false, percent: 10 }
+  await shop.post(`${base}/codes`, terms, token)
+  await shop.post(`${base}/codes`, { ...terms, count: 2 }, token)
+  const { body } = await shop.post(`${base}/access-codes`, { showId, isActive: true }, token)
+  return {
+    percent: 5,
+    isActive: true,
+    isCombined: false,
+    isKept: false,
+    codeId: body.codes[0]?.codeId,
+    batchId: body.batches[0]?.batchId,
+    accessCodeId: body.accessCodes[0]?.accessCodeId,
+    showId,
+  }
 }
 
 /** Seats that are free, and how a date is to be sold. */

@@ -14,6 +14,7 @@ import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeInvitation, makeStaff } from '#modules/staff/tests/factories.ts'
 import { openStaffSession } from '../../src/modules/staff/server/sessions.ts'
 import {
+  codeValues,
   dateValues,
   doorInput,
   draftValues,
@@ -82,6 +83,7 @@ async function furnish(person: string): Promise<Merchant> {
   // Nothing is sold of it once it has begun.
   const { endpointId, messageId } = await webhookValues(shop, event, token)
   const plan = await ownPlanValues(shop, event, token)
+  const codes = await codeValues(shop, event, token)
   const letter = await mailingValues(shop, event, token)
   const starts_at = context.clock.now()
   await context.db.updateTable('event').set({ starts_at }).where('id', '=', event.eventId).execute()
@@ -114,6 +116,9 @@ async function furnish(person: string): Promise<Merchant> {
       planId: plan['planId'],
       layoutId: plan['layoutId'],
       digest: plan['digest'],
+      codeId: codes.codeId,
+      batchId: codes.batchId,
+      accessCodeId: codes.accessCodeId,
       mailingId: letter.mailingId,
       eventIds: [eventId],
       statementId,
@@ -152,6 +157,8 @@ function plain(call: Call): Record<string, unknown> {
     isActive: false,
     ...dateValues(),
     kind: call.id === 'own-counter-cash' ? 'in' : 'service',
+    percent: 5,
+    isCombined: false,
     subjectKa: 'სათაური',
     bodyKa: 'ტექსტი',
     venue: `venue-${stranger.event.showId}`,
@@ -214,6 +221,9 @@ async function digest(): Promise<unknown> {
       (select jsonb_agg(n order by id) from order_note n where merchant_id = ${merchantId}) as notes,
       (select jsonb_agg(d order by id) from show_draft d where merchant_id = ${merchantId}) as drafts,
       (select jsonb_agg(p order by id) from seat_plan p where merchant_id = ${merchantId}) as plans,
+      (select jsonb_agg(c order by id) from promo_code c where merchant_id = ${merchantId}) as codes,
+      (select jsonb_agg(c order by id) from access_code c where show_id = ${theirs.event.showId}) as access,
+      (select jsonb_agg(r order by id) from special_rule r where show_id = ${theirs.event.showId}) as rules,
       (select jsonb_agg(m order by id) from mailing m where merchant_id = ${merchantId}) as mailings,
       (select jsonb_agg(v order by version) from seat_plan_version v
         join seat_plan p on p.id = v.plan_id where p.merchant_id = ${merchantId}) as versions,

@@ -223,6 +223,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'modules/merchant': [
     'merchant_sale',
     'merchant_sale_cursor',
+    'merchant_sale_visit',
+    'order_visit',
     'order_note',
     'show_draft',
     'show_draft_picture',

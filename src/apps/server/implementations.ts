@@ -23,7 +23,7 @@ import { followRoutes } from '#modules/follows/server/public-api.ts'
 import { invitationRoutes } from '#modules/invitations/server/public-api.ts'
 import { membershipRoutes } from '#modules/membership/server/public-api.ts'
 import { mailingRoutes } from '#modules/mailings/server/public-api.ts'
-import { merchantRoutes } from '#modules/merchant/server/public-api.ts'
+import { merchantPromotionRoutes, merchantRoutes } from '#modules/merchant/server/public-api.ts'
 import { multipassRoutes } from '#modules/multipass/server/public-api.ts'
 import { operatorRoutes } from '#modules/operator/server/routes.ts'
 import { requestRoutes } from '#modules/requests/server/public-api.ts'
@@ -34,7 +34,7 @@ import { passengerRoutes } from '#modules/passengers/server/public-api.ts'
 import { cardRoutes } from '#modules/payments/server/public-api.ts'
 import { presentationRoutes } from '#modules/presentation/server/public-api.ts'
 import { promotionRoutes } from '#modules/promotions/server/public-api.ts'
-import { rulesAdminRoutes } from '#modules/rules-admin/server/routes.ts'
+import { rulesAdminRoutes } from '#modules/rules-admin/server/public-api.ts'
 import { ticketRoutes } from '#modules/tickets/server/public-api.ts'
 import { operatorQueueRoutes, queueRoutes } from '#modules/queue/server/public-api.ts'
 import { timetableRoutes } from '#modules/timetable/server/public-api.ts'
@@ -100,6 +100,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
       boards: ports.liveMaps.boards,
       sessions: ports.sessions,
     }),
+    ...merchantPromotionRoutes(ports.orders),
     ...webhookRoutes(ports.webhooks),
     ...entranceRoutes(ports.entrance),
     ...rulesAdminRoutes(ports.orders),

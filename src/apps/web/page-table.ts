@@ -228,6 +228,7 @@ export const operating: readonly PersonalPage[] = [
   ['/operator/requests', '../../modules/requests/web/pages/operator-requests.tsx'],
   ['/operator/payouts', '../../modules/settlements/web/pages/office.tsx'],
   ['/operator/undelivered', '../../modules/operator/web/pages/undelivered.tsx'],
+  ['/operator/merchants-log', '../../modules/staff/web/pages/merchants-log.tsx'],
   ['/operator/log', '../../modules/operator/web/pages/log.tsx'],
 ]
 
@@ -244,12 +245,14 @@ export const organising: readonly PersonalPage[] = [
   ['/merchant/totals', '../../modules/merchant/web/pages/totals.tsx'],
   ['/merchant/requests', '../../modules/requests/web/pages/merchant-requests.tsx'],
   ['/merchant/webhooks', '../../modules/merchant/web/pages/webhooks.tsx'],
+  ['/merchant/attendees', '../../modules/merchant/web/pages/attendees.tsx'],
   ['/merchant/orders', '../../modules/merchant/web/pages/orders.tsx'],
   ['/merchant/orders/:orderNumber', '../../modules/merchant/web/pages/order.tsx'],
   ['/merchant/shows', '../../modules/merchant/web/pages/shows.tsx'],
   ['/merchant/shows/:draftId', '../../modules/merchant/web/pages/show.tsx'],
   ['/merchant/dates', '../../modules/merchant/web/pages/dates.tsx'],
   ['/merchant/dates/:eventId', '../../modules/merchant/web/pages/date.tsx'],
+  ['/merchant/promotions', '../../modules/merchant/web/pages/promotions.tsx'],
   ['/merchant/messages', '../../modules/mailings/web/pages/messages.tsx'],
   ['/merchant/messages/:mailingId', '../../modules/mailings/web/pages/message.tsx'],
   ['/merchant/box-office', '../../modules/box-office/web/pages/counter.tsx'],

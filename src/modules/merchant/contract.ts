@@ -46,6 +46,8 @@ export const statisticsView = z.object({
   /** Price zones; the key is empty where there are none. */
   byZone: z.array(grouped),
   byType: z.array(grouped),
+  /** Campaigns and sites by which buyers came, noted by consent; the key is empty where none is known. */
+  byVisit: z.array(grouped),
   /** The coming week, each day as the same weekday of the last four weeks was on average. */
   forecast: z.array(
     z.object({ day: z.iso.date(), ticketCount: z.number().int(), sold: moneyField }),

@@ -137,3 +137,78 @@ export const listAttendees = defineCall({
   produces: 'text/csv',
   errors: ['NotFound'],
 })
+
+export const reissueOwnTickets = defineCall({
+  id: 'own-merchant-order-reissue',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/merchantusers/orders/reissue',
+  summary:
+    'Gives tickets of the organiser new codes and sends them to the buyer; the older codes open no door any more',
+  credential: 'merchant',
+  staffPermission: 'refunds',
+  required: ['body'],
+  body: z.object({
+    orderNumber,
+    ticketIdentifiers: z.array(z.string().max(40)).min(1).max(100),
+  }),
+  reply: merchantOrderView,
+  errors: ['NotFound', 'TicketUsed', 'TicketGoneBack', 'TicketPassedOn'],
+  limit: 'flood',
+})
+
+const attendee = z.object({
+  ticketIdentifier: z.string(),
+  orderNumber: z.string(),
+  buyerName: z.string(),
+  buyerEmail: z.string(),
+  buyerPhone: z.string(),
+  typeName: z.string(),
+  place: z.string(),
+  /** When they were let in; null: not yet. */
+  usedAt: instant.nullable(),
+  /** Notes about the order. */
+  noteCount: z.number().int(),
+})
+export type AttendeeView = z.output<typeof attendee>
+
+export const attendeeStates = ['all', 'inside', 'outside'] as const
+
+export const findAttendees = defineCall({
+  ...shared,
+  id: 'own-merchant-attendees',
+  method: 'POST',
+  // What was typed travels in a body, so that no address has a person's name.
+  path: '/v2/merchantusers/attendees/find',
+  summary: 'Who holds valid tickets of a date, fifty at a time; by name, e-mail, phone or order',
+  required: ['body'],
+  body: z.object({
+    eventId: identifier,
+    text: text(120).optional(),
+    state: z.enum(attendeeStates).default('all'),
+    offset: wholeNumber(0, 1_000_000).default(0),
+  }),
+  reply: z.object({
+    items: z.array(attendee),
+    /** Pass as `offset` to go on; null at the end. */
+    next: z.number().int().nullable(),
+    totalCount: z.number().int(),
+    insideCount: z.number().int(),
+  }),
+  errors: ['NotFound'],
+})
+
+export const exportAttendeesSheet = defineCall({
+  ...shared,
+  id: 'own-merchant-attendees-sheet',
+  method: 'GET',
+  path: '/v2/merchantusers/attendees.xlsx',
+  summary: 'Everybody with a valid ticket of a date, as XLSX',
+  required: ['eventId'],
+  query: z.object({ eventId: identifier }),
+  /** Logs who downloaded the data. */
+  actsOnGet: true,
+  reply: z.unknown(),
+  produces: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  errors: ['NotFound'],
+})

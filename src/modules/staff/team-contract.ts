@@ -287,10 +287,16 @@ export const listMerchantLog = defineCall({
   credential: 'operator',
   query: z.object({
     merchantId: wholeNumber(1, 2_147_483_647).optional(),
+    action: logFilter.action,
+    subject: logFilter.subject,
+    dateFrom: logFilter.dateFrom,
+    dateTo: logFilter.dateTo,
     before: older,
   }),
   reply: z.object({
     entries: z.array(logEntry.extend({ merchantName: z.string() })),
     next: z.number().int().nullable(),
+    /** Every organiser, by name. */
+    merchants: z.array(z.object({ merchantId: z.number().int(), name: z.string() })),
   }),
 })

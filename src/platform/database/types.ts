@@ -1161,6 +1161,19 @@ export interface MerchantSaleCursor {
   next_transaction: string;
 }
 
+export interface MerchantSaleVisit {
+  ended_count: number;
+  ended_minor: number;
+  hour: Timestamp;
+  item_id: number;
+  merchant_id: number;
+  sold_minor: number;
+  source: string;
+  ticket_count: number;
+  used_count: number;
+  visit: string;
+}
+
 export interface MerchantSettlement {
   merchant_id: number;
   next_close_at: Timestamp;
@@ -1640,6 +1653,12 @@ export interface OrderSummary {
   session_id: string | null;
   status: number | null;
   total_minor: number | null;
+}
+
+export interface OrderVisit {
+  noted_at: Timestamp;
+  order_id: number;
+  visit: string;
 }
 
 export interface PackagePart {
@@ -3268,6 +3287,7 @@ export interface DB {
   merchant_payout: MerchantPayout;
   merchant_sale: MerchantSale;
   merchant_sale_cursor: MerchantSaleCursor;
+  merchant_sale_visit: MerchantSaleVisit;
   merchant_settlement: MerchantSettlement;
   merchant_statement: MerchantStatement;
   merchant_summary: MerchantSummary;
@@ -3298,6 +3318,7 @@ export interface DB {
   order_passenger: OrderPassenger;
   order_rating: OrderRating;
   order_summary: OrderSummary;
+  order_visit: OrderVisit;
   orders: Orders;
   package_part: PackagePart;
   passkey: Passkey;

@@ -8,6 +8,7 @@ import presentationOffice from '#modules/presentation/messages/office-en.json'
 import promotions from '#modules/promotions/messages/en.json'
 import requestOffice from '#modules/requests/messages/office-en.json'
 import queue from '#modules/queue/messages/en.json'
+import staff from '#modules/staff/messages/en.json'
 import timetable from '#modules/timetable/messages/en.json'
 import settlementsOffice from '#modules/settlements/messages/office-en.json'
 import shell from './en.json'
@@ -25,6 +26,7 @@ const english = {
   requestOffice,
   saleRules,
   settlementsOffice,
+  staff,
   timetable,
 }
 

@@ -7,6 +7,7 @@ import presentationOffice from '#modules/presentation/messages/office-ka.json'
 import promotions from '#modules/promotions/messages/ka.json'
 import requestOffice from '#modules/requests/messages/office-ka.json'
 import queue from '#modules/queue/messages/ka.json'
+import staff from '#modules/staff/messages/ka.json'
 import timetable from '#modules/timetable/messages/ka.json'
 import settlementsOffice from '#modules/settlements/messages/office-ka.json'
 import shell from './ka.json'
@@ -24,5 +25,6 @@ export const operatorTexts = {
   requestOffice,
   saleRules,
   settlementsOffice,
+  staff,
   timetable,
 }

@@ -32,6 +32,7 @@ export const operatorNav: readonly NavEntry[] = [
   { path: '/operator/payouts', label: 'navPayouts' },
   { path: '/operator/undelivered', label: 'navUndelivered' },
   { path: '/operator/log', label: 'navLog' },
+  { path: '/operator/merchants-log', label: 'navMerchantsLog' },
 ]
 
 /** The entry a path belongs to: the longest that it lies below. */

@@ -31,6 +31,7 @@ export async function presentStatistics(
     byHour: plain(statistics.byHour),
     byChannel: plain(statistics.byChannel),
     byZone: plain(statistics.byZone),
+    byVisit: plain(statistics.byVisit),
     byType: byType.map((group) => {
       const name = group.source === eventSource ? names.get(Number(group.key)) : undefined
       const { key, source } = group

@@ -52,6 +52,21 @@ export async function refreshSales(context: Context): Promise<boolean> {
         and t.issued_at >= c.hour and t.issued_at < c.hour + interval '1 hour'
       where t.merchant_id is not null and t.currency = 'GEL'
       group by 1, 2, 3, 4, 5, 6, 7`.execute(inside.db)
+    await sql`
+      delete from merchant_sale_visit s using ${hours}
+      where s.source = c.source and s.item_id = c.item and s.hour = c.hour`.execute(inside.db)
+    await sql`
+      insert into merchant_sale_visit (merchant_id, source, item_id, hour, visit,
+        ticket_count, ended_count, used_count, sold_minor, ended_minor)
+      select t.merchant_id, t.source, t.item_id, t.hour, v.visit, count(*),
+        count(*) filter (where t.status <> ${ticketStatus.Active}), count(*) filter (where t.is_used),
+        sum(t.unit_price_minor), coalesce(sum(t.unit_price_minor) filter (where t.status <> ${ticketStatus.Active}), 0)
+      from ${hours}
+      join ticket_sale t on t.source = c.source and t.item_id = c.item
+        and t.issued_at >= c.hour and t.issued_at < c.hour + interval '1 hour'
+      join order_visit v on v.order_id = t.order_id
+      where t.merchant_id is not null and t.currency = 'GEL'
+      group by 1, 2, 3, 4, 5`.execute(inside.db)
     await sql`update merchant_sale_cursor set next_transaction = ${span.until}::xid8`.execute(
       inside.db,
     )

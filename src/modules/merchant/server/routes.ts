@@ -16,12 +16,14 @@ import { sheetsOf } from './sheets.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { dateRoutes } from './dates/routes.ts'
 import { showRoutes } from './shows/routes.ts'
+import { visitRoutes } from './visits/routes.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** What owners and managers see of their business. A scanner is refused, and another merchant's things do not exist. */
 export const merchantRoutes: readonly Implementation[] = [
   ...showRoutes,
+  ...visitRoutes,
   ...orderRoutes,
   ...dateRoutes,
   implement(calls.merchantStatistics, requireStaff, async (context, { query }) =>

@@ -31,6 +31,10 @@ export function sheetsOf(view: StatisticsView, locale: Locale): Sheet[] {
     table(text.byChannel, view.byChannel),
     table(text.byZone, view.byZone),
     table(text.byType, view.byType),
+    table(
+      text.byVisit,
+      view.byVisit.map((group) => ({ ...group, name: group.name || text.visitUnknown })),
+    ),
     {
       name: text.forecast,
       rows: [

@@ -23,12 +23,20 @@ export async function readPromoCode(
   return rows[0] ?? null
 }
 
-/** Codes made one by one, or those of a batch, newest first; `letters` narrows to codes that begin so. */
+/**
+ * Codes made one by one, or those of a batch, newest first; `letters` narrows to codes that begin so, `merchantId` to those
+ * that an organiser pays for.
+ */
 export async function listPromoCodes(
   context: Reading,
-  request: { readonly batchId?: number; readonly letters?: string; readonly most: number },
+  request: {
+    readonly batchId?: number
+    readonly letters?: string
+    readonly merchantId?: number | null
+    readonly most: number
+  },
 ): Promise<PromoCode[]> {
-  const { batchId, letters, most } = request
+  const { batchId, letters, merchantId = null, most } = request
   const which =
     letters !== undefined
       ? sql`starts_with(code, ${letters})`
@@ -37,6 +45,7 @@ export async function listPromoCodes(
         : sql`batch_id = ${batchId}`
   const { rows } = await sql<PromoCode>`
     select ${codeColumns} from promo_code where ${which}
+      and (${merchantId}::integer is null or merchant_id = ${merchantId} and borne_by = 'merchant')
     order by id desc limit ${most}`.execute(context.db)
   return rows
 }

@@ -119,12 +119,18 @@ export async function readAccessCode(
   return rows[0] ?? null
 }
 
-/** All codes, newest first. */
+/** The newest codes: all of them, or those for these shows and dates. */
 export async function listAccessCodes(
   context: Pick<Context, 'db'>,
   most: number,
+  about?: { readonly showIds: readonly number[]; readonly eventIds: readonly number[] },
 ): Promise<AccessCode[]> {
+  const isAbout = about
+    ? sql`show_id = any(${[...about.showIds]}::integer[]) or event_id = any(${[...about.eventIds]}::integer[])`
+    : sql`true`
   const { rows } = await sql<AccessCode>`
-    select ${codeColumns} from access_code order by id desc limit ${most}`.execute(context.db)
+    select ${codeColumns} from access_code where ${isAbout} order by id desc limit ${most}`.execute(
+    context.db,
+  )
   return rows
 }

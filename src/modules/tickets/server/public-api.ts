@@ -23,6 +23,7 @@ export {
   putOffCancelled,
   type ItemCancellation,
 } from './commands/cancel-item.ts'
+export { renewCodes } from './commands/renew-codes.ts'
 export { moveTickets } from './commands/move-tickets.ts'
 export { notifyHolders, type HolderNews } from './commands/notify-holders.ts'
 export { notifyRescheduled } from './commands/notify-rescheduled.ts'

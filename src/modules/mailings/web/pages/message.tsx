@@ -40,12 +40,14 @@ function NewLetter() {
       <PageTitle look="office" className="mt-1">
         {t('new')}
       </PageTitle>
-      <LetterForm
-        mailing={null}
-        onSaved={({ mailingId }) =>
-          void navigate(localizedPath(locale, `/merchant/messages/${mailingId}`))
-        }
-      />
+      <div className="mt-group">
+        <LetterForm
+          mailing={null}
+          onSaved={({ mailingId }) =>
+            void navigate(localizedPath(locale, `/merchant/messages/${mailingId}`))
+          }
+        />
+      </div>
     </>
   )
 }

@@ -50,7 +50,7 @@ export function LetterForm({ mailing, onSaved }: LetterFormProps) {
     isGuarded: true,
   })
   return (
-    <form {...form} className="mt-group min-w-0 space-y-group desk:mt-0">
+    <form {...form} className="min-w-0 max-w-3xl space-y-group">
       {refusal && <Notice>{refusal}</Notice>}
       <Dates chosen={eventIds} onChosen={setEventIds} />
       <ChoiceGroup legend={t('kind')}>

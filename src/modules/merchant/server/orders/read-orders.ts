@@ -13,12 +13,10 @@ import { readReturns } from '#modules/returns/server/public-api.ts'
 import { findStaffEvent, readStaffEvents } from '#modules/staff/server/public-api.ts'
 import { readTicketStates } from '#modules/tickets/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
-import { csvFile } from '#platform/csv.ts'
 import type { MerchantOrderLine, MerchantOrderView } from '../../orders-contract.ts'
 
 const pageSize = 20
 const foundMost = 100
-const attendeesMost = 100_000
 
 interface Page {
   readonly items: MerchantOrderLine[]
@@ -114,6 +112,7 @@ interface TicketRow {
   readonly id: number
   readonly lineId: number
   readonly unit: number
+  readonly source: string
   readonly itemId: number
 }
 
@@ -129,7 +128,8 @@ export async function readOwnOrder(
   const own = new Map(ownLines(order, actor).map((line) => [line.id, line]))
   const states = await readTicketStates(context, order.id, { isLocked: false })
   const { rows } = await sql<TicketRow>`
-    select ticket_id::float8 as id, order_line_id::float8 as "lineId", line_unit as unit, item_id as "itemId"
+    select ticket_id::float8 as id, order_line_id::float8 as "lineId", line_unit as unit, source,
+      item_id as "itemId"
     from ticket_summary where order_id = ${order.id} order by order_line_id, line_unit`.execute(
     context.db,
   )
@@ -141,7 +141,7 @@ export async function readOwnOrder(
     const line = own.get(row.lineId)
     const state = states.find(({ id }) => id === row.id)
     if (!line || !state) return []
-    const event = events.get(row.itemId)
+    const event = row.source === 'event' ? events.get(row.itemId) : undefined
     const { locale } = context
     return [
       {
@@ -201,56 +201,13 @@ async function readNotes(context: Context, { merchantId }: StaffActor, orderId: 
   }))
 }
 
-interface AttendeeRow {
-  readonly orderId: number
-  readonly identifier: string
-  readonly type: { readonly ka: string; readonly en: string } | null
-  readonly row: string | null
-  readonly seat: string | null
-  readonly section: { readonly ka: string; readonly en: string } | null
-  readonly usedAt: Date | null
-}
-
-const ordersAtOnce = 500
-
-/** Everybody with a valid ticket of a date of the caller's organiser, as CSV. */
-export async function exportAttendees(
+/** The line of each ticket of an order. */
+export async function readLinesOfTickets(
   context: Context,
-  actor: StaffActor,
-  eventId: number,
-): Promise<Result<string, 'NotFound'>> {
-  const event = await findStaffEvent(context, actor, eventId)
-  if (!event.ok) return event
-  const { rows } = await sql<AttendeeRow>`
-    select t.order_id::float8 as "orderId", t.identifier, type.name as type, t.row_label as row,
-      t.seat_label as seat, t.section_name as section, t.used_at as "usedAt"
-    from ticket_summary t left join ticket_type_summary type on type.ticket_type_id = t.ticket_type_id
-    where t.source = 'event' and t.item_id = ${eventId} and t.status = ${ticketStatus.Active}
-    order by t.order_id, t.ticket_id limit ${attendeesMost}`.execute(context.db)
-  const ids = [...new Set(rows.map(({ orderId }) => orderId))]
-  const buyers = new Map<number, Order['buyer'] & { readonly orderNumber: string }>()
-  for (let at = 0; at < ids.length; at += ordersAtOnce)
-    for (const order of await findOrders(context, ids.slice(at, at + ordersAtOnce)))
-      buyers.set(order.id, { ...order.buyer, orderNumber: order.orderNumber })
-  const { locale } = context
-  return ok(
-    csvFile([
-      ['order', 'name', 'email', 'phone', 'ticket', 'type', 'section', 'row', 'seat', 'let in'],
-      ...rows.map(({ orderId, identifier, type, section, row, seat, usedAt }) => {
-        const buyer = buyers.get(orderId)
-        return [
-          buyer?.orderNumber ?? '',
-          buyer?.name ?? '',
-          buyer?.email ?? '',
-          buyer?.phone ?? '',
-          identifier,
-          type?.[locale] ?? '',
-          section?.[locale] ?? '',
-          row,
-          seat,
-          usedAt?.toISOString() ?? '',
-        ]
-      }),
-    ]),
-  )
+  orderId: number,
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; lineId: number }>`
+    select ticket_id::float8 as id, order_line_id::float8 as "lineId" from ticket_summary
+    where order_id = ${orderId}`.execute(context.db)
+  return new Map(rows.map(({ id, lineId }) => [id, lineId]))
 }

@@ -28,6 +28,8 @@ export interface Statistics {
   readonly byChannel: readonly Group[]
   readonly byZone: readonly Group[]
   readonly byType: readonly (Group & { readonly source: string })[]
+  /** Campaigns and sites by which buyers came, the most tickets first; the key is empty where none is known. */
+  readonly byVisit: readonly Group[]
   readonly forecast: ReturnType<typeof forecastOf>
 }
 
@@ -85,6 +87,7 @@ export async function readStatistics(
     ) as sold
     group by grouping sets ((), (day), (hour_of_day), (channel), (zone), (source, ticket_type_id))
     order by 1, 2, 3, 4, 5, 6`.execute(context.db)
+  const visits = await readVisits(context, merchantId, { items, span })
   const of = (dimension: number) => rows.filter((row) => row.dimension === dimension)
   const now = context.clock.now()
   const lately = await readDays(context, merchantId, { items, span: forecastSpan(now) })
@@ -101,6 +104,7 @@ export async function readStatistics(
       key: String(row.ticketTypeId),
       source: row.source ?? '',
     })),
+    byVisit: withRest(visits, figuresOf(of(dimensions.all)[0])),
     forecast: forecastOf(now, lately),
   }
 }
@@ -144,6 +148,33 @@ async function readTotals(
     context.db,
   )
   return figuresOf(rows[0])
+}
+
+const visitsMost = 50
+
+async function readVisits(
+  context: Context,
+  merchantId: number,
+  { items, span }: { readonly items: ItemChoice; readonly span: Span },
+): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    select visit as key, ${sums} from merchant_sale_visit
+    where ${conditionOf(merchantId, items, span)}
+    group by visit order by sum(ticket_count) desc, visit limit ${visitsMost}`.execute(context.db)
+  return rows
+}
+
+/** Together with what is left of the whole. */
+function withRest(known: readonly Group[], all: Figures): Group[] {
+  const sum = addedUp(known)
+  const rest = {
+    ticketCount: all.ticketCount - sum.ticketCount,
+    endedCount: all.endedCount - sum.endedCount,
+    usedCount: all.usedCount - sum.usedCount,
+    soldMinor: all.soldMinor - sum.soldMinor,
+    endedMinor: all.endedMinor - sum.endedMinor,
+  }
+  return rest.ticketCount > 0 ? [...known, { key: '', ...rest }] : [...known]
 }
 
 async function readDays(

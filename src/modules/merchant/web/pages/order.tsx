@@ -9,7 +9,6 @@ import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
-import { Dialog } from '#design/parts/dialog.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -24,10 +23,10 @@ import type { StaffProfileView } from '#modules/staff/contract.ts'
 import {
   noteOrder,
   readMerchantOrder,
-  refundTickets,
   resendTickets,
   type MerchantOrderView,
 } from '../../orders-contract.ts'
+import { TicketActions } from '../orders/ticket-actions.tsx'
 import { useTexts } from '../texts.ts'
 
 /** One order: who bought, which tickets, what went back, what was noted; and what can be done. */
@@ -113,7 +112,6 @@ function Tickets({ order, onChanged }: OrderProps) {
   const locale = useLocale()
   const { permissions } = useOutletContext<StaffProfileView>()
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const [isAsked, setAsked] = useState(false)
   const mayRefund = permissions.includes('refunds') && order.statusName === 'Processed'
   return (
     <Panel title={t('orderTickets')} look="ruled">
@@ -163,75 +161,16 @@ function Tickets({ order, onChanged }: OrderProps) {
         </p>
       ))}
       {mayRefund && order.tickets.some(({ statusName }) => statusName === 'Active') && (
-        <Button
-          look="danger"
-          className="mt-near"
-          aria-disabled={chosen.length === 0 || undefined}
-          onClick={() => chosen.length > 0 && setAsked(true)}
-        >
-          {t('refundChosen', { count: chosen.length })}
-        </Button>
-      )}
-      <Dialog
-        isOpen={isAsked}
-        isSheet
-        title={t('refundTitle', { count: chosen.length })}
-        onClose={() => setAsked(false)}
-      >
-        <Refund
+        <TicketActions
           orderNumber={order.orderNumber}
           chosen={chosen}
-          onLeft={() => setAsked(false)}
           onDone={() => {
-            setAsked(false)
             setChosen([])
             onChanged()
           }}
         />
-      </Dialog>
+      )}
     </Panel>
-  )
-}
-
-interface RefundProps {
-  readonly orderNumber: string
-  readonly chosen: readonly string[]
-  readonly onLeft: () => void
-  readonly onDone: () => void
-}
-
-function Refund({ orderNumber, chosen, onLeft, onDone }: RefundProps) {
-  const t = useTexts()
-  const locale = useLocale()
-  // One press is one refund, however often it is sent.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const { form, field, refusal, isWaiting } = useForm({
-    initial: { reason: '' },
-    check: ({ reason }) => ({ reason: reason.trim() === '' ? t('refundReasonMissing') : null }),
-    async send({ reason }) {
-      const body = { orderNumber, ticketIdentifiers: [...chosen], reason }
-      const done = await browserClient(locale).send(refundTickets, { body }, { idempotencyKey })
-      showToast({ text: t('refundDone', { amount: formatMoney(locale, done.amount) }) })
-      onDone()
-    },
-  })
-  return (
-    <form {...form} className="mt-near space-y-near">
-      <p className="text-soft">{t('refundNote')}</p>
-      {refusal && <Notice>{refusal}</Notice>}
-      <TextField {...field('reason')} label={t('refundReason')} />
-      <SubmitBar
-        isWaiting={isWaiting}
-        waitingText={t('waiting')}
-        others={
-          <Button look="quiet" onClick={onLeft}>
-            {t('cancel')}
-          </Button>
-        }
-      >
-        {t('refund')}
-      </SubmitBar>
-    </form>
   )
 }
 

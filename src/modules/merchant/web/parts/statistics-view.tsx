@@ -95,6 +95,7 @@ function Charts({ view }: { view: StatisticsView }) {
     .toSorted((one, other) => Number(one.key) - Number(other.key))
     .map((group) => ({ ...group, name: `${group.key}:00` }))
   const byZone = view.byZone.map((group) => ({ ...group, name: group.name || t('noZone') }))
+  const byVisit = view.byVisit.map((group) => ({ ...group, name: group.name || t('visitUnknown') }))
   const forecast = view.forecast.map(({ day: at, ...figures }) => ({
     ...figures,
     key: at,
@@ -121,6 +122,11 @@ function Charts({ view }: { view: StatisticsView }) {
           <Panel title={t('byZone')} look="ruled">
             <Bars bars={byZone} />
           </Panel>
+          {byVisit.some(({ key }) => key !== '') && (
+            <Panel title={t('byVisit')} note={t('byVisitNote')} look="ruled">
+              <Bars bars={byVisit} />
+            </Panel>
+          )}
           <Panel title={t('byChannel')} look="ruled">
             <Bars bars={view.byChannel} />
           </Panel>

@@ -5,7 +5,6 @@ import { ok, type Result } from '#kernel/result.ts'
 import { createOfferings } from '#modules/inventory/server/public-api.ts'
 import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { logOperatorAction } from '#platform/operator-log.ts'
 import {
   codeLengthMost,
   isCode,
@@ -14,6 +13,7 @@ import {
   termsOf,
   type CodeToSave,
 } from '../code-terms.ts'
+import { houseOffice, type Office } from '../office.ts'
 import { usesPoolId } from '../promo-code.ts'
 import type { DescribingSource } from '../scope.ts'
 
@@ -24,6 +24,7 @@ export function makeBatch(
   context: Context,
   sources: readonly DescribingSource[],
   request: CodeToSave & { readonly count: number },
+  office: Office = houseOffice,
 ): Promise<Made> {
   return inTransaction<Made>(context, async (inside) => {
     if (request.codeId !== undefined) return notFitting('count', 'A batch is made, not changed')
@@ -53,7 +54,7 @@ export function makeBatch(
       offering_id: offerings[index] ?? 0,
     }))
     await insertCodes(inside, rows, now)
-    await logOperatorAction(inside, {
+    await office.log(inside, {
       action: 'promotions.make-batch',
       subject: `promo-batch ${batch.id}`,
       detail: { name, count },

@@ -4,7 +4,6 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { changePoolCapacity, createOffering } from '#modules/inventory/server/public-api.ts'
 import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { logOperatorAction } from '#platform/operator-log.ts'
 import {
   isCode,
   madeUpLength,
@@ -13,6 +12,7 @@ import {
   type CodeToSave,
   type TermColumns,
 } from '../code-terms.ts'
+import { houseOffice, isOf, type Office } from '../office.ts'
 import { usesPoolId, usesUnlimited, type PromoCode } from '../promo-code.ts'
 import type { DescribingSource } from '../scope.ts'
 import { readPromoCode } from '../store.ts'
@@ -26,11 +26,12 @@ export function savePromoCode(
   context: Context,
   sources: readonly DescribingSource[],
   request: CodeToSave,
+  office: Office = houseOffice,
 ): Promise<Saved> {
   return inTransaction<Saved>(context, async (inside) => {
     const { codeId } = request
     const known = codeId === undefined ? null : await readPromoCode(inside, { id: codeId })
-    if (codeId !== undefined && !known) return fail('NotFound')
+    if (codeId !== undefined && (!known || !isOf(office, known))) return fail('NotFound')
     const terms = await termsOf(inside, sources, request)
     if (!terms.ok) return terms
     const letters = normalizeAccessCode(request.code ?? '')
@@ -48,7 +49,7 @@ export function savePromoCode(
       ? await rewrite(inside, known.id, values)
       : await insert(inside, { ...values, created_at: now, offering_id: offering.value })
     if (id === null) return fail('PromoCodeTaken')
-    await logOperatorAction(inside, {
+    await office.log(inside, {
       action: known ? 'promotions.change-code' : 'promotions.add-code',
       // The code itself stays out of the log, which more people read.
       subject: `promo-code ${id}`,

@@ -1,21 +1,25 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { logOperatorAction } from '#platform/operator-log.ts'
+import { houseOffice, type Office } from '../office.ts'
 
 /** Stops every code of a batch, or lets them be used again. */
 export function switchBatch(
   context: Context,
   request: { readonly batchId: number; readonly isActive: boolean },
+  office: Office = houseOffice,
 ): Promise<Result<{ done: true }, ErrorCode>> {
   return inTransaction<Result<{ done: true }, ErrorCode>>(context, async (inside) => {
     const changed = await inside.db
       .updateTable('promo_code')
       .set({ is_active: request.isActive, updated_at: inside.clock.now() })
       .where('batch_id', '=', request.batchId)
+      .$if(office.merchantId !== null, (own) =>
+        own.where('merchant_id', '=', office.merchantId).where('borne_by', '=', 'merchant'),
+      )
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) return fail('NotFound')
-    await logOperatorAction(inside, {
+    await office.log(inside, {
       action: request.isActive ? 'promotions.start-batch' : 'promotions.stop-batch',
       subject: `promo-batch ${request.batchId}`,
     })

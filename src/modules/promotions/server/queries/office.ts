@@ -7,13 +7,13 @@ import { sourceName } from '#modules/events/server/public-api.ts'
 import type { ItemGroup } from '#modules/orders/server/public-api.ts'
 import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
 import type { Context } from '#platform/context.ts'
-import { logOperatorAction } from '#platform/operator-log.ts'
 import type {
   OfficeOptionView,
   PromoBatchView,
   PromoCodeView,
   PromotionUsesView,
 } from '../../contract.ts'
+import { houseOffice, type Office } from '../office.ts'
 import type { PromoCode } from '../promo-code.ts'
 import { eventIdsOf, type DescribingSource } from '../scope.ts'
 import { listOptions, listPromoCodes } from '../store.ts'
@@ -45,6 +45,16 @@ export async function readOffice(
     codes: codes.map((code) => presentCode(code, uses.get(code.id), groups)),
     batches: await readBatches(context),
     options: await readOptions(context),
+  }
+}
+
+/** What an organiser sees: the codes and batches that it pays for. */
+export async function readOrganisersCodes(context: Context, merchantId: number) {
+  const codes = await listPromoCodes(context, { most: rowsMost, merchantId })
+  const uses = await readUses(context, codes)
+  return {
+    codes: codes.map((code) => presentCode(code, uses.get(code.id), new Map())),
+    batches: await readBatches(context, merchantId),
   }
 }
 
@@ -126,7 +136,10 @@ function presentCode(
   }
 }
 
-async function readBatches({ db }: Context): Promise<PromoBatchView[]> {
+async function readBatches(
+  { db }: Context,
+  merchantId: number | null = null,
+): Promise<PromoBatchView[]> {
   const { rows } = await sql<Omit<PromoBatchView, 'createdAt'> & { createdAt: Date }>`
     select b.id as "batchId", b.name, b.code_count as "codeCount", b.created_at as "createdAt",
       (select count(*)::int from promo_code c where c.batch_id = b.id and c.is_active) as "activeCount",
@@ -134,7 +147,10 @@ async function readBatches({ db }: Context): Promise<PromoBatchView[]> {
         join order_line_summary l on l.kind = 'PromoCode' and l.detail->'reduction'->>'id' = c.id::text
         join order_summary o on o.order_id = l.order_id and o.status = any(${paid}::int[])
         where c.batch_id = b.id) as "usedCount"
-    from promo_batch b order by b.id desc limit ${batchesMost}`.execute(db)
+    from promo_batch b
+    where ${merchantId}::integer is null or exists (select from promo_code c
+      where c.batch_id = b.id and c.merchant_id = ${merchantId} and c.borne_by = 'merchant')
+    order by b.id desc limit ${batchesMost}`.execute(db)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
@@ -204,11 +220,13 @@ export async function readPromotionUses(
 export async function exportCodes(
   context: Context,
   batchId: number,
+  office: Office = houseOffice,
 ): Promise<Result<string, ErrorCode>> {
-  const codes = await listPromoCodes(context, { batchId, most: 5_000 })
+  const { merchantId } = office
+  const codes = await listPromoCodes(context, { batchId, merchantId, most: 5_000 })
   if (codes.length === 0) return fail('NotFound')
   const uses = await readUses(context, codes)
-  await logOperatorAction(context, {
+  await office.log(context, {
     action: 'promotions.export-codes',
     subject: `promo-batch ${batchId}`,
     detail: { codeCount: codes.length },

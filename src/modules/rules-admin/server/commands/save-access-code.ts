@@ -34,6 +34,16 @@ export interface CodeToSave extends Window {
   readonly note?: string
 }
 
+/** Where it is written down who has changed what. */
+export type ChangeLog = (
+  context: Context,
+  entry: {
+    readonly action: string
+    readonly subject: string
+    readonly detail?: Readonly<Record<string, unknown>>
+  },
+) => Promise<void>
+
 /** Twelve of 31 characters: 59 bits, not guessable. */
 const madeUpLength = 12
 const codeLengthLeast = 4
@@ -45,6 +55,7 @@ export function saveAccessCode(
   context: Context,
   sources: readonly DescribingSource[],
   request: CodeToSave,
+  log: ChangeLog = logOperatorAction,
 ): Promise<Saved> {
   return inTransaction<Saved>(context, async (inside) => {
     const known = request.codeId === undefined ? null : await readAccessCode(inside, request.codeId)
@@ -65,7 +76,7 @@ export function saveAccessCode(
     )
     if (!written.ok) return written
     const { quantity = null, isActive } = request
-    await logOperatorAction(inside, {
+    await log(inside, {
       action: known ? 'rulebook.change-access-code' : 'rulebook.add-access-code',
       // The code itself stays out of the log, which more people read.
       subject: `access-code ${written.value}`,

@@ -5,6 +5,7 @@ import { writeRule } from '#modules/sale-rules/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import { keyOf, subjectOf, type DescribingSource } from '../subjects.ts'
+import type { ChangeLog } from './save-access-code.ts'
 import { windowOf, type Window } from '../window.ts'
 
 export interface RuleToSave extends Window {
@@ -26,6 +27,7 @@ export function saveRule(
   context: Context,
   sources: readonly DescribingSource[],
   rule: RuleToSave,
+  log: ChangeLog = logOperatorAction,
 ): Promise<Result<{ id: number }, ErrorCode>> {
   return inTransaction<Result<{ id: number }, ErrorCode>>(context, async (inside) => {
     const subject = await subjectOf(inside, sources, rule)
@@ -36,7 +38,7 @@ export function saveRule(
     const values = { ...subject.value, ...window.value, kind, settings, isActive, note }
     const written = await writeRule(inside, values, rule.ruleId)
     if (!written.ok) return written
-    await logOperatorAction(inside, {
+    await log(inside, {
       action: rule.ruleId === undefined ? 'rulebook.add-rule' : 'rulebook.change-rule',
       subject: `rule ${written.value}`,
       detail: { kind, about: keyOf(subject.value), isActive, settings },

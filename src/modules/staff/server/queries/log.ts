@@ -9,7 +9,8 @@ const pageSize = 50
 const exportMost = 10_000
 
 interface Wanted {
-  readonly merchantId: number
+  /** Absent: every organiser's. */
+  readonly merchantId?: number | undefined
   readonly staffId?: string | undefined
   readonly action?: string | undefined
   readonly subject?: string | undefined
@@ -55,26 +56,25 @@ export async function exportLog(context: Context, wanted: Wanted): Promise<strin
 }
 
 /** One page of all organisers' logs, or of one, for operators. */
-export async function listMerchantsLog(
-  context: Context,
-  { merchantId, before }: { readonly merchantId?: number; readonly before?: number },
-) {
-  const rows = await readStaffLog(context, { merchantId, before, most: pageSize + 1 })
+export async function listMerchantsLog(context: Context, wanted: Wanted) {
+  const rows = await readStaffLog(context, filterOf(wanted, pageSize + 1))
   const { shown, next } = pageOf(rows)
   const merchants = await context.db
     .selectFrom('merchant_summary')
     .select(['merchant_id', 'name'])
-    .where('merchant_id', 'in', [0, ...shown.map((row) => row.merchantId)])
     .execute()
-  const nameOf = new Map(
-    merchants.map(({ merchant_id, name }) => [merchant_id, name as unknown as LocalizedText]),
-  )
+  const named = merchants.map(({ merchant_id, name }) => ({
+    merchantId: merchant_id ?? 0,
+    name: (name as unknown as LocalizedText)[context.locale],
+  }))
+  const nameOf = new Map(named.map(({ merchantId, name }) => [merchantId, name]))
   return {
     entries: shown.map((row) => ({
       ...present(row),
-      merchantName: nameOf.get(row.merchantId)?.[context.locale] ?? '',
+      merchantName: nameOf.get(row.merchantId) ?? '',
     })),
     next,
+    merchants: named.toSorted((one, other) => one.name.localeCompare(other.name)),
   }
 }
 

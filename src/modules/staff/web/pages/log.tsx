@@ -9,22 +9,9 @@ import { Select } from '#design/parts/select.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { EmptyState, ErrorState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDateTime } from '#kernel/format.ts'
-import { exportStaffLog, listStaffLog, type StaffLogEntry } from '../../team-contract.ts'
+import { exportStaffLog, listStaffLog } from '../../team-contract.ts'
+import { LogEntry, logKinds } from '../parts/log-entry.tsx'
 import { useTexts } from '../texts.ts'
-
-const kinds = [
-  'staff',
-  'shows',
-  'orders',
-  'messages',
-  'promotions',
-  'webhooks',
-  'requests',
-  'entrance',
-  'dates',
-  'designer',
-] as const
 
 const noFilter = { staffId: '', action: '', dateFrom: '', dateTo: '' }
 
@@ -66,7 +53,7 @@ export default function LogPage() {
           onChange={({ target }) => choose({ action: target.value })}
         >
           <option value="">{t('logAll')}</option>
-          {kinds.map((kind) => (
+          {logKinds.map((kind) => (
             <option key={kind} value={`${kind}.`}>
               {t(`kind-${kind}`)}
             </option>
@@ -99,7 +86,7 @@ export default function LogPage() {
       ) : (
         <ol className="mt-group border-t border-rule">
           {page.entries.map((entry) => (
-            <Entry key={entry.logId} entry={entry} />
+            <LogEntry key={entry.logId} entry={entry} />
           ))}
         </ol>
       )}
@@ -114,40 +101,4 @@ export default function LogPage() {
 
 function exportAddress(locale: 'ka' | 'en', query: Record<string, string>): string {
   return browserClient(locale).address(exportStaffLog, { query })
-}
-
-function Entry({ entry }: { entry: StaffLogEntry }) {
-  const t = useTexts()
-  const locale = useLocale()
-  const { at, staffName, action, subject, before, after } = entry
-  return (
-    <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
-      <time dateTime={at} className="figures w-44 shrink-0 text-soft">
-        {formatDateTime(locale, at)}
-      </time>
-      <div className="min-w-0 grow basis-72">
-        <p className="break-words">
-          <span className="font-semibold">{staffName || t('logShop')}</span>{' '}
-          <span className="text-soft">{action}</span> {subject}
-        </p>
-        <Facts label={t('logBefore')} facts={before} />
-        <Facts label={t('logAfter')} facts={after} />
-      </div>
-    </li>
-  )
-}
-
-function Facts({ label, facts }: { label: string; facts: Readonly<Record<string, unknown>> }) {
-  const entries = Object.entries(facts)
-  if (entries.length === 0) return null
-  return (
-    <p className="text-note break-all text-soft">
-      {label}:{' '}
-      {entries
-        .map(
-          ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-        )
-        .join(', ')}
-    </p>
-  )
 }

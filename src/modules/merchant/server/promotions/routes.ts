@@ -1,0 +1,126 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { OrderPorts } from '#modules/orders/server/public-api.ts'
+import {
+  exportCodes,
+  makeBatch,
+  organiserOffice,
+  savePromoCode,
+  switchBatch,
+} from '#modules/promotions/server/public-api.ts'
+import { saveAccessCode, saveRule, type ChangeLog } from '#modules/rules-admin/server/public-api.ts'
+import { readAccessCode } from '#modules/sale-rules/server/public-api.ts'
+import {
+  findStaffEvent,
+  logStaffChange,
+  readStaffEvents,
+} from '#modules/staff/server/public-api.ts'
+import type { Context, StaffActor } from '#platform/context.ts'
+import { requireStaff } from '#platform/http/guards.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../../promotions-contract.ts'
+import { keepingRule, readPromotionsOffice } from './read-office.ts'
+
+type StaffContext = Context & { readonly actor: StaffActor }
+
+/** Codes of an organiser. They are written by the same commands as an operator's, in the organiser's name and at its cost. */
+export const promotionRoutes = ({
+  sources,
+}: Pick<OrderPorts, 'sources'>): readonly Implementation[] => [
+  implement(calls.readOwnPromotions, requireStaff, async (context) =>
+    ok(await readPromotionsOffice(context, context.actor)),
+  ),
+  implement(calls.saveOwnPromoCode, requireStaff, async (context, { body }) => {
+    const { actor } = context
+    const { count, ...terms } = body
+    const own = await areOwn(context, terms.eventIds ?? [])
+    if (!own.ok) return own
+    const request = { ...terms, merchantId: actor.merchantId, borneBy: 'merchant' as const }
+    const office = organiserOffice(actor)
+    const saved =
+      count === undefined
+        ? await savePromoCode(context, sources, request, office)
+        : await makeBatch(context, sources, { ...request, count }, office)
+    return saved.ok ? ok(await readPromotionsOffice(context, actor)) : saved
+  }),
+  implement(calls.switchOwnBatch, requireStaff, async (context, { body }) => {
+    const done = await switchBatch(context, body, organiserOffice(context.actor))
+    return done.ok ? ok(await readPromotionsOffice(context, context.actor)) : done
+  }),
+  implement(calls.exportOwnCodes, requireStaff, async (context, { query }) => {
+    const file = await exportCodes(context, query.batchId, organiserOffice(context.actor))
+    if (!file.ok) return file
+    const filename = `promo-codes-${query.batchId}.csv`
+    return ok({ contentType: 'text/csv; charset=utf-8', content: file.value, filename })
+  }),
+  implement(calls.saveOwnAccessCode, requireStaff, async (context, { body }) => {
+    const { accessCodeId, ...terms } = body
+    const own = await isOwnSubject(context, terms)
+    if (!own.ok) return own
+    const known = accessCodeId === undefined ? null : await readAccessCode(context, accessCodeId)
+    if (accessCodeId !== undefined) {
+      const before = known && (await isOwnSubject(context, known))
+      if (!known || !before?.ok) return fail('NotFound')
+    }
+    // What an operator has narrowed it to stays.
+    const request = {
+      ...terms,
+      ...(accessCodeId !== undefined && { codeId: accessCodeId }),
+      ...(known?.ticketTypeIds && { ticketTypeIds: known.ticketTypeIds }),
+      ...(known?.zones && { zones: known.zones }),
+      ...(known?.sectionIds && { sectionIds: known.sectionIds }),
+      ...(known?.placeIds && { placeIds: known.placeIds }),
+    }
+    const saved = await saveAccessCode(context, sources, request, logOf)
+    return saved.ok ? ok(await readPromotionsOffice(context, context.actor)) : saved
+  }),
+  implement(calls.keepShow, requireStaff, async (context, { body: { showId, isKept } }) => {
+    const own = await isOwnSubject(context, { showId })
+    if (!own.ok) return own
+    const rule = await keepingRule(context, showId)
+    if (!rule && !isKept) return ok(await readPromotionsOffice(context, context.actor))
+    const settings = { keeps: 'everything' }
+    const request = {
+      ...(rule && { ruleId: rule.id }),
+      kind: 'access-code' as const,
+      showId,
+      settings,
+      isActive: isKept,
+    }
+    const saved = await saveRule(context, sources, request, logOf)
+    return saved.ok ? ok(await readPromotionsOffice(context, context.actor)) : saved
+  }),
+]
+
+const logOf: ChangeLog = (context, { action, subject, detail }) =>
+  logStaffChange(context, {
+    action: action.replace('rulebook.', 'promotions.'),
+    subject,
+    ...(detail && { after: detail }),
+  })
+
+/** Dates of the caller's organiser, all of them; another one's do not exist. */
+async function areOwn(
+  context: StaffContext,
+  eventIds: readonly number[],
+): Promise<Result<null, 'NotFound'>> {
+  for (const eventId of eventIds) {
+    const event = await findStaffEvent(context, context.actor, eventId)
+    if (!event.ok) return event
+  }
+  return ok(null)
+}
+
+/** A show or a date of the caller's organiser, and just one of them. */
+async function isOwnSubject(
+  context: StaffContext,
+  subject: { readonly showId?: number | null; readonly eventId?: number | null },
+): Promise<Result<null, ErrorCode>> {
+  const showId = subject.showId ?? null
+  const eventId = subject.eventId ?? null
+  if ((showId === null) === (eventId === null))
+    return fail('BadRequest', { fields: [{ path: 'body.showId', message: 'A show or a date' }] })
+  if (eventId !== null) return areOwn(context, [eventId])
+  const events = await readStaffEvents(context, context.actor, { showId: showId ?? 0 })
+  return events.length > 0 ? ok(null) : fail('NotFound')
+}

@@ -1,0 +1,25 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import { ok } from '#kernel/result.ts'
+import { findOwnOrder } from '#modules/orders/server/public-api.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import { noteVisit } from '../../visit-contract.ts'
+import { visitNameOf } from './visit-name.ts'
+
+const open: readonly number[] = [orderStatus.Draft, orderStatus.Checkout]
+
+/** By which campaign or site whoever buys has come. Of several answers the first counts, and none once it is paid. */
+export const visitRoutes: readonly Implementation[] = [
+  implement(noteVisit, async (context, { body }) => {
+    const { orderKey, ...arrival } = body
+    const order = await findOwnOrder(context, { orderKey })
+    if (!order.ok) return order
+    const visit = visitNameOf(arrival)
+    if (visit === null || !open.includes(order.value.status)) return ok({ isNoted: false })
+    const noted = await context.db
+      .insertInto('order_visit')
+      .values({ order_id: order.value.id, visit, noted_at: context.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return ok({ isNoted: (noted.numInsertedOrUpdatedRows ?? 0n) > 0n })
+  }),
+]

@@ -1,0 +1,122 @@
+/**
+ * Goal: whoever comes to a date is found and downloaded by its organiser alone; a ticket with a new code is let in by that alone.
+ * Method: the calls over HTTP with people who have bought, and the door.
+ */
+import { inflateRawSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { purchase } from '../../../../tests/hostile/purchases.ts'
+import {
+  buyer,
+  openHostileShop,
+  type HostileShop,
+  type Reply,
+} from '../../../../tests/hostile/shop.ts'
+
+let shop: HostileShop
+let event: MadeEvent
+let token: string
+let customer: string
+let made: Awaited<ReturnType<typeof purchase>>
+beforeAll(async () => {
+  shop = await openHostileShop()
+  event = await shop.event()
+  token = await shop.staff(event.merchantId)
+  customer = await shop.customer()
+  const request = { event, placeIds: [3, 4, 5] }
+  made = await purchase(shop, { token: customer, station: 'paid', request })
+  const starts_at = shop.context.clock.now()
+  await shop.context.db
+    .updateTable('event')
+    .set({ starts_at })
+    .where('id', '=', event.eventId)
+    .execute()
+})
+afterAll(() => shop.close())
+
+const find = (body: object = {}) =>
+  shop.post('/v2/merchantusers/attendees/find', { eventId: event.eventId, ...body }, token)
+
+async function codes(): Promise<Map<string, string>> {
+  const { body } = await shop.get('/v2/tickets', customer)
+  return new Map(body.tickets.map(({ ticketIdentifier, code }: Reply) => [ticketIdentifier, code]))
+}
+
+let sequence = 0
+async function scan(code: string | undefined): Promise<string> {
+  sequence += 1
+  const deviceId = shop.context.random.uuid()
+  const body = { deviceId, eventId: event.eventId, sequence, code }
+  const answer = await shop.post('/v2/entrance/scan', body, token)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.outcome
+}
+
+const reissue = (ticketIdentifiers: readonly string[], by = token) =>
+  shop.post(
+    '/v2/merchantusers/orders/reissue',
+    { orderNumber: made.orderNumber, ticketIdentifiers },
+    by,
+  )
+
+test('a ticket with a new code is let in by that alone, and its buyer is written to', async () => {
+  const [first = '', second = ''] = made.ticketIdentifiers
+  const before = await codes()
+  expect((await reissue([first])).status).toBe(200)
+  const after = await codes()
+  expect(after.get(first)).not.toBe(before.get(first))
+  expect(after.get(second)).toBe(before.get(second))
+  expect(await scan(before.get(first))).not.toBe('Admitted')
+  expect(await scan(after.get(first))).toBe('Admitted')
+  expect(await scan(after.get(second))).toBe('Admitted')
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job
+    where name = 'ticket-letter' and data->>'reissue' like 'again-%'`.execute(shop.context.db)
+  expect(rows[0]?.count).toBe(1)
+  // Who is inside keeps their code, and of several tickets all get new ones or none.
+  const [, , third = ''] = made.ticketIdentifiers
+  const codeOfThird = (await codes()).get(third)
+  expect((await reissue([third, first])).body.error.code).toBe('TicketUsed')
+  expect((await codes()).get(third)).toBe(codeOfThird)
+})
+
+test('whoever comes is found by what they gave, inside or not yet', async () => {
+  const all = (await find()).body
+  expect(all).toMatchObject({ totalCount: 3, insideCount: 2, next: null })
+  expect(all.items).toHaveLength(3)
+  expect(all.items[0]).toMatchObject({
+    orderNumber: made.orderNumber,
+    buyerEmail: buyer.email,
+    noteCount: 0,
+  })
+  expect((await find({ state: 'outside' })).body.items).toHaveLength(1)
+  expect((await find({ state: 'inside' })).body.items).toHaveLength(2)
+  expect((await find({ text: made.orderNumber })).body.items).toHaveLength(3)
+  expect((await find({ text: 'nobody-at-all' })).body.items).toHaveLength(0)
+  const { body } = await shop.get('/v2/merchantusers/log?action=orders.look-up', token)
+  expect(body.entries).toHaveLength(2)
+})
+
+test('the table is the same as CSV and as XLSX, and who took it is in the log', async () => {
+  const csv = await shop.get(`/v2/merchantusers/attendees.csv?eventId=${event.eventId}`, token)
+  expect(csv.text.trim().split('\r\n')).toHaveLength(4)
+  const answer = await shop.app.inject({
+    method: 'GET',
+    url: `/v2/merchantusers/attendees.xlsx?eventId=${event.eventId}&api_key=demo-web`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.statusCode).toBe(200)
+  const sheet = lastSheet(answer.rawPayload)
+  for (const ticketIdentifier of made.ticketIdentifiers) expect(sheet).toContain(ticketIdentifier)
+  const { body } = await shop.get('/v2/merchantusers/log?action=orders.export', token)
+  expect(body.entries).toHaveLength(2)
+})
+
+/** The text of the last file of a ZIP archive. */
+function lastSheet(archive: Buffer): string {
+  const at = archive.lastIndexOf(Buffer.from('PK\u0003\u0004'))
+  const size = archive.readUInt32LE(at + 18)
+  const start = at + 30 + archive.readUInt16LE(at + 26) + archive.readUInt16LE(at + 28)
+  return inflateRawSync(archive.subarray(start, start + size)).toString()
+}

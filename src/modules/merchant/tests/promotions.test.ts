@@ -1,0 +1,139 @@
+/**
+ * Goal: organisers write codes for their own tickets alone, at their own cost, and see and change no others. Method: the calls over
+ * HTTP with two organisers, an operator and somebody who buys.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { choiceOf, purchase } from '../../../../tests/hostile/purchases.ts'
+import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+
+let shop: HostileShop
+let event: MadeEvent
+let other: MadeEvent
+let token: string
+let stranger: string
+beforeAll(async () => {
+  shop = await openHostileShop()
+  ;[event, other] = [await shop.event(), await shop.event()]
+  token = await shop.staff(event.merchantId)
+  stranger = await shop.staff(other.merchantId)
+})
+afterAll(() => shop.close())
+
+const base = '/v2/merchantusers/promotions'
+const save = (body: object, by = token) =>
+  shop.post(`${base}/codes`, { isActive: true, isCombined: false, percent: 10, ...body }, by)
+
+async function draft(of: MadeEvent) {
+  const buyer = await shop.customer()
+  const made = await purchase(shop, {
+    token: buyer,
+    station: 'draft',
+    request: { event: of, placeIds: [nextPlace++] },
+  })
+  return { buyer, orderKey: made.orderKey }
+}
+let nextPlace = 1
+const apply = ({ buyer, orderKey }: { buyer: string; orderKey: string }, promoCode: string) =>
+  shop.post('/v2/orders/promo/apply', { orderKey, promoCode }, buyer)
+
+test('a promo code takes off the organiser’s own tickets, and the organiser pays', async () => {
+  const saved = await save({ code: 'SPRING', quantity: 2, note: 'Posters' })
+  expect(saved.status, saved.text).toBe(200)
+  expect(saved.body.codes).toMatchObject([
+    {
+      code: 'SPRING',
+      merchantId: event.merchantId,
+      borneBy: 'merchant',
+      quantity: 2,
+      usedCount: 0,
+    },
+  ])
+  const applied = await apply(await draft(event), 'SPRING')
+  expect(applied.status, applied.text).toBe(200)
+  const line = applied.body.lines.find(({ kind }: Reply) => kind === 'PromoCode')
+  expect(line).toMatchObject({ price: { amount: -500 } })
+  // Of somebody else's tickets it takes nothing off.
+  expect((await apply(await draft(other), 'SPRING')).status).toBe(409)
+  const { body } = await shop.get('/v2/merchantusers/log?action=promotions.', token)
+  expect(body.entries.map(({ action }: Reply) => action)).toEqual(['promotions.add-code'])
+  expect(JSON.stringify(body.entries)).not.toContain('SPRING')
+})
+
+test('whose cost it is and whose tickets it is for cannot be said by an organiser', async () => {
+  const saved = await save({ code: 'MINE', borneBy: 'house', merchantId: other.merchantId })
+  const known = saved.body.codes?.find(({ code }: Reply) => code === 'MINE')
+  // What the call does not know is left out, or the whole refused.
+  if (saved.status === 200)
+    expect(known).toMatchObject({ borneBy: 'merchant', merchantId: event.merchantId })
+  else expect(saved.status).toBe(400)
+  expect((await save({ code: 'THEIRS', eventIds: [other.eventId] })).status).toBe(404)
+})
+
+test('codes of the platform and of others are not there', async () => {
+  const operator = await shop.operator()
+  const house = await shop.post(
+    '/v2/operator/promotions/codes',
+    {
+      code: 'HOUSE',
+      percent: 5,
+      merchantId: event.merchantId,
+      borneBy: 'house',
+      isCombined: false,
+      isActive: true,
+    },
+    operator,
+  )
+  const { codeId } = house.body.code
+  expect((await save({ codeId, percent: 90 })).status).toBe(404)
+  const listed = (await shop.get(base, token)).body.codes.map(({ code }: Reply) => code)
+  expect(listed).not.toContain('HOUSE')
+  expect((await shop.get(base, stranger)).body).toMatchObject({ codes: [], batches: [] })
+  expect((await save({ code: 'SPRING' }, stranger)).body.error.code).toBe('PromoCodeTaken')
+})
+
+test('a batch is made, downloaded and stopped by its organiser alone', async () => {
+  const made = await save({ count: 3, note: 'Members' })
+  const [{ batchId }] = made.body.batches
+  const address = `${base}/codes.csv?batchId=${batchId}`
+  expect((await shop.get(address, token)).text.trim().split('\r\n')).toHaveLength(4)
+  expect((await shop.get(address, stranger)).status).toBe(404)
+  const stop = (by: string) => shop.post(`${base}/batches`, { batchId, isActive: false }, by)
+  expect((await stop(stranger)).status).toBe(404)
+  expect((await stop(token)).body.batches).toMatchObject([{ batchId, activeCount: 0 }])
+})
+
+test('a show that is kept sells to holders of its access code alone, until it is opened again', async () => {
+  const { showId } = event
+  const kept = await shop.post(`${base}/kept`, { showId, isKept: true }, token)
+  expect(kept.body.shows).toMatchObject([{ showId, isKept: true }])
+  const body = { showId, code: 'FRIENDS', quantity: 1, isActive: true }
+  const coded = await shop.post(`${base}/access-codes`, body, token)
+  expect(coded.body.accessCodes, coded.text).toMatchObject([{ code: 'FRIENDS', usedCount: 0 }])
+  const buyer = await shop.customer()
+  const choose = (placeId: number, more: object = {}) =>
+    shop.post(
+      '/v2/Booking/choose-seat',
+      { ...choiceOf({ event, placeIds: [placeId] }), ...more },
+      buyer,
+    )
+  await expect.poll(async () => (await choose(30)).status, { timeout: 10_000 }).toBe(403)
+  const opened = await choose(31, { accessCode: 'FRIENDS' })
+  expect(opened.status, opened.text).toBe(200)
+  expect((await shop.get(base, token)).body.accessCodes[0].usedCount).toBe(1)
+  const again = await shop.post(`${base}/kept`, { showId, isKept: false }, token)
+  expect(again.body.shows).toMatchObject([{ isKept: false }])
+  await expect.poll(async () => (await choose(32)).status, { timeout: 10_000 }).toBe(200)
+})
+
+test('an access code opens nothing of another organiser, and is not theirs to change', async () => {
+  const { showId } = other
+  const write = (body: object, by: string) =>
+    shop.post(`${base}/access-codes`, { isActive: true, ...body }, by)
+  expect((await write({ showId }, token)).status).toBe(404)
+  const { accessCodes } = (await write({ showId, code: 'INSIDE' }, stranger)).body
+  const { accessCodeId } = accessCodes[0]
+  expect((await write({ accessCodeId, showId: event.showId }, token)).status).toBe(404)
+  expect((await write({ showId, eventId: other.eventId }, stranger)).status).toBe(400)
+  expect((await shop.post(`${base}/kept`, { showId, isKept: true }, token)).status).toBe(404)
+})

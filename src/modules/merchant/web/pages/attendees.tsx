@@ -1,0 +1,190 @@
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount, formatDateTime } from '#kernel/format.ts'
+import { merchantAccessibleItems } from '#modules/staff/contract.ts'
+import {
+  attendeeStates,
+  exportAttendeesSheet,
+  findAttendees,
+  listAttendees,
+  type AttendeeView,
+} from '../../orders-contract.ts'
+import { useTexts } from '../texts.ts'
+
+/** Who comes to a date: found by name, e-mail, phone or order, opened, downloaded. */
+export default function AttendeesPage() {
+  const t = useTexts()
+  const locale = useLocale()
+  const [eventId, setEventId] = useState('')
+  const [typed, setTyped] = useState('')
+  const [text, setText] = useState('')
+  const [state, setState] = useState<(typeof attendeeStates)[number]>('all')
+  const { loaded: items, reload } = useLoaded(merchantAccessibleItems, {})
+  const dates = (items.value?.items ?? []).flatMap(({ name, events }) =>
+    events.map((event) => ({ ...event, name })),
+  )
+  const query = { eventId }
+  return (
+    <>
+      <title>{t('navAttendees')}</title>
+      <PageTitle look="office">{t('navAttendees')}</PageTitle>
+      {items.state === 'failed' && (
+        <ErrorState
+          title={items.problem ?? t('networkProblem')}
+          retryText={t('retry')}
+          onRetry={reload}
+        />
+      )}
+      <form
+        className="mt-group flex flex-wrap items-end gap-near"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setText(typed.trim())
+        }}
+      >
+        <Select
+          label={t('ordersEvent')}
+          frameClassName="min-w-0 max-w-full grow tablet:max-w-xl"
+          value={eventId}
+          onChange={({ target }) => setEventId(target.value)}
+        >
+          <option value="">{t('choose')}</option>
+          {dates.map((event) => (
+            <option key={event.eventId} value={event.eventId}>
+              {`${event.name}, ${formatDateTime(locale, event.startsAt, event.timeZone)}`}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={t('attendeesWho')}
+          value={state}
+          onChange={({ target }) => setState(target.value as typeof state)}
+        >
+          {attendeeStates.map((one) => (
+            <option key={one} value={one}>
+              {t(`attendees-${one}`)}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          label={t('ordersText')}
+          hint={t('ordersTextHint')}
+          type="search"
+          frameClassName="min-w-0 grow"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button type="submit">{t('find')}</Button>
+      </form>
+      {eventId === '' ? (
+        <EmptyState title={t('attendeesChoose')} />
+      ) : (
+        <>
+          <div className="mt-near flex flex-wrap gap-near">
+            <LinkButton
+              look="quiet"
+              download
+              href={browserClient(locale).address(listAttendees, { query })}
+            >
+              {t('exportCsv')}
+            </LinkButton>
+            <LinkButton
+              look="quiet"
+              download
+              href={browserClient(locale).address(exportAttendeesSheet, { query })}
+            >
+              {t('exportXlsx')}
+            </LinkButton>
+          </div>
+          <Found key={`${eventId} ${state} ${text}`} {...{ eventId, state, text }} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface FoundProps {
+  readonly eventId: string
+  readonly state: (typeof attendeeStates)[number]
+  readonly text: string
+}
+
+function Found({ eventId, state, text }: FoundProps) {
+  const t = useTexts()
+  const [offset, setOffset] = useState(0)
+  const body = { eventId, state, offset, ...(text && { text }) }
+  const { loaded, reload } = useLoaded(findAttendees, { body })
+  if (loaded.state === 'failed')
+    return (
+      <ErrorState
+        title={loaded.problem ?? t('networkProblem')}
+        retryText={t('retry')}
+        onRetry={reload}
+      />
+    )
+  if (!loaded.value) return <Skeleton className="mt-group h-96 rounded-lg" />
+  const { items, next, totalCount, insideCount } = loaded.value
+  return (
+    <>
+      <output className="figures mt-group block">
+        {t('attendeesCount', { inside: formatCount(insideCount), total: formatCount(totalCount) })}
+      </output>
+      {items.length === 0 && <EmptyState title={t('attendeesNone')} />}
+      <ul className="mt-near border-t border-rule">
+        {items.map((attendee) => (
+          <Line key={attendee.ticketIdentifier} attendee={attendee} />
+        ))}
+      </ul>
+      <div className="mt-group flex flex-wrap gap-near">
+        {offset > 0 && (
+          <Button look="quiet" onClick={() => setOffset(0)}>
+            {t('attendeesFirst')}
+          </Button>
+        )}
+        {next !== null && (
+          <Button look="quiet" onClick={() => setOffset(next)}>
+            {t('attendeesMore')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Line({ attendee }: { attendee: AttendeeView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { orderNumber, buyerName, buyerEmail, typeName, place, usedAt, noteCount } = attendee
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
+      <div className="min-w-0 grow basis-56">
+        <LocalLink to={`/merchant/orders/${orderNumber}`} className="link font-semibold">
+          {buyerName || t('orderNoName')}
+        </LocalLink>
+        <p className="text-note break-all text-soft">
+          {buyerEmail} <span className="figures">{attendee.ticketIdentifier}</span>
+        </p>
+      </div>
+      <span className="text-note">{[typeName, place].filter(Boolean).join(' · ')}</span>
+      {noteCount > 0 && (
+        <span className="text-note text-soft">{t('attendeesNotes', { count: noteCount })}</span>
+      )}
+      <Badge tone={usedAt ? 'good' : undefined}>
+        {usedAt
+          ? t('attendeeInside', { at: formatDateTime(locale, usedAt) })
+          : t('attendees-outside')}
+      </Badge>
+    </li>
+  )
+}

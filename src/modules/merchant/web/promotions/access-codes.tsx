@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { fieldMoment, figureOf, filled, momentOf } from '#design/forms/field-values.ts'
+import { SubmitBar } from '#design/forms/submit-bar.tsx'
+import { useForm } from '#design/forms/use-form.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { TextField, type TextFieldProps } from '#design/parts/text-field.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime } from '#kernel/format.ts'
+import {
+  saveOwnAccessCode,
+  type OwnAccessCode,
+  type PromotionsView,
+} from '../../promotions-contract.ts'
+import { useTexts } from '../texts.ts'
+
+type Shows = PromotionsView['shows']
+
+interface AccessCodeRowProps {
+  readonly code: OwnAccessCode
+  readonly shows: Shows
+  readonly onSaved: (office: PromotionsView) => void
+}
+
+/** An access code with how often it was used. */
+export function AccessCodeRow({ code, shows, onSaved }: AccessCodeRowProps) {
+  const t = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const { quantity, usedCount, isActive, name, note } = code
+  return (
+    <li className="py-near">
+      <div className="flex flex-wrap items-center gap-x-group gap-y-1">
+        <span className="figures font-semibold break-all">{code.code}</span>
+        <Badge tone={isActive ? 'good' : undefined}>{t(isActive ? 'isOn' : 'isOff')}</Badge>
+        <span className="min-w-0 grow text-soft">{[name, note].filter(Boolean).join(' · ')}</span>
+        <Button
+          look="plain"
+          aria-expanded={isOpen}
+          aria-label={t('promoChange', { code: code.code })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('change')}
+        </Button>
+      </div>
+      <p className="figures text-note text-soft">
+        {quantity === null
+          ? t('accessUsed', { used: usedCount })
+          : t('accessUsedOf', { used: usedCount, quantity })}
+      </p>
+      {isOpen && (
+        <AccessCodeForm
+          code={code}
+          shows={shows}
+          onSaved={(office) => {
+            setOpen(false)
+            onSaved(office)
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+interface AccessCodeFormProps {
+  /** Absent: a new one. */
+  readonly code?: OwnAccessCode
+  readonly shows: Shows
+  readonly onSaved: (office: PromotionsView) => void
+}
+
+/** Writes a code that opens a show or a date. */
+export function AccessCodeForm({ code, shows, onSaved }: AccessCodeFormProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { form, problemOf, isWaiting, refusal } = useForm({
+    call: saveOwnAccessCode,
+    async send(_, data) {
+      const [kind, id] = (filled(data, 'about') ?? '').split(' ')
+      const body = {
+        ...(code && { accessCodeId: code.accessCodeId }),
+        ...(kind === 'show' ? { showId: Number(id) } : { eventId: Number(id) }),
+        code: filled(data, 'code'),
+        quantity: figureOf(data, 'quantity'),
+        perOrderMax: figureOf(data, 'perOrderMax'),
+        validFrom: momentOf(data, 'validFrom'),
+        validUntil: momentOf(data, 'validUntil'),
+        isActive: data.has('isActive'),
+        note: filled(data, 'note'),
+      }
+      onSaved(await browserClient(locale).send(saveOwnAccessCode, { body }))
+    },
+    refusedField: { AccessCodeTaken: 'code', UsedAccessCode: 'quantity' },
+    isGuarded: true,
+  })
+  const field = (name: string, props: Partial<TextFieldProps> & { label: string }) => (
+    <TextField name={name} error={problemOf(name)} autoComplete="off" {...props} />
+  )
+  const about = code ? (code.showId === null ? `event ${code.eventId}` : `show ${code.showId}`) : ''
+  const isListed = shows.some(
+    ({ showId, dates }) =>
+      about === `show ${showId}` || dates.some(({ eventId }) => about === `event ${eventId}`),
+  )
+  return (
+    <form {...form} className="card card-sunk mt-near space-y-near">
+      {refusal && <Notice>{refusal}</Notice>}
+      <Select label={t('accessFor')} name="about" defaultValue={about}>
+        {code && !isListed && <option value={about}>{code.name}</option>}
+        {shows.flatMap(({ showId, name, dates }) => [
+          <option key={`show ${showId}`} value={`show ${showId}`}>
+            {t('accessWholeShow', { name })}
+          </option>,
+          ...dates.map(({ eventId, startsAt, timeZone }) => (
+            <option key={`event ${eventId}`} value={`event ${eventId}`}>
+              {`${name}, ${formatDateTime(locale, startsAt, timeZone)}`}
+            </option>
+          )),
+        ])}
+      </Select>
+      <div className="grid gap-near tablet:grid-cols-2">
+        {field('code', {
+          label: t('accessCode'),
+          hint: t('promoCodeHint'),
+          maxLength: 64,
+          defaultValue: code?.code ?? '',
+        })}
+        {field('note', { label: t('promoForYou'), maxLength: 200, defaultValue: code?.note ?? '' })}
+        {field('quantity', {
+          inputMode: 'numeric',
+          label: t('accessQuantity'),
+          hint: t('promoQuantityHint'),
+          defaultValue: code?.quantity ?? '',
+        })}
+        {field('perOrderMax', {
+          inputMode: 'numeric',
+          label: t('accessPerOrder'),
+          defaultValue: code?.perOrderMax ?? '',
+        })}
+        {field('validFrom', {
+          type: 'datetime-local',
+          label: t('promoValidFrom'),
+          defaultValue: fieldMoment(code?.validFrom),
+        })}
+        {field('validUntil', {
+          type: 'datetime-local',
+          label: t('promoValidUntil'),
+          defaultValue: fieldMoment(code?.validUntil),
+        })}
+      </div>
+      <Checkbox label={t('isOn')} name="isActive" defaultChecked={code?.isActive ?? true} />
+      <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>
+        {t('promoSave')}
+      </SubmitBar>
+    </form>
+  )
+}

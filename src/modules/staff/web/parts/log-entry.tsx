@@ -1,0 +1,62 @@
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime } from '#kernel/format.ts'
+import type { StaffLogEntry } from '../../team-contract.ts'
+import { useTexts } from '../texts.ts'
+
+/** What changes are about, by the beginning of their action. */
+export const logKinds = [
+  'staff',
+  'shows',
+  'orders',
+  'messages',
+  'promotions',
+  'webhooks',
+  'requests',
+  'entrance',
+  'dates',
+  'designer',
+] as const
+
+interface LogEntryProps {
+  readonly entry: StaffLogEntry
+  /** Whose it is, where entries of several organisers stand together. */
+  readonly merchantName?: string
+}
+
+/** One change: who, when, what, and how it was before. */
+export function LogEntry({ entry, merchantName }: LogEntryProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { at, staffName, action, subject, before, after } = entry
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
+      <time dateTime={at} className="figures w-44 shrink-0 text-soft">
+        {formatDateTime(locale, at)}
+      </time>
+      <div className="min-w-0 grow basis-72">
+        <p className="break-words">
+          {merchantName !== undefined && <span>{merchantName} · </span>}
+          <span className="font-semibold">{staffName || t('logShop')}</span>{' '}
+          <span className="text-soft">{action}</span> {subject}
+        </p>
+        <Facts label={t('logBefore')} facts={before} />
+        <Facts label={t('logAfter')} facts={after} />
+      </div>
+    </li>
+  )
+}
+
+function Facts({ label, facts }: { label: string; facts: Readonly<Record<string, unknown>> }) {
+  const entries = Object.entries(facts)
+  if (entries.length === 0) return null
+  return (
+    <p className="text-note break-all text-soft">
+      {label}:{' '}
+      {entries
+        .map(
+          ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+        )
+        .join(', ')}
+    </p>
+  )
+}

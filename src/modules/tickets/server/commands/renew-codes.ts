@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { ticketStatus } from '#contract/enumerations.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { ticketEmailJob } from '../jobs.ts'
+import { endShares } from '../transfer/end-shares.ts'
+import type { TicketState } from './end-tickets.ts'
+
+/**
+ * Gives tickets of an order new codes, in the caller's transaction: the older codes and links open nothing from now on,
+ * and the new ones go to the buyer by e-mail. All or none: a ticket that was let in, has ended or belongs to somebody
+ * else by now is refused. The order and its tickets are locked by the caller.
+ */
+export async function renewCodes(
+  context: Context,
+  orderId: number,
+  states: readonly TicketState[],
+): Promise<Result<null, 'TicketUsed' | 'TicketGoneBack' | 'TicketPassedOn'>> {
+  invariant(context.db.isTransaction, 'codes change together with what is written down of it')
+  if (states.some(({ status }) => status !== ticketStatus.Active)) return fail('TicketGoneBack')
+  if (states.some(({ isUsed }) => isUsed)) return fail('TicketUsed')
+  if (states.some(({ holderSessionId, holderCustomerId }) => holderSessionId ?? holderCustomerId))
+    return fail('TicketPassedOn')
+  const ids = states.map(({ id }) => id)
+  const raised = await sql`
+    update ticket set issue_number = issue_number + 1
+    where id = any(${ids}::bigint[]) and status = ${ticketStatus.Active} and used_at is null
+      and holder_session_id is null and holder_customer_id is null`.execute(context.db)
+  invariant(Number(raised.numAffectedRows ?? 0) === ids.length, 'locked tickets stay as they were')
+  await endShares(context, ids)
+  const [first] = states
+  if (!first) return ok(null)
+  const reissue = `again-${first.id}-${first.issueNumber + 1}`
+  const singletonKey = `${orderId} ${reissue}`
+  await enqueue(context, ticketEmailJob, { orderId, reissue }, { singletonKey })
+  return ok(null)
+}
