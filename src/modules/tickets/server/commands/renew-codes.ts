@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { ticketStatus } from '#contract/enumerations.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { ticketEmailJob } from '../jobs.ts'
-import { endShares } from '../transfer/end-shares.ts'
 import type { TicketState } from './end-tickets.ts'
+import { reissueTickets } from './reissue-tickets.ts'
 
 /**
  * Gives tickets of an order new codes, in the caller's transaction: the older codes and links open nothing from now on,
@@ -22,13 +21,8 @@ export async function renewCodes(
   if (states.some(({ isUsed }) => isUsed)) return fail('TicketUsed')
   if (states.some(({ holderSessionId, holderCustomerId }) => holderSessionId ?? holderCustomerId))
     return fail('TicketPassedOn')
-  const ids = states.map(({ id }) => id)
-  const raised = await sql`
-    update ticket set issue_number = issue_number + 1
-    where id = any(${ids}::bigint[]) and status = ${ticketStatus.Active} and used_at is null
-      and holder_session_id is null and holder_customer_id is null`.execute(context.db)
-  invariant(Number(raised.numAffectedRows ?? 0) === ids.length, 'locked tickets stay as they were')
-  await endShares(context, ids)
+  const isDone = await reissueTickets(context, states)
+  invariant(isDone, 'locked tickets stay as they were')
   const [first] = states
   if (!first) return ok(null)
   const reissue = `again-${first.id}-${first.issueNumber + 1}`
