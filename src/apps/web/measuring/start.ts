@@ -28,6 +28,7 @@ export async function startMeasuring(settings: MeasuringSettings): Promise<void>
     allowRecording(consent)
     if (scriptUrl && consent.statistics && !before.statistics)
       (await import('./analytics.ts')).startAnalytics({ scriptUrl })
+    if (consent.statistics && !before.statistics) (await import('./visit.ts')).startVisit()
     if ((facebookPixelUrl || googleAdsUrl) && consent.advertising && !before.advertising)
       await (await import('./pixels.ts')).startPixels({ facebookPixelUrl, googleAdsUrl })
   }
