@@ -4,7 +4,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { noteVisit } from '#modules/merchant/visit-contract.ts'
 import { orderIn } from './commerce.ts'
 
-export interface Arrival {
+interface Arrival {
   readonly utmSource?: string
   readonly utmCampaign?: string
   /** Host of the page that led here; never its address. */
