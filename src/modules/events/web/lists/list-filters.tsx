@@ -1,19 +1,13 @@
-import { useState, type FormEvent } from 'react'
-import { useNavigate } from 'react-router'
-import { Button } from '#design/parts/button.tsx'
-import { Checkbox } from '#design/parts/checkbox.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { LocalLink } from '#design/parts/local-link.tsx'
-import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { Select } from '#design/parts/select.tsx'
 import { formatDate, formatMajor } from '#kernel/format.ts'
-import { localizedPath } from '#kernel/locale.ts'
 import { listSorts, type CategoryPage } from '#modules/catalogue/contract.ts'
 import { whens } from './filter-days.ts'
-import { changedAddress, daysGiven, filterNames, numberOf, sortOf } from './list-address.ts'
+import { daysGiven, filterNames, numberOf, sortOf } from './list-address.ts'
 import { useListTexts } from './texts.ts'
 
-interface FilterProps {
+export interface FilterProps {
   readonly parameters: URLSearchParams
   /** Of the page, without its language and its filters. */
   readonly path: string
@@ -70,8 +64,8 @@ export function SortRow({ parameters, addressWith }: FilterProps) {
   const t = useListTexts()
   const current = sortOf(parameters)
   return (
-    <nav aria-label={t('sort')}>
-      <ul className="flex flex-wrap gap-x-5">
+    <nav aria-label={t('sort')} className="min-w-0">
+      <ul className="flex gap-x-5 overflow-x-auto whitespace-nowrap [scrollbar-width:none]">
         {listSorts.map((sort) => (
           <li key={sort}>
             <LocalLink
@@ -140,107 +134,40 @@ export function FiltersOn({ parameters, addressWith, venues }: FilterProps) {
   )
 }
 
-/** Days, prices and the platform: a form whose answer is the page, so it needs no script. */
-export function FilterForm(props: FilterProps) {
-  const { parameters, path, venues } = props
+let load: () => void = () => undefined
+const opened = new Promise<void>((resolve) => (load = resolve))
+
+/** On a server at once; in a browser once somebody opens it, and until then the server's form does as it is. */
+const FilterForm = lazy(async () => {
+  if (typeof document !== 'undefined') await opened
+  return await import('./filter-form.tsx')
+})
+
+/** Days, prices and the venue, behind one chip. */
+export function FoldedFilters(props: FilterProps) {
   const t = useListTexts()
-  const locale = useLocale()
-  const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    // Days that were picked stand above a word for days.
-    const when = form.get('from') || form.get('to') ? null : parameters.get('when')
-    const changes = Object.fromEntries(formNames.map((name) => [name, textOf(form.get(name))]))
-    setIsOpen(false)
-    void navigate(localizedPath(locale, changedAddress(path, parameters, { ...changes, when })), {
-      preventScrollReset: true,
-    })
-  }
   return (
     <details
       open={isOpen}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      onToggle={(event) => {
+        if (event.currentTarget.open) load()
+        setIsOpen(event.currentTarget.open)
+      }}
       className="group/filters"
     >
-      <summary className="chip w-fit cursor-pointer list-none border-rule-strong select-none">
+      <summary
+        onPointerEnter={load}
+        className="chip w-fit cursor-pointer list-none border-rule-strong select-none"
+      >
         {t('filters')}
         <span aria-hidden="true" className="group-open/filters:rotate-180">
           ▾
         </span>
       </summary>
-      <form
-        key={parameters.toString()}
-        method="get"
-        onSubmit={submit}
-        className="card card-ruled mt-3 grid max-w-4xl grid-cols-2 gap-x-4 gap-y-4 tablet:grid-cols-4"
-      >
-        {['sub', 'when', 'sort'].map((name) => {
-          const value = parameters.get(name)
-          return value !== null && <input key={name} type="hidden" name={name} value={value} />
-        })}
-        <RangeFields parameters={parameters} />
-        <Select
-          label={t('venue')}
-          name="venue"
-          defaultValue={parameters.get('venue') ?? ''}
-          frameClassName="col-span-2"
-        >
-          <option value="">{t('anyVenue')}</option>
-          {venues.map(({ venueId, venueName, cityName, eventCount }) => (
-            <option key={venueId} value={venueId}>
-              {t('venueOption', { name: venueName, city: cityName, count: eventCount })}
-            </option>
-          ))}
-        </Select>
-        <Checkbox
-          label={t('freeOnly')}
-          name="free"
-          value="1"
-          defaultChecked={parameters.get('free') === '1'}
-          className="col-span-2 self-end tablet:col-span-1"
-        />
-        <Button type="submit" className="col-span-2 self-end tablet:col-span-1">
-          {t('apply')}
-        </Button>
-      </form>
+      <Suspense fallback={<p className="mt-3 text-soft">{t('loading')}</p>}>
+        <FilterForm {...props} onSent={() => setIsOpen(false)} />
+      </Suspense>
     </details>
   )
-}
-
-/** Two days and two prices, each with its own field: easier to hit on a phone than a slider with two ends. */
-function RangeFields({ parameters }: Pick<FilterProps, 'parameters'>) {
-  const t = useListTexts()
-  const { from, to } = daysGiven(parameters)
-  return (
-    <>
-      <TextField type="date" name="from" label={t('fromDate')} defaultValue={from} />
-      <TextField type="date" name="to" label={t('toDate')} defaultValue={to} />
-      <TextField
-        inputMode="numeric"
-        pattern="[0-9]*"
-        maxLength={6}
-        autoComplete="off"
-        name="min"
-        label={t('priceFrom')}
-        defaultValue={numberOf(parameters, 'min')}
-      />
-      <TextField
-        inputMode="numeric"
-        pattern="[0-9]*"
-        maxLength={6}
-        autoComplete="off"
-        name="max"
-        label={t('priceTo')}
-        defaultValue={numberOf(parameters, 'max')}
-      />
-    </>
-  )
-}
-
-const formNames = ['from', 'to', 'min', 'max', 'free', 'venue'] as const
-
-function textOf(value: FormDataEntryValue | null): string | null {
-  return typeof value === 'string' ? value.trim() : null
 }

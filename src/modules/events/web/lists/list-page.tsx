@@ -11,7 +11,7 @@ import { categoryColour } from '../parts/section.tsx'
 import { posterKinds, PosterRow } from '../parts/show-card.tsx'
 import { EndlessWall } from './endless-wall.tsx'
 import { changedAddress, filterNames, listInput, type ListInput } from './list-address.ts'
-import { ChipRow, FilterForm, FiltersOn, SortRow, WhenRow } from './list-filters.tsx'
+import { ChipRow, FiltersOn, FoldedFilters, SortRow, WhenRow } from './list-filters.tsx'
 import { useListTexts } from './texts.ts'
 
 /** A list's page: of the category its address names, or of all. */
@@ -73,7 +73,7 @@ export function ListPage(props: { list: ListShown; between?: ReactNode }) {
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 tablet:mt-7">
         <CategoryChips list={props.list} parameters={parameters} path={path} />
         <WhenRow {...filters} />
-        <FilterForm {...filters} />
+        <FoldedFilters {...filters} />
         <FiltersOn {...filters} />
       </div>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">

@@ -3,15 +3,15 @@ import { Button } from '#design/parts/button.tsx'
 import { useFollowTexts } from '../follow/texts.ts'
 import { useShare } from './use-share.ts'
 
-/** Tells somebody of the page. */
-export function ShareButton({ title }: { title: string }) {
+/** Tells somebody of the page; on a phone its icon alone where it stands beside another button. */
+export function ShareButton({ title, isSmall = false }: { title: string; isSmall?: boolean }) {
   const t = useFollowTexts()
   const { share, problem } = useShare(title)
   return (
     <span>
       <Button look="quiet" onClick={() => void share()}>
         <Share2 size={20} aria-hidden="true" />
-        {t('share')}
+        <span className={isSmall ? 'max-tablet:sr-only' : undefined}>{t('share')}</span>
       </Button>
       <output className="mt-2 block text-warn empty:hidden">{problem}</output>
     </span>

@@ -5,9 +5,9 @@ import { ShareButton } from './share-button.tsx'
 /** What one does with a show besides buying: follow it, tell somebody. */
 export default function ShowActions({ show }: { show: Pick<ShowPage['show'], 'showId' | 'name'> }) {
   return (
-    <div className="mt-group flex flex-wrap items-start gap-near">
+    <div className="mt-group flex items-start gap-near tablet:flex-wrap">
       <FollowButton kind="show" id={show.showId} name={show.name} />
-      <ShareButton title={show.name} />
+      <ShareButton title={show.name} isSmall />
     </div>
   )
 }
