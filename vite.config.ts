@@ -25,12 +25,23 @@ export default defineConfig({
                   // What every page has around it. Named one by one: what a few pages need stays with them.
                   name: 'shell',
                   priority: 2,
-                  test: /src\/(kernel\/(format|texts|locale|money|continue-address)\.|contract\/(call|enumerations)\.|apps\/web\/(parts\/(?!order-clock|list-advertisement|get-there)|(?!learn-visitor)[a-z-]+\.ts$)|design\/(texts|data\/(needs-document|order-signal|page-data|server-calls|visitor)|parts\/(button|icon|link-button|local-link|mark|page-title)\.))/,
+                  test: /src\/(kernel\/(format|texts|locale|money|continue-address)\.|contract\/(call|enumerations)\.|apps\/web\/(parts\/(?!order-clock|list-advertisement|get-there)|(?!learn-visitor)[a-z-]+\.ts$)|design\/(texts|data\/(needs-document|order-signal|page-data|server-calls|visitor)|parts\/(button|icon|link-button|local-link|mark|page-title|skeleton)\.))/,
                 },
                 {
                   // Home, lists, shows and events all show cards.
                   name: 'cards',
-                  test: /src\/modules\/events\/web\/(card-item|texts|parts\/(show-card|section|poster|price))\./,
+                  priority: 1,
+                  test: /src\/modules\/(catalogue\/contract\.|events\/web\/(card-item|texts|parts\/(show-card|section|poster|price))\.)/,
+                },
+                {
+                  name: 'advertisement',
+                  priority: 1,
+                  test: /src\/modules\/presentation\/(contract|web\/parts\/ad-slot)\./,
+                },
+                {
+                  // A list of shows, all but the form of its filters.
+                  name: 'listing',
+                  test: /src\/(modules\/events\/web\/lists\/(endless-wall|list-(address|filters|page)|filter-days|texts)\.|apps\/web\/parts\/list-advertisement\.)/,
                 },
                 {
                   // The calls of an order and its payment, so that who needs one of them gets no page along.
@@ -47,7 +58,7 @@ export default defineConfig({
                   // Fields and calls of every form: one file compresses better than twenty.
                   name: 'forms',
                   priority: 1,
-                  test: /src\/(contract\/(client|errors|step-up)\.|design\/(data\/(browser-calls|time-left)|forms\/after-press|parts\/(card|checkbox|control-icons|field-frame|fold-out|notice|select|skeleton|text-field))\.)/,
+                  test: /src\/(contract\/(client|errors|step-up)\.|design\/(data\/(browser-calls|time-left)|forms\/after-press|parts\/(card|checkbox|control-icons|field-frame|fold-out|notice|select|text-field))\.)/,
                 },
               ],
             },

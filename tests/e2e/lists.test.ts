@@ -5,6 +5,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import filters from '#modules/events/messages/list-filters-en.json'
 import english from '#modules/events/web/lists/messages/en.json'
 import {
   desktop,
@@ -59,8 +60,8 @@ test('without scripts a list has a next page, and filters are a form', async () 
   expect(await posters(page).first().getByRole('link').textContent()).not.toBe(first)
   await page.getByRole('link', { name: english.toStart }).click()
   await page.locator('main summary').click()
-  await page.getByLabel(english.freeOnly).check()
-  await page.getByRole('button', { name: english.apply, exact: true }).click()
+  await page.getByLabel(filters.freeOnly).check()
+  await page.getByRole('button', { name: filters.apply, exact: true }).click()
   await page.waitForURL(/[?&]free=1/)
   expect(await posters(page).count()).toBeGreaterThan(0)
   for (const text of await posters(page).allTextContents()) expect(text).toContain('Free')

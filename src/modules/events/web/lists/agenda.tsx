@@ -3,7 +3,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dateParts } from '#kernel/format.ts'
 import type { SheetProps } from './month-grid.tsx'
-import { useListTexts } from './texts.ts'
+import { useCalendarTexts } from './calendar-texts.ts'
 
 /** The days of a month with something on them, below each other; the chosen one is open. */
 export function Agenda(
@@ -12,7 +12,7 @@ export function Agenda(
     children: ReactNode
   },
 ) {
-  const t = useListTexts()
+  const t = useCalendarTexts()
   const locale = useLocale()
   return (
     <ol className="border-t-2 border-ink">

@@ -8,12 +8,12 @@ import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { changedAddress, daysGiven, numberOf } from './list-address.ts'
 import type { FilterProps } from './list-filters.tsx'
-import { useListTexts } from './texts.ts'
+import { useFilterTexts } from './filter-texts.ts'
 
 /** Days, prices and the venue: a form whose answer is the page, so it needs no script. */
 export default function FilterForm(props: FilterProps & { readonly onSent: () => void }) {
   const { parameters, path, venues, onSent } = props
-  const t = useListTexts()
+  const t = useFilterTexts()
   const locale = useLocale()
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -68,7 +68,7 @@ export default function FilterForm(props: FilterProps & { readonly onSent: () =>
 
 /** Two days and two prices, each with its own field: easier to hit on a phone than a slider with two ends. */
 function RangeFields({ parameters }: Pick<FilterProps, 'parameters'>) {
-  const t = useListTexts()
+  const t = useFilterTexts()
   const { from, to } = daysGiven(parameters)
   return (
     <>

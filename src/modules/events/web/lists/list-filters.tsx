@@ -1,10 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { LocalLink } from '#design/parts/local-link.tsx'
-import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatMajor } from '#kernel/format.ts'
 import { listSorts, type CategoryPage } from '#modules/catalogue/contract.ts'
 import { whens } from './filter-days.ts'
-import { daysGiven, filterNames, numberOf, sortOf } from './list-address.ts'
+import { daysGiven, sortOf } from './list-address.ts'
 import { useListTexts } from './texts.ts'
 
 export interface FilterProps {
@@ -83,57 +81,6 @@ export function SortRow({ parameters, addressWith }: FilterProps) {
   )
 }
 
-/** What was chosen in the form, each with a way to take it off again. */
-export function FiltersOn({ parameters, addressWith, venues }: FilterProps) {
-  const t = useListTexts()
-  const locale = useLocale()
-  const { from, to } = daysGiven(parameters)
-  const date = (day: string): string => formatDate(locale, `${day}T12:00:00Z`)
-  const [least, most] = [numberOf(parameters, 'min'), numberOf(parameters, 'max')]
-  const venue = venues.find(({ venueId }) => venueId === numberOf(parameters, 'venue'))
-  const chosen: readonly (readonly [name: string, text: string | undefined])[] = [
-    ['from', from && t('daysFrom', { date: date(from) })],
-    ['to', to && t('daysTo', { date: date(to) })],
-    [
-      'min',
-      least === undefined ? undefined : t('pricesFrom', { price: formatMajor(locale, least) }),
-    ],
-    ['max', most === undefined ? undefined : t('pricesTo', { price: formatMajor(locale, most) })],
-    ['free', parameters.get('free') === '1' ? t('freeOnly') : undefined],
-    ['venue', venue?.venueName],
-  ]
-  const shown = chosen.filter(([, text]) => text !== undefined)
-  if (shown.length === 0) return null
-  return (
-    <nav aria-label={t('chosen')}>
-      <ul className="flex flex-wrap items-center gap-2">
-        {shown.map(([name, text = '']) => (
-          <li key={name}>
-            <LocalLink
-              to={addressWith({ [name]: null })}
-              preventScrollReset
-              aria-label={t('takeOff', { name: text })}
-              className="chip border-accent whitespace-normal text-accent"
-            >
-              {text}
-              <span aria-hidden="true">×</span>
-            </LocalLink>
-          </li>
-        ))}
-        <li>
-          <LocalLink
-            to={addressWith(Object.fromEntries(filterNames.map((name) => [name, null])))}
-            preventScrollReset
-            className="link px-2 py-2"
-          >
-            {t('clear')}
-          </LocalLink>
-        </li>
-      </ul>
-    </nav>
-  )
-}
-
 let load: () => void = () => undefined
 const opened = new Promise<void>((resolve) => (load = resolve))
 
@@ -165,7 +112,7 @@ export function FoldedFilters(props: FilterProps) {
           ▾
         </span>
       </summary>
-      <Suspense fallback={<p className="mt-3 text-soft">{t('loading')}</p>}>
+      <Suspense>
         <FilterForm {...props} onSent={() => setIsOpen(false)} />
       </Suspense>
     </details>

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { pageData } from '#design/data/page-data.ts'
-import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { splitLocale } from '#kernel/locale.ts'
@@ -11,8 +10,12 @@ import { categoryColour } from '../parts/section.tsx'
 import { posterKinds, PosterRow } from '../parts/show-card.tsx'
 import { EndlessWall } from './endless-wall.tsx'
 import { changedAddress, filterNames, listInput, type ListInput } from './list-address.ts'
-import { ChipRow, FiltersOn, FoldedFilters, SortRow, WhenRow } from './list-filters.tsx'
+import { ChipRow, FoldedFilters, SortRow, WhenRow } from './list-filters.tsx'
 import { useListTexts } from './texts.ts'
+
+// Most people come without a filter.
+const FiltersOn = lazy(() => import('./filters-on.tsx'))
+const EmptyList = lazy(() => import('./empty-list.tsx'))
 
 /** A list's page: of the category its address names, or of all. */
 export const listPageData = pageData(
@@ -74,7 +77,11 @@ export function ListPage(props: { list: ListShown; between?: ReactNode }) {
         <CategoryChips list={props.list} parameters={parameters} path={path} />
         <WhenRow {...filters} />
         <FoldedFilters {...filters} />
-        <FiltersOn {...filters} />
+        {isFiltered && (
+          <Suspense>
+            <FiltersOn {...filters} />
+          </Suspense>
+        )}
       </div>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">
         <SortRow {...filters} />
@@ -100,7 +107,9 @@ export function ListPage(props: { list: ListShown; between?: ReactNode }) {
             addressOfNext={(cursor) => addressWith({ after: cursor })}
           />
         ) : (
-          <Empty path={path} isFiltered={isFiltered} />
+          <Suspense>
+            <EmptyList path={path} isFiltered={isFiltered} />
+          </Suspense>
         )}
       </div>
       <OtherLists isAll={!category} />
@@ -161,19 +170,6 @@ function ListHeading(props: { name: string; slug: string | undefined; totalCount
           {t('toCalendar')}
         </LocalLink>
       </p>
-    </div>
-  )
-}
-
-function Empty({ path, isFiltered }: { path: string; isFiltered: boolean }) {
-  const t = useListTexts()
-  return (
-    <div className="border-t-2 border-ink py-16 text-center">
-      <p className="text-lg">{t(isFiltered ? 'emptyCategory' : 'nothingYet')}</p>
-      {isFiltered && <p className="mt-2 text-soft">{t('emptyHint')}</p>}
-      <LinkButton look="quiet" to={isFiltered ? path : '/events'} className="mt-5">
-        {t('showAll')}
-      </LinkButton>
     </div>
   )
 }

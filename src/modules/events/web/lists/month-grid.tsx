@@ -6,7 +6,7 @@ import { dateParts, formatDate } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import type { CalendarPage } from '#modules/catalogue/contract.ts'
 import { dayStep, firstWeekdayOf } from './calendar-address.ts'
-import { useListTexts } from './texts.ts'
+import { useCalendarTexts } from './calendar-texts.ts'
 
 export interface SheetProps {
   readonly days: CalendarPage['days']
@@ -20,7 +20,7 @@ export interface SheetProps {
 /** A month as a sheet of days. One day is in the order of tabbing; arrows move to others with something on. */
 export function MonthGrid(props: SheetProps & { readonly month: string }) {
   const { month, days, today, chosenDate, addressOf } = props
-  const t = useListTexts()
+  const t = useCalendarTexts()
   const locale = useLocale()
   const first = firstWeekdayOf(month)
   const weeks = weeksOf(days, first)
@@ -94,7 +94,7 @@ function Day(props: {
   address: string
   onKeyDown: (event: KeyboardEvent) => void
 }) {
-  const t = useListTexts()
+  const t = useCalendarTexts()
   const locale = useLocale()
   const { day, isToday, isChosen, isInTabOrder, address } = props
   const date = formatDate(locale, `${day.date}T12:00:00Z`, { weekday: true })

@@ -10,7 +10,7 @@ import { Agenda } from '../lists/agenda.tsx'
 import { calendarAddress, calendarInput } from '../lists/calendar-address.ts'
 import { ChipRow } from '../lists/list-filters.tsx'
 import { MonthGrid } from '../lists/month-grid.tsx'
-import { useListTexts } from '../lists/texts.ts'
+import { useCalendarTexts } from '../lists/calendar-texts.ts'
 import { Timetable } from '../parts/timetable.tsx'
 
 const page = pageData(
@@ -27,7 +27,7 @@ export const clientLoader = page.clientLoader
 
 /** A month at a glance: a sheet of days on a wide screen, the days with something on a phone. */
 export default function Calendar() {
-  const t = useListTexts()
+  const t = useCalendarTexts()
   const locale = useLocale()
   const { month, previousMonth, nextMonth, days, chosenDate, items, categories, today } =
     page.usePage()
@@ -120,7 +120,7 @@ function MonthHeading(props: {
   nextMonth: string | null
   addressWith: (changes: Readonly<Record<string, string | null>>) => string
 }) {
-  const t = useListTexts()
+  const t = useCalendarTexts()
   const locale = useLocale()
   const { previousMonth, nextMonth, addressWith } = props
   const monthName = formatMonth(locale, props.month)

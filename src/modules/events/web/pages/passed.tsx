@@ -6,7 +6,7 @@ import { formatCount } from '#kernel/format.ts'
 import { eventsOlderPassed } from '#modules/catalogue/contract.ts'
 import { cardItem } from '../card-item.ts'
 import { numberOf } from '../lists/list-address.ts'
-import { useListTexts } from '../lists/texts.ts'
+import { usePassedTexts } from '../lists/passed-texts.ts'
 import { posterKinds, PosterWall } from '../parts/show-card.tsx'
 
 const pagesMost = 10_000
@@ -23,7 +23,7 @@ export const clientLoader = page.clientLoader
 
 /** The archive: what is over, newest first, in numbered pages. */
 export default function Passed() {
-  const t = useListTexts()
+  const t = usePassedTexts()
   const { items, page: number, pageSize, totalCount } = page.usePage()
   const { key } = useLocation()
   const pageCount = Math.min(pagesMost, Math.max(1, Math.ceil(totalCount / pageSize)))
