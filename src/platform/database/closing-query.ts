@@ -10,9 +10,9 @@ export class ClosingQuery extends pg.Query {
 
   /** What `pg` sends when the statement is bound; its own sends the end of the message here. */
   readonly _getRows = (connection: pg.Connection): void => {
-    connection.execute({}, true)
+    connection.execute(null, true)
     connection.bind({ statement: commitStatement }, true)
-    connection.execute({}, true)
+    connection.execute(null, true)
     connection.sync()
   }
 
