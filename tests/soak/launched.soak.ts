@@ -2,7 +2,7 @@
  * Goal: whatever dies gets up by itself in under ten seconds, and nothing is lost. Method: `npm start` with a crowd,
  * whose processes (server, worker, stand-ins, PostgreSQL, single connections, the launcher) are killed KILLS times (100)
  * at random moments; SEED=… repeats a run. On a machine that is busy with other things SECONDS_MOST says how long a
- * return may take.
+ * return may take, and OPEN_SECONDS_MOST how long the first start (180).
  */
 import { expect, test } from 'vitest'
 import { crashLaunched, victims, type Victim } from '../crash/launched.ts'
