@@ -5,12 +5,13 @@ import pg from 'pg'
 import type { Database } from '#platform/database/database.ts'
 
 /**
- * What a refused request may leave behind: the key it came with, and the session it was given. Answers of outside
- * suppliers are kept by whoever asks first, and shared.
+ * What a refused request may leave behind: the key it came with, the session it was given, and that it was counted.
+ * Answers of outside suppliers are kept by whoever asks first, and shared.
  */
 const passing = [
   'idempotency_key',
   'session',
+  'request_count',
   'migration',
   'flight_search',
   'flight_search_answer',
