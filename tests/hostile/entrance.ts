@@ -53,7 +53,9 @@ export async function doorValues(
       oldPassword: password,
       confirmPassword: newPassword,
       ...(await teamValues(shop, call, event)),
-      ...(/merchantusers\/(orders|attendees)/.test(call.path) ? await orderValues(shop, event) : {}),
+      ...(/merchantusers\/(orders|attendees)/.test(call.path)
+        ? await orderValues(shop, event)
+        : {}),
       ...(/\/shows|show-pictures/.test(call.path) ? await draftValues(shop, token) : {}),
       eventId: event.eventId,
       itemId: event.eventId,
