@@ -25,7 +25,7 @@ export default defineConfig({
                   // What every page has around it. Named one by one: what a few pages need stays with them.
                   name: 'shell',
                   priority: 2,
-                  test: /src\/(kernel\/(format|texts|locale|money|continue-address)\.|contract\/(call|enumerations)\.|apps\/web\/(parts\/(?!order-clock|list-advertisement|get-there)|(?!learn-visitor)[a-z-]+\.ts$)|design\/(texts|data\/(needs-document|order-signal|page-data|server-calls|visitor)|parts\/(button|icon|link-button|local-link|mark|page-title|skeleton)\.))/,
+                  test: /src\/(kernel\/(format|texts|locale|money|continue-address)\.|contract\/(call|enumerations)\.|apps\/web\/(parts\/(?!order-clock|list-advertisement|get-there)|(?!learn-visitor)[a-z-]+\.ts$)|design\/(texts|data\/(needs-document|order-signal|page-data|server-calls|visitor)|parts\/(button|icon|link-button|local-link|mark|page-title)\.))/,
                 },
                 {
                   // Home, lists, shows and events all show cards.
@@ -58,7 +58,7 @@ export default defineConfig({
                   // Fields and calls of every form: one file compresses better than twenty.
                   name: 'forms',
                   priority: 1,
-                  test: /src\/(contract\/(client|errors|step-up)\.|design\/(data\/(browser-calls|time-left)|forms\/after-press|parts\/(card|checkbox|control-icons|field-frame|fold-out|notice|select|text-field))\.)/,
+                  test: /src\/(contract\/(client|errors|step-up)\.|design\/(data\/(browser-calls|time-left)|forms\/after-press|parts\/(card|checkbox|control-icons|field-frame|fold-out|notice|select|skeleton|text-field))\.)/,
                 },
               ],
             },

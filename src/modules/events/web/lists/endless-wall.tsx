@@ -1,13 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
 import { listItemsMost, listPageItems, ownShowList } from '#modules/catalogue/contract.ts'
 import { cardItem, type CardItem } from '../card-item.ts'
 import { posterKinds, PosterWall } from '../parts/show-card.tsx'
 import type { ListInput } from './list-address.ts'
 import { useListTexts } from './texts.ts'
+
+const WaitingRow = lazy(() => import('./waiting-row.tsx'))
 
 /** Pages that come by themselves as one scrolls; then a click, so that the foot of the page can be reached. */
 const pagesByThemselves = 4
@@ -46,7 +47,7 @@ export function EndlessWall(props: EndlessWallProps) {
   return (
     <>
       <PosterWall items={items} firstCount={5} />
-      {state === 'loading' && <WaitingRow />}
+      <Suspense>{state === 'loading' && <WaitingRow />}</Suspense>
       <output className="sr-only">
         {state === 'loading'
           ? t('loadingMore')
@@ -120,21 +121,4 @@ function rememberShown(count: number): void {
   const url = new URL(window.location.href)
   url.searchParams.set('shown', String(Math.ceil(count / listPageItems) * listPageItems))
   window.history.replaceState(window.history.state, '', url)
-}
-
-function WaitingRow() {
-  return (
-    <div
-      aria-hidden="true"
-      className="mt-8 grid grid-cols-2 gap-x-4 gap-y-8 tablet:grid-cols-3 tablet:gap-x-6 desk:grid-cols-5 wide:grid-cols-6"
-    >
-      {Array.from({ length: 6 }, (_, index) => (
-        <Skeleton
-          key={index}
-          blocks={['aspect-[3/4] w-full']}
-          className="last:hidden wide:last:block"
-        />
-      ))}
-    </div>
-  )
 }

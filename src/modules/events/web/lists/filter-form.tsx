@@ -7,7 +7,7 @@ import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { changedAddress, daysGiven, numberOf } from './list-address.ts'
-import type { FilterProps } from './list-filters.tsx'
+import type { FilterProps } from './filter-props.ts'
 import { useFilterTexts } from './filter-texts.ts'
 
 /** Days, prices and the venue: a form whose answer is the page, so it needs no script. */

@@ -2,7 +2,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatMajor } from '#kernel/format.ts'
 import { daysGiven, filterNames, numberOf } from './list-address.ts'
-import type { FilterProps } from './list-filters.tsx'
+import type { FilterProps } from './filter-props.ts'
 import { useFilterTexts } from './filter-texts.ts'
 
 /** What was chosen in the form, each with a way to take it off again. */

@@ -1,17 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { LocalLink } from '#design/parts/local-link.tsx'
-import { listSorts, type CategoryPage } from '#modules/catalogue/contract.ts'
+import { listSorts } from '#modules/catalogue/contract.ts'
 import { whens } from './filter-days.ts'
+import type { FilterProps } from './filter-props.ts'
 import { daysGiven, sortOf } from './list-address.ts'
 import { useListTexts } from './texts.ts'
-
-export interface FilterProps {
-  readonly parameters: URLSearchParams
-  /** Of the page, without its language and its filters. */
-  readonly path: string
-  readonly addressWith: (changes: Readonly<Record<string, string | null>>) => string
-  readonly venues: CategoryPage['venues']
-}
 
 /** One choice out of few, as links: they work without scripts and can be opened beside each other. */
 export function ChipRow(props: {
