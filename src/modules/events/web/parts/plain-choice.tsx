@@ -9,7 +9,7 @@ import { money } from '#kernel/money.ts'
 import type { CheckoutView } from '#modules/orders/contract.ts'
 import type { PlainDate } from '../plain-queue.ts'
 import { useQueueTexts } from '../queue-texts.ts'
-import { PlainForm } from './plain-queue.tsx'
+import { PlainForm } from './plain-form.tsx'
 
 const quantities = [1, 2, 3, 4, 5, 6]
 

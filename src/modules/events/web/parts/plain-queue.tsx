@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -11,6 +10,7 @@ import type { QueueView } from '#modules/queue/contract.ts'
 import type { PlainOutcome, PlainQueue } from '../plain-queue.ts'
 import { useQueueTexts } from '../queue-texts.ts'
 import { PlainChoice, PlainOrder } from './plain-choice.tsx'
+import { PlainForm } from './plain-form.tsx'
 
 interface PlainQueueProps {
   readonly queue: PlainQueue
@@ -176,15 +176,5 @@ function Trap() {
         {t('plainTrap')}
       </a>
     </div>
-  )
-}
-
-/** A form that is sent as it is, by the browser. */
-export function PlainForm({ act, children }: { act: string; children: ReactNode }) {
-  return (
-    <form method="post" className="relative mt-5">
-      <input type="hidden" name="act" value={act} />
-      {children}
-    </form>
   )
 }
