@@ -22,7 +22,7 @@ const names = {
   event: 'source_event',
   transport: 'source_transport',
   cinema: 'source_cinema',
-  flights: 'source_flights',
+  flight: 'source_flights',
   multipass: 'source_multipass',
 } as const
 
