@@ -98,6 +98,8 @@ test('a cancelled run is off sale, its tickets say so, and their money comes bac
   const ticket = await buy(runId)
   await sql`update run set status = 1 where id = ${runId}`.execute(shop.context.db)
   expect(await tellRunNews(shop.context, shop.ports.tickets)).toBe(1)
+  const [cancelled] = await ticketsOf(runId)
+  expect(cancelled.alerts[0]).toMatchObject({ header: 'This departure is cancelled' })
   const segments = [{ runId, legFrom: 0, legTo: 1, passengers: [{}] }]
   const refused = await shop.post('/v2/transport/choose', { segments }, token)
   expect(refused.body.error.code).toBe('JourneyNotSold')

@@ -7,6 +7,15 @@ export function shopText({ ka, en }: TimetableText): LocalizedText {
   return { ka, en }
 }
 
+/** What tickets of a cancelled run say; whoever does nothing has the money back a day after the news. */
+export const cancelledText: Readonly<Record<'header' | 'text', LocalizedText>> = {
+  header: { ka: 'ეს რეისი გაუქმდა', en: 'This departure is cancelled' },
+  text: {
+    ka: 'აირჩიეთ სხვა რეისი უფასოდ ან დააბრუნეთ ბილეთი. თუ არაფერს აირჩევთ, თანხას ერთ დღეში დაგიბრუნებთ.',
+    en: 'Choose another departure free of charge, or return the ticket. If you choose nothing, you have your money back in a day.',
+  },
+}
+
 export const serviceFeeText: LocalizedText = {
   ka: 'მომსახურების საკომისიო',
   en: 'Service fee',

@@ -14,7 +14,7 @@ import { baggageTypeOf, riderOfType, ticketTypeOf, transportName } from './names
 import { carrierOf } from './offer-source.ts'
 import { alertsOn } from './present-alerts.ts'
 import { departureOf, isLate, type RunStretch } from './stretch.ts'
-import { shopText, ticketText } from './texts.ts'
+import { cancelledText, shopText, ticketText } from './texts.ts'
 
 export const transportTicketSource: TicketSource = {
   name: transportName,
@@ -75,11 +75,14 @@ function subjectOf(
     movedFrom: isDelayed ? from.departsAt : null,
     // Whoever neither travels later nor asks for the money is given it back a day after the news.
     fullRefundUntil: isVeryLate || isCancelled ? departureOf(from) : null,
-    alerts: alertsOn(run, stretch).map((alert) => ({
-      header: shopText(alert.header),
-      text: shopText(alert.description),
-      url: alert.url,
-    })),
+    alerts: [
+      ...(isCancelled ? [{ ...cancelledText, url: null }] : []),
+      ...alertsOn(run, stretch).map((alert) => ({
+        header: shopText(alert.header),
+        text: shopText(alert.description),
+        url: alert.url,
+      })),
+    ],
     ageLimit: 0,
     rotatesCodes: false,
     codeKind: run.agency.terms.code,

@@ -178,7 +178,8 @@ export function eventFacts(subject: TicketSubject, locale: Locale) {
     details: itemFacts(subject, { locale, texts: documentTexts(locale) }).map(
       ({ name, value }) => `${name}: ${value}`,
     ),
-    where: [subject.venue[locale], subject.address[locale], subject.city[locale]]
+    // A station may be its own address.
+    where: [...new Set([subject.venue[locale], subject.address[locale], subject.city[locale]])]
       .filter(Boolean)
       .join(', '),
   }

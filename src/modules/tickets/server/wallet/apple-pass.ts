@@ -187,7 +187,9 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
   const texts = documentTexts(locale)
   const { entrance } = placeNounsOf(line.detail.naming ?? {}, locale)
   const orderPath = localizedPath(locale, `/account/orders/${order.orderNumber}`)
-  const address = [subject.venue, subject.address, subject.city].map((text) => text[locale])
+  const { venue, address: street, city } = subject
+  // A station may be its own address.
+  const address = [...new Set([venue, street, city].map((text) => text[locale]))]
   const doors =
     subject.doorsAt && texts('doors', { time: formatTime(subject.doorsAt, subject.timeZone) })
   const alerts = subject.alerts ?? []

@@ -150,12 +150,7 @@ function OrderHead({ view }: { view: OrderTicketsView }) {
         {item && <ItemTimes item={item} year />}
         <br className="tablet:hidden" />
         <span className="hidden text-soft tablet:inline"> · </span>
-        <span className="text-soft">{event.venue}</span>
-        {subject && (
-          <span className="text-soft">
-            , {subject.address}, {subject.city}
-          </span>
-        )}
+        <span className="text-soft">{placeInWords(event.venue, subject)}</span>
         {item && <ItemAbout item={item} />}
       </p>
     </header>
@@ -252,4 +247,12 @@ function useCheckingAgain(isOn: boolean): void {
     pause.current = Math.min(pause.current * 1.5, longestPauseMilliseconds)
     return () => clearTimeout(timer)
   }, [isOn, state, revalidate])
+}
+
+/** A station may be its own address. */
+function placeInWords(
+  venue: string,
+  subject: { readonly address: string; readonly city: string } | undefined,
+): string {
+  return [...new Set([venue, subject?.address, subject?.city])].filter(Boolean).join(', ')
 }
