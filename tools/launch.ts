@@ -8,7 +8,7 @@ import { DataLock } from './data-lock.ts'
 import { openDemoDatabase, type DemoDatabase } from './demo-database.ts'
 import type { Launch } from './outside-parties.ts'
 import { EndedEarly, Supervisor } from './supervisor.ts'
-import { notifyChange } from './welcome.ts'
+import { printAddresses } from './welcome.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
 import { openObjectStore } from '#platform/media/object-store.ts'
 import { RestartPauses } from '#platform/restart-pauses.ts'
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
   starting.push(launch('server', 'src/apps/server/main.ts', environment, 'serving'))
   starting.push(launch('worker', 'src/apps/worker/main.ts', environment, 'working'))
   await Promise.all(starting)
-  notifyChange(config, outside, (performance.now() - began) / 1000)
+  printAddresses(config, outside, (performance.now() - began) / 1000)
 }
 
 /** Says in one line why a database of one's own cannot be used, before anything is started. */

@@ -6,7 +6,7 @@ import type { Config } from '#platform/config.ts'
  * @param outside the settings under which the shop finds the outside parties of the demo
  * @param seconds how long it took to open
  */
-export function notifyChange(
+export function printAddresses(
   config: Config,
   outside: Record<string, string>,
   seconds: number,
@@ -22,7 +22,7 @@ export function notifyChange(
     `  Door            ${config.PUBLIC_ORIGIN}/scan   (scanner@bileti.example, password bileti-scanner)`,
   )
   say(`  API             ${config.PUBLIC_ORIGIN}/docs   (keys: demo-web, demo-partner)`)
-  if (outside['MAILBOX_URL']) say(`  Letters         ${outside['MAILBOX_URL']}`)
+  if (outside['MAILBOX_URL']) say(`  Emails          ${outside['MAILBOX_URL']}`)
   if (outside['SMS_URL']) say(`  Phones          ${outside['SMS_URL']}`)
   if (outside['PUSH_URL']) say(`  Notifications   ${outside['PUSH_URL']}`)
   if (outside['TPAY_URL'])

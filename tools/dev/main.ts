@@ -9,7 +9,7 @@ import { openDemoDatabase, type DemoDatabase } from '../demo-database.ts'
 import { freePort } from '../free-port.ts'
 import { startOutsideParties } from '../outside-parties.ts'
 import { prepareDatabase } from '../prepare-database.ts'
-import { notifyChange } from '../welcome.ts'
+import { printAddresses } from '../welcome.ts'
 import { reactionTo, strongest, type Reaction } from './changes.ts'
 import { textsReadBy } from './read-texts.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
@@ -187,7 +187,7 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => void stop(running))
   process.once('SIGTERM', () => void stop(running))
   await running.restart()
-  notifyChange(config, outside, (performance.now() - began) / 1000)
+  printAddresses(config, outside, (performance.now() - began) / 1000)
   watchSources(async (reaction, files) => {
     const from = performance.now()
     const chosen = programs.filter(({ name }) => reaction !== 'restart-worker' || name === 'worker')
