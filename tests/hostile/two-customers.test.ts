@@ -59,7 +59,7 @@ const ownersAskOtherwise: Readonly<Record<string, string>> = {
 }
 
 /** Tables that refer to customers as those who run the shop. */
-const ofTheOffice = new Set(['import_run', 'operator_log'])
+const ofTheOffice = new Set(['import_run', 'merchant_payout', 'operator_log'])
 
 let shop: HostileShop
 let event: MadeEvent

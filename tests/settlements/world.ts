@@ -8,6 +8,7 @@ import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
 import type { Context } from '#platform/context.ts'
 import { startPayouts, type PayoutsFake } from '../../fakes/payouts/start.ts'
 import { openReturnTestEnv, type ReturnTestEnv } from '../../src/flows/returns/tests/test-env.ts'
+import { forgetTerms } from '../../src/modules/settlements/server/terms.ts'
 import { listAhead, type AheadReader } from '../../src/modules/settlements/server/reserves.ts'
 
 export interface World {
@@ -78,6 +79,7 @@ export async function agree(
       created_at: new Date(now.getTime() - 1),
     })
     .execute()
+  forgetTerms(context)
 }
 
 /** The payout that waits for a decision. */

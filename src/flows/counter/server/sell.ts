@@ -6,7 +6,7 @@ import { postCapture } from '#flows/checkout/server/ledger-entries.ts'
 import { money, type Money } from '#kernel/money.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { addEntry, findOpenShift, lockShift } from '#modules/box-office/server/public-api.ts'
-import { takeBest } from '#modules/events/server/public-api.ts'
+import { takeBest, typesOfEvent } from '#modules/events/server/public-api.ts'
 import { sellPlaces } from '#modules/inventory/server/public-api.ts'
 import {
   areExtrasMissing,
@@ -63,6 +63,12 @@ export async function sellAtCounter(
   if (!shift) return fail('ShiftNotOpen')
   const counter = atCounter(context, shift.sessionId)
   const { eventId, ticketTypeId, quantity } = sale
+  // Who has given too little holds nothing.
+  const offered = await typesOfEvent(context, eventId)
+  if (!offered.ok) return offered
+  const type = offered.value.ticketTypes.find((one) => one.ticketTypeId === ticketTypeId)
+  if (!type) return fail('TicketTypeNotFound')
+  if (type.total.amount * quantity > sale.givenMinor) return fail('CashNotEnough')
   const taken = await takeBest(counter, ports.boards, {
     request: { eventId, ticketTypeId, quantity },
   })

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { dayOf, instantOf } from '#kernel/day-span.ts'
 import { money } from '#kernel/money.ts'
-import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
+import { databaseOf } from '#platform/database/database.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import type { StatementPeriod, TermsView } from '../shapes.ts'
 
@@ -32,17 +33,40 @@ const columns = sql.raw(`merchant_id as "merchantId", valid_from as "validFrom",
   is_commission_returned as "isCommissionReturned", reserve_basis_points as "reserveBasisPoints",
   period, payout_minor_min as "payoutMinorMin"`)
 
+/** All versions, the oldest first; there are a few of each organiser. */
+const kept = new WeakMap<object, { readonly readAt: number; readonly versions: readonly Terms[] }>()
+/** Shorter than `noticeMilliseconds`: whoever sells has read a version before it begins. */
+const keptMilliseconds = 30_000
+/** How long before it begins a version has to be there. */
+const noticeMilliseconds = 60_000
+
+/** Every sale asks for terms, so they are read twice a minute and not once a sale. */
+async function readVersions(context: Context): Promise<readonly Terms[]> {
+  const database = databaseOf(context.db)
+  const now = context.clock.now().getTime()
+  const known = kept.get(database)
+  if (known && Math.abs(now - known.readAt) < keptMilliseconds) return known.versions
+  const { rows } = await sql<Terms>`
+    select ${columns} from merchant_terms order by valid_from, id`.execute(context.db)
+  kept.set(database, { readAt: now, versions: rows })
+  return rows
+}
+
+/** They are read anew when they are needed next. */
+export function forgetTerms(context: Context): void {
+  kept.delete(databaseOf(context.db))
+}
+
 /** Terms that hold at a moment, by organiser; who has none is left out. */
 export async function termsAt(
   context: Context,
   merchantIds: readonly number[],
   at: Date,
 ): Promise<Map<number, Terms>> {
-  const { rows } = await sql<Terms>`
-    select distinct on (merchant_id) ${columns} from merchant_terms
-    where merchant_id = any(${[...merchantIds]}::integer[]) and valid_from <= ${at}
-    order by merchant_id, valid_from desc, id desc`.execute(context.db)
-  return new Map(rows.map((terms) => [terms.merchantId, terms]))
+  const wanted = new Set(merchantIds)
+  const versions = await readVersions(context)
+  const begun = versions.filter((one) => wanted.has(one.merchantId) && one.validFrom <= at)
+  return new Map(begun.map((terms) => [terms.merchantId, terms]))
 }
 
 /** The version that begins next, by organiser. */
@@ -72,15 +96,16 @@ export async function addTerms(
 ): Promise<Result<TermsView, ErrorCode>> {
   const now = context.clock.now()
   const day = Temporal.PlainDate.from(given.validFrom)
+  const validFrom = instantOf(day)
   if (Temporal.PlainDate.compare(day, dayOf(now)) <= 0) return fail('TermsTooSoon')
-  return inTransaction<Result<TermsView, ErrorCode>>(context, async (inside) => {
+  if (validFrom.getTime() - now.getTime() < noticeMilliseconds) return fail('TermsTooSoon')
+  const added = await inTransaction<Result<TermsView, ErrorCode>>(context, async (inside) => {
     const merchant = await inside.db
       .selectFrom('merchant_summary')
       .select('merchant_id')
       .where('merchant_id', '=', given.merchantId)
       .executeTakeFirst()
     if (!merchant) return fail('NotFound')
-    const validFrom = instantOf(day)
     await inside.db
       .insertInto('merchant_terms')
       .values({
@@ -101,10 +126,10 @@ export async function addTerms(
       subject: `merchant ${merchantId}`,
       detail,
     })
-    const added = (await termsAt(inside, [merchantId], validFrom)).get(merchantId)
-    invariant(added, 'the version that was added is there')
-    return ok(presentTerms(added))
+    return ok(presentTerms({ ...given, validFrom }))
   })
+  forgetTerms(context)
+  return added
 }
 
 export function presentTerms(terms: Terms): TermsView {
