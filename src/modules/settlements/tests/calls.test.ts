@@ -7,10 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { makeStaff } from '#modules/staff/tests/factories.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
-import { openPayoutBank } from '#modules/wallet/server/public-api.ts'
+import { openPayoutBank, postTransfer } from '#modules/wallet/server/public-api.ts'
 import { startPayouts, type PayoutsFake } from '../../../../fakes/payouts/start.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
 import { expectOk, purchase } from '../../../../tests/hostile/purchases.ts'
+import { statementOf } from '../../../../tests/hostile/settlements.ts'
 import { commissionOf } from '../server/commission.ts'
 import { writeMerchantMoneyEmail } from '../server/emails.ts'
 import { sendPayouts } from '../server/payouts.ts'
@@ -231,4 +232,44 @@ test('the files hold every entry, by the numbers of orders, and the sums; in bot
   expect(office.text).toBe(csv.text)
   const stranger = await shop.staff((await shop.event()).merchantId)
   expect((await shop.get(`${path}?format=csv`, stranger)).status).toBe(404)
+})
+
+test('what went back since the statement is not paid out: the proposal is lowered and decided anew', async () => {
+  const { merchantId } = await shop.event()
+  const { db, clock } = shop.context
+  await statementOf(shop, merchantId)
+  await db
+    .insertInto('merchant_bank_account')
+    .values({
+      merchant_id: merchantId,
+      iban: 'GE29NB0000000101904917',
+      holder_name: 'Kulisa',
+      created_at: clock.now(),
+      usable_from: clock.now(),
+    })
+    .execute()
+  await postTransfer(shop.context, {
+    idempotencyKey: `went back ${merchantId}`,
+    kind: 'ticket-return',
+    reference: 'test',
+    postings: [
+      { account: `merchant:${merchantId}`, currency: 'GEL', amountMinor: 2_000 },
+      { account: 'house:gifts', currency: 'GEL', amountMinor: -2_000 },
+    ],
+  })
+  const proposal = () =>
+    db
+      .selectFrom('merchant_payout')
+      .select(['id', 'amount_minor'])
+      .where('merchant_id', '=', merchantId)
+      .where('state', '=', 'proposed')
+      .executeTakeFirstOrThrow()
+  const approve = async () => {
+    const { id, amount_minor: amount } = await proposal()
+    const body = { payoutId: id, decision: 'approve', amountMinor: Number(amount) }
+    return shop.post('/v2/operator/payouts/decide', body, operator)
+  }
+  expect((await approve()).body.error.code).toBe('PayoutChanged')
+  expect(Number((await proposal()).amount_minor)).toBe(3_000)
+  await expectOk(approve())
 })
