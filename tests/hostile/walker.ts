@@ -239,10 +239,16 @@ async function walkBodyValue(
   }
   for (const fields of refused.values()) {
     const paths = fields.map(({ at }) => at)
+    const payload = bodyOf(paths)
+    // Halves of what may be left out as a whole are refused alone and are good together.
+    if (!isTooDeep(payload) && call.body.safeParse(JSON.parse(payload)).success) {
+      for (const one of fields) await one.refused.ask()
+      continue
+    }
     await walker.askTogether(
       `${paths.map((each) => each.join('.')).join()} are ${kind}`,
       fields.map((one) => one.refused),
-      () => ({ path, payload: bodyOf(paths) }),
+      () => ({ path, payload }),
     )
   }
 }
