@@ -65,7 +65,7 @@ export async function doorValues(
         : {}),
       ...(call.id === 'own-merchant-statistics-export' ? { format: 'xlsx' } : {}),
       ...(call.path.startsWith('/v2/merchantusers/messages')
-        ? await mailingValues(shop, event, token)
+        ? await mailingValues(shop, event, token, call.id === 'own-merchant-mailing-cancel')
         : {}),
       ...(call.path.startsWith('/v2/merchantusers/promotions')
         ? await codeValues(shop, event, token)
@@ -109,14 +109,23 @@ export async function draftValues(shop: HostileShop, token: string) {
 }
 
 /** A letter that has not left yet; cancelling wants one that is scheduled, and gets it. */
-export async function mailingValues(shop: HostileShop, { eventId }: MadeEvent, token: string) {
+export async function mailingValues(
+  shop: HostileShop,
+  { eventId }: MadeEvent,
+  token: string,
+  isScheduled = false,
+) {
   const words = { kind: 'news', subjectKa: 'სათაური', bodyKa: 'ტექსტი', subjectEn: '', bodyEn: '' }
   const { body } = await shop.post(
     '/v2/merchantusers/messages',
     { ...words, eventIds: [eventId] },
     token,
   )
-  return { ...words, eventIds: [eventId], mailingId: body.mailingId }
+  const { mailingId } = body
+  const sendAt = new Date(shop.context.clock.now().getTime() + 86_400_000).toISOString()
+  if (isScheduled)
+    await shop.post('/v2/merchantusers/messages/schedule', { mailingId, sendAt }, token)
+  return { ...words, eventIds: [eventId], mailingId }
 }
 
 /** A promo code, a batch and an access code that the organiser has. */

@@ -222,11 +222,11 @@ async function callerOf(call: Call): Promise<Caller> {
   if (call.id === 'own-front-picture') values['digest'] = await sentPicture()
   if (call.id === 'own-venue-page') values['slug'] = `venue-${event.showId}`
   if (call.id === 'own-category-page') values['slug'] = `category-${event.showId}`
-  if (call.id === 'own-mailing-choice')
-    values['letterKey'] = await letterKeyOf(shop.context, {
-      merchantId: event.merchantId,
-      mark: Buffer.alloc(16, 7),
-    })
+  if (call.id === 'own-mailing-choice') {
+    const address = { merchantId: event.merchantId, mark: Buffer.alloc(16, 7) }
+    const letterKey = await letterKeyOf(shop.context, address)
+    Object.assign(values, { letterKey, hasNews: false })
+  }
   if (call.id === 'own-follow-emails-by-key') {
     const { userId } = await expectOk(shop.get('/v2/auth/profile', token))
     values['followKey'] = await emailKeyOf(shop.context, userId)
@@ -292,7 +292,9 @@ function givenTo(call: Call, values: Readonly<Record<string, unknown>>): GoodInp
     return { query: { orderKey } }
   const { eventId } = values
   if (call.id === 'own-operator-export-extras') return { query: { eventId } }
-  if (/own-operator-(rule|access-code)-save/.test(call.id)) return { body: { eventId } }
+  if (/own-operator-rule-save|own-(operator|merchant)-access-code-save/.test(call.id))
+    return { body: { eventId } }
+  if (call.id === 'own-merchant-promo-code-save') return { body: { percent: 10 } }
   if (call.id === 'own-operator-waiting-room-save') return { body: { showId: values['showId'] } }
   if (call.id === 'own-operator-promotion-uses') return { query: { codeId: values['codeId'] } }
   if (call.id === 'own-operator-promo-code-save') return { body: { percent: 10 } }
