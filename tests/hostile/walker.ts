@@ -210,6 +210,12 @@ async function walkQueryTexts(
       else refused.push({ path: `query.${name}`, ask })
     }
     const names = refused.map(({ path }) => path.slice('query.'.length))
+    // As in bodies: what is refused alone may be good together.
+    const together = Object.fromEntries(names.map((name) => [name, text]))
+    if (call.query.safeParse({ ...known, ...together }).success) {
+      for (const { ask } of refused) await ask()
+      continue
+    }
     await walker.askTogether(`${names.join()} are ${kind}`, refused, () => requestWith(names, text))
   }
 }
