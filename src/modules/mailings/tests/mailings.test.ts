@@ -120,11 +120,11 @@ describe('a letter', () => {
     // A second run of the sweep, and of every job, changes nothing.
     await sendDueMailings(shop.context)
     await writeAll(mailingId)
-    expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+    expect(sent.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
       ['one@example.com', 'კარი იცვლება'],
       ['two@example.com', 'Another door'],
     ])
-    expect(sent[0]?.html).toContain('&#60;b&#62;მეორე')
+    expect(sent.find(({ to }) => to === 'one@example.com')?.html).toContain('&#60;b&#62;მეორე')
     expect(await log(mailingId)).toEqual({
       [first.orderNumber]: 'sent',
       [english.orderNumber]: 'sent',

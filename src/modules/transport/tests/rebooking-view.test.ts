@@ -40,7 +40,10 @@ const offer: RebookingView['offers'][number] = {
       url: 'https://example.ge/works',
       startsAt: null,
       endsAt: null,
-      texts: { header: { ka: '', en: '' }, description: { ka: '', en: '' } },
+      texts: {
+        header: { ka: '', en: 'Works near Khashuri' },
+        description: { ka: '', en: 'Ten minutes longer.' },
+      },
     },
   ],
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { pageData } from '#design/data/page-data.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -13,7 +13,7 @@ import { changedAddress, filterNames, listInput, type ListInput } from './list-a
 import { ChipRow, FoldedFilters, SortRow, WhenRow } from './list-filters.tsx'
 import { useListTexts } from './texts.ts'
 
-// Most people come without a filter and find something; who does not came by an address, which waits for these.
+// Most people come without a filter and find something.
 const FiltersOn = lazy(() => import('./filters-on.tsx'))
 const EmptyList = lazy(() => import('./empty-list.tsx'))
 
@@ -77,7 +77,7 @@ export function ListPage(props: { list: ListShown; between?: ReactNode }) {
         <CategoryChips list={props.list} parameters={parameters} path={path} />
         <WhenRow {...filters} />
         <FoldedFilters {...filters} />
-        {isFiltered && <FiltersOn {...filters} />}
+        <Suspense>{isFiltered && <FiltersOn {...filters} />}</Suspense>
       </div>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">
         <SortRow {...filters} />
@@ -103,7 +103,9 @@ export function ListPage(props: { list: ListShown; between?: ReactNode }) {
             addressOfNext={(cursor) => addressWith({ after: cursor })}
           />
         ) : (
-          <EmptyList path={path} isFiltered={isFiltered} />
+          <Suspense>
+            <EmptyList path={path} isFiltered={isFiltered} />
+          </Suspense>
         )}
       </div>
       <OtherLists isAll={!category} />
