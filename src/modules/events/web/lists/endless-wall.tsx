@@ -2,9 +2,9 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { listItemsMost, listPageItems, ownShowList } from '#modules/catalogue/contract.ts'
-import { cardItem, type CardItem } from '../card-item.ts'
-import { posterKinds, PosterWall } from '../parts/show-card.tsx'
+import { listItemsMost, listPageItems } from '#modules/catalogue/contract.ts'
+import type { CardItem } from '../card-item.ts'
+import { PosterWall } from '../parts/show-card.tsx'
 import type { ListInput } from './list-address.ts'
 import { useListTexts } from './texts.ts'
 
@@ -99,12 +99,8 @@ function useGrowingList({ items, nextCursor, inputNow }: EndlessWallProps) {
     setState('loading')
     void (async () => {
       try {
-        const { browserClient } = await import('#design/data/browser-calls.ts')
-        const query = { ...inputNow(), cursor, limit: listPageItems }
-        const page = await browserClient(locale).send(ownShowList, { query })
-        const all = [...list.items, ...page.items.map((item) => cardItem(item, posterKinds))]
-        setList({ items: all, nextCursor: page.nextCursor })
-        rememberShown(all.length)
+        const { nextPage } = await import('./next-page.ts')
+        setList(await nextPage(locale, list.items, { ...inputNow(), cursor }))
         setState('ready')
       } catch {
         setState('failed')
@@ -114,11 +110,4 @@ function useGrowingList({ items, nextCursor, inputNow }: EndlessWallProps) {
     })()
   }, [list, inputNow, locale])
   return { ...list, state, more }
-}
-
-/** Written into the entry of the browser's history that is open: no step of its own, nothing is loaded. */
-function rememberShown(count: number): void {
-  const url = new URL(window.location.href)
-  url.searchParams.set('shown', String(Math.ceil(count / listPageItems) * listPageItems))
-  window.history.replaceState(window.history.state, '', url)
 }
