@@ -199,6 +199,8 @@ function textOf(page: Page, html: string, chromeOnly: boolean): Promise<string[]
   return page.evaluate(
     ([text, parts]) => {
       const written = new DOMParser().parseFromString(text, 'text/html')
+      // A browser with scripts keeps what stands there as plain text.
+      for (const part of written.querySelectorAll('noscript')) part.remove()
       return [...written.querySelectorAll(parts)].map((part) => part.textContent)
     },
     [html, chromeOnly ? chrome : wholePage] as const,
@@ -207,7 +209,12 @@ function textOf(page: Page, html: string, chromeOnly: boolean): Promise<string[]
 
 function shownText(page: Page, chromeOnly: boolean): Promise<string[]> {
   return page.evaluate(
-    (parts) => [...document.querySelectorAll(parts)].map((part) => part.textContent),
+    (parts) =>
+      [...document.querySelectorAll(parts)].map((part) => {
+        const copy = part.cloneNode(true) as Element
+        for (const one of copy.querySelectorAll('noscript')) one.remove()
+        return copy.textContent
+      }),
     chromeOnly ? chrome : wholePage,
   )
 }
