@@ -34,13 +34,13 @@ export async function letterLink(email: string, pattern: RegExp): Promise<string
   throw new Error(`No such email came to ${email}`)
 }
 
-/** The code of the newest message to a phone, waited for until there are so many. */
+/** The newest code that was sent to a phone, waited for until there are so many; other messages do not count. */
 export async function smsCode(phone: string, count = 1): Promise<string> {
   const address = `${inject('shop').smsUrl}/api/messages?to=${encodeURIComponent(phone)}`
   for (let turn = 0; turn < 120; turn += 1) {
     const { messages } = (await (await fetch(address)).json()) as { messages: { text: string }[] }
-    const code = /\b\d{6}\b/.exec(messages[0]?.text ?? '')?.[0]
-    if (code && messages.length >= count) return code
+    const codes = messages.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
+    if (codes[0] && codes.length >= count) return codes[0]
     await pause(250)
   }
   throw new Error(`No code came to ${phone}`)
