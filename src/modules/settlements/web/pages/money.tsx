@@ -64,7 +64,7 @@ function MoneyOf({ view, onChanged }: { view: MerchantMoneyView; onChanged: () =
           </p>
         )}
       </div>
-      <div className="grid gap-group desk:grid-cols-2">
+      <div className="grid grid-cols-1 gap-group desk:grid-cols-2">
         <BankAccountPanel account={view.bankAccount} onSaved={onChanged} />
         <Panel title={t('terms')}>
           <Terms now={view.terms} next={view.nextTerms} />
@@ -102,7 +102,7 @@ function Standing({ view }: { view: MerchantMoneyView }) {
     [t('inTransit'), inTransit],
   ]
   return (
-    <dl className="grid grid-cols-2 gap-group desk:grid-cols-4">
+    <dl className="grid grid-cols-1 gap-near tablet:grid-cols-2 desk:grid-cols-4">
       {figures.map(([name, amount]) => (
         <Card key={name} look="sunk">
           <dt className="text-note text-soft">{name}</dt>

@@ -36,7 +36,7 @@ export function TermsForm({ merchantId, terms }: TermsFormProps) {
     },
     refusedField: { TermsTooSoon: 'validFrom' },
     check: ({ validFrom, commission, fixed, reserve, payoutMin }) => ({
-      validFrom: validFrom === '' ? t('numberWrong') : null,
+      validFrom: validFrom === '' ? t('dayMissing') : null,
       commission: hundredthsOf(commission) === null ? t('numberWrong') : null,
       fixed: hundredthsOf(fixed) === null ? t('numberWrong') : null,
       reserve: hundredthsOf(reserve) === null ? t('numberWrong') : null,
