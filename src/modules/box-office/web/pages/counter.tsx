@@ -54,7 +54,7 @@ function Counter({ shift, closed, onChanged }: CounterProps) {
   return (
     <>
       {shift ? (
-        <div className="grid items-start gap-group tablet:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 items-start gap-group tablet:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="space-y-group">
             <SellPanel onSold={onChanged} />
             <TakeBackPanel onReturned={onChanged} />

@@ -12,6 +12,7 @@ import { useLocale } from '#design/texts.tsx'
 import { closeShift, moveCash, type ShiftView } from '../../contract.ts'
 import { tetriOf } from '../amounts.ts'
 import { useTexts } from '../texts.ts'
+import { useAttempt } from '../use-attempt.ts'
 
 interface DrawerProps {
   readonly shift: ShiftView
@@ -99,18 +100,21 @@ function Close({ onClosed }: { onClosed: () => void }) {
 function MoveCash({ onMoved }: { onMoved: () => void }) {
   const t = useTexts()
   const locale = useLocale()
+  const once = useAttempt()
   const empty = { kind: 'out', amount: '', note: '' }
   const { form, field, refusal, isWaiting, isSent, reset } = useForm({
     initial: empty,
     check: ({ amount, note }) => ({
       amount: tetriOf(amount) ? null : t('numberWrong'),
-      note: note.trim() === '' ? t('why') : null,
+      note: note.trim() === '' ? t('whyMissing') : null,
     }),
     async send({ kind, amount, note }) {
-      const isIn = kind === 'in'
-      await browserClient(locale).send(moveCash, {
-        body: { kind: isIn ? 'in' : 'out', amountMinor: tetriOf(amount) ?? 0, note },
-      })
+      const body = {
+        kind: kind === 'in' ? ('in' as const) : ('out' as const),
+        amountMinor: tetriOf(amount) ?? 0,
+        note,
+      }
+      await once(body, (options) => browserClient(locale).send(moveCash, { body }, options))
       reset(empty)
       onMoved()
     },
@@ -125,7 +129,7 @@ function MoveCash({ onMoved }: { onMoved: () => void }) {
       <TextField {...field('amount')} label={t('amount')} inputMode="decimal" />
       <TextField {...field('note')} label={t('why')} />
       <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')} done={isSent && t('cashDone')}>
-        {t('cashDone')}
+        {t('cashNow')}
       </SubmitBar>
     </form>
   )

@@ -1,3 +1,5 @@
+import { CallError } from '#contract/client.ts'
+import type { ErrorReply } from '#contract/errors.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -31,7 +33,7 @@ export function PrintButtons({ orderNumber, ticketIdentifiers, isReprint = false
         headers: { 'content-type': 'application/json', 'accept-language': locale },
         body: JSON.stringify(body),
       })
-      if (!response.ok) throw new Error(`HTTP ${response.status}`)
+      if (!response.ok) throw await refusalOf(response)
       const address = URL.createObjectURL(await response.blob())
       const link = document.createElement('a')
       link.href = address
@@ -57,4 +59,12 @@ export function PrintButtons({ orderNumber, ticketIdentifiers, isReprint = false
       )}
     </div>
   )
+}
+
+/** What the server says of it, in its words where it has some. */
+async function refusalOf(response: Response): Promise<Error> {
+  const answer = (await response.json().catch(() => null)) as Partial<ErrorReply> | null
+  return answer?.error
+    ? new CallError(response.status, answer.error)
+    : new Error(`HTTP ${response.status}`)
 }

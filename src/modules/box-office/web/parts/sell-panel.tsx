@@ -18,29 +18,44 @@ import { counterTypes, sellAtCounter, type CounterTypeView, type SoldView } from
 import { tetriOf } from '../amounts.ts'
 import { PrintButtons } from './print-buttons.tsx'
 import { useTexts } from '../texts.ts'
+import { useAttempt } from '../use-attempt.ts'
 
 /** Date, ticket, cash: a number key and Enter sell one at its price. */
 export function SellPanel({ onSold }: { onSold: () => void }) {
   const t = useTexts()
   const locale = useLocale()
   const [eventId, setEventId] = useState('')
-  const { loaded } = useLoaded(merchantAccessibleItems, { query: { isArchive: false } })
+  const isByArrows = useRef(false)
+  const { loaded, reload } = useLoaded(merchantAccessibleItems, { query: { isArchive: false } })
   const dates = (loaded.value?.items ?? []).flatMap(({ name, events }) =>
     events.map((event) => ({ ...event, name })),
   )
   const sorted = dates.toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1))
   return (
     <Panel title={t('types')} note={t('typesNote')}>
-      {!loaded.value && <Skeleton className="h-12 rounded-lg" />}
+      {loaded.state === 'loading' && !loaded.value && <Skeleton className="h-12 rounded-lg" />}
+      {loaded.state === 'failed' && (
+        <ErrorState
+          title={loaded.problem ?? t('networkProblem')}
+          retryText={t('retry')}
+          onRetry={reload}
+        />
+      )}
       {loaded.value && sorted.length === 0 && <p className="text-soft">{t('noDates')}</p>}
       {sorted.length > 0 && (
         <Select
           label={t('date')}
           value={eventId}
+          onPointerDown={() => {
+            isByArrows.current = false
+          }}
+          onKeyDown={({ key }) => {
+            isByArrows.current = key !== 'Enter'
+          }}
           onChange={({ target }) => {
             setEventId(target.value)
-            // Number keys choose tickets from here on.
-            target.blur()
+            // Number keys choose tickets from here on; who walks through the dates with arrows leaves by Tab.
+            if (!isByArrows.current) target.blur()
           }}
         >
           <option value="">{t('dateChoose')}</option>
@@ -63,6 +78,7 @@ function Sale({ eventId, onSold }: { eventId: string; onSold: () => void }) {
   const locale = useLocale()
   const { loaded, reload } = useLoaded(counterTypes, { query: { eventId } })
   const { run, isWaiting, refusal } = useWork()
+  const once = useAttempt()
   const [typeId, setTypeId] = useState<number | null>(null)
   const [quantity, setQuantity] = useState(1)
   const [given, setGiven] = useState('')
@@ -79,14 +95,11 @@ function Sale({ eventId, onSold }: { eventId: string; onSold: () => void }) {
   const sell = () =>
     run(async () => {
       if (!chosen || givenMinor === null) return
-      const body = {
-        eventId,
-        ticketTypeId: chosen.ticketTypeId,
-        quantity,
-        givenMinor,
-        buyerEmail: email,
-      }
-      setSold(await browserClient(locale).send(sellAtCounter, { body }))
+      const { ticketTypeId } = chosen
+      const body = { eventId, ticketTypeId, quantity, givenMinor, buyerEmail: email }
+      setSold(
+        await once(body, (options) => browserClient(locale).send(sellAtCounter, { body }, options)),
+      )
       setTypeId(null)
       setQuantity(1)
       setGiven('')
@@ -192,7 +205,7 @@ function CashFields({ given, totalMinor, email, onGiven, onEmail }: CashFieldsPr
   const change = { amount: (givenMinor ?? 0) - totalMinor, currency: 'GEL' } as const
   return (
     <>
-      <div className="grid gap-near phone:grid-cols-2">
+      <div className="grid gap-near tablet:grid-cols-2">
         <TextField
           label={t('given')}
           hint={t('givenNote')}
@@ -251,7 +264,9 @@ function useKeys(onKey: (key: string) => void): void {
       const { target, key } = event
       const isElsewhere =
         target instanceof HTMLElement &&
-        target.closest('input:not([type=radio]), select, textarea, button, a, [role=dialog]')
+        target.closest(
+          'input:not([type=radio]), select, textarea, button, summary, a, [role=dialog]',
+        )
       if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return
       // A radio that has the focus would send the form as well.
       if (key === 'Enter') event.preventDefault()
