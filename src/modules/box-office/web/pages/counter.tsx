@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
@@ -22,22 +23,24 @@ import { useTexts } from '../texts.ts'
 export default function CounterPage() {
   const t = useTexts()
   const { loaded, reload } = useLoaded(readCounter, {})
+  const [last, setLast] = useState(loaded.value)
+  if (loaded.value && loaded.value !== last) setLast(loaded.value)
+  // A drawer that cannot be read for a moment takes no change and no print of the last sale away.
+  const shown = loaded.value ?? last
   return (
     <>
       <title>{t('title')}</title>
       <PageTitle look="office">{t('title')}</PageTitle>
       <div className="mt-group space-y-part">
-        {loaded.state === 'failed' ? (
+        {loaded.state === 'failed' && (
           <ErrorState
             title={loaded.problem ?? t('networkProblem')}
             retryText={t('retry')}
             onRetry={reload}
           />
-        ) : loaded.value ? (
-          <Counter shift={loaded.value.shift} closed={loaded.value.closed} onChanged={reload} />
-        ) : (
-          <Skeleton className="h-96 rounded-lg" />
         )}
+        {shown && <Counter shift={shown.shift} closed={shown.closed} onChanged={reload} />}
+        {!shown && loaded.state === 'loading' && <Skeleton className="h-96 rounded-lg" />}
       </div>
     </>
   )
