@@ -91,7 +91,7 @@ function Seats({ eventId, sectionId, onChanged }: SeatsProps) {
     })
   return (
     <div className="mt-near space-y-near">
-      <ul className="space-y-1 overflow-x-auto pb-2">
+      <ul className="relative space-y-1 overflow-x-auto pb-2">
         {loaded.value.rows.map((row, index) => (
           <Row key={`${row.label} ${index}`} row={row} chosen={chosen} onToggle={toggle} />
         ))}
