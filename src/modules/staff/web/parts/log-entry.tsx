@@ -15,6 +15,8 @@ export const logKinds = [
   'entrance',
   'dates',
   'designer',
+  'counter',
+  'money',
 ] as const
 
 interface LogEntryProps {
