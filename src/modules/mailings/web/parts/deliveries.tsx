@@ -56,6 +56,9 @@ export function Deliveries({ mailing }: { mailing: MailingView }) {
         <Skeleton className="mt-near h-32 rounded-lg" />
       ) : (
         <>
+          {loaded.value.items.length === 0 && (
+            <p className="mt-near text-soft">{t('deliveriesNone')}</p>
+          )}
           <ul className="mt-near divide-y divide-rule">
             {loaded.value.items.map(({ orderNumber, state: one, reason, at }, index) => (
               <li

@@ -6,6 +6,7 @@ import { useForm } from '#design/forms/use-form.ts'
 import { Checkbox, ChoiceGroup, Radio } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
+import { ErrorState } from '#design/parts/states.tsx'
 import { Textarea, TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
@@ -103,8 +104,16 @@ function Dates({ chosen, onChosen }: DatesProps) {
   const t = useTexts()
   const locale = useLocale()
   const [since] = useState(() => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10))
-  const { loaded } = useLoaded(merchantAccessibleItems, { query: { dateFrom: since } })
+  const { loaded, reload } = useLoaded(merchantAccessibleItems, { query: { dateFrom: since } })
   if (!loaded.value && loaded.state === 'loading') return <Skeleton className="h-32 rounded-lg" />
+  if (loaded.state === 'failed')
+    return (
+      <ErrorState
+        title={loaded.problem ?? t('networkProblem')}
+        retryText={t('retry')}
+        onRetry={reload}
+      />
+    )
   const dates = (loaded.value?.items ?? []).flatMap(({ name, events }) =>
     events.map((event) => ({ ...event, name })),
   )

@@ -12,8 +12,8 @@ export function Preview({ mailing }: { mailing: MailingView }) {
           <Card key={locale} look="sunk" as="article" lang={locale}>
             <p className="text-note text-soft">{t(`previewIn-${locale}`)}</p>
             <h3 className="mt-1 text-lg font-bold break-words">{subject}</h3>
-            {paragraphs.map((paragraph) => (
-              <p key={paragraph} className="mt-near break-words whitespace-pre-line">
+            {paragraphs.map((paragraph, index) => (
+              <p key={`${index} ${paragraph}`} className="mt-near break-words whitespace-pre-line">
                 {paragraph}
               </p>
             ))}
