@@ -173,7 +173,7 @@ function Line({ attendee }: { attendee: AttendeeView }) {
           {buyerName || t('orderNoName')}
         </LocalLink>
         <p className="text-note break-all text-soft">
-          {buyerEmail} <span className="figures">{attendee.ticketIdentifier}</span>
+          {buyerEmail} <span className="figures inline-block">{attendee.ticketIdentifier}</span>
         </p>
       </div>
       <span className="text-note">{[typeName, place].filter(Boolean).join(' · ')}</span>

@@ -91,7 +91,7 @@ function Office({ read }: { read: PromotionsView }) {
             <AccessCodeRow key={code.accessCodeId} code={code} shows={shows} onSaved={setOffice} />
           ))}
         </ul>
-        <div className="mt-near">{add('access')}</div>
+        {shows.length > 0 && <div className="mt-near">{add('access')}</div>}
         {adding === 'access' && <AccessCodeForm shows={shows} onSaved={save} />}
       </Panel>
     </div>
