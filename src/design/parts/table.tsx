@@ -35,7 +35,10 @@ export function Table<Row>(props: TableProps<Row>) {
   const shown = compare ? rows.toSorted((left, right) => direction * compare(left, right)) : rows
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>
   return (
-    <section
+    <div
+      // No landmark: it often stands in a part of the page that has the same name.
+      // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
+      role="group"
       aria-label={caption}
       // Whoever has no pointer scrolls it by the arrow keys.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -76,7 +79,7 @@ export function Table<Row>(props: TableProps<Row>) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 
