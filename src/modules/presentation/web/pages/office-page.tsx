@@ -69,7 +69,11 @@ function Editor({ page }: { page: ReturnType<typeof useLoaderData<typeof loader>
           {t('statePlanned')}: <When at={publishAt} />
         </p>
       )}
-      {refusal && <Notice>{refusal}</Notice>}
+      {refusal && (
+        <div className="mt-4">
+          <Notice>{refusal}</Notice>
+        </div>
+      )}
       <div className="sticky top-0 z-10 mt-4 flex flex-wrap items-center gap-near border-b border-rule bg-paper py-near">
         <Button isWaiting={isWaiting} waitingText={t('saving')} onClick={() => void save()}>
           {t('saveDraft')}

@@ -77,6 +77,7 @@ function Fields({ block, nameable, onChange }: BlockFormProps) {
       return (
         <fieldset>
           <legend className="font-semibold">{t('fieldFaq')}</legend>
+          {nameable.faq.length === 0 && <p className="text-soft">{t('questionsEmpty')}</p>}
           {nameable.faq.map(({ faqId, question }) => (
             <Checkbox
               key={faqId}

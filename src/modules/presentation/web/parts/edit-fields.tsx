@@ -146,7 +146,11 @@ export function PictureField(props: {
             type="file"
             accept="image/jpeg,image/png,image/webp"
             className="sr-only"
-            onChange={({ target }) => send(target.files?.[0])}
+            onChange={({ target }) => {
+              send(target.files?.[0])
+              // The same picture can be chosen again once it was removed or refused.
+              target.value = ''
+            }}
           />
           {isWaiting ? t('saving') : t('fieldImageSend')}
         </label>
