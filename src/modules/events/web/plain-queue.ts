@@ -104,13 +104,15 @@ async function datesOf(calls: ServerCalls, { pagePath }: QueueView): Promise<Pla
   const slug = pagePath?.split('/').at(-1)
   if (!slug) return []
   const { show } = await calls.send(ownShowPage, { query: { slug } })
-  return show.events.map(({ eventId, fromDate, venueName, minPrice, currency }) => ({
-    eventId,
-    fromDate,
-    venueName,
-    minPrice,
-    currency,
-  }))
+  return show.events
+    .filter(({ isSoldOut, saleState }) => !isSoldOut && saleState === 'OnSale')
+    .map(({ eventId, fromDate, venueName, minPrice, currency }) => ({
+      eventId,
+      fromDate,
+      venueName,
+      minPrice,
+      currency,
+    }))
 }
 
 type Act = (deed: {
