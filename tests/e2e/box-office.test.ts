@@ -1,0 +1,104 @@
+/**
+ * Goal: an evening at a counter without a mouse: two tickets for cash, printed, one printed anew and taken back, the drawer
+ * counted; the organiser's statement says what the drawer took. Method: a cashier on a tablet, the operator, the owner;
+ * axe on the pages in both themes.
+ */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hydrated } from './support/observing.ts'
+import {
+  endVisits,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  newVisitor,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => endVisits(browser))
+
+const tablet = { width: 768, height: 1024 }
+
+async function staff(email: string, password: string): Promise<Visitor> {
+  const visitor = await newVisitor(browser, { locale: 'en', viewport: tablet })
+  await visitor.open('/merchant')
+  const { page } = visitor
+  await hydrated(page)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  return visitor
+}
+
+test('an evening at a counter, and what the organiser reads of it', async () => {
+  const cashier = await staff('cashier@bileti.example', 'bileti-cashier')
+  const { page } = cashier
+  await page.getByRole('navigation').getByRole('link', { name: 'Box office' }).click()
+  await page.getByLabel('Counter').fill('Foyer')
+  await page.getByLabel('In the drawer, GEL').fill('100')
+  await page.getByRole('button', { name: 'Open the shift' }).click()
+  const dates = page.getByLabel('Date', { exact: true })
+  await dates.waitFor()
+  const priced = page.getByRole('radio').first()
+  for (let index = 1; index < 12; index += 1) {
+    await dates.selectOption({ index })
+    const found = await priced.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (found) break
+  }
+  // Ticket, one more, sold.
+  await page.keyboard.press('1')
+  await page.keyboard.press('+')
+  await page.keyboard.press('Enter')
+  const sold = page.getByText(/^Sold: /)
+  await sold.waitFor()
+  const number = ((await sold.textContent()) ?? '').replace('Sold: ', '')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Print on the roll' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`tickets-${number.toLowerCase()}.pdf`)
+  await expectAccessible(page, ['light', 'dark'])
+  await expectNoHorizontalScroll(page)
+  await page.getByLabel('Order number').fill(number)
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('checkbox').first().check()
+  await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Print anew, old codes are void' }).click(),
+  ])
+  await page.getByLabel('Why', { exact: true }).fill('Wrong evening')
+  await page.getByRole('button', { name: 'Give 1 back' }).click()
+  await page.getByText(/^Give the buyer /).waitFor()
+  await page.getByText(`Return ${number}`).waitFor()
+  await page.getByText('Close the shift').click()
+  await page.getByLabel('Counted in the drawer, GEL').fill('100')
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByText(/less than there should be/).waitFor()
+
+  const operator = await newVisitor(browser, { locale: 'en', viewport: tablet })
+  await operator.open('/operator/payouts')
+  await operator.page.waitForURL(/\/auth\/en\/login/)
+  await hydrated(operator.page)
+  await operator.page.getByLabel('E-mail').fill('operator@bileti.example')
+  await operator.page.getByLabel('Password', { exact: true }).fill('bileti-operator')
+  await operator.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const kulisa = operator.page.getByRole('listitem').filter({ hasText: 'Kulisa' }).first()
+  await hydrated(operator.page)
+  await kulisa.getByRole('button', { name: 'Statement now' }).click()
+  await kulisa.getByText(/^Statement 1, until/).waitFor()
+  await expectAccessible(operator.page, ['light', 'dark'])
+  await expectNoHorizontalScroll(operator.page)
+
+  const owner = await staff('kulisa@bileti.example', 'bileti-kulisa')
+  await owner.page.getByRole('navigation').getByRole('link', { name: 'Money' }).click()
+  await owner.page.getByText(/^Cash at your box office/).waitFor()
+  await expectAccessible(owner.page, ['light', 'dark'])
+  await expectNoHorizontalScroll(owner.page)
+})
