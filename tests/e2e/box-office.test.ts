@@ -44,14 +44,12 @@ test('an evening at a counter, and what the organiser reads of it', async () => 
   const dates = page.getByLabel('Date', { exact: true })
   await dates.waitFor()
   const priced = page.getByRole('radio').first()
-  for (let index = 1; index < 12; index += 1) {
-    await dates.selectOption({ index })
-    const found = await priced.waitFor({ timeout: 5_000 }).then(
-      () => true,
-      () => false,
-    )
-    if (found) break
-  }
+  // Another journey moves a date to this evening; such a one is no longer sold.
+  const texts = await dates.locator('option').allTextContents()
+  await dates.selectOption({
+    index: texts.findIndex((text) => text.startsWith('Four Strings')),
+  })
+  await priced.waitFor()
   // Ticket, one more, sold.
   await page.keyboard.press('1')
   await page.keyboard.press('+')

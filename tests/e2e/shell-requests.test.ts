@@ -131,8 +131,11 @@ describe('data that was fetched', () => {
     const visitor = await newVisitor(browser)
     const { page, words, context } = visitor
     await page.clock.install()
+    // A view is counted a moment after the page stands.
+    const counted = page.waitForResponse(/SendViewContentEvent/)
     await visitor.open(`/events/${eventId}`)
     await page.getByRole('button', { name: words('events', 'best'), exact: true }).waitFor()
+    await counted
     await stopClock(page)
     // What is free may be asked for again now, but not because somebody looks.
     await page.clock.runFor(12_000)
