@@ -190,10 +190,28 @@ class Played {
       errorNext: this.pick(4) === 0 ? 1 : 0,
     })
     env.context.clock.advance(700)
+    await this.withRejections(() =>
+      Promise.all([sendPayouts(env.context, bank), sendPayouts(env.context, bank)]),
+    )
+  }
+
+  /** Sends what is open until nothing is; a transfer that was silent before may turn out to be rejected now. */
+  async sendRest(): Promise<void> {
+    const { env, fake, bank } = this.world
+    fake.misbehave({ rejectNext: 0, silentNext: 0, errorNext: 0 })
+    for (let round = 0; round < 20; round += 1) {
+      env.context.clock.advance(3_600)
+      if ((await this.withRejections(() => sendPayouts(env.context, bank))) === 0) break
+    }
+  }
+
+  /** What the bank rejects is owed again. */
+  async withRejections<T>(send: () => Promise<T>): Promise<T> {
     const before = await this.rejected()
-    await Promise.all([sendPayouts(env.context, bank), sendPayouts(env.context, bank)])
+    const sent = await send()
     for (const [id, { merchantId, amountMinor }] of await this.rejected())
       if (!before.has(id)) this.add(merchantId, amountMinor)
+    return sent
   }
 
   async rejected() {
@@ -273,11 +291,7 @@ export async function playSettlements(
     const found = await played.differences()
     if (found.length > 0) broken.push({ step, choice, found })
   }
-  world.fake.misbehave({ rejectNext: 0, silentNext: 0, errorNext: 0 })
-  for (let round = 0; round < 20; round += 1) {
-    world.env.context.clock.advance(3_600)
-    if ((await sendPayouts(world.env.context, world.bank)) === 0) break
-  }
+  await played.sendRest()
   await world.env.refunds(2)
   broken.push(
     ...(await played.differences()),
