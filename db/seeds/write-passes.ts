@@ -58,10 +58,10 @@ const products: readonly Product[] = [
   },
   {
     ...common,
-    name: { ka: 'მუზეუმის ბარათი', en: 'Museum card' },
+    name: { ka: 'მუზეუმის აბონემენტი', en: 'Museum pass' },
     description: {
-      ka: 'რვა ვიზიტი: აჩვენეთ ბარათი შესასვლელთან.',
-      en: 'Eight visits: show the card at the door.',
+      ka: 'რვა ვიზიტი: აჩვენეთ აბონემენტი შესასვლელთან.',
+      en: 'Eight visits: show it at the door.',
     },
     uses: 8,
     priceMinor: 8_000,

@@ -4,43 +4,43 @@ import type { ErrorEntry } from './error-entry.ts'
 export const multipassErrors = {
   PassNotFound: {
     status: 404,
-    ka: 'ასეთი ბარათი არ არის. გადაამოწმეთ ნომერი.',
+    ka: 'ასეთი აბონემენტი არ არის. გადაამოწმეთ ნომერი.',
     en: 'There is no such pass. Please check the number.',
   },
   PassNotActive: {
     status: 409,
-    ka: 'ეს ბარათი აღარ მოქმედებს.',
+    ka: 'ეს აბონემენტი აღარ მოქმედებს.',
     en: 'This pass is no longer active.',
   },
   PassNotValidNow: {
     status: 409,
-    ka: 'ბარათის მოქმედების ვადა ჯერ არ დაწყებულა ან უკვე გავიდა.',
+    ka: 'აბონემენტის მოქმედების ვადა ჯერ არ დაწყებულა ან უკვე გავიდა.',
     en: 'The pass is not valid yet, or no longer.',
   },
   PassUsedUp: {
     status: 409,
-    ka: 'ბარათზე საკმარისი გამოყენება აღარ დარჩა.',
+    ka: 'აბონემენტზე საკმარისი გამოყენება აღარ დარჩა.',
     en: 'The pass does not have enough uses left.',
   },
   PassNotForThis: {
     status: 409,
-    ka: 'ეს ბარათი თქვენს შეკვეთაზე არ ვრცელდება.',
+    ka: 'ეს აბონემენტი თქვენს შეკვეთაზე არ ვრცელდება.',
     en: 'This pass is not for anything in your order.',
   },
   PassTopUpNotOffered: {
     status: 409,
-    ka: 'ამ ბარათს გამოყენებები ვერ დაემატება.',
+    ka: 'ამ აბონემენტს გამოყენებები ვერ დაემატება.',
     en: 'No uses can be added to this pass.',
   },
   PassTermsSold: {
     status: 409,
-    ka: 'ეს ბარათი უკვე გაყიდულია: მისი პირობები ისეთივე რჩება, როგორითაც იყიდეს. ვადა მხოლოდ გაგრძელდება; სხვა პირობებით გახსენით ახალი ბარათი.',
+    ka: 'ეს აბონემენტი უკვე გაყიდულია: მისი პირობები ისეთივე რჩება, როგორითაც იყიდეს. ვადა მხოლოდ გაგრძელდება; სხვა პირობებით გახსენით ახალი აბონემენტი.',
     en: 'This pass is sold already: what it is good for stays as it was bought. Its end may only move later; for other terms open a new pass.',
   },
   PassTooFewCards: {
     status: 409,
-    ka: 'ამაზე მეტი ბარათი უკვე გაყიდულია.',
-    en: 'More cards than that are sold already.',
+    ka: 'ამაზე მეტი აბონემენტი უკვე გაყიდულია.',
+    en: 'More passes than that are sold already.',
   },
   PartnerOrderTaken: {
     status: 409,
@@ -49,7 +49,7 @@ export const multipassErrors = {
   },
   PassLeavesRest: {
     status: 409,
-    ka: 'ბარათი ბილეთის ფასს სრულად ვერ ფარავს.',
+    ka: 'აბონემენტი ბილეთის ფასს სრულად ვერ ფარავს.',
     en: 'The pass does not pay the whole ticket.',
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>

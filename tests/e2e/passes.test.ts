@@ -101,9 +101,9 @@ test('a number that cannot be one is said beside its field, in Georgian on a pho
   const { page } = visitor
   await visitor.open('/multipass/check')
   await hydrated(page)
-  await page.getByLabel('ბარათის ნომერი').fill('1234')
+  await page.getByLabel('აბონემენტის ნომერი').fill('1234')
   await page.getByRole('button', { name: 'შემოწმება' }).click()
-  await page.getByText('აკრიფეთ ბარათის 18 ციფრი.').waitFor()
+  await page.getByText('აკრიფეთ აბონემენტის 18 ციფრი.').waitFor()
   await expectNoHorizontalScroll(page)
   await expectAccessible(page)
 })
