@@ -44,7 +44,8 @@ export function FareConditions(price: Fare) {
   )
 }
 
-function Rules({ rules }: Pick<Fare, 'rules'>) {
+/** Conditions in plain words, one below the other. */
+export function Rules({ rules }: Pick<Fare, 'rules'>) {
   return (
     <dl className="space-y-near py-near">
       {rules.map(({ about, title, text }) => (

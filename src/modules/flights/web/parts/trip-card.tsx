@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -11,6 +12,7 @@ import { localizedPath } from '#kernel/locale.ts'
 import { flightPriceDetails } from '../../contract.ts'
 import type { FlightNames, TripFareView, TripView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
+import { FareRules } from './fare-rules.tsx'
 import { SliceRow } from './slice-row.tsx'
 
 interface TripCardProps {
@@ -91,6 +93,9 @@ function FareCard({ fare }: { fare: TripFareView }) {
         <li>{t(`refund-${refund}`, { fee: feeText(refundFee) })}</li>
         <li>{t(`change-${change}`, { fee: feeText(changeFee) })}</li>
       </ul>
+      <FoldOut title={t('rules')} className="mb-near">
+        <FareRules itineraryId={fare.itineraryId} />
+      </FoldOut>
       {refusal && <Notice>{refusal}</Notice>}
       <Button isWide isWaiting={isWaiting} waitingText={t('taking')} onClick={take}>
         {t('take')}

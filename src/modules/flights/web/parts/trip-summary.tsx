@@ -16,8 +16,8 @@ export function TripSummary({ price }: { price: PriceDetailView }) {
         ))}
       </div>
       <dl className="mt-group space-y-1 border-t border-rule pt-near">
-        {price.prices.map(({ kind, count, price: each }) => (
-          <div key={kind} className="flex justify-between gap-near">
+        {price.prices.map(({ kind, count, price: each }, index) => (
+          <div key={index} className="flex justify-between gap-near">
             <dt>{t('priceRow', { kind: t(kind), count })}</dt>
             <dd>
               <Price money={{ ...each, amount: each.amount * count }} />
