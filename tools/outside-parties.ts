@@ -75,7 +75,10 @@ export async function startOutsideParties(
   }
   if (!config.DUFFEL_URL) {
     const port = await freePort(config.PORT + 12)
-    await launch('demo duffel', 'fakes/duffel/main.ts', { PORT: String(port) }, 'listening')
+    const secret = 'demo-duffel-webhook'
+    const settings = { PORT: String(port), SHOP_URL: config.PUBLIC_ORIGIN, WEBHOOK_SECRET: secret }
+    await launch('demo duffel', 'fakes/duffel/main.ts', settings, 'listening')
+    environment['DUFFEL_WEBHOOK_SECRET'] = secret
     environment['DUFFEL_URL'] = `http://127.0.0.1:${port}`
   }
   if (!config.IATI_URL) {

@@ -205,10 +205,13 @@ export class Desk {
     return { id, order_id: order.id, refund_amount: refund, refund_currency: 'EUR' }
   }
 
-  change(order: DuffelOrder, minutes: number | null): void {
+  /** Answers the id of the change. */
+  change(order: DuffelOrder, minutes: number | null): string {
     const from = order.changes.findLast(({ to }) => to !== null)?.to ?? 0
     const to = minutes === null ? null : from + minutes
-    order.changes.push({ id: `aic_${randomUUID()}`, from, to, action: null })
+    const id = `aic_${randomUUID()}`
+    order.changes.push({ id, from, to, action: null })
+    return id
   }
 
   changesOf(order: DuffelOrder) {

@@ -74,6 +74,8 @@ export const habitsShape = z.strictObject({
   pricePercent: z.int().min(1),
   /** Nothing is held unpaid. */
   instantOnly: z.boolean(),
+  /** How often each event is sent; 0: never. */
+  eventCopies: z.int().min(0),
   /** How long a lost answer keeps its caller waiting. */
   silenceMs: z.int().min(1),
 })
@@ -93,6 +95,7 @@ export const calm: DuffelHabits = {
   ticketsAfterLooks: 0,
   pricePercent: 100,
   instantOnly: false,
+  eventCopies: 1,
   silenceMs: 60_000,
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { addLocalGuard } from '../local-guard.ts'
 import { fallSilent } from '../shared/server.ts'
 import { Desk, type DuffelOrder } from './desk.ts'
+import { Events, type Webhook } from './events.ts'
 import {
   calm,
   cancellationBody,
@@ -23,6 +24,10 @@ export interface DuffelFake {
   misbehave(habits: Partial<DuffelHabits>): void
   /** The airline moves the flights of an order by so many minutes; null: cancels them. */
   change(orderId: string, minutes: number | null): void
+  /** Sends events there from now on, signed with this secret. */
+  subscribe(webhook: Webhook): void
+  /** Every event is on its way or there. */
+  eventsSettled(): Promise<void>
   reset(): void
   stop(): Promise<void>
 }
@@ -37,7 +42,11 @@ export async function startDuffel(options: {
 }): Promise<DuffelFake> {
   const accessToken = options.accessToken ?? 'demo-duffel-token'
   const habits: DuffelHabits = { ...calm }
-  const desk = new Desk(habits, options.now ?? (() => new Date()))
+  const now = options.now ?? (() => new Date())
+  const desk = new Desk(habits, now)
+  const events = new Events(habits, now)
+  const change = (order: DuffelOrder, minutes: number | null): void =>
+    events.tellChange(order.id, desk.change(order, minutes))
   const server = fastify({ forceCloseConnections: true })
   addLocalGuard(server)
   server.addHook('onRequest', async (request, reply) => {
@@ -50,7 +59,7 @@ export async function startDuffel(options: {
   addSearch(server, desk, fate)
   addOrders(server, desk, fate)
   addCancellations(server, desk, fate)
-  addChanges(server, desk, fate)
+  addChanges(server, desk, fate, change)
   server.post('/__control/misbehave', async (request, reply) => {
     const wanted = habitsShape.partial().safeParse(request.body)
     if (!wanted.success) return reply.code(400).send({ error: z.prettifyError(wanted.error) })
@@ -66,8 +75,10 @@ export async function startDuffel(options: {
     misbehave: (wanted) => void Object.assign(habits, wanted),
     change: (orderId, minutes) => {
       const order = desk.find(orderId)
-      if (order) desk.change(order, minutes)
+      if (order) change(order, minutes)
     },
+    subscribe: (webhook) => events.subscribe(webhook),
+    eventsSettled: () => events.settled(),
     reset: () => void Object.assign(habits, calm),
     stop: () => server.close(),
   }
@@ -169,7 +180,12 @@ function addCancellations(server: FastifyInstance, desk: Desk, fate: Fate): void
   )
 }
 
-function addChanges(server: FastifyInstance, desk: Desk, fate: Fate): void {
+function addChanges(
+  server: FastifyInstance,
+  desk: Desk,
+  fate: Fate,
+  change: (order: DuffelOrder, minutes: number | null) => void,
+): void {
   server.get<{ Querystring: { order_id?: string } }>(
     '/air/airline_initiated_changes',
     async ({ query }, reply) => {
@@ -187,7 +203,7 @@ function addChanges(server: FastifyInstance, desk: Desk, fate: Fate): void {
     const wanted = changeBody.safeParse(request.body)
     const order = wanted.success ? desk.find(wanted.data.orderId) : undefined
     if (!wanted.success || !order) return reply.code(400).send({ error: 'no such order' })
-    desk.change(order, wanted.data.minutes)
+    change(order, wanted.data.minutes)
     return desk.changesOf(order)
   })
 }

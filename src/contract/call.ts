@@ -73,6 +73,11 @@ export interface Call<
   readonly bodyBytesMax?: number
   /** The body may also come as a form, as an outside party writes it. */
   readonly takesForm?: boolean
+  /**
+   * Name, in small letters, of the header with the caller's signature over the body: the handler finds both as they were
+   * sent in `arrived.signed`, and nobody has checked them.
+   */
+  readonly signatureHeader?: string
   /** Pages send it from a form, which checks the fields of the body by their schema first. */
   readonly isForm?: boolean
   /** Those checks, in the edition of the contract that browsers get; the build derives them from `body`. */

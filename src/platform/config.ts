@@ -415,6 +415,13 @@ export const settings = z.object({
       'Duffel’s API (https://api.duffel.com) for flights beside the platform’s own; without it there are none; the demo starts a fake',
     ),
   DUFFEL_ACCESS_TOKEN: z.string().default('demo-duffel-token').describe('Access token of Duffel'),
+  DUFFEL_WEBHOOK_SECRET: z
+    .string()
+    .min(8)
+    .optional()
+    .describe(
+      'Secret of the webhook at Duffel that sends events to PUBLIC_ORIGIN/flights/duffel/events; without it no event is accepted',
+    ),
   IATI_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

@@ -4,7 +4,7 @@
  * IATI that lose answers, change prices, book twice, ticket late and move flights; a seeded crowd beside single cases.
  */
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { cancelDue } from '#flows/returns/server/supplier-cancellation.ts'
 import {
@@ -15,6 +15,7 @@ import {
 import { setCurrencyRates } from '#modules/rates/server/public-api.ts'
 import { dayOfRates } from '../../src/modules/rates/server/rules.ts'
 import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.ts'
+import { signatureOf } from '../../fakes/duffel/events.ts'
 import { startDuffel, type DuffelFake } from '../../fakes/duffel/start.ts'
 import { startIati, type IatiFake } from '../../fakes/iati/start.ts'
 import { expectOk } from '../hostile/purchases.ts'
@@ -23,6 +24,8 @@ import { playBookings } from './bookings-model.ts'
 import { book, completeSearch, confirmRounds, dayFrom, family, pay } from './traveller.ts'
 
 const bookingCount = Number(process.env['FLIGHT_BOOKINGS'] ?? 60)
+
+const webhookSecret = 'secret-of-the-webhook'
 
 let duffel: DuffelFake
 let iati: IatiFake
@@ -33,7 +36,15 @@ beforeAll(async () => {
   const options = { port: 0, now: () => started.shop?.context.clock.now() ?? new Date() }
   duffel = await startDuffel(options)
   iati = await startIati(options)
-  shop = await openHostileShop({ DUFFEL_URL: duffel.url, IATI_URL: iati.url })
+  shop = await openHostileShop({
+    DUFFEL_URL: duffel.url,
+    DUFFEL_WEBHOOK_SECRET: webhookSecret,
+    IATI_URL: iati.url,
+  })
+  duffel.subscribe({
+    url: `${shop.config.PUBLIC_ORIGIN}/flights/duffel/events`,
+    secret: webhookSecret,
+  })
   started.shop = shop
   const ratedOn = dayOfRates(shop.context.clock.now())
   await setCurrencyRates(shop.context, {
@@ -264,6 +275,93 @@ test.each(['duffel', 'iati'] as const)(
     expect(await findBrokenInvariants(shop.context)).toEqual([])
   },
 )
+
+describe('events of Duffel', () => {
+  const ports = () => ({ suppliers: shop.ports.flights.suppliers, tickets: shop.ports.tickets })
+  const round = () => checkScheduleChanges(shop.context, ports())
+  const send = (payload: string, signature: string | null) =>
+    shop.send({
+      method: 'POST',
+      path: '/flights/duffel/events',
+      payload,
+      headers: signature === null ? {} : { 'x-duffel-signature': signature },
+    })
+  const eventOf = (reference: string, id: string) =>
+    JSON.stringify({
+      id,
+      type: 'order.airline_initiated_change_detected',
+      data: { object: { id: 'aic_1', order_id: reference } },
+    })
+
+  async function ticketed(days: number) {
+    const token = await shop.guest()
+    const found = await completeSearch(shop, query(days))
+    const { itineraryId } = found.items[0].fares[0]
+    const made = await book(shop, { token, itineraryId, passengers: family(1) })
+    await pay(shop, made)
+    await confirmRounds(shop, 2)
+    const { orderKey } = made
+    const { reference } = await expectOk(
+      shop.get(`/v2/flights/order/iati?orderKey=${orderKey}`, token),
+    )
+    // Asked about just now: without an event nobody asks again for twenty minutes.
+    await round()
+    expect(await round()).toBe(0)
+    return { token, orderKey, reference: String(reference) }
+  }
+
+  test('an event brings the booking to the front: its change is noticed in the next round, once', async () => {
+    const { token, orderKey, reference } = await ticketed(51)
+    duffel.misbehave({ eventCopies: 0 })
+    duffel.change(reference, 40)
+    expect(await round()).toBe(0)
+    duffel.misbehave({ eventCopies: 3 })
+    duffel.change(reference, 35)
+    await duffel.eventsSettled()
+    // The lost event's change comes along: the truth is asked for, not told.
+    expect(await round()).toBe(2)
+    expect(await round()).toBe(0)
+    const { change } = await expectOk(shop.get(`/v2/flights/order?orderKey=${orderKey}`, token))
+    expect(change.state).toBe('open')
+  })
+
+  test('what is not signed by Duffel, or long ago, or was heard before, makes nobody ask', async () => {
+    const { reference } = await ticketed(52)
+    const due = async () => {
+      const { rows } = await sql`
+        select from flight_booking where reference = ${reference} and changes_checked_at is null
+      `.execute(shop.context.db)
+      return rows.length
+    }
+    const now = shop.context.clock.now()
+    const text = eventOf(reference, 'wev_one')
+    const old = new Date(now.getTime() - 301_000)
+    const good = signatureOf(webhookSecret, text, now)
+    for (const [payload, signature] of [
+      [text, null],
+      [text, ''],
+      [text, 't=,v1='],
+      [text, signatureOf('another-secret', text, now)],
+      [text, signatureOf(webhookSecret, text, old)],
+      [eventOf(reference, 'wev_two'), good],
+      [`${text} `, good],
+    ] as const) {
+      const answer = await send(payload, signature)
+      expect([answer.status, answer.body.error.code]).toEqual([403, 'SignatureInvalid'])
+    }
+    expect(await due()).toBe(0)
+    expect((await send(text, good)).status).toBe(200)
+    expect(await due()).toBe(1)
+    await round()
+    // The same event again, signed anew: heard already.
+    expect((await send(text, signatureOf(webhookSecret, text, now))).status).toBe(200)
+    expect(await due()).toBe(0)
+    // Of another kind, or about nothing of ours.
+    const ping = JSON.stringify({ id: 'wev_ping', type: 'ping.triggered', data: {} })
+    expect((await send(ping, signatureOf(webhookSecret, ping, now))).status).toBe(200)
+    expect(await due()).toBe(0)
+  })
+})
 
 test('a crowd of bookings with faults: each ends ticketed, refunded or unpaid, and all lists agree', async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647)

@@ -204,6 +204,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'flight_price',
     'flight_search',
     'flight_search_answer',
+    'flight_supplier_event',
     'flight_traveller',
   ],
   'modules/invitations': ['invited_payment', 'order_invitation'],

@@ -8,11 +8,15 @@ import type { Config } from '#platform/config.ts'
 
 /** The suppliers of flights that are set up, the platform's own first. */
 export function openFlightSuppliers(config: Config): readonly FlightSupplier[] {
-  const { DUFFEL_URL, DUFFEL_ACCESS_TOKEN, IATI_URL, IATI_API_KEY } = config
+  const { DUFFEL_URL, DUFFEL_ACCESS_TOKEN, DUFFEL_WEBHOOK_SECRET, IATI_URL, IATI_API_KEY } = config
   const suppliers: FlightSupplier[] = [houseSupplier]
   if (DUFFEL_URL !== undefined)
     suppliers.push(
-      createDuffel({ url: withoutSlash(DUFFEL_URL), accessToken: DUFFEL_ACCESS_TOKEN }),
+      createDuffel({
+        url: withoutSlash(DUFFEL_URL),
+        accessToken: DUFFEL_ACCESS_TOKEN,
+        webhookSecret: DUFFEL_WEBHOOK_SECRET,
+      }),
     )
   if (IATI_URL !== undefined)
     suppliers.push(createIati({ url: withoutSlash(IATI_URL), apiKey: IATI_API_KEY }))

@@ -2,6 +2,7 @@ import type { Ports } from '#apps/server/ports.ts'
 import type { Services } from '#apps/server/services.ts'
 import {
   checkScheduleChanges,
+  forgetEvents,
   forgetSearches,
   releaseAbandoned,
 } from '#modules/flights/server/public-api.ts'
@@ -25,6 +26,11 @@ export function flightSweeps({ flights, tickets }: Ports, services: Services): S
       name: 'flight-searches',
       everySeconds: 600,
       run: () => forgetSearches(services.systemContext()),
+    },
+    {
+      name: 'flight-events',
+      everySeconds: 3_600,
+      run: () => forgetEvents(services.systemContext()),
     },
   ]
 }

@@ -284,6 +284,22 @@ export const flightAcceptChange = defineCall({
   limit: 'flood',
 })
 
+/** Duffel's names; what else an event holds is not read. */
+export const duffelEvents = defineCall({
+  id: 'own-flight-duffel-events',
+  area: 'own',
+  method: 'POST',
+  path: '/flights/duffel/events',
+  summary:
+    'Duffel tells, signed, that flights have changed; only a hint, it is asked for the truth',
+  credential: 'provider-signature',
+  required: ['body'],
+  body: z.object({ id: text(100, 1), type: text(100, 1) }),
+  reply: z.object({ accepted: z.literal(true) }),
+  errors: ['SignatureInvalid'],
+  signatureHeader: 'x-duffel-signature',
+})
+
 export const flightPseudoUri = defineCall({
   id: 'flights-pseudo-uri',
   area: 'flights',

@@ -832,6 +832,12 @@ export interface FlightSearchAnswer {
   supplier: string;
 }
 
+export interface FlightSupplierEvent {
+  event_id: string;
+  heard_at: Timestamp;
+  supplier: string;
+}
+
 export interface FlightTraveller {
   birth_date: Timestamp;
   booking_id: number;
@@ -3255,6 +3261,7 @@ export interface DB {
   flight_price: FlightPrice;
   flight_search: FlightSearch;
   flight_search_answer: FlightSearchAnswer;
+  flight_supplier_event: FlightSupplierEvent;
   flight_traveller: FlightTraveller;
   follow: Follow;
   follow_email: FollowEmail;

@@ -63,6 +63,7 @@ export function registerCalls(app: FastifyInstance, options: GatewayOptions): vo
       handler: (request, reply) => answer(implementation, options, request, reply),
     }
     if (call.takesForm) registerForm(app, route)
+    else if (call.signatureHeader) registerSigned(app, route)
     else if (implementation.preparation) registerLarge(app, route)
     else app.route(route)
   }
@@ -78,6 +79,34 @@ function registerForm(app: FastifyInstance, route: RouteOptions): void {
     )
     scope.route(route)
   })
+}
+
+/** Bodies as they were sent, of calls whose caller signs them. */
+const sentTexts = new WeakMap<FastifyRequest, string>()
+
+function registerSigned(app: FastifyInstance, route: RouteOptions): void {
+  void app.register(async (scope) => {
+    const parse = scope.getDefaultJsonParser('error', 'error')
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+      sentTexts.set(request, String(body))
+      parseJson(request, String(body), parse, done)
+    })
+    scope.route(route)
+  })
+}
+
+/** The context of a call whose caller signs the body, with both as they came. */
+function withSigned(
+  call: Implementation['call'],
+  request: FastifyRequest,
+  context: CallContext,
+): CallContext {
+  if (!call.signatureHeader || !context.arrived) return context
+  const header = request.headers[call.signatureHeader]
+  const signature = typeof header === 'string' ? header.slice(0, 1_000) : ''
+  const signed = { text: sentTexts.get(request) ?? '', signature }
+  return { ...context, arrived: { ...context.arrived, signed } }
 }
 
 /** Bodies of more than 64 KB go to a file and are read by a thread; smaller ones are parsed where they arrive. */
@@ -142,7 +171,8 @@ async function answer(
   const context = admitted.get(request)
   if (!context) throw new Error(`${implementation.call.id} was reached without its credential`)
   try {
-    return await answerAdmitted(implementation, options, context, request, reply)
+    const known = withSigned(implementation.call, request, context)
+    return await answerAdmitted(implementation, options, known, request, reply)
   } finally {
     if (request.body instanceof SpooledBody) await request.body.discard()
   }

@@ -45,7 +45,12 @@ export interface CallContext extends Context {
    * The request as it arrived, for a call whose caller signs it (`provider-signature`): our public origin with the
    * path and query as they were sent, and the `authorization` header. Nobody has checked either.
    */
-  readonly arrived?: { readonly url: string; readonly authorization: string | undefined }
+  readonly arrived?: {
+    readonly url: string
+    readonly authorization: string | undefined
+    /** Of a call with a `signatureHeader`: the body to the letter, and what the header says. */
+    readonly signed?: { readonly text: string; readonly signature: string }
+  }
 }
 
 /** An answer of a handler: the reply's shape, or raw bytes for a call that `produces` something else. */

@@ -7,6 +7,7 @@ import { openedSession, shownStatus } from '#modules/orders/server/public-api.ts
 import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import {
+  duffelEvents,
   flightAcceptChange,
   flightInfoCheckout,
   flightOrderCreate,
@@ -27,6 +28,7 @@ import { travellersOf } from '../itinerary.ts'
 import { acceptPrice } from './booking/accept-price.ts'
 import { confirmPrice, findOwnPrice } from './booking/confirm-price.ts'
 import { findOwnByNumber, findOwnByOrder, withOrder } from './booking/find-booking.ts'
+import { hearEvent } from './booking/hear-event.ts'
 import { makeOrder } from './booking/make-order.ts'
 import { presentBooking, presentPrice, presentTraveller } from './booking/present-booking.ts'
 import { setPassengers } from './booking/set-passengers.ts'
@@ -156,6 +158,9 @@ function orderRoutes(ports: FlightPorts): readonly Implementation[] {
       const accepted = await acceptScheduleChange(context, ports, body)
       return accepted.ok ? ok(await presentBooking(context, accepted.value)) : accepted
     }),
+    implement(duffelEvents, (context) =>
+      hearEvent(context, ports, 'duffel', context.arrived?.signed),
+    ),
     implement(flightPseudoUri, async (context, { query }) => pageOf(context, query.pseudoKey)),
   ]
 }

@@ -6,6 +6,7 @@ import { searchRoutes } from './search-routes.ts'
 
 export { flightFulfilment } from './booking/fulfilment.ts'
 export { checkScheduleChanges } from './booking/schedule-changes.ts'
+export { forgetEvents } from './booking/hear-event.ts'
 export { releaseAbandoned } from './booking/release-abandoned.ts'
 export { eraseTravellers } from './booking/store.ts'
 export { createDuffel } from './duffel/adapter.ts'

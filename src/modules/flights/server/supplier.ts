@@ -91,6 +91,14 @@ export interface SupplierChange {
   readonly isAnswered: boolean
 }
 
+/** What a supplier told us of its own accord; a hint, the supplier is asked for the truth. */
+export interface SupplierEvent {
+  /** The same event has the same id, however often it is sent. */
+  readonly id: string
+  /** The booking whose flights have changed; null where it is about something else. */
+  readonly changedReference: string | null
+}
+
 export interface FlightSupplier {
   readonly name: SupplierName
   /** Milliseconds after which a search goes on without it. */
@@ -127,6 +135,11 @@ export interface FlightSupplier {
     context: Context,
     reference: string,
   ) => Promise<SupplierAnswer<readonly SupplierChange[]>>
+  /** Reads what the supplier sent with its signature; null: it is not from there, or too old. Absent: it sends nothing. */
+  readonly readEvent?: (
+    context: Pick<Context, 'clock'>,
+    sent: { readonly text: string; readonly signature: string },
+  ) => SupplierEvent | null
   /** The traveller agrees. Repeating it changes nothing. */
   readonly acceptChange?: (
     context: Context,

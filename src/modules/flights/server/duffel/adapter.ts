@@ -24,6 +24,7 @@ import {
 } from '../supplier.ts'
 import { askSupplier, readReply, type HttpAnswer } from '../supplier-http.ts'
 import { amountOf, currencyOf, minorOf } from '../amounts.ts'
+import { readEvent } from './events.ts'
 import { readOffer, readRef, sliceOf } from './read-offer.ts'
 import {
   cancellationReply,
@@ -40,6 +41,8 @@ import {
 export interface DuffelSettings {
   readonly url: string
   readonly accessToken: string
+  /** What its events are signed with; without it none is accepted. */
+  readonly webhookSecret?: string | undefined
 }
 
 const searchMilliseconds = 20_000
@@ -90,6 +93,10 @@ export function createDuffel(settings: DuffelSettings): FlightSupplier {
     cancel: (_context, request) => calls.cancel(request),
     listChanges: (_context, reference) => calls.listChanges(reference),
     acceptChange: (_context, { changeRef }) => calls.acceptChange(changeRef),
+    readEvent: (context, sent) =>
+      settings.webhookSecret === undefined
+        ? null
+        : readEvent(context, settings.webhookSecret, sent),
   }
 }
 
