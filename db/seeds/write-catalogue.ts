@@ -16,6 +16,7 @@ import type { ShowSeed } from './content/types.ts'
 import { venues } from './content/venues.ts'
 import { buildHalls, hallCapacity, hallOf, type Hall } from './halls.ts'
 import { posterFiles } from './posters/formats.ts'
+import { posterColours } from './posters/render.ts'
 import { insertRows, type Row } from './rows.ts'
 import { writeEvents } from './write-events.ts'
 
@@ -74,7 +75,7 @@ export async function writeCatalogue(context: Context): Promise<void> {
     })),
   )
   await insertRows(db, 'seat_layout', layoutRows(halls))
-  await insertRows(db, 'show', showRows(context.clock.now(), halls))
+  await insertRows(db, 'show', await showRows(context.clock.now(), halls))
   await insertRows(db, 'show_image', imageRows())
   await insertRows(db, 'currency_rate', rateRows(context.clock.now()))
   await insertRows(db, 'fee_rule', feeRuleRows())
@@ -103,7 +104,8 @@ function layoutRows(halls: ReadonlyMap<string, Hall>): Row[] {
   )
 }
 
-function showRows(now: Date, halls: ReadonlyMap<string, Hall>): Row[] {
+async function showRows(now: Date, halls: ReadonlyMap<string, Hall>): Promise<Row[]> {
+  const colours = await posterColours(shows)
   return shows.map((show, index) => ({
     id: index + 1,
     slug: show.slug,
@@ -125,6 +127,8 @@ function showRows(now: Date, halls: ReadonlyMap<string, Hall>): Row[] {
     is_main_banner: show.isMainBanner ?? false,
     short_url: show.shortUrl ?? null,
     preview_key: show.previewKey ?? null,
+    colour: colours.get(show.slug) ?? null,
+    trailer_url: show.trailerUrl ?? null,
     popularity: show.popularity,
     search_text: searchTextOf(show, halls),
     published_at: new Date(now.getTime() - show.publishedDaysAgo * dayMilliseconds),

@@ -27,6 +27,8 @@ export const kids: readonly ShowSeed[] = [
       },
     ],
     durationMinutes: 45,
+    // An open film of the Blender Foundation (CC BY): the demo has no trailers of its own.
+    trailerUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
     popularity: 530,
     publishedDaysAgo: 80,
     posterTitle: ['ნაცარ-', 'ქექია'],

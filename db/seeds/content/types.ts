@@ -127,6 +127,8 @@ export interface ShowSeed {
   readonly members?: readonly string[]
   /** Private: not listed, opened with this key. */
   readonly previewKey?: string
+  /** At YouTube or Vimeo. */
+  readonly trailerUrl?: string
   readonly status?: number
   readonly publishedDaysAgo: number
   /** Lines of the title as set on the poster. */

@@ -1,6 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
+import { colourOfPicture } from '#platform/picture-colour.ts'
 import { categories } from '../content/platform.ts'
 import type { ShowSeed } from '../content/types.ts'
 import { artOf } from './art.ts'
@@ -32,6 +33,21 @@ export async function renderPosters(
       }),
     )
   }
+}
+
+/** The strongest colour of each show's figure by slug; null for one in greys. */
+export async function posterColours(
+  shows: readonly ShowSeed[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const format = { kind: 0, name: 'colour', width: 64, height: 64, hasTitle: false }
+  return new Map(
+    await Promise.all(
+      shows.map(async (show) => {
+        const drawing = drawPoster(show, artOf(show.slug), format, '')
+        return [show.slug, await colourOfPicture(Buffer.from(drawing))] as const
+      }),
+    ),
+  )
 }
 
 /** Writes an SVG as WebP unless the file is there. */

@@ -181,6 +181,10 @@ const showBase = z.object({
   merchantName: z.string(),
   /** What visitors gave it, 1 to 5 with one decimal; null until a few have. */
   rating: z.object({ average: z.number(), count: z.number().int() }).nullable(),
+  /** The strongest colour of its poster (`#a8123a`); null: none. */
+  colour: z.string().nullable(),
+  /** At YouTube or Vimeo. */
+  trailerUrl: z.string().nullable(),
   ...categoryOfItem,
   images,
 })

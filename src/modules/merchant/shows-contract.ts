@@ -55,6 +55,8 @@ export const draftContent = z.object({
   subcategory: text(80).default(''),
   ageLimit: figure,
   durationMinutes: figure,
+  /** Its page at YouTube or Vimeo. */
+  trailerUrl: text(200).default(''),
   venue: text(120).default(''),
   /** Key of a seat plan of the venue; empty: places without numbers. */
   layout: text(120).default(''),

@@ -61,6 +61,8 @@ export const soldItemView = z.object({
   endsAt: instant.nullable(),
   endTimeZone: z.string(),
   imageUrl: z.string().nullable(),
+  /** The strongest colour of its picture (`#a8123a`); null: none. */
+  colour: z.string().nullable(),
   category: z.number().int(),
   /** Its page, without a locale prefix. */
   pagePath: z.string(),

@@ -2312,6 +2312,7 @@ export interface Session {
 export interface Show {
   access: Generated<number>;
   age_limit: Generated<number>;
+  colour: string | null;
   description: Json;
   duration_minutes: number | null;
   id: Generated<number>;
@@ -2335,6 +2336,7 @@ export interface Show {
   subcategory_id: number;
   summary: Json;
   theme: string | null;
+  trailer_url: string | null;
   type: Generated<number>;
 }
 
@@ -2355,6 +2357,7 @@ export interface ShowDraft {
 }
 
 export interface ShowDraftPicture {
+  colour: string | null;
   content: Buffer;
   digest: string;
   draft_id: string;

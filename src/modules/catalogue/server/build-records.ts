@@ -147,6 +147,8 @@ export function showRecords(tables: ShowTables, frame: Frame): ShowRecord[] {
       ratingSum: row.rating_sum,
       ratingCount: row.rating_count,
       publishedAt: row.published_at,
+      colour: row.colour,
+      trailerUrl: row.trailer_url,
       images: imagesOf(imagesOfShow.get(row.id) ?? []),
       events,
       lastStartsAt: last?.startsAt.getTime() ?? 0,

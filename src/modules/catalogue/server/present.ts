@@ -181,6 +181,8 @@ export function presentShowBase(show: ShowRecord, texts: ShowTexts, locale: Loca
     merchantId: show.merchant.id,
     merchantName: show.merchant.name[locale],
     rating: presentRating(show),
+    colour: show.colour,
+    trailerUrl: show.trailerUrl,
     ...categoryFields(show, locale),
     images: show.images,
   }

@@ -106,6 +106,8 @@ export interface EventForSale {
   readonly layoutDigest: string | null
   /** Path of the thumbnail. */
   readonly imageUrl: string | null
+  /** The strongest colour of the poster; null: none. */
+  readonly colour: string | null
   /** Name of the fee line; null when no rule applies. */
   readonly feeName: LocalizedText | null
   readonly ticketTypes: readonly TicketTypeForSale[]
@@ -146,6 +148,7 @@ export async function readEventForSale(
     layoutId: row.layoutId,
     layoutDigest: row.layoutDigest,
     imageUrl: row.imageUrl,
+    colour: row.colour,
     feeName: rule?.name ?? null,
     ticketTypes: row.ticketTypes.map((type) => ({
       ticketTypeId: type.ticketTypeId,

@@ -122,6 +122,9 @@ export interface ShowRecord {
   readonly ratingSum: number
   readonly ratingCount: number
   readonly publishedAt: Date
+  /** The strongest colour of its poster (`#a8123a`); null: none. */
+  readonly colour: string | null
+  readonly trailerUrl: string | null
   readonly images: Images
   /** In order of time, passed ones too. */
   readonly events: readonly EventRecord[]

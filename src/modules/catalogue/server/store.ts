@@ -116,6 +116,8 @@ export async function readShowTables(db: Database, showIds: readonly number[]) {
       'is_main_banner',
       'short_url',
       'preview_key',
+      'colour',
+      'trailer_url',
       'theme',
       'popularity',
       'rating_sum',
@@ -248,6 +250,7 @@ export interface SaleRow {
   readonly layoutId: number | null
   readonly layoutDigest: string | null
   readonly imageUrl: string | null
+  readonly colour: string | null
   readonly merchantId: number
   readonly feeRules: readonly {
     readonly eventId: number | null
@@ -306,7 +309,7 @@ export async function readSaleRow(db: Database, eventId: number): Promise<SaleRo
       'layoutId', event.layout_id,
       'layoutDigest', (select digest from seat_layout where seat_layout.id = event.layout_id),
       'imageUrl', (select path from show_image where show_image.show_id = show.id and kind = ${sql.lit(imageKind.Thumbnail)}),
-      'merchantId', show.merchant_id,
+      'colour', show.colour, 'merchantId', show.merchant_id,
       'feeRules', (select coalesce(jsonb_agg(jsonb_build_object(
           'eventId', fee.event_id, 'showId', fee.show_id, 'name', fee.name,
           'basisPoints', fee.basis_points, 'fixedMinor', fee.fixed_minor) order by fee.id), '[]')

@@ -53,6 +53,7 @@ function descriptionOf(house: House, screening: Screening): Screened | null {
     endsAt: screening.endsAt,
     endTimeZone: cinema.timeZone,
     imageUrl: film.images['thumbnail']?.url ?? null,
+    colour: film.colour,
     category: categoryKind.Movie,
     pagePath: `/movies/${film.slug}`,
     hall: house.halls.get(screening.hallId)?.name ?? { ka: '', en: '' },

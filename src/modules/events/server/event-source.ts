@@ -35,7 +35,7 @@ export const eventSource: OfferSource<EventRequest> = {
     for (const item of items) {
       const sale = await findSale(context, item.itemId)
       if (!sale) continue
-      const { venueName: venue, startsAt, endsAt, timeZone, imageUrl, slug } = sale.event
+      const { venueName: venue, startsAt, endsAt, timeZone, imageUrl, colour, slug } = sale.event
       descriptions.set(itemKey(item), {
         kind: 'event',
         itemId: item.itemId,
@@ -46,6 +46,7 @@ export const eventSource: OfferSource<EventRequest> = {
         endsAt,
         endTimeZone: timeZone,
         imageUrl,
+        colour,
         category: sale.event.categoryKind,
         pagePath: `/shows/${slug}`,
         placesPath: eventPath(item.itemId),

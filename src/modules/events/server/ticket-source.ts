@@ -42,6 +42,7 @@ export const eventTicketSource: TicketSource = {
           fullRefundUntil: event.fullRefundUntil,
           ageLimit: event.ageLimit,
           imageUrl: event.imageUrl,
+          colour: event.colour,
           rotatesCodes: rulesFor(rules, event, now).rotatesCodes,
           pagePath: `/shows/${event.showSlug}`,
           placesPath: eventPath(event.eventId),

@@ -3,6 +3,7 @@
  * can be reached that way. Method: the declared calls over HTTP against the database, and the catalogue as the shop reads it.
  */
 import { createHash } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
 import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
@@ -156,6 +157,44 @@ describe('a show', () => {
     const refused = (await publish({ draftId, version: saved.version })).body
     expect(refused.problems.length).toBe(paths.length)
     expect(refused.draft).toMatchObject({ state: 'draft', showId: null })
+  })
+
+  test('has the colour of its poster and a trailer that plays; no other address is taken', async () => {
+    const { draftId, version } = (await ask('POST', 'shows', {})).body
+    const content = { ...contentOf('In colour'), trailerUrl: 'https://example.com/film' }
+    const saved = (await ask('POST', 'shows/draft', { draftId, version, content })).body
+    expect(saved.problems).toEqual([
+      { path: 'trailerUrl', message: 'Paste the address of a video on YouTube or Vimeo.' },
+    ])
+    const trailerUrl = 'https://youtu.be/aqz-KE-bpKQ'
+    const draft = await draftOf({ ...content, trailerUrl })
+    const create = { width: 60, height: 80, channels: 3 as const, background: '#f4f1ea' }
+    const figure = { width: 60, height: 30, channels: 3 as const, background: '#0b8a3c' }
+    const overlay = await sharp({ create: figure }).png().toBuffer()
+    const poster = await sharp({ create })
+      .composite([{ input: overlay }])
+      .png()
+      .toBuffer()
+    const { draftId: id } = draft
+    const picture = poster.toString('base64')
+    expect((await ask('POST', 'shows/picture', { draftId: id, picture })).status).toBe(200)
+    const { showId } = (await publish(draft)).body.draft
+    const row = await context.db
+      .selectFrom('show')
+      .select(['colour', 'trailer_url'])
+      .where('id', '=', showId)
+      .executeTakeFirstOrThrow()
+    expect(row.trailer_url).toBe(trailerUrl)
+    // Green, and not the paper it stands on.
+    expect(row.colour).toMatch(/^#[01][0-9a-f][7-9a][0-9a-f][2-5][0-9a-f]$/)
+    const drawn = await ask('POST', 'shows/picture', { draftId: id })
+    expect(drawn.status).toBe(200)
+    const after = await context.db
+      .selectFrom('show')
+      .select('colour')
+      .where('id', '=', showId)
+      .executeTakeFirstOrThrow()
+    expect(after.colour).not.toBe(row.colour)
   })
 
   test('that was saved by somebody else meanwhile is not overwritten', async () => {

@@ -29,6 +29,8 @@ export interface ItemHead {
   /** IANA name of the time zone where it ends. */
   readonly endTimeZone: string
   readonly imageUrl: string | null
+  /** The strongest colour of its picture (`#a8123a`), for papers and pages; absent where it has none. */
+  readonly colour?: string | null
   /** Number of the specification's category kind. */
   readonly category: number
   /** Its page, without a locale prefix; "next steps" lead there. */

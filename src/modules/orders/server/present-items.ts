@@ -30,6 +30,7 @@ export function presentItem(
     endsAt: description.endsAt?.toISOString() ?? null,
     endTimeZone: description.endTimeZone,
     imageUrl: description.imageUrl,
+    colour: description.colour ?? null,
     category: description.category,
     pagePath: description.pagePath,
     placesPath: description.placesPath ?? description.pagePath,

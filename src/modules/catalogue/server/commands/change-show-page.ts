@@ -1,15 +1,20 @@
 import type { Context } from '#platform/context.ts'
 
-/** Sets the key that opens a show before it is public; with a moment, when it became so. */
+/** Sets the key that opens a show before it is public and its trailer; with a moment, when it became public. */
 export async function changeShowPage(
   context: Context,
   showId: number,
-  page: { readonly previewKey: string; readonly publishedAt: Date | null },
+  page: {
+    readonly previewKey: string
+    readonly trailerUrl: string | null
+    readonly publishedAt: Date | null
+  },
 ): Promise<void> {
   await context.db
     .updateTable('show')
     .set({
       preview_key: page.previewKey,
+      trailer_url: page.trailerUrl,
       ...(page.publishedAt ? { published_at: page.publishedAt } : {}),
     })
     .where('id', '=', showId)
@@ -30,7 +35,7 @@ export async function changeShowStatus(
     .execute()
 }
 
-/** Puts pictures in the place of those that a show has. */
+/** Puts pictures in the place of those that a show has, with their strongest colour. */
 export async function replaceShowImages(
   context: Context,
   showId: number,
@@ -41,6 +46,7 @@ export async function replaceShowImages(
     readonly width: number
     readonly height: number
   }[],
+  colour: string | null,
 ): Promise<void> {
   await context.db.deleteFrom('show_image').where('show_id', '=', showId).execute()
   for (const image of images)
@@ -48,6 +54,7 @@ export async function replaceShowImages(
       .insertInto('show_image')
       .values({ show_id: showId, ...image })
       .execute()
+  await context.db.updateTable('show').set({ colour }).where('id', '=', showId).execute()
 }
 
 /** The last part of a show's address; null when there is no such show. */

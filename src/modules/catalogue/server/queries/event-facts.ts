@@ -34,6 +34,8 @@ export interface EventFacts {
   readonly ageLimit: number
   /** Path of the thumbnail. */
   readonly imageUrl: string | null
+  /** The strongest colour of the poster; null: none. */
+  readonly colour: string | null
   readonly ticketTypes: readonly { readonly id: number; readonly name: LocalizedText }[]
 }
 
@@ -53,7 +55,7 @@ export async function readEventFacts(
       event.cancelled_at as "cancelledAt",
       event.cancel_reason as "cancelReason", event.moved_from as "movedFrom",
       event.full_refund_until as "fullRefundUntil",
-      show.age_limit as "ageLimit",
+      show.age_limit as "ageLimit", show.colour,
       (select path from show_image where show_image.show_id = show.id and kind = ${sql.lit(imageKind.Thumbnail)}) as "imageUrl",
       (select coalesce(jsonb_agg(jsonb_build_object('id', type.id, 'name', type.name)), '[]')
         from ticket_type type where type.event_id = event.id) as "ticketTypes"

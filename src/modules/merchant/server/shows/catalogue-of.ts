@@ -1,4 +1,5 @@
 /** A draft as a file of the catalogue's format, and problems of that file as problems of the draft: pure. */
+import { videoOf } from '#kernel/video-address.ts'
 import type { DraftContent, DraftPrice, DraftProblem } from '../../shows-contract.ts'
 
 export interface DraftFile {
@@ -123,6 +124,7 @@ export interface FigureWords {
   readonly number: (least: number, most: number) => string
   readonly price: string
   readonly missing: string
+  readonly trailer: string
 }
 
 /** Figures that are none, and what has to be there before the import looks. */
@@ -135,6 +137,8 @@ export function problemsOfFigures(content: DraftContent, say: FigureWords): Draf
   whole('ageLimit', content.ageLimit, 0, 21)
   whole('durationMinutes', content.durationMinutes, 1, 1_440)
   whole('perOrderMax', content.perOrderMax, 1, 1_000)
+  if (said(content.trailerUrl) !== undefined && videoOf(content.trailerUrl) === null)
+    problems.push({ path: 'trailerUrl', message: say.trailer })
   if (content.dates.length === 0) problems.push({ path: 'dates', message: say.missing })
   if (content.prices.length === 0) problems.push({ path: 'prices', message: say.missing })
   for (const [index, { price, capacity, phases }] of content.prices.entries()) {

@@ -120,6 +120,8 @@ export interface KeptPicture {
   readonly kind: number
   readonly width: number
   readonly height: number
+  /** The strongest colour of the whole picture (`#a8123a`); null in greys. */
+  readonly colour: string | null
 }
 
 /** Puts pictures in the place of those that a show had. */
@@ -140,7 +142,7 @@ export async function writePictures(
 export async function listPictures(context: Context, draftId: string): Promise<KeptPicture[]> {
   return context.db
     .selectFrom('show_draft_picture')
-    .select(['digest', 'kind', 'width', 'height'])
+    .select(['digest', 'kind', 'width', 'height', 'colour'])
     .where('draft_id', '=', draftId)
     .orderBy('kind')
     .execute()

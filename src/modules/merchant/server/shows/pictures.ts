@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { imageKind } from '#contract/enumerations.ts'
+import { colourOfPicture } from '#platform/picture-colour.ts'
 import type { KeptPicture } from './drafts.ts'
 
 const sizes = [
@@ -90,7 +91,7 @@ export async function cutPictures(
       ),
     }
     const at = { x: focus.x * width, y: focus.y * height }
-    return await Promise.all(
+    return await inColour(
       sizes.map((size) =>
         encoded(
           sharp(data, { raw: { width, height, channels } }).extract(areaFor(within, at, size)),
@@ -105,12 +106,22 @@ export async function cutPictures(
 
 /** Draws a poster from a name: the same name has the same picture. */
 export function drawPictures(name: string): Promise<Picture[]> {
-  return Promise.all(
+  return inColour(
     sizes.map((size) => encoded(sharp(Buffer.from(drawing(name, size.width, size.height))), size)),
   )
 }
 
-async function encoded(image: Sharp, size: (typeof sizes)[number]): Promise<Picture> {
+type Encoded = Omit<Picture, 'colour'>
+
+/** All sizes with the strongest colour of the upright one, which shows most of a poster. */
+async function inColour(encoding: readonly Promise<Encoded>[]): Promise<Picture[]> {
+  const pictures = await Promise.all(encoding)
+  const poster = pictures.find(({ kind }) => kind === imageKind.V3Poster)
+  const colour = poster ? await colourOfPicture(poster.content) : null
+  return pictures.map((picture) => ({ ...picture, colour }))
+}
+
+async function encoded(image: Sharp, size: (typeof sizes)[number]): Promise<Encoded> {
   const { width, height, kind } = size
   const content = await image
     .resize(width, height, { fit: 'fill' })

@@ -40,6 +40,7 @@ import {
   putOffPrices,
   writePictures,
   type Draft,
+  type KeptPicture,
 } from './drafts.ts'
 import { drawPictures } from './pictures.ts'
 import { wordsOf } from './words.ts'
@@ -182,6 +183,7 @@ async function applyContent(
   const now = context.clock.now()
   await changeShowPage(context, showId, {
     previewKey: draft.previewKey,
+    trailerUrl: content.trailerUrl.trim() || null,
     publishedAt: isPublic && !draft.isPublic ? now : null,
   })
   await writePosters(context, draft, content, showId)
@@ -222,7 +224,12 @@ async function writePosters(
     await writePictures(context, draft.id, drawn)
     pictures = drawn
   }
-  await replaceShowImages(context, showId, pictures.map(imageOf))
+  await replaceShowImages(context, showId, pictures.map(imageOf), colourOf(pictures))
+}
+
+/** All sizes are cut from one picture. */
+export function colourOf([picture]: readonly KeptPicture[]): string | null {
+  return picture?.colour ?? null
 }
 
 export function imageOf({

@@ -25,7 +25,7 @@ import {
   type Draft,
 } from './drafts.ts'
 import { cutPictures, drawPictures } from './pictures.ts'
-import { archivedStatus, checkDraft, imageOf, publishShow } from './publish.ts'
+import { archivedStatus, checkDraft, colourOf, imageOf, publishShow } from './publish.ts'
 
 /** Shows that organisers make themselves. */
 export const showRoutes: readonly Implementation[] = [
@@ -99,7 +99,8 @@ export const showRoutes: readonly Implementation[] = [
     if (pictures === null) return fail('PictureInvalid')
     return inTransaction(context, async (inside) => {
       await writePictures(inside, id, pictures)
-      if (showId !== null) await replaceShowImages(inside, showId, pictures.map(imageOf))
+      if (showId !== null)
+        await replaceShowImages(inside, showId, pictures.map(imageOf), colourOf(pictures))
       await logStaffChange(inside, {
         action: 'shows.picture',
         subject: showId === null ? `draft ${id}` : `show ${showId}`,

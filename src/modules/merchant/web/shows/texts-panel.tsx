@@ -58,6 +58,17 @@ export function TextsPanel({ editing, choices }: { editing: DraftEditing; choice
             }
           />
         </div>
+        <TextField
+          name="trailerUrl"
+          label={t('showTrailer')}
+          hint={t('showTrailerHint')}
+          type="url"
+          inputMode="url"
+          placeholder="https://www.youtube.com/watch?v=…"
+          value={content.trailerUrl}
+          error={problemOf('trailerUrl')}
+          onChange={({ target }) => change({ ...content, trailerUrl: target.value }, 'trailerUrl')}
+        />
       </div>
     </Panel>
   )
