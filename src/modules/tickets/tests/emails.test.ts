@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import { startMailbox, type MailboxFake } from '../../../../fakes/mailbox/start.ts'
+import { tonesOf } from '#kernel/colour.ts'
 import { makeEvent } from '#modules/events/tests/factories.ts'
 import { openMailer, type Mailer } from '#platform/mail/mail.ts'
 import { guestOrder } from '../contract.ts'
@@ -76,6 +77,24 @@ test('a paid order’s email has the sum, a link that opens it, the PDF and the 
   const params = { orderKey: link?.[1] ?? '', token: link?.[2] ?? '' }
   const opened = await shop.send({ kind: 'visitor' }, guestOrder, { params })
   expect(opened.ok && opened.value.tickets).toHaveLength(2)
+})
+
+test('an email about one show has the colour of its poster, dark enough on white', async () => {
+  const email = 'letter-colour@example.com'
+  const setColour = (colour: string | null) =>
+    shop.context.db
+      .updateTable('show')
+      .set({ colour })
+      .where('id', '=', shop.event.showId)
+      .execute()
+  await setColour('#ffd23f')
+  const { order } = await buyTickets(shop, { placeIds: [20], email, locale: 'en' })
+  await writeTicketEmail(shop.context, mailer, { orderId: order.id }, shop.ports)
+  await setColour(null)
+  const { onLight } = tonesOf('#ffd23f')
+  const { html } = await received(email)
+  expect(html).toContain(`border-top:5px solid ${onLight}`)
+  expect(html).toContain(`color:${onLight};font-weight:bold`)
 })
 
 test('a Georgian order is written to in Georgian, and no typed name is in it', async () => {

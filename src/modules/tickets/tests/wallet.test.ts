@@ -6,6 +6,7 @@
 import { createPublicKey } from 'node:crypto'
 import { decodeJwt, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tonesOf } from '#kernel/colour.ts'
 import { createSessionStore } from '#modules/accounts/server/public-api.ts'
 import { cancelEvent, moveEvent } from '#modules/catalogue/server/public-api.ts'
 import { makeEvent, makeGuest } from '#modules/events/tests/factories.ts'
@@ -284,6 +285,32 @@ describe('a pass for Apple’s wallet', () => {
     expect(off).toMatchObject({ voided: true })
     expect(JSON.stringify(off.eventTicket)).toContain('The event is cancelled')
   })
+})
+
+test('passes stand on the colour of the poster, dark enough for white words', async () => {
+  const plain = await passOf()
+  expect(plain.json.backgroundColor).toBe('rgb(138, 14, 53)')
+  await shop.context.db
+    .updateTable('show')
+    .set({ colour: '#ffd23f' })
+    .where('id', '=', shop.event.showId)
+    .execute()
+  const { json, actor, ticketIdentifier } = await passOf()
+  const { ground, label } = tonesOf('#ffd23f')
+  const shown = (text: string) =>
+    `#${[...text.matchAll(/\d+/g)].map(([part]) => Number(part).toString(16).padStart(2, '0')).join('')}`
+  expect(shown(json.backgroundColor)).toBe(ground)
+  expect(shown(json.labelColor)).toBe(label)
+  const body = { ticketIdentifier, kind: 'google' as const }
+  const { url } = (await ask(actor, calls.addToWallet, { body })) as { url: string }
+  const [, claims = ''] = url.replace('https://pay.google.com/gp/v/save/', '').split('.')
+  const { payload } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+  expect(payload.eventTicketClasses[0].hexBackgroundColor).toBe(ground)
+  await shop.context.db
+    .updateTable('show')
+    .set({ colour: null })
+    .where('id', '=', shop.event.showId)
+    .execute()
 })
 
 test('the link for Google’s wallet is signed by the service account and short enough to be followed', async () => {

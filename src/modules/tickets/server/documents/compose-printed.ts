@@ -1,3 +1,4 @@
+import { tonesOf } from '#kernel/colour.ts'
 import { dateParts, formatMoney, formatTime, wallTime } from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
@@ -38,6 +39,7 @@ function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 
   const doors = doorsAt && texts('doors', { time: formatTime(doorsAt, timeZone) })
   return {
     name: subject.name[locale],
+    ...(subject.colour ? { colour: tonesOf(subject.colour).onLight } : {}),
     time: timesOf(subject, locale),
     date: `${parts.day} ${parts.month} ${year}`,
     weekdayAndDoors: [parts.weekday, doors].filter(Boolean).join(' · '),

@@ -46,7 +46,7 @@ export async function drawPdf(printed: PrintedDocument): Promise<Uint8Array> {
   const type = new Typesetter(document, await loadFonts())
   for (const ticket of printed.tickets) {
     document.addPage()
-    drawCard(document)
+    drawCard(document, ticket.colour ?? colour.accent)
     drawHead(type, ticket, printed.author)
     drawSeat(type, ticket)
     drawStub(type, ticket)
@@ -57,7 +57,7 @@ export async function drawPdf(printed: PrintedDocument): Promise<Uint8Array> {
 }
 
 /** The card on its paper: rounded, with a notch on each side and the perforation between them. */
-function drawCard(document: PDFKit.PDFDocument): void {
+function drawCard(document: PDFKit.PDFDocument, edge: string): void {
   const { x, y, width, height, corner } = card
   const right = x + width
   document.rect(0, 0, page.width, page.height).fill(colour.paper)
@@ -66,7 +66,7 @@ function drawCard(document: PDFKit.PDFDocument): void {
   for (let at = x + notch + 6; at < right - notch - 4; at += 6.2)
     document.circle(at, cutY, 0.9).fill(colour.rule)
   document.save().roundedRect(x, y, width, height, corner).clip()
-  document.rect(x, y, width, 6).fill(colour.accent)
+  document.rect(x, y, width, 8).fill(edge)
   document.restore()
 }
 
@@ -85,7 +85,7 @@ function drawHead(type: Typesetter, ticket: PrintedTicket, brand: string): void 
   y += type.paragraph(ticket.name, { ...inner, y }, nameStyle)
 
   y += 9
-  const timeStyle: TextStyle = { weight: 800, size: 22, colour: colour.accent }
+  const timeStyle: TextStyle = { weight: 800, size: 22, colour: ticket.colour ?? colour.accent }
   const timeWidth = type.line(ticket.time, inner.x, y, timeStyle)
   const besides = inner.x + timeWidth + 12
   type.line(ticket.date, besides, y + 1, fact)

@@ -14,6 +14,8 @@ export interface PrintedTicket {
   /** "Ticket 1 of 2". */
   readonly count: string
   readonly name: string
+  /** Of the edge and the time (`#a8123a`), dark enough on white; absent: the shop's own. */
+  readonly colour?: string
   readonly time: string
   readonly date: string
   readonly weekdayAndDoors: string

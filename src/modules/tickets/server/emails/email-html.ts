@@ -15,6 +15,8 @@ export interface EmailFrame {
   /** HTML of the rows, made by the functions below. */
   readonly rows: readonly string[]
   readonly footer: string
+  /** Of the edge (`#a8123a`), dark enough on white; absent: the shop's own. */
+  readonly colour?: string
 }
 
 const fonts = `'Noto Sans Georgian','Noto Sans',-apple-system,'Segoe UI',Roboto,Arial,sans-serif`
@@ -24,7 +26,7 @@ const accent = '#9d0f3c'
 const rule = '#dcdad5'
 
 export function letterHtml(frame: EmailFrame): string {
-  const { locale, brand, homeUrl, title, preview, rows, footer } = frame
+  const { locale, brand, homeUrl, title, preview, rows, footer, colour = accent } = frame
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -39,7 +41,7 @@ export function letterHtml(frame: EmailFrame): string {
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="padding:0 4px 14px;font-size:18px;font-weight:bold"><a href="${escapeHtml(homeUrl)}" style="color:${ink};text-decoration:none"><span style="color:${accent}">&#9670;</span> ${escapeHtml(brand)}</a></td></tr>
-<tr><td style="background:#ffffff;border-top:5px solid ${accent};border-radius:10px;padding:26px 24px 28px">
+<tr><td style="background:#ffffff;border-top:5px solid ${colour};border-radius:10px;padding:26px 24px 28px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
 <tr><td><h1 style="margin:0 0 8px;font-size:24px;line-height:1.25;font-weight:bold">${escapeHtml(title)}</h1></td></tr>
 ${rows.join('\n')}
@@ -75,6 +77,8 @@ export function eventRow(event: {
   readonly details?: readonly string[]
   readonly map: { readonly text: string; readonly url: string }
   readonly seats: readonly string[]
+  /** Of the time, as `EmailFrame.colour`. */
+  readonly colour?: string
 }): string {
   const details = (event.details ?? [])
     .map(
@@ -87,7 +91,7 @@ export function eventRow(event: {
     .join('')
   return `<tr><td style="padding:14px 0;border-top:2px dotted ${rule};border-bottom:2px dotted ${rule}">
 <div style="font-size:19px;font-weight:bold;line-height:1.3">${escapeHtml(event.name)}</div>
-<div style="padding:4px 0 0;color:${accent};font-weight:bold">${escapeHtml(event.when)}</div>
+<div style="padding:4px 0 0;color:${event.colour ?? accent};font-weight:bold">${escapeHtml(event.when)}</div>
 <div style="padding:2px 0 8px">${escapeHtml(event.where)} · <a href="${escapeHtml(event.map.url)}" style="color:${ink}">${escapeHtml(event.map.text)}</a></div>
 ${details}<div style="font-size:15px">${seats}</div>
 </td></tr>`

@@ -1,4 +1,5 @@
 import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
+import { tonesOf } from '#kernel/colour.ts'
 import { formatDate, formatMoney } from '#kernel/format.ts'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
@@ -144,6 +145,8 @@ async function composeEmail(
         noteRow(number),
       ],
       footer,
+      // An order for several things has no poster of its own.
+      ...(events.length === 1 && events[0]?.colour ? { colour: events[0].colour } : {}),
     }),
     attachments: held.length > 0 ? await attachmentsOf(context, order, held) : [],
   }
@@ -174,6 +177,7 @@ export function eventFacts(subject: TicketSubject, locale: Locale) {
   const day = formatDate(locale, startsAt, { timeZone, year: true, weekday: true })
   return {
     name: subject.name[locale],
+    ...(subject.colour ? { colour: tonesOf(subject.colour).onLight } : {}),
     when: `${day} · ${timesOf(subject, locale)}`,
     details: itemFacts(subject, { locale, texts: documentTexts(locale) }).map(
       ({ name, value }) => `${name}: ${value}`,

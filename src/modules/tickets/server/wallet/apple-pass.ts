@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { tonesOf } from '#kernel/colour.ts'
 import { dateParts, formatDate, formatMoney, formatTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
@@ -77,8 +78,7 @@ export async function applePassContent(
     description: texts('walletDescription', { event: subject.name[locale] }),
     logoText: texts('brand'),
     foregroundColor: 'rgb(255, 255, 255)',
-    labelColor: 'rgb(247, 208, 219)',
-    backgroundColor: 'rgb(138, 14, 53)',
+    ...coloursOf(subject),
     webServiceURL: context.origin + walletServicePath,
     authenticationToken: await ports.passTokens.token(context, pass.id),
     // Passes cannot be shared, because a copy contains the code; tickets are transferred or shared by link instead.
@@ -102,6 +102,16 @@ export async function applePassContent(
         }),
     ...styleOf(context, shown),
   }
+}
+
+/** Those of the poster, where it has some: white words stand out from each ground. */
+function coloursOf({ colour }: TicketSubject) {
+  const tones = colour ? tonesOf(colour) : { label: '#f7d0db', ground: '#8a0e35' }
+  return { labelColor: rgbText(tones.label), backgroundColor: rgbText(tones.ground) }
+}
+
+function rgbText(colour: string): string {
+  return `rgb(${[...Buffer.from(colour.slice(1), 'hex')].join(', ')})`
 }
 
 /** A boarding pass for what takes its holder somewhere, an event ticket for the rest. */

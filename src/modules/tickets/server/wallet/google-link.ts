@@ -1,4 +1,5 @@
 import { importPKCS8, SignJWT } from 'jose'
+import { tonesOf } from '#kernel/colour.ts'
 import { money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import { seatFactsOf } from '../documents/compose-printed.ts'
@@ -139,6 +140,7 @@ function eventContent(
       reviewStatus: 'UNDER_REVIEW',
       eventName: said(extras > 0 ? subject.name[locale] : cut(subject.name[locale])),
       dateTime: { start: subject.startsAt.toISOString() },
+      ...(subject.colour ? { hexBackgroundColor: tonesOf(subject.colour).ground } : {}),
       ...(extras > 1 ? { venue } : {}),
     },
     own: {
