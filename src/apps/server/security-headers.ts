@@ -18,6 +18,8 @@ export function pageSecurityHeaders(
     ['img-src', "'self'", 'data:', 'blob:', ...pictures].join(' '),
     "font-src 'self'",
     ['connect-src', "'self'", ...connections].join(' '),
+    // Trailers, and only when a visitor has asked for one (`kernel/video-address.ts`).
+    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

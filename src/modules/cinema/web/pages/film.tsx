@@ -18,6 +18,10 @@ import { useTexts } from '../texts.ts'
 /** Films that cannot be bought yet are few. */
 const WaitForFilm = lazy(() => import('../parts/wait-for-film.tsx'))
 
+const VideoButton = lazy(async () => ({
+  default: (await import('#design/parts/video-button.tsx')).VideoButton,
+}))
+
 const page = pageData(moviesDetails, ({ params }) => ({ query: { slug: params['slug'] ?? '' } }))
 export const loader = page.loader
 export const clientLoader = page.clientLoader
@@ -131,11 +135,11 @@ function About({ film }: { film: ReturnType<typeof page.usePage> }) {
         )}
       </dl>
       {film.trailerUrl && (
-        <p className="mt-near">
-          <a className="link font-semibold" href={film.trailerUrl} rel="noreferrer">
-            {t('trailer')}
-          </a>
-        </p>
+        <div className="mt-near">
+          <Suspense>
+            <VideoButton address={film.trailerUrl} label={t('trailer')} title={film.name} />
+          </Suspense>
+        </div>
       )}
     </>
   )

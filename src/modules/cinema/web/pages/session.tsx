@@ -74,7 +74,10 @@ function SessionTitle({ screening: { film, venue, showtime } }: { screening: Scr
   const at = (instant: string) => formatTime(instant, venue.timeZone)
   const date = formatDate(locale, showtime.startsAt, { timeZone: venue.timeZone, weekday: true })
   return (
-    <div className="flex items-center gap-3 border-b border-rule pb-2 desk:gap-5">
+    <div
+      className="poster-head flex items-center gap-3 pb-2 desk:gap-5"
+      style={{ '--poster': film.colour } as CSSProperties}
+    >
       <FilmPoster
         film={film}
         kind="thumbnail"
@@ -88,7 +91,7 @@ function SessionTitle({ screening: { film, venue, showtime } }: { screening: Scr
           </LocalLink>{' '}
           <Badge>{showtime.format}</Badge>
         </PageTitle>
-        <p className="figures truncate text-note font-semibold">
+        <p className="figures truncate text-note font-semibold text-(--tint)">
           {date} · {at(showtime.startsAt)}
           <span className="font-normal text-soft">
             {' '}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type CSSProperties } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
 import { pageData, type LoadedPage } from '#design/data/page-data.ts'
 import { JsonLd } from '#design/parts/json-ld.tsx'
@@ -92,7 +92,7 @@ export default function Event() {
           <Suspense fallback={<ChoosingWait />}>
             <Choosing
               key={event.eventId}
-              event={{ ...event, showId: show.showId, colour: show.categoryColour }}
+              event={{ ...event, showId: show.showId, colour: show.colour ?? show.categoryColour }}
               layout={data.layout}
               accessCode={previewKey}
             />
@@ -176,7 +176,10 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
   const showPath = showAddress(show.slug, usePreviewKey())
   const date = formatDate(locale, event.fromDate, { timeZone: event.timeZone, weekday: true })
   return (
-    <div className="flex items-center gap-3 border-b border-rule pb-2 desk:gap-5">
+    <div
+      className="poster-head flex items-center gap-3 pb-2 desk:gap-5"
+      style={{ '--poster': show.colour } as CSSProperties}
+    >
       <Poster
         images={show.images}
         kinds={['thumbnail', 'v3Poster', 'vertical']}
@@ -189,7 +192,7 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
             {event.name}
           </LocalLink>
         </PageTitle>
-        <p className="figures text-note font-semibold desk:truncate">
+        <p className="figures text-note font-semibold text-(--tint) desk:truncate">
           {event.validFrom === null
             ? `${date} · ${formatTime(event.fromDate, event.timeZone)}`
             : t('validUntil', {

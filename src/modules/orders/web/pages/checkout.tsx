@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, type CSSProperties } from 'react'
 import {
   redirect,
   useLoaderData,
@@ -117,7 +117,10 @@ function FoundOrder({ page }: { page: Found }) {
       </Suspense>
     )
   return (
-    <div className="flex flex-col gap-7">
+    <div
+      className="flex flex-col gap-7"
+      style={{ '--poster': order.items[0]?.colour } as CSSProperties}
+    >
       <PageTitle>{t('checkoutTitle')}</PageTitle>
       <HoldClock order={order} left={left} onExtended={takeOrder} />
       {isPaying ? (

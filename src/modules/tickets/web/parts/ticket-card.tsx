@@ -8,6 +8,7 @@ import type { DocumentAddresses } from '../document-address.ts'
 import { useTexts } from '../texts.ts'
 import { CodeSheet } from './code-sheet.tsx'
 import { ItemAbout } from './item-about.tsx'
+import { posterStyle } from '#design/poster-style.ts'
 import { ItemTimes } from '#design/parts/item-times.tsx'
 import { SeatFacts } from './seat-facts.tsx'
 import { TicketAlerts } from './ticket-alerts.tsx'
@@ -35,7 +36,11 @@ export function TicketCard(props: TicketCardProps) {
   const { ticket, number, count, isSaidAbove } = props
   const t = useTexts()
   return (
-    <article aria-label={t('ticketOf', { number, count })} className="ticket-lift">
+    <article
+      aria-label={t('ticketOf', { number, count })}
+      className="ticket-lift"
+      style={posterStyle(ticket.item.colour)}
+    >
       <div className={`ticket-card ${ticket.qr ? '' : 'ticket-card-brief'}`}>
         <div className="flex min-w-0 flex-col gap-4 px-5 pt-4 pb-6 tablet:px-7 tablet:pt-6">
           <TicketHead ticket={ticket} number={number} count={count} isSaidAbove={isSaidAbove} />
@@ -72,7 +77,7 @@ function TicketHead({
           {event.name}
         </h2>
         <p className="mt-1.5">
-          <ItemTimes item={ticket.item} className="figures font-semibold text-accent" />
+          <ItemTimes item={ticket.item} className="figures font-semibold text-(--tint)" />
           <br />
           {event.venue}
           <ItemAbout item={ticket.item} />

@@ -1,6 +1,7 @@
 import { LocalLink } from '#design/parts/local-link.tsx'
 import type { OrderSummaryView } from '#modules/orders/contract.ts'
 import { useTexts } from '../texts.ts'
+import { posterStyle } from '#design/poster-style.ts'
 import { ItemTimes } from '#design/parts/item-times.tsx'
 
 /** An order with tickets to come: its picture, when and where, and how many. */
@@ -8,7 +9,7 @@ export function UpcomingOrder({ order }: { order: OrderSummaryView }) {
   const t = useTexts()
   const { event, items } = order
   return (
-    <li className="ticket-lift group relative">
+    <li className="ticket-lift group relative" style={posterStyle(items[0]?.colour)}>
       <article className="ticket ticket-across grid min-h-36 grid-cols-[6.75rem_minmax(0,1fr)] [--cut:6.75rem] tablet:grid-cols-[9rem_minmax(0,1fr)] tablet:[--cut:9rem]">
         {event?.imageUrl ? (
           <img
@@ -33,7 +34,7 @@ export function UpcomingOrder({ order }: { order: OrderSummaryView }) {
           {items.map((item, index) => (
             <p key={`${item.source} ${item.itemId} ${item.legFrom}`}>
               {index > 0 && <span className="font-semibold">{item.name} · </span>}
-              <ItemTimes item={item} className="figures font-semibold text-accent" />
+              <ItemTimes item={item} className="figures font-semibold text-(--tint)" />
               <br />
               <span className="text-soft">{item.venue}</span>
             </p>
