@@ -1,40 +1,69 @@
 import { z } from 'zod'
 import { operationName, type Call } from './call.ts'
-import { noInput } from './fields.ts'
-import { errorTable, type ErrorCode } from './errors.ts'
+import {
+  flag,
+  identifier,
+  instant,
+  isoDate,
+  localizedText,
+  moneyField,
+  noInput,
+  uuid,
+} from './fields.ts'
+import { codesOf, errorSchema, SharedResponses } from './openapi-failures.ts'
+import { pascal, SharedSchemas, type Json } from './openapi-shared.ts'
+import { tagOf, tagsOf } from './openapi-tags.ts'
 import { stepUpHeader } from './step-up.ts'
 
-/** Failures that the chain every call goes through can answer. */
-const chainErrors: readonly ErrorCode[] = [
-  'BadRequest',
-  'NameNotAllowed',
-  'TooManyRequests',
-  'ServerSide',
-  'ServiceUnavailable',
-]
+/** A request that succeeds, as a test sends it. */
+export interface CallExample {
+  readonly params?: Json
+  readonly query?: Json
+  readonly body?: unknown
+}
 
-/** Failures of reading a body. */
-const bodyErrors: readonly ErrorCode[] = ['BodyTooDeep', 'PayloadTooLarge', 'UnsupportedMediaType']
+export interface DocumentOptions {
+  readonly origin: string
+  readonly version: string
+  /** Requests by the id of their call. */
+  readonly examples?: Readonly<Record<string, CallExample>>
+  /** Replies that have a name of their own in generated clients. */
+  readonly replies?: Readonly<Record<string, z.ZodType>>
+}
+
+/** What many calls take; texts are numbers and flags too, because queries are texts. */
+const inputs = { WholeNumber: identifier, Flag: flag, DateOrInstant: isoDate }
+
+/** What many calls take and answer. */
+const fields = {
+  Money: moneyField,
+  Uuid: uuid,
+  Instant: instant,
+  Day: z.iso.date(),
+  LocalizedText: localizedText,
+}
 
 /** The OpenAPI 3.1 document of the given calls, ready to be sent as JSON. */
-export function openApiDocument(
-  calls: readonly Call[],
-  options: { readonly origin: string; readonly version: string },
-): Record<string, unknown> {
+export function openApiDocument(calls: readonly Call[], options: DocumentOptions): Json {
+  const writer = new Writer(options)
+  for (const call of calls) writer.see(call)
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const call of calls) {
-    const path = (paths[call.path] ??= {})
-    path[call.method.toLowerCase()] = operation(call)
-  }
+  for (const call of calls)
+    (paths[call.path] ??= {})[call.method.toLowerCase()] = writer.operation(call)
   return {
     openapi: '3.1.0',
     info: {
       title: 'Bileti',
       version: options.version,
       summary: 'Tickets for shows, cinema, rail, buses and flights',
+      description:
+        'Public calls carry an API key in the query parameter `api_key`. A shopper’s calls carry a bearer: the first booking call ' +
+        'opens a guest session and answers its token, signing in opens that of a customer. Money is `{ amount, currency }` in minor ' +
+        'units, times are ISO 8601. Failures carry a stable code; each response lists those it can carry.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: options.origin }],
-    tags: [...new Set(calls.map((call) => call.area))].map((name) => ({ name })),
+    tags: tagsOf(calls),
     paths,
     components: {
       securitySchemes: {
@@ -45,39 +74,137 @@ export function openApiDocument(
           description: 'A guest or customer session; browsers carry it in the cookie AccessToken.',
         },
       },
-      schemas: { Error: errorSchema() },
+      parameters: { AcceptLanguage: acceptLanguage, IdempotencyKey: idempotencyKey },
+      responses: writer.responses.components,
+      schemas: { Error: errorSchema(), ...writer.schemas.components },
     },
   }
 }
 
-function operation(call: Call): Record<string, unknown> {
-  const bodySchema = inputSchema(call.body)
-  const takesBody = call.method !== 'GET' && call.body !== noInput
-  return {
-    operationId: operationName(call),
-    tags: [call.area],
-    summary: call.summary,
-    security: securityOf(call),
-    parameters: [
-      ...parameters(call, 'path'),
-      ...parameters(call, 'query'),
-      ...headerParameters(call),
-    ],
-    ...(takesBody || call.required.includes('body')
-      ? {
-          requestBody: {
-            required: call.required.includes('body') || needsBody(call),
-            content: {
-              'application/json': { schema: bodySchema },
-              ...(call.takesForm
-                ? { 'application/x-www-form-urlencoded': { schema: bodySchema } }
-                : {}),
-            },
-          },
-        }
-      : {}),
-    responses: { 200: success(call), ...failures(call, takesBody) },
+const acceptLanguage = {
+  name: 'accept-language',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', enum: ['ka', 'en'] },
+}
+
+const idempotencyKey = {
+  name: 'idempotency-key',
+  in: 'header',
+  required: false,
+  description:
+    'The same key and request replay the first answer for 24 hours. Without a session, 16 characters or more.',
+  schema: { type: 'string', maxLength: 200 },
+}
+
+/** The schemas of one call. */
+interface CallSchemas {
+  readonly params: Json
+  readonly query: Json
+  readonly body: Json
+  /** Null where the answer is a file or a stream. */
+  readonly reply: Json | null
+}
+
+class Writer {
+  readonly schemas = new SharedSchemas()
+  readonly responses = new SharedResponses()
+  readonly #options: DocumentOptions
+  readonly #known = new Map<string, CallSchemas>()
+
+  constructor(options: DocumentOptions) {
+    this.#options = options
+    for (const [name, schema] of Object.entries(inputs))
+      this.schemas.name(jsonSchema(schema, 'input'), name)
+    for (const [name, schema] of Object.entries({ ...fields, ...options.replies }))
+      this.schemas.name(jsonSchema(schema, 'output'), name)
   }
+
+  see(call: Call): void {
+    const own: CallSchemas = {
+      params: jsonSchema(call.params, 'input'),
+      query: jsonSchema(call.query, 'input'),
+      body: jsonSchema(call.body, 'input'),
+      reply: call.produces ? null : jsonSchema(call.reply, 'output'),
+    }
+    this.#known.set(call.id, own)
+    const name = pascal(operationName(call))
+    for (const schema of [own.params, own.query])
+      for (const [each, inner] of Object.entries(propertiesOf(schema)))
+        this.schemas.see(inner, { name: pascal(each), of: name })
+    if (takesBody(call)) this.schemas.see(own.body, { name: `${name}Body`, of: '' })
+    if (own.reply) this.schemas.see(own.reply, { name: `${name}Reply`, of: '' })
+  }
+
+  operation(call: Call): Json {
+    const own = this.#known.get(call.id)
+    if (!own) throw new Error(`${call.id} was not seen`)
+    const example = this.#options.examples?.[call.id]
+    return {
+      operationId: operationName(call),
+      tags: [tagOf(call)],
+      summary: call.summary,
+      security: securityOf(call),
+      parameters: [
+        ...this.#parameters(call, 'path', own.params, example?.params),
+        ...this.#parameters(call, 'query', own.query, example?.query),
+        ...headerParameters(call),
+      ],
+      ...(takesBody(call) ? { requestBody: this.#requestBody(call, own.body, example?.body) } : {}),
+      responses: {
+        200: this.#success(call, own.reply),
+        ...this.responses.of(codesOf(call, reads(call))),
+      },
+    }
+  }
+
+  #parameters(call: Call, place: 'path' | 'query', schema: Json, example: Json = {}): Json[] {
+    const needed = new Set([
+      ...((schema['required'] as string[] | undefined) ?? []),
+      ...call.required,
+    ])
+    return Object.entries(propertiesOf(schema)).map(([name, inner]) => ({
+      name,
+      in: place,
+      required: place === 'path' || needed.has(name),
+      schema: this.schemas.refer(inner),
+      ...(name in example ? { example: example[name] } : {}),
+    }))
+  }
+
+  #requestBody(call: Call, body: Json, example: unknown): Json {
+    const content = {
+      schema: this.schemas.refer(body),
+      ...(example === undefined ? {} : { example }),
+    }
+    return {
+      required: call.required.includes('body') || needsBody(call),
+      content: {
+        'application/json': content,
+        ...(call.takesForm ? { 'application/x-www-form-urlencoded': content } : {}),
+      },
+    }
+  }
+
+  #success(call: Call, reply: Json | null): Json {
+    if (reply)
+      return {
+        description: 'Done',
+        content: { 'application/json': { schema: this.schemas.refer(reply) } },
+      }
+    const isStream = call.produces === 'text/event-stream'
+    const description = isStream ? 'Server-sent events, until the connection ends' : 'A file'
+    return { description, content: { [call.produces ?? '']: {} } }
+  }
+}
+
+/** Whether a body is read at all. */
+function reads(call: Call): boolean {
+  return call.method !== 'GET' && call.body !== noInput
+}
+
+function takesBody(call: Call): boolean {
+  return reads(call) || call.required.includes('body')
 }
 
 /** Whether the call answers nothing but a refusal to a request without a body. */
@@ -93,36 +220,7 @@ function securityOf(call: Call): Record<string, never[]>[] {
   return []
 }
 
-function parameters(call: Call, place: 'path' | 'query'): Record<string, unknown>[] {
-  const schema = inputSchema(place === 'path' ? call.params : call.query)
-  const properties = (schema['properties'] ?? {}) as Record<string, unknown>
-  const needed = new Set([
-    ...((schema['required'] as string[] | undefined) ?? []),
-    ...call.required,
-  ])
-  return Object.entries(properties).map(([name, inner]) => ({
-    name,
-    in: place,
-    required: place === 'path' || needed.has(name),
-    schema: inner,
-  }))
-}
-
-function headerParameters(call: Call): Record<string, unknown>[] {
-  const language = {
-    name: 'accept-language',
-    in: 'header',
-    required: false,
-    schema: { enum: ['ka', 'en'] },
-  }
-  const key = {
-    name: 'idempotency-key',
-    in: 'header',
-    required: false,
-    description:
-      'The same key and request replay the first answer for 24 hours. Without a session, 16 characters or more.',
-    schema: { type: 'string', maxLength: 200 },
-  }
+function headerParameters(call: Call): Json[] {
   const proof = {
     name: stepUpHeader,
     in: 'header',
@@ -130,81 +228,18 @@ function headerParameters(call: Call): Record<string, unknown>[] {
     description: `A proof for the purpose ${call.stepUp?.purpose ?? ''}, from POST /v2/auth/step-up.`,
     schema: { type: 'string', maxLength: 200 },
   }
-  return [language, ...(call.idempotent ? [key] : []), ...(call.stepUp ? [proof] : [])]
+  return [
+    { $ref: '#/components/parameters/AcceptLanguage' },
+    ...(call.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(call.stepUp ? [proof] : []),
+  ]
 }
 
-function success(call: Call): Record<string, unknown> {
-  if (call.produces) {
-    const isStream = call.produces === 'text/event-stream'
-    const description = isStream ? 'Server-sent events, until the connection ends' : 'A file'
-    return { description, content: { [call.produces]: {} } }
-  }
-  return {
-    description: 'Done',
-    content: { 'application/json': { schema: jsonSchema(call.reply, 'output') } },
-  }
+function propertiesOf(schema: Json): Readonly<Record<string, Json>> {
+  return (schema['properties'] ?? {}) as Readonly<Record<string, Json>>
 }
 
-function failures(call: Call, takesBody: boolean): Record<string, unknown> {
-  const byStatus = new Map<number, ErrorCode[]>()
-  const own = call.credential === 'api-key' ? ['ApiKeyInvalid' as const] : []
-  for (const code of new Set([
-    ...call.errors,
-    ...own,
-    ...chainErrors,
-    ...(takesBody ? bodyErrors : []),
-    ...(call.stepUp ? (['StepUpRequired'] as const) : []),
-  ])) {
-    const { status } = errorTable[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
-  const rows = [...byStatus].toSorted(([left], [right]) => left - right)
-  return Object.fromEntries(
-    rows.map(([status, codes]) => [
-      status,
-      {
-        description: codes.join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    ]),
-  )
-}
-
-function errorSchema(): Record<string, unknown> {
-  return {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: {
-        type: 'object',
-        required: ['code', 'message'],
-        properties: {
-          code: { enum: Object.keys(errorTable) },
-          number: { type: 'integer', description: 'The number of a seat-choice error, 0 to 18' },
-          message: { type: 'string' },
-          fields: {
-            type: 'array',
-            items: {
-              type: 'object',
-              properties: { path: { type: 'string' }, message: { type: 'string' } },
-            },
-          },
-          detail: { type: 'object' },
-          requestId: { type: 'string' },
-        },
-      },
-    },
-  }
-}
-
-function inputSchema(schema: z.ZodType): Record<string, unknown> {
-  return jsonSchema(schema, 'input')
-}
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<
-    string,
-    unknown
-  >
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return rest
 }
