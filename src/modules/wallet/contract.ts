@@ -380,7 +380,13 @@ export const balanceWithdrawTransaction = defineCall({
   summary: 'Withdraws back to the card of one of the caller’s top-ups, never more than it brought',
   body: z.object({ paymentId: uuid, amount: amountMinor }),
   reply: withdrawalView,
-  errors: ['PaymentNotFound', 'BalanceNotEnough', 'WithdrawalLimitReached', 'RefundTooLarge'],
+  errors: [
+    'PaymentNotFound',
+    'BalanceNotEnough',
+    'WithdrawalLimitReached',
+    'WithdrawalsPaused',
+    'RefundTooLarge',
+  ],
   idempotent: true,
   limit: 'flood',
 })
