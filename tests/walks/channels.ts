@@ -1,0 +1,98 @@
+/** Those who sell elsewhere: an event hub whose buyers pay at another bank, a sales channel, and a reader of prepaid cards. */
+import { expect } from 'vitest'
+import type { Reply } from './client.ts'
+import { standingTicket } from './choosing.ts'
+import { buyer, payAtBank, type WalkWorld } from './world.ts'
+
+/** A booking of the hub is tied to an order; the buyer comes later, and pays at the bank that asks before it takes. */
+export async function walkHub(world: WalkWorld): Promise<void> {
+  const hub = world.partner('An event hub')
+  const { eventId, ticketTypeId, total } = await standingTicket(hub)
+  const places = [{ ticketTypeId, quantity: 1 }]
+  const { orderKey } = await hub.ask('bookingChooseSeat', { body: { eventId, places } })
+  const booking = { eventHubBookingId: 'HUB-2026-00017', orderKey }
+  const begun = await hub.ask('ordersEventhubBeginCheckout', { body: booking })
+  expect(begun.order.statusName).toBe('Checkout')
+  const payment = { orderKey, provider: 1 }
+  expect(await hub.refused('ordersGrootCreatePayment', { body: payment })).toBe(
+    'BuyerDetailsMissing',
+  )
+  // An answer that was lost is asked for again: the same order.
+  const again = await hub.ask('ordersEventhubBeginCheckout', {
+    body: { ...booking, buyer, acceptTerms: true },
+  })
+  expect(again.order.orderKey).toBe(orderKey)
+  const started = await hub.ask('ordersGrootCreatePayment', { body: payment })
+  await walkBank(world, started.redirectUrl, total)
+  const outcome = await hub.ask('ordersGrootOrderComplete', { body: { orderKey } })
+  expect(outcome.statusName).toBe('Processed')
+}
+
+/** The bank's own way: it asks whether the payment is wanted, takes it, and tells; signed in both directions. */
+async function walkBank({ gc, footprints }: WalkWorld, url: string, total: number): Promise<void> {
+  const { trxId, requestedMinor } = await gc.visit(url)
+  expect(requestedMinor).toBe(total)
+  gc.pay(trxId, { kind: 'approve' })
+  await gc.delivered(trxId)
+  const calls = { check: 'paymentsGcAvailability', register: 'paymentsGcRegistration' }
+  for (const [kind, operationId] of Object.entries(calls)) {
+    const made = gc.shopCalls().find((call) => call.kind === kind)
+    expect(made?.status).toBe(200)
+    footprints.note(operationId, 'A bank')
+  }
+}
+
+/** A channel that collects the money itself names its own reference and is paid through the balance of nobody. */
+export async function walkChannel(world: WalkWorld): Promise<void> {
+  const channel = world.partner('A sales channel')
+  const { eventId, ticketTypeId } = await standingTicket(channel)
+  const body = {
+    eventId,
+    places: [{ ticketTypeId, quantity: 2 }],
+    buyer,
+    acceptTerms: true,
+    externalReference: 'TERMINAL-4-0099',
+  }
+  const web = world.partner('A sales channel', { apiKey: 'demo-web' })
+  expect(await web.refused('ordersGrootIntegrationCheckOut', { body })).toBe(
+    'IntegrationChannelNotFound',
+  )
+  const { order } = await channel.ask('ordersGrootIntegrationCheckOut', { body })
+  const { orderKey } = order
+  const { redirectUrl } = await channel.ask('ordersGrootCreatePayment', {
+    body: { orderKey, provider: 2 },
+  })
+  await payAtBank(world, redirectUrl)
+  const { orderNumber } = await channel.ask('ordersGrootOrderComplete', { body: { orderKey } })
+  const details = await channel.ask('ordersGrootDetails', { path: { orderNumber } })
+  expect(details.statusName).toBe('Processed')
+}
+
+/** Somebody has bought a card of ten evenings; a reader elsewhere takes a ticket for one of its uses. */
+export async function walkPass(world: WalkWorld): Promise<void> {
+  const holder = world.partner('A reader of prepaid cards', { token: await world.shop.guest() })
+  const { products } = await holder.ask('multipassShow')
+  const product = products.find(({ name }: Reply) => name === 'Ten evenings')
+  const { orderKey } = await holder.ask('ownMultipassChoose', {
+    body: { productId: product.productId },
+  })
+  await holder.ask('ordersGrootCheckout', { body: { orderKey, buyer, acceptTerms: true } })
+  const { redirectUrl } = await holder.ask('ordersGrootCreatePayment', {
+    body: { orderKey, provider: 2 },
+  })
+  await payAtBank(world, redirectUrl)
+  await holder.ask('ordersGrootOrderComplete', { body: { orderKey } })
+  const { cards } = await holder.ask('multipassShow')
+  const { cardNumber } = cards[0]
+
+  const reader = world.partner('A reader of prepaid cards')
+  const { ticketTypeId } = await standingTicket(reader, { totalMax: product.valueMax.amount })
+  const query = { cardNumber, ticketTypeId, swoopIdentifer: 'SWOOP-55-1' }
+  const sold = await reader.ask('multipassOrderForSwoop', { query })
+  expect(sold).toMatchObject({ statusName: 'Processed', usesLeft: product.uses - 1 })
+  // The same identifier is the same order: nothing is used twice.
+  const again = await reader.ask('multipassOrderForSwoop', { query })
+  expect(again.orderNumber).toBe(sold.orderNumber)
+  const checked = await holder.ask('multipassCheck', { query: { cardNumber } })
+  expect(checked.usesLeft).toBe(product.uses - 1)
+}

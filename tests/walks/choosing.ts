@@ -1,0 +1,48 @@
+/** How walks find something that can be bought: as a partner would, from lists and maps. */
+import type { Reply } from './client.ts'
+import type { Partner } from './partner.ts'
+
+export interface Choice {
+  readonly eventId: number
+  readonly showId: number
+  readonly ticketTypeId: number
+  /** Of one ticket, with its fee, in tetri. */
+  readonly total: number
+}
+
+/** A ticket of coming dates that has no seat, no code and no questions; the first of which many are left. */
+export async function standingTicket(
+  partner: Partner,
+  { totalMax = Infinity }: { readonly totalMax?: number } = {},
+): Promise<Choice> {
+  const { items } = await partner.ask('catalogueEventsUpcoming')
+  for (const { eventId, showId, isSoldOut } of items) {
+    if (isSoldOut) continue
+    const map = await partner.ask('eventsOlderMap', { query: { eventId } })
+    const type = map.ticketTypes.find(
+      (one: Reply) => isPlain(one, map) && one.total.amount <= totalMax,
+    )
+    if (type) return { eventId, showId, ticketTypeId: type.ticketTypeId, total: type.total.amount }
+  }
+  throw new Error('The demo sells a standing ticket')
+}
+
+function isPlain(type: Reply, map: Reply): boolean {
+  const left = map.pools.find(({ poolId }: Reply) => poolId === type.poolId)?.left ?? 0
+  const { phoneCode, ticketsPerPersonMax, details } = map.asks
+  return (
+    map.isOnSale &&
+    !phoneCode &&
+    ticketsPerPersonMax === null &&
+    details.length === 0 &&
+    !map.hasWaitingRoom &&
+    type.isActive &&
+    !type.needsAccessCode &&
+    type.table === null &&
+    type.parts.length === 0 &&
+    type.foreign === null &&
+    (type.perOrderMax ?? 100) > 4 &&
+    type.price.amount > 500 &&
+    left > 50
+  )
+}

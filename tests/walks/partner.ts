@@ -1,0 +1,73 @@
+/** Somebody who walks through the calls: with a key, a bearer once there is one, and a memory of what was asked. */
+import { expect } from 'vitest'
+import type { DocumentClient, OperationInput, Reply } from './client.ts'
+
+/** What walks have asked for and got: by operation, the names of the walks. */
+export class Footprints {
+  readonly #walks = new Map<string, Set<string>>()
+  readonly #examples = new Map<string, OperationInput>()
+
+  note(operationId: string, walk: string, input?: OperationInput): void {
+    const walks = this.#walks.get(operationId) ?? new Set()
+    this.#walks.set(operationId, walks.add(walk))
+    if (input && !this.#examples.has(operationId)) this.#examples.set(operationId, input)
+  }
+
+  get walks(): ReadonlyMap<string, ReadonlySet<string>> {
+    return this.#walks
+  }
+
+  /** The first request of each operation that was answered well. */
+  get examples(): ReadonlyMap<string, OperationInput> {
+    return this.#examples
+  }
+}
+
+export class Partner {
+  readonly #client: DocumentClient
+  readonly #footprints: Footprints
+  readonly #walk: string
+  readonly #apiKey: string
+  token: string | undefined
+
+  constructor(options: {
+    readonly client: DocumentClient
+    readonly footprints: Footprints
+    /** As the guide names the walk. */
+    readonly walk: string
+    readonly apiKey?: string
+    readonly token?: string
+  }) {
+    this.#client = options.client
+    this.#footprints = options.footprints
+    this.#walk = options.walk
+    this.#apiKey = options.apiKey ?? 'demo-partner'
+    this.token = options.token
+  }
+
+  /** The reply of a request that must succeed; a session that it opens is the partner's from then on. */
+  async ask(operationId: string, input: OperationInput = {}, locale?: 'ka' | 'en'): Promise<Reply> {
+    const credentials = this.#credentials(locale)
+    const { status, body } = await this.#client.send(operationId, input, credentials)
+    expect(status, `${operationId}: ${JSON.stringify(body)}`).toBe(200)
+    this.#footprints.note(operationId, this.#walk, input)
+    if (typeof body?.accessToken === 'string' && this.token === undefined)
+      this.token = body.accessToken
+    return body
+  }
+
+  /** The code of a request that must be refused. */
+  async refused(operationId: string, input: OperationInput = {}): Promise<string> {
+    const { status, body } = await this.#client.send(operationId, input, this.#credentials())
+    expect(status, operationId).toBeGreaterThanOrEqual(400)
+    return body.error.code
+  }
+
+  #credentials(locale?: 'ka' | 'en') {
+    return {
+      apiKey: this.#apiKey,
+      ...(this.token === undefined ? {} : { token: this.token }),
+      ...(locale === undefined ? {} : { locale }),
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * Goal: whoever is no page of the shop gets through the calls that are there for them. Method: the walks of
+ * docs/guides/partners.md over HTTP on the demo, with a client made of `/openapi.json` alone, which sends nothing that
+ * the document does not allow and takes no answer that it does not describe.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operationName } from '#contract/call.ts'
+import { specifiedCalls } from '../../tools/coverage/coverage.ts'
+import { everyPage, pagesOfCalls } from '../../tools/coverage/pages-of-calls.ts'
+import { readUsersTable, usersTable } from '../../tools/coverage/users-table.ts'
+import { walkAccountApp } from './account-app.ts'
+import { walkAgency } from './agency.ts'
+import {
+  walkCentralBusStation,
+  walkCityBus,
+  walkGeorgianBus,
+  walkMetro,
+  walkOmnibus,
+} from './carriers.ts'
+import { walkChannel, walkHub, walkPass } from './channels.ts'
+import { walkCinema } from './cinema.ts'
+import { walkKiosk } from './kiosk.ts'
+import { walkOlderApp } from './older-app.ts'
+import { openWalkWorld, type WalkWorld } from './world.ts'
+
+let world: WalkWorld
+beforeAll(async () => {
+  world = await openWalkWorld()
+})
+afterAll(() => world.close())
+
+test.each([
+  ['an older app: lists, an order, a promo code, tickets', walkOlderApp],
+  ['an older app’s account: letter, profile, consents, balance', walkAccountApp],
+  ['a kiosk and the door behind it', walkKiosk],
+  ['an event hub, and a bank that asks before it takes', walkHub],
+  ['a sales channel', walkChannel],
+  ['a reader of prepaid cards', walkPass],
+  ['Omnibus', walkOmnibus],
+  ['the central bus station', walkCentralBusStation],
+  ['Georgian Bus', walkGeorgianBus],
+  ['City Bus', walkCityBus],
+  ['Metro', walkMetro],
+  ['a cinema’s partner', walkCinema],
+  ['a travel agency', walkAgency],
+])('%s', (_, walk) => walk(world))
+
+test('every specified call has a user, as docs/calls.md says', async () => {
+  const { footprints, shop } = world
+  const calls = shop.implementations.map(({ call }) => call)
+  const pages = await pagesOfCalls(new Map(calls.map(({ id, path }) => [id, path])))
+  const usersOf = (id: string) => ({
+    pages: pages.get(id) ?? [],
+    walks: [...(footprints.walks.get(operationName({ id })) ?? [])],
+  })
+  const idle = specifiedCalls().filter(({ id }) => {
+    const users = usersOf(id)
+    return users.pages.length + users.walks.length === 0
+  })
+  expect(idle.map(({ id }) => id)).toEqual([])
+  const file = new URL('../../docs/calls.md', import.meta.url)
+  if (process.env['WRITE_CALLS']) writeFileSync(file, usersTable(usersOf))
+  const rows = readUsersTable(readFileSync(file, 'utf8'))
+  expect(rows.map(({ id }) => id)).toEqual(specifiedCalls().map(({ id }) => id))
+  // What a row says is so; it need not say everything, so that a page may use more calls than before.
+  const wrong = rows.filter((row) => {
+    const users = usersOf(row.id)
+    return (
+      row.pages.length + row.walks.length === 0 ||
+      row.pages.some((page) => !users.pages.includes(page)) ||
+      row.walks.some((walk) => !users.walks.includes(walk))
+    )
+  })
+  expect(wrong).toEqual([])
+})
+
+test('the guide of partners tells of every walk, and the pages that the table names are there', () => {
+  const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
+  const told = [...read('docs/guides/partners.md').matchAll(/^## (.*)$/gm)].map(([, name]) => name)
+  const walks = new Set([...world.footprints.walks.values()].flatMap((names) => [...names]))
+  expect(told.toSorted()).toEqual([...walks].toSorted())
+  const named = readUsersTable(read('docs/calls.md')).flatMap(({ pages }) => pages)
+  expect(named.filter((page) => !page.startsWith('/') && page !== everyPage)).toEqual([])
+})

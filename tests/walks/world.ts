@@ -1,0 +1,92 @@
+/** The demo over HTTP for the walks, with its banks and the worker’s letters and messages. */
+import { sql } from 'kysely'
+import {
+  accountEmailJob,
+  passwordResetJob,
+  sendCodeMessage,
+  writeAccountEmail,
+  writePasswordResetEmail,
+} from '#modules/accounts/server/public-api.ts'
+import { startGc, type GcFake } from '../../fakes/gc/start.ts'
+import { callbackOf } from '../hostile/purchases.ts'
+import { openHostileShop, type HostileShop } from '../hostile/shop.ts'
+import { DocumentClient } from './client.ts'
+import { Footprints, Partner } from './partner.ts'
+
+export interface WalkWorld {
+  readonly shop: HostileShop
+  readonly gc: GcFake
+  readonly footprints: Footprints
+  /** What happens at another time, after which it is as late as before. */
+  at(time: Date, work: () => Promise<void>): Promise<void>
+  /** Somebody new on the way that the guide calls so. */
+  partner(walk: string, options?: { readonly token?: string; readonly apiKey?: string }): Partner
+  close(): Promise<void>
+}
+
+export async function openWalkWorld(): Promise<WalkWorld> {
+  const gc = await startGc({ port: 0, shopUrl: 'http://127.0.0.1:9', tickMs: 20 })
+  const shop = await openHostileShop(
+    { GC_URL: gc.url, GC_CERTIFICATE: gc.publicKey },
+    { isDemo: true },
+  )
+  const { config } = shop
+  gc.callShopAt(config.PUBLIC_ORIGIN)
+  const client = await DocumentClient.open(config.PUBLIC_ORIGIN)
+  const footprints = new Footprints()
+  return {
+    shop,
+    gc,
+    footprints,
+    async at(time, work) {
+      const { clock } = shop.context
+      const now = clock.now()
+      clock.set(time)
+      try {
+        await work()
+      } finally {
+        clock.set(now)
+      }
+    },
+    partner: (walk, options = {}) => new Partner({ client, footprints, walk, ...options }),
+    async close() {
+      await shop.close()
+      await gc.stop()
+    },
+  }
+}
+
+/** The text of the letter that the worker writes to somebody who signed up or forgot a password. */
+export async function letterTo(
+  { shop }: WalkWorld,
+  about: 'sign-up' | 'password',
+  email: string,
+): Promise<string> {
+  const { context, config } = shop
+  const { name } = about === 'sign-up' ? accountEmailJob : passwordResetJob
+  const { rows } = await sql<{ data: never }>`
+    select data from pgboss.job where name = ${name} and data->>'email' = ${email}
+    order by created_on desc limit 1`.execute(context.db)
+  const sent: string[] = []
+  const mailer = { send: async ({ text }: { text: string }) => void sent.push(text), close() {} }
+  const write = about === 'sign-up' ? writeAccountEmail : writePasswordResetEmail
+  await write(context, mailer, rows[0]?.data as never, config.AUTH_ORIGIN)
+  return sent[0] ?? ''
+}
+
+/** The code in the message that the worker sends to a phone. */
+export async function codeOf({ shop }: WalkWorld, codeId: string): Promise<string> {
+  const sent: string[] = []
+  const sms = { send: async ({ text }: { text: string }) => void sent.push(text) }
+  await sendCodeMessage(shop.context, sms, { codeId, locale: 'en' })
+  return /\d{6}/.exec(sent[0] ?? '')?.[0] ?? ''
+}
+
+/** Pays on the bank's page, where an order's payment leads. */
+export async function payAtBank({ shop }: WalkWorld, redirectUrl: string): Promise<void> {
+  const payId = new URL(redirectUrl).pathname.split('/').at(-1) ?? ''
+  shop.bank.pay(payId, { kind: 'approve' })
+  await callbackOf(shop, payId)
+}
+
+export const buyer = { name: 'Nino Beridze', email: 'nino@example.com', phone: '+995555123456' }
