@@ -12,7 +12,7 @@ export async function walkCinema(world: WalkWorld): Promise<void> {
   const session = await sessionOf(partner)
   const { orderKey, orderNumber } = await choose(partner, session)
   await buy(world, partner, orderKey)
-  await giveBack(partner, orderNumber, orderKey)
+  await returnOneSeat(partner, orderNumber, orderKey)
 }
 
 async function films(partner: Partner): Promise<void> {
@@ -109,7 +109,11 @@ async function buy(world: WalkWorld, partner: Partner, orderKey: string): Promis
   await partner.ask('ordersGrootOrderComplete', { body: { orderKey } })
 }
 
-async function giveBack(partner: Partner, orderNumber: string, orderKey: string): Promise<void> {
+async function returnOneSeat(
+  partner: Partner,
+  orderNumber: string,
+  orderKey: string,
+): Promise<void> {
   const bought = await partner.ask('caveaOrderDetails', { query: { orderNumber } })
   const [{ integrationTicketId }] = bought.tickets
   const { quote } = await partner.ask('caveaRefundSeatDetails', {

@@ -48,10 +48,12 @@ export async function pagesOfCalls(
 }
 
 function pages(): (PublicPage | PersonalPage)[] {
-  return Object.values(pageTable)
-    .filter(Array.isArray)
-    .flat()
-    .filter((row) => Array.isArray(row)) as (PublicPage | PersonalPage)[]
+  const tables = Object.values(pageTable) as readonly unknown[]
+  return tables.flatMap((table) =>
+    Array.isArray(table)
+      ? table.filter((row): row is PublicPage | PersonalPage => Array.isArray(row))
+      : [],
+  )
 }
 
 async function readFiles(
