@@ -1,9 +1,9 @@
-/** Settings of what visits are counted with and where errors of pages are reported to. */
 import { z } from 'zod'
+import { httpUrl } from './fields.ts'
 
+/** What visits are counted with, and where errors of pages are reported to. */
 export const measuringSettings = {
-  ANALYTICS_URL: z
-    .url({ protocol: /^https?$/ })
+  ANALYTICS_URL: httpUrl
     .optional()
     .describe(
       'Script that reads the data layer (https://www.googletagmanager.com/gtm.js?id=GTM-…), loaded for visitors who allow statistics; without it nothing is counted; the demo starts a fake',
@@ -13,20 +13,17 @@ export const measuringSettings = {
     .default('')
     .transform((value) => value.split(',').filter(Boolean))
     .describe('Further origins that this script sends to, separated by commas'),
-  ERRORS_DSN: z
-    .url({ protocol: /^https?$/ })
+  ERRORS_DSN: httpUrl
     .optional()
     .describe(
       'Where pages report their errors, in Sentry’s protocol: https://key@host/project; without it nowhere; the demo starts a fake',
     ),
-  FB_PIXEL_URL: z
-    .url({ protocol: /^https?$/ })
+  FB_PIXEL_URL: httpUrl
     .optional()
     .describe(
       'Facebook’s pixel (https://www.facebook.com/tr), for visitors who allow advertising; the demo starts a fake',
     ),
-  GOOGLE_ADS_URL: z
-    .url({ protocol: /^https?$/ })
+  GOOGLE_ADS_URL: httpUrl
     .optional()
     .describe(
       'Google’s conversions (https://www.googleadservices.com/pagead/conversion), for visitors who allow advertising; the demo starts a fake',
