@@ -15,7 +15,7 @@ import type { Context } from '#platform/context.ts'
 import type { NewOrderLine, Order, OrderLine, PaidByBalance } from './order.ts'
 import { totalsOf } from './rules.ts'
 import { insertOrders } from './insert-orders.ts'
-import { changeLines, updateAmounts } from './store.ts'
+import { changeLines, updateAmounts } from './order-writes.ts'
 
 const description = { ka: 'ბალანსიდან', en: 'From your balance' }
 

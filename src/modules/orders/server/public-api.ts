@@ -3,15 +3,13 @@ import type { OrderStatus } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Order } from './order.ts'
+import { readPaid, sumPaid, type PaidOrder } from './paid-amounts.ts'
 import {
   lockOrders,
   readOrder,
   readOrdersById,
   readOverdueKeys,
-  readPaid,
-  sumPaid,
   type OrderHandle,
-  type PaidOrder,
 } from './store.ts'
 
 export { bundleOf } from './order.ts'

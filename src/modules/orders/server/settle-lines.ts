@@ -8,7 +8,7 @@ import { withoutBalance } from './paid-by-balance.ts'
 import { computeTotals, type LinePrice } from './discounts.ts'
 import { totalsOf } from './rules.ts'
 import { insertOrders } from './insert-orders.ts'
-import { changeLines, updateAmounts } from './store.ts'
+import { changeLines, updateAmounts } from './order-writes.ts'
 
 /**
  * Writes what discounts and options come to beside these lines of a locked order, and lets go of those that fit no

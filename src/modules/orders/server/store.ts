@@ -5,8 +5,7 @@ import type { Currency } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { LineDetail, Order, OrderLine, OrderRequest } from './order.ts'
-import type { LineChanges, MoveReason } from './rules.ts'
-import { openStatuses, paidStatuses, unpaidStatuses } from './statuses.ts'
+import { openStatuses, unpaidStatuses } from './statuses.ts'
 
 interface OrderRow {
   id: number
@@ -221,37 +220,6 @@ export function readOrdersById(db: Database, orderIds: readonly number[]): Promi
   return readWhere(db, sql`o.id = any(${orderIds}::bigint[]) order by o.id`)
 }
 
-/** What a customer has paid since then for active orders, by card and balance, less refunds for returned tickets; in minor units. */
-export async function sumPaid(db: Database, customerId: string, since: Date): Promise<number> {
-  const { rows } = await sql<{ sum: string | number }>`
-    select coalesce(sum(o.returned_minor * -1 + (
-      select coalesce(sum(l.amount_minor), 0) from order_line l
-      where l.order_id = o.id and l.kind not in ('Balance', 'Exchange'))), 0) as sum
-    from orders o
-    where o.customer_id = ${customerId} and o.status in ${paidStatuses} and o.processed_at > ${since}
-      and o.currency = 'GEL'
-  `.execute(db)
-  return Number(rows[0]?.sum ?? 0)
-}
-
-/** Amounts paid for each of these orders, the oldest first. */
-export async function readPaid(db: Database, customerId: string): Promise<PaidOrder[]> {
-  const { rows } = await sql<{ at: Date; sum: string | number }>`
-    select o.processed_at as at, sum(l.amount_minor) as sum
-    from orders o join order_line l on l.order_id = o.id and l.kind not in ('Balance', 'Exchange')
-    where o.customer_id = ${customerId} and o.status in ${paidStatuses} and o.processed_at is not null
-      and o.currency = 'GEL'
-    group by o.id order by o.processed_at, o.id
-  `.execute(db)
-  return rows.map(({ at, sum }) => ({ at, amountMinor: Number(sum) }))
-}
-
-/** Revenue of an active order, in minor units. */
-export interface PaidOrder {
-  readonly at: Date
-  readonly amountMinor: number
-}
-
 /** Keys of orders in one of these states whose deadline has passed, the oldest first. */
 export async function readOverdueKeys(
   db: Database,
@@ -268,97 +236,4 @@ export async function readOverdueKeys(
 
 export async function readRetryOf(db: Database, orderId: number): Promise<Order | undefined> {
   return (await readWhere(db, sql`o.retry_of = ${orderId}`))[0]
-}
-
-/** Removes and shrinks lines; an empty change costs nothing. */
-export async function changeLines(db: Database, changes: LineChanges): Promise<void> {
-  if (changes.removedIds.length > 0) {
-    await sql`delete from order_line where id = any(${changes.removedIds}::bigint[])`.execute(db)
-  }
-  if (changes.shrunk.length > 0) {
-    const ids = changes.shrunk.map((line) => line.id)
-    const quantities = changes.shrunk.map((line) => line.quantity)
-    await sql`
-      update order_line l
-      set quantity = n.quantity, amount_minor = l.unit_price_minor * n.quantity
-      from unnest(${ids}::bigint[], ${quantities}::integer[]) as n(id, quantity)
-      where l.id = n.id
-    `.execute(db)
-  }
-}
-
-export interface OrderAmount {
-  readonly id: number
-  readonly totalMinor: number
-  readonly deadlineAt: Date
-}
-
-/** Sets totals and deadlines of orders that are already locked. */
-export async function updateAmounts(
-  db: Database,
-  amounts: readonly OrderAmount[],
-  now: Date,
-): Promise<void> {
-  if (amounts.length === 0) return
-  await sql`
-    update orders o
-    set total_minor = n.total, deadline_at = n.deadline, updated_at = ${now}
-    from unnest(
-      ${amounts.map((amount) => amount.id)}::bigint[],
-      ${amounts.map((amount) => amount.totalMinor)}::integer[],
-      ${amounts.map((amount) => amount.deadlineAt)}::timestamptz[]
-    ) as n(id, total, deadline)
-    where o.id = n.id
-  `.execute(db)
-}
-
-/** Writes the buyer's details into a locked order and moves it to its next state, with its log, in one statement. */
-export async function writeCheckout(
-  db: Database,
-  order: Pick<Order, 'id' | 'status' | 'buyer' | 'locale' | 'externalReference'>,
-  move: { to: OrderStatus; reason: MoveReason; now: Date },
-): Promise<void> {
-  const { buyer } = order
-  const result = await sql`
-    with moved as (
-      update orders
-      set buyer_name = ${buyer.name}, buyer_email = ${buyer.email}, buyer_phone = ${buyer.phone},
-        locale = ${order.locale}, terms_accepted_at = ${move.now}, updated_at = ${move.now},
-        external_reference = ${order.externalReference}, status = ${move.to}
-      where id = ${order.id} and status = ${order.status}
-      returning id
-    ), logged as (
-      insert into order_log (order_id, at, from_status, to_status, reason)
-      select id, ${move.now}::timestamptz, ${order.status}::smallint, ${move.to}::smallint,
-        ${move.reason}
-      from moved where ${order.status}::smallint <> ${move.to}::smallint
-    )
-    select id from moved
-  `.execute(db)
-  invariant(result.rows.length === 1, 'an order moved without being locked')
-}
-
-/** Moves orders that are already locked and writes their log, in one statement. */
-export async function writeMoves(
-  db: Database,
-  orders: readonly Pick<Order, 'id' | 'status'>[],
-  move: { to: OrderStatus; reason: MoveReason; now: Date; isProcessed: boolean },
-): Promise<void> {
-  if (orders.length === 0) return
-  const result = await sql`
-    with moved as (
-      update orders o
-      set status = ${move.to}, updated_at = ${move.now},
-        processed_at = case when ${move.isProcessed} then ${move.now} else o.processed_at end
-      from unnest(
-        ${orders.map((order) => order.id)}::bigint[],
-        ${orders.map((order) => order.status)}::smallint[]
-      ) as n(id, status)
-      where o.id = n.id and o.status = n.status
-      returning o.id, n.status as from_status
-    )
-    insert into order_log (order_id, at, from_status, to_status, reason)
-    select id, ${move.now}, from_status, ${move.to}, ${move.reason} from moved
-  `.execute(db)
-  invariant(Number(result.numAffectedRows) === orders.length, 'an order moved without being locked')
 }

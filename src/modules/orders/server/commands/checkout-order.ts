@@ -7,7 +7,7 @@ import { validateExtras, type AskingSource, type GivenExtra } from '../extras.ts
 import { keepPassengers, missingPassengers, type GivenPassenger } from '../passengers.ts'
 import { bindPhone } from '../hold-bounds.ts'
 import { mayMove } from '../rules.ts'
-import { writeCheckout } from '../store.ts'
+import { writeCheckout } from '../order-writes.ts'
 import { withOpenOrder } from './with-open-order.ts'
 
 export interface CheckoutOptions {

@@ -5,7 +5,8 @@ import { releaseOrderPlaces } from '../allocations.ts'
 import type { Order } from '../order.ts'
 import { isOverdue } from '../rules.ts'
 import { releaseBalances } from '../paid-by-balance.ts'
-import { lockOrders, lockOverdueOrders, writeMoves } from '../store.ts'
+import { writeMoves } from '../order-writes.ts'
+import { lockOrders, lockOverdueOrders } from '../store.ts'
 
 /** Closes one order whose time has run out; anything else is left as it is. */
 export async function expireOrder(context: Context, orderKey: string): Promise<void> {

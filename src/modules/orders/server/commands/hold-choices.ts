@@ -12,7 +12,8 @@ import { applyChanges, deadlineForChoice, ownsOrder, totalsOf, type LineChanges 
 import { withoutBalance } from '../paid-by-balance.ts'
 import { settleLines } from '../settle-lines.ts'
 import { insertOrders, type LinesToAdd, type NewOrder } from '../insert-orders.ts'
-import { changeLines, lockOrders, updateAmounts } from '../store.ts'
+import { changeLines, updateAmounts } from '../order-writes.ts'
+import { lockOrders } from '../store.ts'
 
 /** One request to take quoted places; those of a batch are all of one offering. */
 export interface Choice {

@@ -4,7 +4,7 @@ import { writeUsedBy } from '#modules/queue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Order } from '../order.ts'
 import { mayMove, type MoveReason } from '../rules.ts'
-import { writeMoves } from '../store.ts'
+import { writeMoves } from '../order-writes.ts'
 import { releaseBalances } from '../paid-by-balance.ts'
 
 const { Failed, Canceled, Timeout } = orderStatus

@@ -12,7 +12,7 @@ import { withoutBalance } from '../paid-by-balance.ts'
 import { applyChanges, orderNumberLength, removeTickets, totalsOf } from '../rules.ts'
 import { settleLines } from '../settle-lines.ts'
 import { insertOrders, type NewOrder } from '../insert-orders.ts'
-import { changeLines, updateAmounts } from '../store.ts'
+import { changeLines, updateAmounts } from '../order-writes.ts'
 import { withWholeBundles } from './release-order.ts'
 import { withOpenOrder } from './with-open-order.ts'
 
