@@ -21,7 +21,9 @@ import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { allJobs } from '#apps/server/jobs.ts'
 import { measureDatabase, measureOpenMaps, registerMetrics } from '#apps/server/metrics.ts'
+import { retentionSweeps } from '#apps/worker/retention-sweeps.ts'
 import { settings } from '#platform/config.ts'
+import type { Context } from '#platform/context.ts'
 import { customResources } from './custom-resources.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -230,4 +232,14 @@ describe('the rules of Prometheus', () => {
     const guide = readFileSync(path.join(root, 'docs/OPERATIONS.md'), 'utf8')
     for (const { alert } of rules) if (alert) expect(guide).toContain(`### ${alert}`)
   })
+})
+
+test('docs/OPERATIONS.md says how long everything is kept that the worker deletes', () => {
+  const guide = readFileSync(path.join(root, 'docs/OPERATIONS.md'), 'utf8')
+  const names = retentionSweeps({ systemContext: () => ({}) as Context }).map(({ name }) => name)
+  const missing = names.filter(
+    (name) => !new RegExp(`\`${name}\`[^|]*\\| [^|]*\\w[^|]*\\|$`, 'm').test(guide),
+  )
+  expect(names.length).toBeGreaterThan(15)
+  expect(missing).toEqual([])
 })

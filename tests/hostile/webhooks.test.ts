@@ -13,6 +13,7 @@ import { writeSales } from '#modules/merchant/tests/many-sales.ts'
 import { expectOk } from './purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from './shop.ts'
 import { deliverMessages, pauseAfter } from '../../src/modules/webhooks/server/deliver.ts'
+import { forgetMessages } from '../../src/modules/webhooks/server/forget-messages.ts'
 import { gatherMessages } from '../../src/modules/webhooks/server/gather.ts'
 import { isAllowedAddress, isPrivateAddress, post } from '../../src/modules/webhooks/server/post.ts'
 
@@ -171,6 +172,25 @@ test('what is given up can be sent again; the log says how each attempt went', a
   await deliverAll()
   expect(heard.map(({ id }) => id)).toEqual([messageId])
   expect((await expectOk(shop.get(path, owner))).items[0]).toMatchObject({ state: 'delivered' })
+})
+
+test('messages that are done are deleted after two months, those that wait are not', async () => {
+  const { db, clock } = shop.context
+  await gatherAll()
+  await deliverAll()
+  await sql`update ticket set used_at = ${clock.now()} where id = ${firstTicket()}`.execute(db)
+  await gatherAll()
+  const states = async () =>
+    (await sql<{ state: string }>`select state from webhook_message order by id`.execute(db)).rows
+  const undelivered = (await states()).filter(({ state }) => state === 'waiting')
+  expect(undelivered).not.toEqual([])
+  expect(await forgetMessages({ db, clock })).toBe(0)
+  const later = { now: () => new Date(clock.now().getTime() + 61 * 86_400_000) }
+  expect(await forgetMessages({ db, clock: later })).toBeGreaterThan(0)
+  expect(await states()).toEqual(undelivered)
+  const { rows } = await sql`select from webhook_attempt`.execute(db)
+  expect(rows).toEqual([])
+  await deliverAll()
 })
 
 test('scanners and other merchants have no hand in an address, and one that is off is not told', async () => {

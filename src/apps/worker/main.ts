@@ -1,5 +1,6 @@
 import { register } from 'prom-client'
-import { bindJobs, startSweeps } from './bindings.ts'
+import { bindJobs } from './bindings.ts'
+import { startSweeps } from './start-sweeps.ts'
 import { createPorts } from '#apps/server/ports.ts'
 import { exitWith } from '#apps/server/exit.ts'
 import { openServices } from '#apps/server/services.ts'

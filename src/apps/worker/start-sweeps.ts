@@ -1,0 +1,110 @@
+import { cinemaSweeps } from './cinema-sweeps.ts'
+import { flightSweeps } from './flight-sweeps.ts'
+import { outsideSweeps } from './outside-sweeps.ts'
+import { mailingSweeps } from './mailings.ts'
+import { merchantSweeps } from './merchant-sweeps.ts'
+import { retentionSweeps } from './retention-sweeps.ts'
+import { runSweeps, type Sweep } from './sweeps.ts'
+import type { Ports } from '#apps/server/ports.ts'
+import type { Services } from '#apps/server/services.ts'
+import { checkoutSweeps } from '#flows/checkout/server/sweeps.ts'
+import { confirmDue } from '#flows/fulfilment/server/confirm-due.ts'
+import { cancelDue } from '#flows/returns/server/supplier-cancellation.ts'
+import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
+import { eraseDueCustomers } from '#flows/leave/server/erase-due-customers.ts'
+import { refreshSoldOut } from '#modules/events/server/public-api.ts'
+import { gatherEmails, noteNews, noteOpenedSale } from '#modules/follows/server/public-api.ts'
+import { reclaimExpired } from '#modules/inventory/server/public-api.ts'
+import { tellOfOpenedSales } from '#modules/notifications/server/public-api.ts'
+import { freeFailedOrders, sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
+import { deliverMessages, gatherMessages } from '#modules/webhooks/server/public-api.ts'
+import { remindOfTomorrow, tellWallets } from '#modules/tickets/server/public-api.ts'
+import { makeRuns } from '#modules/timetable/server/public-api.ts'
+import { syncReturnTerms, tellRunNews } from '#modules/transport/server/public-api.ts'
+import { sendWithdrawals } from '#modules/wallet/server/public-api.ts'
+import type { Config } from '#platform/config.ts'
+
+/** Orders released in one round. */
+const ordersPerRound = 500
+
+/** What comes round again and again. Returns a function that stops it and waits for what runs. */
+export function startSweeps(options: {
+  readonly config: Config
+  readonly services: Services
+  readonly ports: Ports
+}): () => Promise<void> {
+  const { config, services, ports } = options
+  const context = services.systemContext()
+  const sweeps: Sweep[] = [
+    {
+      name: 'overdue-orders',
+      everySeconds: 5,
+      run: () => sweepOverdueOrders(context, ordersPerRound),
+    },
+    {
+      name: 'cancelled-dates',
+      everySeconds: 5,
+      run: () => refundCancelled(context, ports.returns),
+    },
+    {
+      name: 'reminders',
+      everySeconds: 300,
+      run: () => remindOfTomorrow(context, ports.tickets),
+    },
+    { name: 'sold-out', everySeconds: 10, run: () => refreshSoldOut(context) },
+    { name: 'webhook-messages', everySeconds: 2, run: () => gatherMessages(context) },
+    {
+      name: 'webhook-delivery',
+      everySeconds: 1,
+      run: () => deliverMessages(context, ports.webhooks),
+    },
+    { name: 'failed-orders', everySeconds: 60, run: () => freeFailedOrders(context) },
+    { name: 'expired-holds', everySeconds: 30, run: () => reclaimExpired(context) },
+    { name: 'erasure', everySeconds: 300, run: () => eraseDueCustomers(services.systemContext()) },
+    {
+      name: 'sale-alerts',
+      everySeconds: 15,
+      run: () => tellOfOpenedSales(context, noteOpenedSale),
+    },
+    { name: 'follow-news', everySeconds: 30, run: () => noteNews(context) },
+    { name: 'follow-emails', everySeconds: 60, run: () => gatherEmails(context) },
+    { name: 'runs', everySeconds: 3_600, run: () => makeRuns(context) },
+    { name: 'run-news', everySeconds: 20, run: () => tellRunNews(context, ports.tickets) },
+    { name: 'wallet-news', everySeconds: 10, run: () => tellWallets(context, ports.tickets) },
+    { name: 'return-terms', everySeconds: 300, run: () => syncReturnTerms(context) },
+    {
+      name: 'confirmations',
+      everySeconds: 1,
+      run: () => confirmDue(services.systemContext(), ports.fulfilment),
+    },
+    {
+      name: 'pending-returns',
+      everySeconds: 2,
+      run: () => cancelDue(services.systemContext(), ports.returns),
+    },
+    ...retentionSweeps(services),
+    ...outsideSweeps(config, services),
+    ...payoutSweep(ports, services),
+    ...cinemaSweeps(ports, services),
+    ...flightSweeps(ports, services),
+    ...mailingSweeps(services),
+    ...merchantSweeps(ports, services),
+    ...checkoutSweeps(ports.checkout).map((sweep) => ({
+      ...sweep,
+      run: () => sweep.run(services.systemContext()),
+    })),
+  ]
+  return runSweeps(sweeps, services.log)
+}
+
+/** Withdrawals to bank accounts; nothing without a bank that pays out. */
+function payoutSweep({ payouts }: Ports, services: Services): Sweep[] {
+  if (payouts === null) return []
+  return [
+    {
+      name: 'withdrawals',
+      everySeconds: 2,
+      run: () => sendWithdrawals(services.systemContext(), payouts),
+    },
+  ]
+}
