@@ -56,6 +56,9 @@ const owner = (merchantSlug: string, fullName: string): DemoStaff => ({
   merchantSlug,
 })
 
+/** Runs the demo's cinemas. */
+export const demoCinema: DemoStaff = owner('kino', 'დავით ხუციშვილი')
+
 const demoStaff: readonly DemoStaff[] = [
   demoScanner,
   demoManager,
@@ -64,6 +67,7 @@ const demoStaff: readonly DemoStaff[] = [
   owner('kulisa', 'ქეთევან აბაშიძე'),
   owner('bgera-live', 'ზურაბ ნიჟარაძე'),
   owner('moedani', 'ანა გელაშვილი'),
+  demoCinema,
 ]
 
 /** Lets the staff of the demo's organisers in unless they are there. */

@@ -1,10 +1,14 @@
 /**
  * Goal: on a phone somebody gets from a film to tickets with 3D glasses and popcorn in at most five taps, and gives one
- * of three seats back; the header makes room at checkout. Method: a real browser on the running shop's demo cinemas.
+ * of three seats back; the header makes room at checkout. Who waits for a film gets a letter, buys a sofa by keyboard alone
+ * and sees another hall; friends pay for their own seats. Method: real browsers on the running shop's demo cinemas, one
+ * of them of somebody who runs them.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import english from '#modules/cinema/messages/en.json' with { type: 'json' }
+import office from '#modules/cinema/messages/office-en.json' with { type: 'json' }
+import { demoCinema } from '../../db/seeds/demo-staff.ts'
 import { hydrated } from './support/observing.ts'
 import {
   cards,
@@ -17,6 +21,7 @@ import {
   payWith,
   phone,
   startBrowser,
+  tabTo,
 } from './support/visitor.ts'
 
 let browser: Browser
@@ -105,4 +110,173 @@ test('film to ticket with glasses and popcorn, by phone', async () => {
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => valid.count()).toBe(before - 1)
   expect(visitor.complaints).toEqual([])
+}, 60_000)
+
+/** A film that is to come, for everybody, so that nothing is asked about it at checkout. */
+async function filmToCome(): Promise<{ slug: string; name: string }> {
+  const { url } = inject('shop')
+  const { coming } = (await (
+    await fetch(`${url}/v2/movies/page`, { headers: { 'accept-language': 'en' } })
+  ).json()) as { coming: { slug: string; name: string; ageLimit: number }[] }
+  const film = coming.find(({ ageLimit }) => ageLimit < 18)
+  if (!film) throw new Error('The demo has films that are to come')
+  return film
+}
+
+async function letterAbout(email: string, subject: RegExp): Promise<string> {
+  const address = `${inject('shop').mailboxUrl}/api/messages?to=${encodeURIComponent(email)}`
+  let text = ''
+  await expect
+    .poll(
+      async () => {
+        const { messages } = (await (await fetch(address)).json()) as {
+          messages: { subject: string; text: string }[]
+        }
+        text = messages.find((message) => subject.test(message.subject))?.text ?? ''
+        return text
+      },
+      { timeout: 30_000, interval: 250 },
+    )
+    .not.toBe('')
+  return text
+}
+
+test('a film to come: a letter when its sale opens, a sofa by keyboard alone, and another hall', async () => {
+  const email = 'sofa@example.ge'
+  const film = await filmToCome()
+  const fan = await newVisitor(browser)
+  const { page, words } = fan
+  await fan.open(`/movies/${film.slug}`)
+  await hydrated(page)
+  await page.getByLabel(english.waitEmail).fill(email)
+  await page.getByRole('button', { name: english.waitSend }).click()
+  await page.getByText(english.waitDone).waitFor()
+
+  // The cinema puts it into a hall with sofas, on a morning when nothing else is on there.
+  const owner = await newVisitor(browser)
+  await owner.open('/merchant')
+  await hydrated(owner.page)
+  await owner.page.getByLabel('E-mail').fill(demoCinema.email)
+  await owner.page.getByLabel('Password', { exact: true }).fill(demoCinema.password)
+  await owner.page.getByRole('button', { name: 'Sign in' }).click()
+  await owner.page.getByRole('navigation').getByRole('link', { name: 'Cinemas' }).click()
+  await owner.page.getByRole('heading', { name: office.title }).waitFor()
+  const day = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+  await owner.open(`/merchant/cinema?date=${day}`)
+  await owner.page.getByRole('button', { name: office.addScreening }).click()
+  const adding = owner.page.getByRole('dialog')
+  const option = adding.locator('option', { hasText: film.name }).first()
+  await adding.getByLabel(office.film).selectOption((await option.getAttribute('value')) ?? '')
+  await adding.getByLabel(office.hall).selectOption({ index: 1 })
+  await adding.getByLabel(office.starts).fill('07:00')
+  await adding.getByRole('button', { name: office.add }).click()
+  const block = owner.page.getByRole('button', { name: new RegExp(`07:00.*${film.name}`, 's') })
+  await block.waitFor()
+  await expectAccessible(owner.page, ['dark'])
+
+  // From the film's page to a sofa and its tickets without a mouse.
+  const { keyboard } = page
+  const times = page.locator('a[href*="/movies/session/"]').first()
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return times.count()
+    })
+    .toBeGreaterThan(0)
+  await hydrated(page)
+  const press = async (target: ReturnType<typeof page.getByRole>, key = 'Enter') => {
+    await target.waitFor()
+    await tabTo(page, target)
+    await keyboard.press(key)
+  }
+  await press(times)
+  await page.waitForURL(/\/movies\/session\//)
+  await press(page.getByRole('button', { name: english.listView, exact: true }))
+  const places = page.getByRole('region', { name: words('seatmap', 'list') })
+  await press(places.getByRole('button', { name: /\d+ places free/ }).first())
+  await press(places.getByRole('button', { name: /^Row .*\d+ places? free/ }).last())
+  await press(places.getByRole('button', { name: /, free/ }).first())
+  const chosen = page.getByRole('complementary', { name: english.yourTickets })
+  await expect.poll(() => chosen.getByRole('listitem').filter({ hasText: 'Row' }).count()).toBe(2)
+  await press(page.getByRole('button', { name: english.toCheckout }).locator('visible=true'))
+  await page.waitForURL(/\/movies\/checkout\//)
+  await hydrated(page)
+  await tabTo(page, page.getByLabel(words('orders', 'email')))
+  await keyboard.type(email)
+  await press(page.getByLabel(words('orders', 'termsAccept'), { exact: true }), 'Space')
+  await press(payButton(fan))
+  await page.waitForURL(/\/pay\//)
+  await press(page.getByRole('button', { name: cards.approved }))
+  await page.waitForURL(/\/result/)
+  await press(page.getByRole('link', { name: words('orders', 'toTickets') }))
+  await page.waitForURL(/\/account\/orders\//)
+  const seats = () =>
+    page
+      .locator('main')
+      .getByText(/Row \d+/)
+      .allTextContents()
+  const before = await seats()
+
+  // Its projector breaks: everybody sits in a smaller hall, and reads so.
+  await owner.page.reload()
+  await block.click()
+  const dialog = owner.page.getByRole('dialog')
+  await dialog.getByLabel(office.hall).selectOption({ label: 'Hall 5' })
+  await dialog.getByText(/^2 seats move to the other hall/).waitFor()
+  await dialog.getByRole('button', { name: office.move, exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const changed = await letterAbout(email, /another hall/)
+  await page.reload()
+  const after = await seats()
+  expect(after).not.toEqual(before)
+  const [row = ''] = /Row \d+/.exec(after.join(' ')) ?? []
+  expect(changed).toContain(row)
+  expect(await letterAbout(email, /tickets are on sale/)).toContain(film.name)
+  expect([...fan.complaints, ...owner.complaints]).toEqual([])
+}, 60_000)
+
+test('friends pay for their own seats: one of three leaves the order, and a link pays for it', async () => {
+  const { session } = await screeningIn3d()
+  const visitor = await newVisitor(browser, { viewport: phone })
+  const { page, words } = visitor
+  await visitor.open(`/movies/session/${session}`)
+  await page.getByRole('button', { name: english.more, exact: true }).click()
+  await page.getByRole('button', { name: english.best }).click()
+  await page.getByRole('button', { name: english.toCheckout }).click()
+  await page.waitForURL(/\/movies\/checkout\//)
+  await hydrated(page)
+  await fillBuyer(visitor, 'friends@example.ge')
+  await page.getByRole('button', { name: words('orders', 'askToPay') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox').first().check()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await dialog.getByRole('button', { name: words('invitations', 'splitMake') }).click()
+  const link = await dialog
+    .getByRole('textbox', { name: words('invitations', 'aLink'), exact: true })
+    .inputValue()
+  await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(2)
+  // Who closes the panel finds the link again.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: words('orders', 'askToPay') }).click()
+  await dialog.getByText(/^A link for Row/).waitFor()
+  await page.keyboard.press('Escape')
+
+  const friend = await newVisitor(browser)
+  await friend.page.goto(link.replace('/invite/', '/en/invite/'))
+  await hydrated(friend.page)
+  await friend.page.getByLabel(friend.words('invitations', 'payerName')).fill('Giorgi')
+  await friend.page.getByRole('button', { name: /^Pay/ }).click()
+  await payWith(friend, cards.approved)
+  await friend.page
+    .getByRole('heading', { name: friend.words('invitations', 'youPaidTitle') })
+    .waitFor()
+  await payButton(visitor).click()
+  await payWith(visitor, cards.approved)
+  await page.waitForURL(/\/result/)
+  const { tickets } = (await (
+    await visitor.context.request.get(`${inject('shop').url}/v2/tickets?api_key=demo-web`)
+  ).json()) as { tickets: { row: string }[] }
+  expect(tickets).toHaveLength(3)
+  expect([...visitor.complaints, ...friend.complaints]).toEqual([])
 }, 60_000)

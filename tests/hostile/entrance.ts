@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeInvitation, makeStaff } from '#modules/staff/tests/factories.ts'
 import { namesOf, type GoodInput } from './inputs.ts'
-import { planValues } from './office.ts'
+import { cinemaOfficeValues, planValues } from './office.ts'
 import { purchase } from './purchases.ts'
 import { counterValues } from './counter.ts'
 import { statementOf } from './settlements.ts'
@@ -73,6 +73,9 @@ export async function doorValues(
       ...(call.path.startsWith('/v2/merchantusers/dates') ? dateValues() : {}),
       ...(call.path.startsWith('/v2/merchantusers/plans')
         ? await ownPlanValues(shop, event, token)
+        : {}),
+      ...(call.path.startsWith('/v2/merchantusers/cinema')
+        ? await cinemaOfficeValues(shop, call.id, event.merchantId)
         : {}),
       ...(call.id === 'own-merchant-statement-file'
         ? { statementId: await statementOf(shop, event.merchantId), format: 'csv' }

@@ -113,12 +113,16 @@ async function feedValues(
   return { ...asked, ...part, importId }
 }
 
-/** A screening and another hall of its cinema. */
-async function cinemaOfficeValues(
+/** A screening and another hall of its cinema; somebody new's, unless an organiser is named. */
+export async function cinemaOfficeValues(
   shop: HostileShop,
   callId: string,
+  merchantId?: number,
 ): Promise<Record<string, unknown>> {
-  const cinema = await makeCinema(shop.context, { halls: 2 })
+  const cinema = await makeCinema(shop.context, {
+    halls: 2,
+    ...(merchantId !== undefined && { merchantId }),
+  })
   const screeningId = await makeScreening(shop.context, cinema)
   return {
     cinemaId: cinema.cinemaId,

@@ -23,6 +23,7 @@ import {
   requestOf as askFor,
   webhookValues,
 } from './entrance.ts'
+import { cinemaOfficeValues } from './office.ts'
 import { fieldsOf, goodInput, requestOf, type GoodInput } from './inputs.ts'
 import { walletKeys } from './passes.ts'
 import { expectOk, purchase } from './purchases.ts'
@@ -94,6 +95,7 @@ async function furnish(person: string): Promise<Merchant> {
   const invitation = await makeInvitation(context, event.merchantId)
   const { draftId } = await draftValues(shop, token)
   const statementId = await statementOf(shop, event.merchantId)
+  const { cinemaId, screeningId, hallId } = await cinemaOfficeValues(shop, '', event.merchantId)
   const { eventId, showId, merchantId } = event
   return {
     event,
@@ -122,6 +124,9 @@ async function furnish(person: string): Promise<Merchant> {
       mailingId: letter.mailingId,
       eventIds: [eventId],
       statementId,
+      cinemaId,
+      screeningId,
+      hallId,
     },
     secrets: [person, staff.email, invitation.email, ...ticketIdentifiers],
   }
@@ -179,6 +184,18 @@ function plain(call: Call): Record<string, unknown> {
     iban: 'GE29NB0000000101904917',
     holderName: 'Mallory',
     itemType: call.path.includes('statistics') ? 'Event' : 'Show',
+    ...(call.path.startsWith('/v2/merchantusers/cinema') && screeningWords(call)),
+  }
+}
+
+/** What calls about cinemas take besides whose they are. */
+function screeningWords(call: Call) {
+  return {
+    reason: { ka: 'მიზეზი', en: 'A reason' },
+    format: call.path.endsWith('add') ? '2D' : 'json',
+    content: '[]',
+    filmId: 1,
+    startsAt: new Date(shop.context.clock.now().getTime() + 54 * 3_600_000).toISOString(),
   }
 }
 
@@ -232,6 +249,8 @@ async function digest(): Promise<unknown> {
       (select jsonb_agg(o) from offering o where o.id = ${theirs.event.offeringId}) as offering,
       (select jsonb_agg(l order by place_id) from place_leg l where offering_id = ${theirs.event.offeringId}) as places,
       (select jsonb_agg(l order by pool_id) from pool_leg l where offering_id = ${theirs.event.offeringId}) as pools,
+      (select jsonb_agg(s order by s.id) from screening s
+        join cinema c on c.id = s.cinema_id where c.merchant_id = ${merchantId}) as screenings,
       (select jsonb_agg(s order by id) from merchant_statement s where merchant_id = ${merchantId}) as statements,
       (select jsonb_agg(a order by id) from merchant_bank_account a where merchant_id = ${merchantId}) as accounts,
       (select jsonb_agg(l order by id) from staff_log l where merchant_id = ${merchantId}) as log,

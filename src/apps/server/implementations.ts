@@ -90,7 +90,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...leaveRoutes(ports.orders),
     ...operatorRoutes(ports.orders),
     ...designerRoutes,
-    ...staffRoutes,
+    ...staffRoutes(ports.sellers),
     ...mailingRoutes,
     ...merchantRoutes,
     ...settlementRoutes(ports.settlements),

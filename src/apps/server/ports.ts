@@ -37,7 +37,7 @@ import type { PresentationPorts } from '#modules/presentation/server/public-api.
 import { LiveQueues, type QueuePorts } from '#modules/queue/server/public-api.ts'
 import type { RequestPorts } from '#modules/requests/server/public-api.ts'
 import type { SearchPorts } from '#modules/search/server/public-api.ts'
-import { createStaffSessionStore } from '#modules/staff/server/public-api.ts'
+import { createStaffSessionStore, type SellerSource } from '#modules/staff/server/public-api.ts'
 import {
   createTicketPorts,
   issueTickets,
@@ -62,6 +62,8 @@ export interface Ports {
   readonly sessions: SessionStore
   /** Who works for the organisers. */
   readonly staff: StaffPort
+  /** What organisers run on pages of its own. */
+  readonly sellers: readonly SellerSource[]
   /** Signing in through an outside party, when one is set up. */
   readonly external: IdentityProvider | null
   readonly orders: OrderPorts
@@ -142,6 +144,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
   return {
     sessions: createSessionStore(),
     staff: createStaffSessionStore(),
+    sellers: sold.flatMap(({ seller }) => seller ?? []),
     external: createExternal(config),
     orders,
     flights: { orders, suppliers: openFlightSuppliers(config) },

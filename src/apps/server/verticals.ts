@@ -3,6 +3,7 @@ import {
   cinemaFrontSource,
   cinemaRequestSource,
   cinemaSearchSource,
+  cinemaSellerSource,
   cinemaSource,
   cinemaTicketSource,
   createCinemaFulfilment,
@@ -38,6 +39,7 @@ import {
   transportSource,
   transportTicketSource,
 } from '#modules/transport/server/public-api.ts'
+import type { SellerSource } from '#modules/staff/server/public-api.ts'
 import type { TicketSource } from '#modules/tickets/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
 import { openFlightSuppliers } from './flight-suppliers.ts'
@@ -63,6 +65,8 @@ export interface Vertical {
   readonly queue?: QueueSource
   /** What of it tickets may be asked for of when there are none. */
   readonly requests?: RequestSource
+  /** Which organisers run it on pages of their own in the back office. */
+  readonly seller?: SellerSource
 }
 
 /** All that this installation sells. */
@@ -95,5 +99,6 @@ export const verticals: readonly Vertical[] = [
     search: cinemaSearchSource,
     front: cinemaFrontSource,
     requests: cinemaRequestSource,
+    seller: cinemaSellerSource,
   },
 ]

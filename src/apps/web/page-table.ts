@@ -269,6 +269,13 @@ export const drawingOwn: readonly PersonalPage[] = [
   ['/merchant/plans/:planId', '../../modules/designer/web/pages/merchant-plan.tsx'],
 ]
 
+/** Cinemas that organisers run; their texts come with the first of them. */
+export const runningCinemas: readonly PersonalPage[] = [
+  ['/merchant/cinema', '../../modules/cinema/web/pages/merchant-day.tsx'],
+  ['/merchant/cinema/figures', '../../modules/cinema/web/pages/merchant-figures.tsx'],
+  ['/merchant/cinema/import', '../../modules/cinema/web/pages/merchant-import.tsx'],
+]
+
 /** Where a letter of an organiser leads whoever wants no more news. */
 export const refusingNews: readonly PersonalPage[] = [
   ['/letters/:letterKey', '../../modules/mailings/web/pages/refuse.tsx'],

@@ -15,6 +15,7 @@ import {
   passing,
   queueing,
   refusingNews,
+  runningCinemas,
   paying,
   reading,
   requesting,
@@ -48,6 +49,7 @@ const shop = locales.flatMap((locale) => {
     layout(`layouts/merchant-${locale}.tsx`, { id: `${locale}:merchant` }, [
       ...routesOf(organising),
       below('plans', 'merchant-plans', drawingOwn),
+      below('cinema-office', 'merchant-cinema', runningCinemas),
     ]),
     layout(`layouts/${locale}.tsx`, { id: locale }, [
       ...routesOf(browsing),

@@ -15,7 +15,7 @@ export function cinemaSweeps({ cinemaSupplier }: Ports, services: Services): Swe
   const context = () => services.systemContext()
   const own: Sweep[] = [
     { name: 'cinema-programme', everySeconds: 3_600, run: () => rollProgramme(context()) },
-    { name: 'opened-films', everySeconds: 30, run: () => tellOfOpenedFilms(context()) },
+    { name: 'opened-films', everySeconds: 10, run: () => tellOfOpenedFilms(context()) },
     { name: 'film-subscriptions', everySeconds: 3_600, run: () => forgetSubscriptions(context()) },
   ]
   if (cinemaSupplier === null) return own

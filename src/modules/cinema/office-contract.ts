@@ -73,6 +73,10 @@ const reseating = z.object({
   screeningId: z.number().int(),
   hallId: z.number().int(),
   seatsMoved: z.number().int(),
+  /** Seats that stay kept back from sale, at their new places. */
+  seatsKeptBack: z.number().int(),
+  /** Kept back so far, for which the other hall has no room. */
+  seatsNoLongerKeptBack: z.number().int(),
   partyCount: z.number().int(),
   partiesApart: z.number().int(),
   seatsWithoutPlace: z.number().int(),

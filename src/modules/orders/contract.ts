@@ -55,6 +55,8 @@ export const orderLineView = z.object({
   foreign: z.object({ price: moneyField, rate: z.string(), ratedOn: z.iso.date() }).nullable(),
   /** The package the line is a part of; parts of one package leave the order together. */
   package: z.object({ key: uuid, name: z.string() }).nullable(),
+  /** Lines with the same key come and go together: seats of one sofa. */
+  together: z.string().nullable(),
 })
 export type OrderLineView = z.output<typeof orderLineView>
 

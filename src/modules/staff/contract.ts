@@ -15,6 +15,8 @@ export const staffProfileView = z.object({
   merchant: z.object({ merchantId: z.number().int(), name: z.string() }),
   /** What the role permits, as calls name it (`staffPermission`). */
   permissions: z.array(z.string()),
+  /** What the organiser runs that has pages of its own here, by the names of its sources: `cinema`. */
+  sells: z.array(z.string()),
 })
 export type StaffProfileView = z.output<typeof staffProfileView>
 

@@ -92,7 +92,11 @@ export function MerchantFrame() {
 function Nav({ path, profile }: { path: string; profile: StaffProfileView }) {
   const t = useTexts()
   const current = currentEntry(path)
-  const entries = merchantNav.filter(({ permission }) => profile.permissions.includes(permission))
+  const entries = merchantNav.filter(
+    ({ permission, source }) =>
+      profile.permissions.includes(permission) &&
+      (source === undefined || profile.sells.includes(source)),
+  )
   return (
     <nav aria-label={t('title')} className="border-b border-rule desk:border-0 desk:pt-6">
       <ul className="-mx-2 flex gap-1 overflow-x-auto [scrollbar-width:none] desk:flex-col">

@@ -7,6 +7,8 @@ interface NavEntry {
   readonly label: keyof typeof merchant
   /** What somebody's role has to permit. */
   readonly permission: StaffPermission
+  /** Only where the organiser has this to sell, by the name of its source; everywhere when absent. */
+  readonly source?: string
 }
 
 /** What the frame of the organisers' back office leads to, one line an entry. */
@@ -17,6 +19,12 @@ export const merchantNav: readonly NavEntry[] = [
   { path: '/merchant/attendees', label: 'navAttendees', permission: 'orders' },
   { path: '/merchant/shows', label: 'navShows', permission: 'shows' },
   { path: '/merchant/dates', label: 'navDates', permission: 'shows' },
+  {
+    path: '/merchant/cinema',
+    label: 'navCinema',
+    permission: 'shows',
+    source: 'cinema',
+  },
   { path: '/merchant/messages', label: 'navMessages', permission: 'messages' },
   { path: '/merchant/promotions', label: 'navPromotions', permission: 'promotions' },
   { path: '/merchant/plans', label: 'navPlans', permission: 'plans' },

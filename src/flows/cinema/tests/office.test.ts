@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
+import { keepPlacesBack } from '#modules/inventory/server/public-api.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type HostileShop,
   type Reply,
 } from '../../../../tests/hostile/shop.ts'
+import { makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { brokenInvariants } from '../../returns/tests/invariants.ts'
 import { writeHallChanged } from '../../../modules/cinema/server/office/hall-changed-email.ts'
 import {
@@ -110,6 +112,29 @@ describe('another hall', () => {
     })
     expect(sent).toMatchObject([{ to: buyer.email }])
     expect(sent[0]?.text).toContain('Row 3, seat 1')
+    expect(await brokenInvariants(shop.context)).toEqual([])
+  })
+
+  test('places that are kept back from sale stay so in the other hall, beside everybody', async () => {
+    const startsAt = new Date(shop.context.clock.now().getTime() + 500 * 3_600_000)
+    const session = await makeScreening(shop.context, cinema, { startsAt })
+    await book(session, [33, 34], true)
+    const { rows } = await sql<{ offeringId: number }>`
+      select offering_id::int8 as "offeringId" from screening where id = ${session}`.execute(
+      shop.context.db,
+    )
+    const offeringId = Number(rows[0]?.offeringId)
+    const placeIds = [50, 51, 52]
+    await keepPlacesBack(shop.context, { offeringId, placeIds, isKept: true })
+    const [, hallId = 0] = cinema.hallIds
+    const swapped = await expectOk(office('swap-hall', { screeningId: session, hallId }))
+    expect(swapped).toMatchObject({ seatsMoved: 2, seatsKeptBack: 3, seatsNoLongerKeptBack: 0 })
+    const { seats } = await expectOk(
+      shop.get(`/integrations/api/Cavea/Sessions/Seats?caveaSessionId=${session}`),
+    )
+    const inactive = seats.filter(({ status }: Reply) => status === 'InActive')
+    // The other hall is the same one.
+    expect(inactive.map(({ placeId }: Reply) => placeId)).toEqual(placeIds)
     expect(await brokenInvariants(shop.context)).toEqual([])
   })
 
@@ -277,6 +302,68 @@ test('a cancelled screening gives everything back, once', async () => {
   )
   expect(order.tickets.map(({ status }: Reply) => status)).toEqual(['Returned', 'Returned'])
   expect(await brokenInvariants(shop.context)).toEqual([])
+})
+
+test('an organiser runs their own cinemas, and no others exist for them', async () => {
+  const own = await makeCinema(shop.context, { halls: 2 })
+  const token = await shop.staff(own.merchantId)
+  const ask = (path: string, body: object) =>
+    shop.post(`/v2/merchantusers/cinema/${path}`, body, token)
+  const startsAt = new Date(shop.context.clock.now().getTime() + 30 * 3_600_000)
+  const [session, theirs] = [
+    await makeScreening(shop.context, own, { startsAt }),
+    await makeScreening(shop.context, cinema, { startsAt, hall: 1 }),
+  ]
+  const { sells } = await expectOk(shop.get('/v2/merchantusers/profile', token))
+  expect(sells).toEqual(['cinema'])
+  const day = await expectOk(shop.get('/v2/merchantusers/cinema/day', token))
+  expect(day.cinemas).toEqual([{ cinemaId: own.cinemaId, name: 'Test cinema' }])
+  const figures = await expectOk(shop.get('/v2/merchantusers/cinema/figures', token))
+  expect(figures).toMatchObject({ cinemaId: own.cinemaId, differences: [] })
+
+  const [hallId, second] = own.hallIds
+  const later = new Date(startsAt.getTime() + 3_600_000).toISOString()
+  await expectOk(ask('move', { screeningId: session, startsAt: later, hallId: second }))
+  await expectOk(ask('swap-hall', { screeningId: session, hallId }))
+  const { screeningId } = await expectOk(
+    ask('add', { hallId: second, filmId: own.filmId, startsAt: later }),
+  )
+  const reason = { ka: 'მიზეზი', en: 'A reason' }
+  await expectOk(ask('cancel', { screeningId, reason }))
+  const row = (slug: string, hour: number) =>
+    JSON.stringify([
+      { film: own.slug, cinema: slug, hall: 'Hall 1', startsAt: `2027-03-06T${hour}:00:00+04:00` },
+    ])
+  const send = (content: string) => expectOk(ask('import', { format: 'json', content }))
+  expect(await send(row(`cinema-${own.cinemaId}`, 12))).toMatchObject({ isTakenIn: true })
+  expect((await send(row(`cinema-${cinema.cinemaId}`, 16))).problems).toMatchObject([
+    { code: 'unknown-cinema' },
+  ])
+  const { entries } = await expectOk(shop.get('/v2/merchantusers/log?action=cinema.', token))
+  expect(entries.map(({ action }: Reply) => action)).toEqual(
+    ['import', 'cancel', 'add', 'swap-hall', 'move'].map((verb) => `cinema.${verb}`),
+  )
+
+  const refused = async (path: string, body: object) => (await ask(path, body)).body.error?.code
+  for (const [path, body] of [
+    ['move', { startsAt: later }],
+    ['swap-hall', { hallId: cinema.hallIds[0] }],
+    ['cancel', { reason }],
+  ] as const)
+    expect(await refused(path, { screeningId: theirs, ...body })).toBe('NotFound')
+  // Their own screening into a hall of somebody else.
+  expect(
+    await refused('move', { screeningId: session, startsAt: later, hallId: cinema.hallIds[0] }),
+  ).toBe('NotFound')
+  expect(
+    await refused('add', { hallId: cinema.hallIds[0], filmId: own.filmId, startsAt: later }),
+  ).toBe('NotFound')
+  const scanner = await makeStaffToken(shop.context, {
+    merchantId: own.merchantId,
+    role: 'scanner',
+  })
+  const day403 = await shop.get('/v2/merchantusers/cinema/day', scanner)
+  expect(day403.body.error.code).toBe('Forbidden')
 })
 
 describe('a schedule from a file', () => {

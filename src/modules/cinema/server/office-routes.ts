@@ -1,33 +1,58 @@
+import type { Actor } from '#platform/context.ts'
+import { requireOperator, requireStaff, type Guard } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
-import { requireOperator } from '#platform/http/guards.ts'
-import * as calls from '../office-contract.ts'
+import * as organiserCalls from '../merchant-contract.ts'
+import * as houseCalls from '../office-contract.ts'
 import { addScreening } from './office/add-screening.ts'
 import { cancelScreening } from './office/cancel-screening.ts'
 import { readOfficeDay } from './office/day.ts'
 import { readOfficeFigures } from './office/figures.ts'
 import { importSchedule } from './office/import-schedule.ts'
 import { moveScreening } from './office/move-screening.ts'
+import { houseScope, organiserScope, type CinemaScope } from './office/scope.ts'
 import { swapHall } from './office/swap-hall.ts'
 
-/** The tools of those who run cinemas. */
+type OfficeCalls = Pick<typeof houseCalls, keyof typeof organiserCalls>
+
+/** The programme of cinemas by these calls, as far as whoever makes them has any. */
+function routesOf<Allowed extends Actor>(
+  calls: OfficeCalls,
+  guard: Guard<Allowed>,
+  scopeOf: (actor: Allowed) => CinemaScope,
+): readonly Implementation[] {
+  return [
+    implement(calls.officeDay, guard, (context, { query }) =>
+      readOfficeDay(context, scopeOf(context.actor), query),
+    ),
+    implement(calls.officeSwapHall, guard, (context, { body }) =>
+      swapHall(context, scopeOf(context.actor), body),
+    ),
+    implement(calls.officeMove, guard, (context, { body }) =>
+      moveScreening(context, scopeOf(context.actor), {
+        ...body,
+        startsAt: new Date(body.startsAt),
+      }),
+    ),
+    implement(calls.officeAdd, guard, (context, { body }) =>
+      addScreening(context, scopeOf(context.actor), {
+        ...body,
+        startsAt: new Date(body.startsAt),
+      }),
+    ),
+    implement(calls.officeFigures, guard, (context, { query }) =>
+      readOfficeFigures(context, scopeOf(context.actor), query),
+    ),
+    implement(calls.officeCancel, guard, (context, { body }) =>
+      cancelScreening(context, scopeOf(context.actor), body),
+    ),
+    implement(calls.officeImport, guard, (context, { body }) =>
+      importSchedule(context, scopeOf(context.actor), body),
+    ),
+  ]
+}
+
+/** The tools of those who run cinemas: whoever runs the shop for all, an organiser for their own. */
 export const officeRoutes: readonly Implementation[] = [
-  implement(calls.officeDay, requireOperator, (context, { query }) =>
-    readOfficeDay(context, query),
-  ),
-  implement(calls.officeSwapHall, requireOperator, (context, { body }) => swapHall(context, body)),
-  implement(calls.officeMove, requireOperator, (context, { body }) =>
-    moveScreening(context, { ...body, startsAt: new Date(body.startsAt) }),
-  ),
-  implement(calls.officeAdd, requireOperator, (context, { body }) =>
-    addScreening(context, { ...body, startsAt: new Date(body.startsAt) }),
-  ),
-  implement(calls.officeFigures, requireOperator, (context, { query }) =>
-    readOfficeFigures(context, query),
-  ),
-  implement(calls.officeCancel, requireOperator, (context, { body }) =>
-    cancelScreening(context, body),
-  ),
-  implement(calls.officeImport, requireOperator, (context, { body }) =>
-    importSchedule(context, body),
-  ),
+  ...routesOf(houseCalls, requireOperator, () => houseScope),
+  ...routesOf(organiserCalls, requireStaff, organiserScope),
 ]

@@ -33,6 +33,8 @@ export interface CinemaOptions {
   readonly releasedInDays?: number
   readonly halls?: number
   readonly forbidsSingleSeats?: boolean
+  /** Whose it is; somebody new's when absent. */
+  readonly merchantId?: number
 }
 
 /** Prices: 15.00 standard, 18.00 comfort, 24.00 VIP, 25.00 sofa and 12.00 without numbers; children pay ten. */
@@ -42,7 +44,7 @@ export async function makeCinema(
 ): Promise<MadeCinema> {
   const { db } = context
   const now = context.clock.now()
-  const merchantId = await makeMerchant(context)
+  const merchantId = options.merchantId ?? (await makeMerchant(context))
   const [filmId, cinemaId, priceGroupId] = [nextId(), nextId(), nextId()]
   const layout = options.layout ?? hallLayout('medium')
   const digest = createHash('sha256').update(JSON.stringify(layout)).digest('hex').slice(0, 40)

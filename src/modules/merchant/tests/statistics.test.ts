@@ -22,7 +22,7 @@ let server: CallServer
 let event: MadeEvent
 
 beforeAll(async () => {
-  server = await openCallServer([...staffRoutes, ...merchantRoutes])
+  server = await openCallServer([...staffRoutes(), ...merchantRoutes])
   event = await makeEvent(server.context)
 })
 afterAll(() => server.close())

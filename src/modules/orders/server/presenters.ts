@@ -233,6 +233,7 @@ function lineViewOf(
     package: line.detail.package
       ? { key: line.detail.package.key, name: line.detail.package.name[locale] }
       : null,
+    together: line.detail.together ?? null,
   }
 }
 

@@ -8,7 +8,7 @@ export {
 } from './queries/access.ts'
 export { isOver, isWithin } from './queries/accessible-items.ts'
 export { readStaffLimits, type StaffItem, type StaffLimits } from './queries/limits.ts'
-export { readStaffAddress } from './queries/staff-profile.ts'
+export { readStaffAddress, type SellerSource } from './queries/staff-profile.ts'
 export { staffRoutes } from './routes.ts'
 export { createStaffSessionStore } from './sessions.ts'
 export { staffInvitationJob } from './commands/invite-staff.ts'

@@ -8,22 +8,23 @@ import { changeStaffPassword } from './commands/change-staff-password.ts'
 import { signInStaff } from './commands/sign-in-staff.ts'
 import { findStaffEvent, readGates, readGateTypes, readStaffEvents } from './queries/access.ts'
 import { isOver, listAccessibleItems } from './queries/accessible-items.ts'
-import { readStaffProfile } from './queries/staff-profile.ts'
+import { readStaffProfile, type SellerSource } from './queries/staff-profile.ts'
 import { beginSecondStep } from './passkeys.ts'
 import { endStaffSessions } from './sessions.ts'
 import { openFor, teamRoutes } from './team-routes.ts'
 
-export const staffRoutes: readonly Implementation[] = [
-  ...teamRoutes,
+/** Signing in, one's own account, and what one works at; `sellers` say which pages an organiser has. */
+export const staffRoutes = (sellers: readonly SellerSource[] = []): readonly Implementation[] => [
+  ...teamRoutes(sellers),
   implement(calls.merchantToken, async (context, { body }) => {
     const signedIn = await signInStaff(context, body)
     if (!signedIn.ok) return signedIn
     const secondStep = await beginSecondStep(context, signedIn.value)
     if (secondStep) return fail('PasskeyRequired', { ...secondStep })
-    return openFor(context, signedIn.value)
+    return openFor(context, sellers, signedIn.value)
   }),
   implement(calls.merchantProfile, requireStaff, async (context) => {
-    const profile = await readStaffProfile(context, staffOf(context).staffId)
+    const profile = await readStaffProfile(context, sellers, staffOf(context).staffId)
     return profile ? ok(profile) : fail('Unauthenticated')
   }),
   implement(calls.merchantPassword, requireStaff, (context, { body }) =>

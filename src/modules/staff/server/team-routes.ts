@@ -15,7 +15,7 @@ import {
   removeStaffPasskey,
 } from './passkeys.ts'
 import { readPeople, readTeam } from './queries/team.ts'
-import { readStaffProfile } from './queries/staff-profile.ts'
+import { readStaffProfile, type SellerSource } from './queries/staff-profile.ts'
 import { exportLog, listLog, listMerchantsLog } from './queries/log.ts'
 import { openStaffSession } from './sessions.ts'
 
@@ -24,9 +24,10 @@ type Opened = (typeof openedStaffSession)['_output']
 /** Opens a session for whoever has proven who they are; their browser gets it as a cookie. */
 export async function openFor(
   context: CallContext,
+  sellers: readonly SellerSource[],
   staffId: string,
 ): Promise<Result<Opened, ErrorCode>> {
-  const profile = await readStaffProfile(context, staffId)
+  const profile = await readStaffProfile(context, sellers, staffId)
   if (!profile) return fail('LoginFailed')
   const opened = await openStaffSession(context, staffId, context.userAgent)
   context.effects.staffToken = opened
@@ -34,7 +35,7 @@ export async function openFor(
 }
 
 /** The team, the invitations to it, and the second step of signing in. */
-export const teamRoutes: readonly Implementation[] = [
+export const teamRoutes = (sellers: readonly SellerSource[]): readonly Implementation[] => [
   implement(calls.staffTeam, requireStaff, async (context) =>
     ok(await readTeam(context, context.actor)),
   ),
@@ -57,11 +58,11 @@ export const teamRoutes: readonly Implementation[] = [
   implement(calls.staffInvitation, (context, { body }) => readInvitation(context, body.key)),
   implement(calls.staffAccept, async (context, { body }) => {
     const accepted = await acceptInvitation(context, body)
-    return accepted.ok ? openFor(context, accepted.value) : accepted
+    return accepted.ok ? openFor(context, sellers, accepted.value) : accepted
   }),
   implement(calls.staffPasskeySignIn, async (context, { body }) => {
     const proven = await finishSecondStep(context, body)
-    return proven.ok ? openFor(context, proven.value) : proven
+    return proven.ok ? openFor(context, sellers, proven.value) : proven
   }),
   implement(calls.staffPasskeys, requireStaff, async (context) => {
     const rows = await listStaffPasskeys(context, context.actor.staffId)

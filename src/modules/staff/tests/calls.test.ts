@@ -18,7 +18,7 @@ let over: MadeEvent
 let theirs: MadeEvent
 
 beforeAll(async () => {
-  server = await openCallServer(staffRoutes)
+  server = await openCallServer(staffRoutes())
   context = server.context
   mine = await makeEvent(context)
   over = await makeEvent(context, { startsAt: new Date('2026-11-20T16:00:00Z') })

@@ -16,7 +16,7 @@ let server: CallServer
 let context: TestContext
 
 beforeAll(async () => {
-  server = await openCallServer(staffRoutes)
+  server = await openCallServer(staffRoutes())
   context = server.context
 })
 afterAll(() => server.close())

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { ReplyOf } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
-import { logOperatorAction } from '#platform/operator-log.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { Format } from '../../formats.ts'
 import type { officeAdd } from '../../office-contract.ts'
 import { forgetProgramme, loadHouse } from '../programme.ts'
+import type { CinemaScope } from './scope.ts'
 import { lockHall, warningsAt } from './slots.ts'
 
 /** A screening as it is put into the programme of a hall. */
@@ -27,6 +27,7 @@ export interface NewScreening {
 /** Puts one screening into the programme of a hall; refused where the hall is taken. */
 export async function addScreening(
   context: Context,
+  scope: CinemaScope,
   request: {
     readonly hallId: number
     readonly filmId: number
@@ -42,7 +43,7 @@ export async function addScreening(
   const wrong = (path: string, message: string) =>
     fail('BadRequest', { fields: [{ path: `body.${path}`, message }] })
   const added = await inTransaction(context, async (inside) => {
-    const hall = await lockHall(inside, hallId)
+    const hall = await lockHall(inside, scope, hallId)
     const film = (await loadHouse(inside)).films.get(filmId)
     if (!hall || !film) return fail('NotFound')
     if (startsAt <= inside.clock.now()) return wrong('startsAt', 'That has begun')
@@ -63,10 +64,10 @@ export async function addScreening(
     const row = { ...shown, ...times, hallId, filmId, cinemaId, layoutDigest, priceGroupId }
     const [screeningId] = await insertScreenings(inside, [row])
     invariant(screeningId !== undefined, 'a screening that was put in has a number')
-    await logOperatorAction(inside, {
+    await scope.log(inside, {
       action: 'cinema.add',
       subject: `screening ${screeningId}`,
-      detail: { filmId, hallId, startsAt },
+      after: { filmId, hallId, startsAt },
     })
     return ok({ ...reply, screeningId })
   })

@@ -3,11 +3,11 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { cancelItem, notifyHolders } from '#modules/tickets/server/public-api.ts'
-import { logOperatorAction } from '#platform/operator-log.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { sourceName } from '../offer-source.ts'
 import { forgetProgramme } from '../programme.ts'
 import { cinemaTicketSource } from '../ticket-source.ts'
+import type { CinemaScope } from './scope.ts'
 import { lockScreening } from './slots.ts'
 
 /**
@@ -16,6 +16,7 @@ import { lockScreening } from './slots.ts'
  */
 export async function cancelScreening(
   context: Context,
+  scope: CinemaScope,
   {
     screeningId,
     reason,
@@ -28,7 +29,7 @@ export async function cancelScreening(
   },
 ): Promise<Result<{ readonly screeningId: number; readonly isNew: boolean }, ErrorCode>> {
   const cancelled = await inTransaction(context, async (inside) => {
-    const screening = await lockScreening(inside, screeningId)
+    const screening = await lockScreening(inside, scope, screeningId)
     if (!screening) return fail('NotFound')
     if (screening.supplier !== supplier) return fail('BadRequest')
     if (screening.cancelledAt !== null) return ok({ screeningId, isNew: false })
@@ -41,10 +42,11 @@ export async function cancelScreening(
       const sources = [cinemaTicketSource]
       await notifyHolders(inside, { sources }, { ...item, change: 'cancelled' })
     }
-    await logOperatorAction(inside, {
+    await scope.log(inside, {
       action: 'cinema.cancel',
       subject: `screening ${screeningId}`,
-      detail: { reason: reason.en },
+      before: { startsAt },
+      after: { reason: reason.en },
     })
     return ok({ screeningId, isNew: true })
   })

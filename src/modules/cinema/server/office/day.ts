@@ -9,20 +9,21 @@ import type { officeDay } from '../../office-contract.ts'
 import { findLayout, seatPool } from '../open-screening.ts'
 import {
   businessDateOf,
-  loadHouse,
   readScreeningRows,
   type Cinema,
   type House,
   type Screening,
 } from '../programme.ts'
+import { loadOwnHouse, type CinemaScope } from './scope.ts'
 import { warningsOf } from './slots.ts'
 
 /** A day of one cinema hall by hall: what is on, how full it is, and what stands in each other's way. */
 export async function readOfficeDay(
   context: Context,
+  scope: CinemaScope,
   query: { readonly cinemaId?: number | undefined; readonly date?: string | undefined },
 ): Promise<Result<ReplyOf<typeof officeDay>, ErrorCode>> {
-  const house = await loadHouse(context)
+  const house = await loadOwnHouse(context, scope)
   const cinema = cinemaOf(house, query.cinemaId)
   if (!cinema) return fail('NotFound')
   const { cinemaId } = cinema

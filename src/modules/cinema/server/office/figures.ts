@@ -9,9 +9,10 @@ import { readTakings } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { CinemaUse, officeFigures } from '../../office-contract.ts'
 import { sourceName } from '../offer-source.ts'
-import { businessDateOf, loadHouse, readScreeningRows, type Screening } from '../programme.ts'
+import { businessDateOf, readScreeningRows, type Screening } from '../programme.ts'
 import { readDifferences } from '../supplier/compare.ts'
 import { cinemaOf, namesOf, soldOf } from './day.ts'
+import { loadOwnHouse, type CinemaScope } from './scope.ts'
 
 const daysAround = 6
 const daysMost = 92
@@ -28,13 +29,14 @@ interface Counted {
 /** How full a cinema was, and what it took, screening by screening added up; cancelled ones are left out. */
 export async function readOfficeFigures(
   context: Context,
+  scope: CinemaScope,
   query: {
     readonly cinemaId?: number | undefined
     readonly from?: string | undefined
     readonly to?: string | undefined
   },
 ): Promise<Result<ReplyOf<typeof officeFigures>, ErrorCode>> {
-  const house = await loadHouse(context)
+  const house = await loadOwnHouse(context, scope)
   const cinema = cinemaOf(house, query.cinemaId)
   if (!cinema) return fail('NotFound')
   const today = Temporal.PlainDate.from(businessDateOf(cinema, context.clock.now()))
@@ -89,7 +91,7 @@ export async function readOfficeFigures(
       .map(([hour, use]) => ({ hour, ...use }))
       .toSorted((one, other) => one.hour - other.hour),
     waiting: await waitingFor(context),
-    differences: await readDifferences(context),
+    differences: await readDifferences(context, scope.merchantId),
   })
 }
 

@@ -4,18 +4,12 @@ import { z } from 'zod'
 import type { ReplyOf } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { logOperatorAction } from '#platform/operator-log.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { officeImport } from '../../office-contract.ts'
 import { formats } from '../../formats.ts'
-import {
-  forgetProgramme,
-  loadHouse,
-  readScreeningRows,
-  type House,
-  type Screening,
-} from '../programme.ts'
+import { forgetProgramme, readScreeningRows, type House, type Screening } from '../programme.ts'
 import { insertScreenings, priceGroupsOf, timesOf } from './add-screening.ts'
+import { loadOwnHouse, type CinemaScope } from './scope.ts'
 import { lockHalls, warningsOf } from './slots.ts'
 
 /** A row as cinemas write it; the names of schema.org's ScreeningEvent are read, too. */
@@ -107,11 +101,12 @@ interface Planned {
 }
 
 /**
- * Takes a schedule in, all of it or nothing: unknown films and halls and clashes are told row by row. A screening that is
+ * Takes a schedule of somebody's cinemas in, all of it or nothing: unknown films and halls and clashes are told row by row. A screening that is
  * there already (same film, hall and time) is left alone, so that the same file again changes nothing.
  */
 export async function importSchedule(
   context: Context,
+  scope: CinemaScope,
   request: {
     readonly format: ScheduleFormat
     readonly content: string
@@ -121,8 +116,8 @@ export async function importSchedule(
   const rows = readRows(request.format, request.content)
   if (rows === null || rows.length > rowsMost) return fail('BadRequest')
   const done = await inTransaction(context, async (inside) => {
-    await lockHalls(inside)
-    const house = await loadHouse(inside)
+    await lockHalls(inside, scope)
+    const house = await loadOwnHouse(inside, scope)
     const prices = await priceGroupsOf(inside)
     const problems: Problem[] = []
     const planned = rows.flatMap(
@@ -166,10 +161,10 @@ export async function importSchedule(
         inside,
         fresh.map(({ values, row: _row, ...one }) => ({ ...one, ...spokenIn(values) })),
       )
-      await logOperatorAction(inside, {
+      await scope.log(inside, {
         action: 'cinema.import',
         subject: 'schedule',
-        detail: { screenings: fresh.length },
+        after: { screenings: fresh.length },
       })
     }
     return ok({

@@ -6,11 +6,11 @@ import { changeSaleRules, readOffering } from '#modules/inventory/server/public-
 import { policyFor, readPolicies } from '#modules/returns/server/public-api.ts'
 import { countValidTickets, notifyHolders } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { logOperatorAction } from '#platform/operator-log.ts'
 import type { MovedScreening, Reseated } from '../../office-contract.ts'
 import { sourceName } from '../offer-source.ts'
 import { businessDateOf, forgetProgramme, loadHouse, type Screening } from '../programme.ts'
 import { cinemaTicketSource } from '../ticket-source.ts'
+import type { CinemaScope } from './scope.ts'
 import { lockHall, lockScreening, warningsAt } from './slots.ts'
 import { reseatInto } from './swap-hall.ts'
 
@@ -31,13 +31,14 @@ const dayMilliseconds = 86_400_000
  */
 export async function moveScreening(
   context: Context,
+  scope: CinemaScope,
   { screeningId, startsAt, hallId, isDryRun }: MoveRequest,
 ): Promise<Result<MovedScreening, ErrorCode>> {
   const moved = await inTransaction(
     context,
     async (inside): Promise<Result<MovedScreening, ErrorCode>> => {
-      const screening = await lockScreening(inside, screeningId)
-      const hall = screening && (await lockHall(inside, hallId ?? screening.hallId))
+      const screening = await lockScreening(inside, scope, screeningId)
+      const hall = screening && (await lockHall(inside, scope, hallId ?? screening.hallId))
       if (!screening || screening.cancelledAt !== null || hall?.cinemaId !== screening.cinemaId)
         return fail('NotFound')
       const problem = await problemOf(inside, screening, startsAt)
@@ -55,10 +56,11 @@ export async function moveScreening(
       if (!isDryRun && startsAt.getTime() !== screening.startsAt.getTime())
         await reschedule(inside, screening, startsAt)
       if (!isDryRun)
-        await logOperatorAction(inside, {
+        await scope.log(inside, {
           action: 'cinema.move',
           subject: `screening ${screeningId}`,
-          detail: { from: screening.startsAt, to: startsAt, hallId: hall.hallId },
+          before: { from: screening.startsAt, fromHallId: screening.hallId },
+          after: { to: startsAt, hallId: hall.hallId },
         })
       return ok({
         screeningId,

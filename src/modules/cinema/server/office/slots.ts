@@ -10,29 +10,46 @@ import {
   type House,
   type Screening,
 } from '../programme.ts'
+import type { CinemaScope } from './scope.ts'
 
 /** What a screening takes of a hall. */
 export type Slot = Pick<Screening, 'screeningId' | 'startsAt' | 'endsAt' | 'hallId' | 'cancelledAt'>
 
-/** A screening that nobody else changes until the transaction ends. */
+/** A screening of somebody's cinemas that nobody else changes until the transaction ends. */
 export async function lockScreening(
   context: Context,
+  scope: CinemaScope,
   screeningId: number,
 ): Promise<Screening | null> {
-  await sql`select id from screening where id = ${screeningId} for update`.execute(context.db)
-  const [screening] = await readScreenings(context, [screeningId])
+  const { rows } = await sql`
+    select s.id from screening s join cinema c on c.id = s.cinema_id
+    where s.id = ${screeningId} and ${isOf(scope)} for update of s`.execute(context.db)
+  const [screening] = rows.length === 0 ? [] : await readScreenings(context, [screeningId])
   return screening ?? null
 }
 
-/** A hall whose programme nobody else changes until the transaction ends; after the screening, never before it. */
-export async function lockHall(context: Context, hallId: number): Promise<Hall | null> {
-  await sql`select id from cinema_hall where id = ${hallId} for no key update`.execute(context.db)
-  return (await loadHouse(context)).halls.get(hallId) ?? null
+/** One of somebody's halls whose programme nobody else changes until the transaction ends; after the screening, never before it. */
+export async function lockHall(
+  context: Context,
+  scope: CinemaScope,
+  hallId: number,
+): Promise<Hall | null> {
+  const { rows } = await sql`
+    select h.id from cinema_hall h join cinema c on c.id = h.cinema_id
+    where h.id = ${hallId} and ${isOf(scope)} for no key update of h`.execute(context.db)
+  return rows.length === 0 ? null : ((await loadHouse(context)).halls.get(hallId) ?? null)
 }
 
-/** The programmes of all halls, in one order. */
-export async function lockHalls(context: Context): Promise<void> {
-  await sql`select id from cinema_hall order by id for no key update`.execute(context.db)
+/** The programmes of all of somebody's halls, in one order. */
+export async function lockHalls(context: Context, scope: CinemaScope): Promise<void> {
+  await sql`
+    select h.id from cinema_hall h join cinema c on c.id = h.cinema_id
+    where ${isOf(scope)} order by h.id for no key update of h`.execute(context.db)
+}
+
+/** A condition on `cinema c`. */
+function isOf({ merchantId }: CinemaScope) {
+  return merchantId === null ? sql`true` : sql`c.merchant_id = ${merchantId}`
 }
 
 const dayMilliseconds = 86_400_000

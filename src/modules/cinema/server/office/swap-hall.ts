@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
-import { readHolders, rearrangePlaces } from '#modules/inventory/server/public-api.ts'
+import {
+  readHolders,
+  readMarkedPlaces,
+  rearrangePlaces,
+} from '#modules/inventory/server/public-api.ts'
 import { findOrders, moveLines, readPlacedLines } from '#modules/orders/server/public-api.ts'
 import { moveTickets } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { logOperatorAction } from '#platform/operator-log.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { placeById, type ExpandedLayout } from '#seatmap/expand.ts'
 import { reseat, type Party } from '#seatmap/reseat.ts'
@@ -13,6 +16,7 @@ import type { Reseated } from '../../office-contract.ts'
 import { findLayout } from '../open-screening.ts'
 import { forgetProgramme, type Hall, type Screening } from '../programme.ts'
 import { hallChangedJob } from './hall-changed-email.ts'
+import type { CinemaScope } from './scope.ts'
 import { lockHall, lockScreening, warningsAt } from './slots.ts'
 
 export interface SwapRequest {
@@ -28,11 +32,12 @@ export interface SwapRequest {
  */
 export async function swapHall(
   context: Context,
+  scope: CinemaScope,
   { screeningId, hallId, isDryRun }: SwapRequest,
 ): Promise<Result<Reseated, ErrorCode>> {
   const swapped = await inTransaction(context, async (inside) => {
-    const screening = await lockScreening(inside, screeningId)
-    const hall = await lockHall(inside, hallId)
+    const screening = await lockScreening(inside, scope, screeningId)
+    const hall = await lockHall(inside, scope, hallId)
     if (!screening || screening.cancelledAt !== null || hall?.cinemaId !== screening.cinemaId)
       return fail('NotFound')
     if (screening.supplier !== null) return fail('BadRequest')
@@ -40,9 +45,10 @@ export async function swapHall(
       return fail('HallTaken')
     const reseated = await reseatInto(inside, screening, hall, isDryRun)
     if (!reseated.ok || isDryRun) return reseated
-    const { parties: _parties, ...detail } = reseated.value
+    const { parties: _parties, ...after } = reseated.value
+    const before = { fromHallId: screening.hallId }
     const entry = { action: 'cinema.swap-hall', subject: `screening ${screeningId}` }
-    await logOperatorAction(inside, { ...entry, detail })
+    await scope.log(inside, { ...entry, before, after })
     return reseated
   })
   if (swapped.ok && !isDryRun) forgetProgramme(context)
@@ -69,6 +75,8 @@ export async function reseatInto(
     screeningId: screening.screeningId,
     hallId: hall.hallId,
     seatsMoved: plan.moves.size,
+    seatsKeptBack: plan.keptBack.size,
+    seatsNoLongerKeptBack: plan.keptBackWanted - plan.keptBack.size,
     partyCount: plan.parties.length,
     partiesApart: plan.apart.length,
     seatsWithoutPlace: plan.unplaced.length,
@@ -111,6 +119,9 @@ interface Plan extends ReturnType<typeof reseat> {
     readonly lineId: number
     readonly placeId: number
   }[]
+  /** Places that are kept back from sale, new by old; people are seated before them. */
+  readonly keptBack: ReadonlyMap<number, number>
+  readonly keptBackWanted: number
 }
 
 /** Who came in one order is a party; a seat that was sold without one is a party of its own. */
@@ -121,7 +132,15 @@ async function planOf(
   to: ExpandedLayout,
 ): Promise<Plan> {
   if (offeringId === null)
-    return { parties: [], lines: [], moves: new Map(), apart: [], unplaced: [] }
+    return {
+      parties: [],
+      lines: [],
+      moves: new Map(),
+      apart: [],
+      unplaced: [],
+      keptBack: new Map(),
+      keptBackWanted: 0,
+    }
   const holders = await readHolders(context, offeringId)
   const holdOf = new Map(holders.map(({ placeId, holdId }) => [placeId, holdId]))
   const lines = (await readPlacedLines(context, offeringId)).filter(
@@ -133,7 +152,46 @@ async function planOf(
     key,
     placeIds: seats.map(({ placeId }) => placeId),
   }))
-  return { parties, lines, ...reseat(from, to, parties) }
+  const seated = reseat(from, to, parties)
+  const marked = await readMarkedPlaces(context, offeringId)
+  const kept = marked.flatMap(({ placeId, isHeldBack }) => (isHeldBack ? [placeId] : []))
+  const keptBack = keepBack(from, to, kept, new Set(seated.moves.values()))
+  return { parties, lines, ...seated, keptBack, keptBackWanted: kept.length }
+}
+
+/** Places that are kept back: those of the same name where they are free, else the nearest. */
+function keepBack(
+  from: ExpandedLayout,
+  to: ExpandedLayout,
+  placeIds: readonly number[],
+  taken: ReadonlySet<number>,
+): ReadonlyMap<number, number> {
+  const nameOf = (layout: ExpandedLayout, placeId: number) => {
+    const place = placeById(layout, placeId)
+    return place ? `${place.zoneKey} ${place.rowLabel} ${place.seatLabel}` : null
+  }
+  const named = new Map(
+    Array.from({ length: to.placeCount }, (_, index) => [nameOf(to, index + 1), index + 1]),
+  )
+  const moves = new Map<number, number>()
+  for (const placeId of placeIds) {
+    const same = named.get(nameOf(from, placeId))
+    if (same !== undefined && !taken.has(same)) moves.set(placeId, same)
+  }
+  const rest = placeIds.filter((placeId) => !moves.has(placeId))
+  const nearest = reseat(from, to, runsOf(rest), new Set([...taken, ...moves.values()]))
+  return new Map([...moves, ...nearest.moves])
+}
+
+/** Neighbours that are kept back stay neighbours where that can be. */
+function runsOf(placeIds: readonly number[]): Party[] {
+  const runs: number[][] = []
+  for (const placeId of placeIds) {
+    const last = runs.at(-1)
+    if (last?.at(-1) === placeId - 1) last.push(placeId)
+    else runs.push([placeId])
+  }
+  return runs.map((run) => ({ key: `kept ${run[0]}`, placeIds: run }))
 }
 
 async function write(
@@ -141,13 +199,17 @@ async function write(
   { screeningId, offeringId }: Screening,
   hall: Hall,
   to: ExpandedLayout,
-  { moves, lines }: Plan,
+  { moves, lines, keptBack }: Plan,
 ): Promise<void> {
   const now = context.clock.now()
   await sql`update screening set hall_id = ${hall.hallId}, layout_digest = ${hall.layoutDigest}, updated_at = ${now}
     where id = ${screeningId}`.execute(context.db)
   if (offeringId === null) return
-  await rearrangePlaces(context, { offeringId, placeCount: to.placeCount, moves })
+  await rearrangePlaces(context, {
+    offeringId,
+    placeCount: to.placeCount,
+    moves: new Map([...keptBack, ...moves]),
+  })
   const seats = lines.map(({ lineId, placeId }) => {
     const moved = moves.get(placeId) ?? 0
     const place = placeById(to, moved)

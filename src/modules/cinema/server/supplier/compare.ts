@@ -72,12 +72,26 @@ export async function compareBookings(
 
 const shownMost = 50
 
-/** The newest differences that comparisons have found. */
+/**
+ * The newest differences that comparisons have found; of one organiser those of bookings for their screenings. A booking
+ * that we do not know belongs to nobody here, so only whoever runs the shop sees it.
+ */
 export async function readDifferences(
   context: Context,
+  merchantId: number | null,
 ): Promise<{ kind: Difference['kind']; bookingNumber: string; foundAt: string }[]> {
   const { rows } = await sql<Pick<Difference, 'kind' | 'bookingNumber'> & { foundAt: Date }>`
-    select kind, booking_number as "bookingNumber", found_at as "foundAt" from supplier_difference
-    order by found_at desc, id desc limit ${shownMost}`.execute(context.db)
+    select d.kind, d.booking_number as "bookingNumber", d.found_at as "foundAt" from supplier_difference d
+    where ${isOf(merchantId)} order by d.found_at desc, d.id desc limit ${shownMost}`.execute(
+    context.db,
+  )
   return rows.map(({ foundAt, ...row }) => ({ ...row, foundAt: foundAt.toISOString() }))
+}
+
+/** A condition on `supplier_difference d`. */
+function isOf(merchantId: number | null) {
+  if (merchantId === null) return sql`true`
+  return sql`exists (
+    select from supplier_booking b join screening s on s.id = b.screening_id join cinema c on c.id = s.cinema_id
+    where b.supplier = d.supplier and b.booking_number = d.booking_number and c.merchant_id = ${merchantId})`
 }

@@ -5,6 +5,7 @@ import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { cancelScreening } from '../office/cancel-screening.ts'
 import { reschedule } from '../office/move-screening.ts'
+import { houseScope } from '../office/scope.ts'
 import { lockScreening } from '../office/slots.ts'
 import { forgetProgramme, readScreeningRows } from '../programme.ts'
 import type { CinemaSupplier, SupplierSession } from './port.ts'
@@ -47,7 +48,7 @@ export async function followSessions(
 async function cancel(context: Context, supplier: string, screeningId: number): Promise<boolean> {
   const cancelled = await inTransaction(context, async (inside) => {
     const request = { screeningId, reason: cancelledThere, supplier }
-    const done = await cancelScreening(inside, request)
+    const done = await cancelScreening(inside, houseScope, request)
     if (done.ok)
       await sql`
         update supplier_booking set refunded_place_ids = place_ids, updated_at = ${inside.clock.now()}
@@ -64,7 +65,7 @@ async function follow(
   { startsAt }: SupplierSession,
 ): Promise<boolean> {
   const followed = await inTransaction(context, async (inside) => {
-    const screening = await lockScreening(inside, screeningId)
+    const screening = await lockScreening(inside, houseScope, screeningId)
     if (!screening || screening.cancelledAt !== null || startsAt <= inside.clock.now())
       return ok(false)
     if (screening.startsAt.getTime() === startsAt.getTime()) return ok(false)

@@ -10,9 +10,10 @@ import { Dialog } from '#design/parts/dialog.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { officeAdd, type officeDay, type OfficeHall } from '../../office-contract.ts'
+import type { officeAdd, officeDay, OfficeHall } from '../../office-contract.ts'
 import { useTexts } from '../office-texts.ts'
 import { clockOf, instantAt, minuteOf, minuteOfClock } from './board.ts'
+import { useOfficePort } from './office-port.ts'
 import { Warnings } from './preview.tsx'
 
 interface AddDialogProps {
@@ -41,6 +42,7 @@ interface Chosen {
 export function AddDialog({ day, onClose }: AddDialogProps) {
   const t = useTexts()
   const locale = useLocale()
+  const { calls, reload } = useOfficePort()
   const { run, isWaiting, refusal } = usePageWork()
   const [chosen, setChosen] = useState<Chosen>({
     filmId: day.films[0]?.filmId ?? 0,
@@ -66,7 +68,11 @@ export function AddDialog({ day, onClose }: AddDialogProps) {
   const preview = useQuery({
     queryKey: ['cinema-add', body, locale],
     queryFn: ({ signal }) =>
-      browserClient(locale).send(officeAdd, { body: { ...body, isDryRun: true } }, { signal }),
+      browserClient(locale).send(
+        calls.officeAdd,
+        { body: { ...body, isDryRun: true } },
+        { signal },
+      ),
     enabled: minute !== null,
     staleTime: 0,
     retry: false,
@@ -79,7 +85,8 @@ export function AddDialog({ day, onClose }: AddDialogProps) {
         onSubmit={(event) => {
           event.preventDefault()
           void run(async () => {
-            await browserClient(locale).send(officeAdd, { body })
+            await browserClient(locale).send(calls.officeAdd, { body })
+            reload()
             onClose()
           })
         }}

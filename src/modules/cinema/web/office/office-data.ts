@@ -14,7 +14,7 @@ export function officeReply<C extends Call>(
 }
 
 /** The cinema and the days that an address names; anything else in it is left out. */
-export function choiceOf({ searchParams }: URL) {
+export function choiceOf({ searchParams }: Pick<URL, 'searchParams'>) {
   const cinema = searchParams.get('cinema') ?? ''
   const dayOf = (name: string) => {
     const value = searchParams.get(name) ?? ''

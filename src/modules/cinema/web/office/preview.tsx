@@ -32,7 +32,8 @@ const partiesMost = 40
 
 function Reseating({ reseating }: { reseating: Reseated }) {
   const t = useTexts()
-  const { seatsMoved, partiesApart, seatsWithoutPlace, parties } = reseating
+  const { seatsMoved, partiesApart, seatsWithoutPlace, seatsKeptBack, parties } = reseating
+  const { seatsNoLongerKeptBack } = reseating
   return (
     <>
       {seatsMoved > 0 && <p>{t('reseated', { count: seatsMoved, apart: partiesApart })}</p>}
@@ -40,6 +41,10 @@ function Reseating({ reseating }: { reseating: Reseated }) {
         <p className="font-semibold text-accent">
           {t('withoutPlace', { count: seatsWithoutPlace })}
         </p>
+      )}
+      {seatsKeptBack > 0 && <p>{t('keptBack', { count: seatsKeptBack })}</p>}
+      {seatsNoLongerKeptBack > 0 && (
+        <p className="text-warn">{t('noLongerKeptBack', { count: seatsNoLongerKeptBack })}</p>
       )}
       {parties.length > 0 && (
         <FoldOut title={t('whoWhere')} note={String(parties.length)}>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/call.ts'
 import { CallError } from '#contract/client.ts'
@@ -14,14 +14,10 @@ import { Select } from '#design/parts/select.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
-import {
-  officeCancel,
-  officeMove,
-  type officeDay,
-  type OfficeScreening,
-} from '../../office-contract.ts'
+import type { MovedScreening, officeDay, OfficeScreening } from '../../office-contract.ts'
 import { useTexts } from '../office-texts.ts'
 import { clockOf, instantAt, lengthOf, minuteOf, minuteOfClock, type Draft } from './board.ts'
+import { useOfficePort } from './office-port.ts'
 import { Preview } from './preview.tsx'
 
 interface ScreeningDialogProps {
@@ -74,6 +70,7 @@ function MoveForm({
 }: ScreeningDialogProps & { minute: number }) {
   const t = useTexts()
   const locale = useLocale()
+  const { calls, reload } = useOfficePort()
   const { run, isWaiting, refusal } = usePageWork()
   const { screeningId } = screening
   const hallNow = day.halls.find(({ screenings }) => screenings.includes(screening))?.hallId ?? 0
@@ -85,7 +82,11 @@ function MoveForm({
   const preview = useQuery({
     queryKey: ['cinema-move', body, locale],
     queryFn: ({ signal }) =>
-      browserClient(locale).send(officeMove, { body: { ...body, isDryRun: true } }, { signal }),
+      browserClient(locale).send(
+        calls.officeMove,
+        { body: { ...body, isDryRun: true } },
+        { signal },
+      ),
     enabled: isChanged,
     staleTime: 0,
     retry: false,
@@ -100,7 +101,8 @@ function MoveForm({
       onSubmit={(event) => {
         event.preventDefault()
         void run(async () => {
-          await browserClient(locale).send(officeMove, { body })
+          await browserClient(locale).send(calls.officeMove, { body })
+          reload()
           onClose()
         })
       }}
@@ -125,19 +127,7 @@ function MoveForm({
           ))}
         </Select>
       </div>
-      <div aria-live="polite">
-        {!isChanged ? (
-          <p className="text-soft">{t('unchanged')}</p>
-        ) : preview.isPending ? (
-          <Skeleton label={t('checking')} blocks={['h-6']} />
-        ) : preview.isError ? (
-          <p className="font-semibold text-accent">
-            {preview.error instanceof CallError ? preview.error.message : t('failed')}
-          </p>
-        ) : (
-          <Preview moved={preview.data} />
-        )}
-      </div>
+      <Outlook isChanged={isChanged} preview={preview} />
       {refusal && <Notice>{refusal}</Notice>}
       <div className="flex flex-wrap gap-near">
         <Button
@@ -156,9 +146,36 @@ function MoveForm({
   )
 }
 
+/** What the change would mean, as far as it is known. */
+function Outlook({
+  isChanged,
+  preview,
+}: {
+  isChanged: boolean
+  preview: UseQueryResult<MovedScreening>
+}) {
+  const t = useTexts()
+  return (
+    <div aria-live="polite">
+      {!isChanged ? (
+        <p className="text-soft">{t('unchanged')}</p>
+      ) : preview.isPending ? (
+        <Skeleton label={t('checking')} blocks={['h-6']} />
+      ) : preview.isError ? (
+        <p className="font-semibold text-accent">
+          {preview.error instanceof CallError ? preview.error.message : t('failed')}
+        </p>
+      ) : (
+        <Preview moved={preview.data} />
+      )}
+    </div>
+  )
+}
+
 function CancelForm({ screeningId, onDone }: { screeningId: number; onDone: () => void }) {
   const t = useTexts()
   const locale = useLocale()
+  const { calls, reload } = useOfficePort()
   const { run, isWaiting, refusal } = usePageWork()
   const [reason, setReason] = useState({ ka: '', en: '' })
   return (
@@ -167,7 +184,8 @@ function CancelForm({ screeningId, onDone }: { screeningId: number; onDone: () =
       onSubmit={(event) => {
         event.preventDefault()
         void run(async () => {
-          await browserClient(locale).send(officeCancel, { body: { screeningId, reason } })
+          await browserClient(locale).send(calls.officeCancel, { body: { screeningId, reason } })
+          reload()
           onDone()
         })
       }}

@@ -1,112 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { Button } from '#design/parts/button.tsx'
-import { DateField } from '#design/parts/date-field.tsx'
-import { LinkButton } from '#design/parts/link-button.tsx'
-import { Select } from '#design/parts/select.tsx'
-import { EmptyState } from '#design/parts/states.tsx'
-import { useLocale } from '#design/texts.tsx'
-import { formatDate } from '#kernel/format.ts'
 import { officeDay } from '../../office-contract.ts'
-import type { Draft } from '../office/board.ts'
+import { DayView } from '../office/day-view.tsx'
 import { choiceOf, officeReply } from '../office/office-data.ts'
-import { OfficeHead } from '../office/office-head.tsx'
-import { Timeline } from '../office/timeline.tsx'
-import { useTexts } from '../office-texts.ts'
-
-const ScreeningDialog = lazy(() =>
-  import('../office/screening-dialog.tsx').then((module) => ({ default: module.ScreeningDialog })),
-)
-const AddDialog = lazy(() =>
-  import('../office/add-dialog.tsx').then((module) => ({ default: module.AddDialog })),
-)
 
 export function loader(request: LoaderFunctionArgs) {
   const { cinemaId, date } = choiceOf(request.url)
   return officeReply(request, officeDay, { query: { cinemaId, date } })
 }
 
-const dayMilliseconds = 86_400_000
-const dayAfter = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T12:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10)
-
-/** A day of a cinema: halls by hours, where screenings are added, moved and cancelled. */
+/** A day of a cinema as whoever runs the shop sees it. */
 export default function OfficeDayPage() {
-  const t = useTexts()
-  const locale = useLocale()
-  const day = useLoaderData<typeof loader>()
-  const [draft, setDraft] = useState<Draft | null>(null)
-  const [opened, setOpened] = useState<{ screeningId: number; draft: Draft | null } | null>(null)
-  const [isAdding, setAdding] = useState(false)
-  const all = day.halls.flatMap(({ screenings }) => screenings)
-  const screening = all.find(({ screeningId }) => screeningId === opened?.screeningId)
-  const troubles = all.filter(({ warnings }) => warnings.length > 0).length
-  const addressOf = (date: string) => `/operator/cinema?cinema=${day.cinemaId}&date=${date}`
-  return (
-    <>
-      <title>{t('dayPageTitle')}</title>
-      <OfficeHead title={t('title')} cinemaId={day.cinemaId} />
-      <form
-        method="get"
-        className="flex flex-wrap items-end gap-near"
-        key={`${day.cinemaId} ${day.date}`}
-      >
-        <Select label={t('cinema')} name="cinema" defaultValue={day.cinemaId}>
-          {day.cinemas.map(({ cinemaId, name }) => (
-            <option key={cinemaId} value={cinemaId}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <DateField
-          label={t('date')}
-          name="date"
-          defaultValue={day.date}
-          required
-          min="2020-01-01"
-        />
-        <Button type="submit" look="quiet">
-          {t('show')}
-        </Button>
-        <LinkButton look="quiet" to={addressOf(dayAfter(day.date, -1))}>
-          {t('previousDay')}
-        </LinkButton>
-        <LinkButton look="quiet" to={addressOf(dayAfter(day.date, 1))}>
-          {t('nextDay')}
-        </LinkButton>
-      </form>
-      <div className="mt-group mb-near flex flex-wrap items-center justify-between gap-near">
-        <h2 className="text-lg font-bold">
-          {formatDate(locale, `${day.date}T12:00:00Z`, { weekday: true })} ·{' '}
-          {t('screeningCount', { count: all.length })}
-          {troubles > 0 && (
-            <span className="ml-tight text-accent">{t('troubles', { count: troubles })}</span>
-          )}
-        </h2>
-        <Button onClick={() => setAdding(true)}>{t('addScreening')}</Button>
-      </div>
-      {all.length === 0 && <EmptyState title={t('noScreenings')} />}
-      <Timeline
-        day={day}
-        draft={draft}
-        onDraft={setDraft}
-        onOpen={({ screeningId }, to) => setOpened({ screeningId, draft: to })}
-      />
-      <Suspense fallback={null}>
-        {opened && screening && (
-          <ScreeningDialog
-            key={screening.screeningId}
-            day={day}
-            screening={screening}
-            draft={opened.draft}
-            onClose={() => {
-              setOpened(null)
-              setDraft(null)
-            }}
-          />
-        )}
-        {isAdding && <AddDialog day={day} onClose={() => setAdding(false)} />}
-      </Suspense>
-    </>
-  )
+  return <DayView day={useLoaderData<typeof loader>()} />
 }

@@ -88,7 +88,7 @@ function SeatLines({ seats }: { seats: Seats }) {
               type="button"
               aria-label={t('remove', { name: seat.name })}
               className="grid size-11 place-items-center rounded-md text-soft hover:bg-sunk hover:text-ink"
-              onClick={() => seats.drop(new Set([seat.placeId]))}
+              onClick={() => seats.drop(new Set(seat.whole))}
             >
               <X size={18} aria-hidden="true" />
             </button>

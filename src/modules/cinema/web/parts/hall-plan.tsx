@@ -213,7 +213,8 @@ function usePlan(
     const [type] = place ? seats.typesOf(place.zoneKey) : []
     if (!place || !type) return []
     const name = placeName(live.expanded, placeId, locale, translate)
-    return [{ placeId, zone: place.zoneKey, ticketTypeId: type.ticketTypeId, name }]
+    const whole = seatsOfSofa(live.expanded, placeId)
+    return [{ placeId, zone: place.zoneKey, ticketTypeId: type.ticketTypeId, name, whole }]
   }
 
   function take(placeIds: readonly number[], isInstead: boolean): void {

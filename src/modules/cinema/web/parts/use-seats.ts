@@ -7,6 +7,8 @@ export interface ChosenSeat {
   readonly ticketTypeId: number
   /** As people know it: "Row 5 · Seat 12". */
   readonly name: string
+  /** The seats that it is only sold with, itself among them: its sofa. */
+  readonly whole: readonly number[]
 }
 
 type Counts = ReadonlyMap<number, number>

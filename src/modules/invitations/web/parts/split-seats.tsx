@@ -19,6 +19,30 @@ interface SplitSeatsProps {
 
 type Line = OrderView['lines'][number]
 
+interface MadeLink {
+  readonly url: string
+  readonly of: string
+}
+
+const keyPrefix = 'bileti:split:'
+
+/** Links that were made of this order in this tab: whoever closes the panel finds them again. */
+function storedLinks(orderKey: string): readonly MadeLink[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyPrefix + orderKey) ?? '[]') as MadeLink[]
+  } catch {
+    return []
+  }
+}
+
+function storeLinks(orderKey: string, links: readonly MadeLink[]): void {
+  try {
+    sessionStorage.setItem(keyPrefix + orderKey, JSON.stringify(links))
+  } catch {
+    // Storage is closed to us: the links last as long as the page.
+  }
+}
+
 /** Friends pay for their own seats: some leave the order, and a link pays for them. */
 export default function SplitSeats({ orderKey, onChanged, share }: SplitSeatsProps) {
   const t = useTexts()
@@ -26,7 +50,7 @@ export default function SplitSeats({ orderKey, onChanged, share }: SplitSeatsPro
   const { run, isWaiting, refusal } = useWork()
   const [seats, setSeats] = useState<readonly Line[]>([])
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [links, setLinks] = useState<readonly { readonly url: string; readonly of: string }[]>([])
+  const [links, setLinks] = useState(() => storedLinks(orderKey))
   const load = useCallback(async (): Promise<void> => {
     const query = { orderKey }
     const found = await browserClient()
@@ -48,7 +72,9 @@ export default function SplitSeats({ orderKey, onChanged, share }: SplitSeatsPro
     run(async () => {
       const placeIds = picked.flatMap(({ placeId }) => placeId ?? [])
       const url = await share(orderKey, placeIds)
-      if (url !== null) setLinks([...links, { url, of: picked.map(nameOf).join('; ') }])
+      const made = url === null ? links : [...links, { url, of: picked.map(nameOf).join('; ') }]
+      setLinks(made)
+      storeLinks(orderKey, made)
       setChosen(new Set())
       await load()
       onChanged()
@@ -71,8 +97,9 @@ export default function SplitSeats({ orderKey, onChanged, share }: SplitSeatsPro
             checked={chosen.has(line.lineId)}
             onChange={({ target }) => {
               const next = new Set(chosen)
-              if (target.checked) next.add(line.lineId)
-              else next.delete(line.lineId)
+              for (const { lineId } of withNeighbours(seats, line))
+                if (target.checked) next.add(lineId)
+                else next.delete(lineId)
               setChosen(next)
             }}
           />
@@ -96,4 +123,10 @@ export default function SplitSeats({ orderKey, onChanged, share }: SplitSeatsPro
       ))}
     </section>
   )
+}
+
+/** A seat with those that it is only sold with: the rest of its sofa. */
+function withNeighbours(seats: readonly Line[], line: Line): readonly Line[] {
+  const { together } = line
+  return together === null ? [line] : seats.filter((one) => one.together === together)
 }

@@ -4,8 +4,18 @@ import { permissionsOf } from '#contract/staff-permissions.ts'
 import type { Context } from '#platform/context.ts'
 import type { StaffProfileView } from '../../contract.ts'
 
+/** Something that organisers run on pages of its own. */
+export interface SellerSource {
+  /** As lines and tickets name it. */
+  readonly name: string
+  /** Whether an organiser runs any. */
+  isSoldBy(context: Context, merchantId: number): Promise<boolean>
+}
+
+/** Who somebody of an organiser's staff is, and what their pages are; null for whoever has left. */
 export async function readStaffProfile(
   context: Context,
+  sellers: readonly SellerSource[],
   staffId: string,
 ): Promise<StaffProfileView | null> {
   const row = await context.db
@@ -16,12 +26,16 @@ export async function readStaffProfile(
     .executeTakeFirst()
   if (!row) return null
   const name = row.name as unknown as LocalizedText
+  const sells: string[] = []
+  for (const seller of sellers)
+    if (await seller.isSoldBy(context, row.merchant_id)) sells.push(seller.name)
   return {
     staffId,
     email: row.email,
     fullName: row.full_name,
     role: row.role as StaffRole,
     permissions: permissionsOf(row.role as StaffRole),
+    sells,
     merchant: { merchantId: row.merchant_id, name: name[context.locale] },
   }
 }

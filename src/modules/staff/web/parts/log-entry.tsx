@@ -15,6 +15,7 @@ export const logKinds = [
   'entrance',
   'dates',
   'designer',
+  'cinema',
   'counter',
   'money',
 ] as const

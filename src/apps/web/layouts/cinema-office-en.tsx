@@ -1,0 +1,12 @@
+import { Outlet } from 'react-router'
+import { TextsProvider } from '#design/texts.tsx'
+import { cinemaOfficeTexts } from '../messages/cinema-office-en.ts'
+
+/** Cinemas, inside the frame of the organisers' back office. */
+export default function Layout() {
+  return (
+    <TextsProvider locale="en" modules={cinemaOfficeTexts}>
+      <Outlet />
+    </TextsProvider>
+  )
+}

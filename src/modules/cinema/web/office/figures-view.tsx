@@ -1,0 +1,169 @@
+import type { ReplyOf } from '#contract/call.ts'
+import { Button } from '#design/parts/button.tsx'
+import { BarList, ColumnChart, type Bar } from '#design/parts/chart.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount, formatDateShort, formatDateTime, formatMoney } from '#kernel/format.ts'
+import type { CinemaUse, officeFigures } from '../../office-contract.ts'
+import { useTexts } from '../office-texts.ts'
+import { clockOf } from './board.ts'
+import { OfficeHead } from './office-head.tsx'
+
+/** In per cent; small ones to a tenth. */
+function shareOf({ sold, capacity }: CinemaUse): number {
+  const share = (sold / Math.max(1, capacity)) * 100
+  return share < 10 ? Math.round(share * 10) / 10 : Math.round(share)
+}
+
+/** How full a cinema is, and what it takes. */
+export function FiguresView({ figures }: { figures: Figures }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { totals, days, films, halls, hours, waiting, differences } = figures
+  /** Occupancy with its seats in words. */
+  const full = (key: string | number, name: string, use: CinemaUse): Bar => ({
+    key: String(key),
+    name,
+    value: shareOf(use),
+    text: t('fullOf', {
+      share: shareOf(use),
+      sold: formatCount(use.sold),
+      capacity: formatCount(use.capacity),
+    }),
+  })
+  const taken = (key: string | number, name: string, use: CinemaUse): Bar => ({
+    key: String(key),
+    name,
+    value: use.boxOffice.amount,
+    text: formatMoney(locale, use.boxOffice),
+  })
+  const dayName = (date: string) => formatDateShort(locale, `${date}T12:00:00Z`)
+  return (
+    <>
+      <title>{t('figuresPageTitle')}</title>
+      <OfficeHead title={t('navFigures')} cinemaId={figures.cinemaId} />
+      <PeriodForm figures={figures} />
+      <dl className="mt-group grid grid-cols-2 gap-group desk:grid-cols-4">
+        <Figure name={t('screenings')} value={formatCount(totals.screenings)} />
+        <Figure name={t('occupancy')} value={`${shareOf(totals)} %`} />
+        <Figure name={t('boxOffice')} value={formatMoney(locale, totals.boxOffice)} />
+        <Figure name={t('barSales')} value={formatMoney(locale, totals.bar)} />
+      </dl>
+      {totals.screenings === 0 ? (
+        <EmptyState title={t('noFigures')} />
+      ) : (
+        <div className="mt-part grid items-start gap-group desk:grid-cols-2">
+          <Panel title={t('occupancyByDay')}>
+            <ColumnChart
+              label={t('occupancyByDay')}
+              bars={days.map((day) => full(day.date, dayName(day.date), day))}
+            />
+          </Panel>
+          <Panel title={t('boxOfficeByDay')}>
+            <ColumnChart
+              label={t('boxOfficeByDay')}
+              bars={days.map((day) => taken(day.date, dayName(day.date), day))}
+            />
+          </Panel>
+          <Panel title={t('occupancyByHour')}>
+            <ColumnChart
+              label={t('occupancyByHour')}
+              bars={hours.map((one) => full(one.hour, clockOf(one.hour * 60 - 360), one))}
+            />
+          </Panel>
+          <Panel title={t('byHall')}>
+            <BarList bars={halls.map((hall) => full(hall.hallId, hall.name, hall))} />
+          </Panel>
+          <Panel title={t('byFilm')}>
+            <BarList bars={films.map((film) => full(film.filmId, film.name, film))} />
+          </Panel>
+          <Panel title={t('boxOfficeByFilm')}>
+            <BarList bars={films.map((film) => taken(film.filmId, film.name, film))} />
+          </Panel>
+        </div>
+      )}
+      <Waiting waiting={waiting} />
+      {differences.length > 0 && <Differences differences={differences} />}
+    </>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-note text-soft">{name}</dt>
+      <dd className="figures text-2xl font-bold">{value}</dd>
+    </div>
+  )
+}
+
+type Figures = ReplyOf<typeof officeFigures>
+
+function PeriodForm({ figures }: { figures: Figures }) {
+  const t = useTexts()
+  return (
+    <form
+      method="get"
+      className="flex flex-wrap items-end gap-near"
+      key={`${figures.cinemaId} ${figures.from} ${figures.to}`}
+    >
+      <Select label={t('cinema')} name="cinema" defaultValue={figures.cinemaId}>
+        {figures.cinemas.map(({ cinemaId, name }) => (
+          <option key={cinemaId} value={cinemaId}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <DateField label={t('from')} name="from" defaultValue={figures.from} required />
+      <DateField label={t('to')} name="to" defaultValue={figures.to} required />
+      <Button type="submit" look="quiet">
+        {t('show')}
+      </Button>
+    </form>
+  )
+}
+
+/** Who asked to be told of films that are coming. */
+function Waiting({ waiting }: Pick<Figures, 'waiting'>) {
+  const t = useTexts()
+  return (
+    <Panel title={t('waitingTitle')} note={t('waitingText')} className="mt-group">
+      {waiting.length === 0 ? (
+        <p className="text-soft">{t('nobodyWaits')}</p>
+      ) : (
+        <BarList
+          bars={waiting.map(({ filmId, name, count }) => ({
+            key: String(filmId),
+            name,
+            value: count,
+            text: t('people', { count }),
+          }))}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** What an outside cinema system and we do not agree about. */
+function Differences({ differences }: Pick<Figures, 'differences'>) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <Panel title={t('differencesTitle')} note={t('differencesText')} className="mt-group">
+      <ul className="divide-y divide-rule">
+        {differences.map(({ kind, bookingNumber, foundAt }) => (
+          <li key={`${kind} ${bookingNumber}`} className="py-tight">
+            <span className="figures font-semibold">{bookingNumber}</span>:{' '}
+            {t(`difference-${kind}`)}
+            <span className="figures block text-note text-soft">
+              {formatDateTime(locale, foundAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,12 @@
+import { officeDay } from '../../merchant-contract.ts'
+import { DayView } from '../office/day-view.tsx'
+import { OwnOffice } from '../office/own-office.tsx'
+
+/** A day of an organiser's own cinema. */
+export default function OwnDayPage() {
+  return (
+    <OwnOffice call={officeDay} inputOf={({ cinemaId, date }) => ({ query: { cinemaId, date } })}>
+      {(day) => <DayView day={day} />}
+    </OwnOffice>
+  )
+}

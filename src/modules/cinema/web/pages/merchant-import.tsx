@@ -1,0 +1,12 @@
+import { officeDay } from '../../merchant-contract.ts'
+import { ImportView } from '../office/import-view.tsx'
+import { OwnOffice } from '../office/own-office.tsx'
+
+/** Schedules of an organiser's own cinemas. */
+export default function OwnImportPage() {
+  return (
+    <OwnOffice call={officeDay} inputOf={() => ({})}>
+      {() => <ImportView />}
+    </OwnOffice>
+  )
+}
