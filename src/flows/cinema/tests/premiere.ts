@@ -21,7 +21,6 @@ export interface Premiere {
   readonly shop: HostileShop
   readonly house: CinemaFake
   readonly session: number
-  readonly seatCount: number
   readonly layout: ReturnType<typeof hallLayout>
   close(): Promise<void>
 }
@@ -43,7 +42,6 @@ export async function openPremiere(): Promise<Premiere> {
     shop,
     house,
     session,
-    seatCount,
     layout,
     async close() {
       await shop.close()
