@@ -21,6 +21,7 @@ function ofOrganiser<
 
 export const officeDay = ofOrganiser(house.officeDay, 'shows')
 export const officeSwapHall = ofOrganiser(house.officeSwapHall, 'shows')
+export const officeComments = ofOrganiser(house.officeComments, 'shows')
 export const officeMove = ofOrganiser(house.officeMove, 'shows')
 export const officeAdd = ofOrganiser(house.officeAdd, 'shows')
 export const officeFigures = ofOrganiser(house.officeFigures, 'figures')

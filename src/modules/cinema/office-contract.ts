@@ -105,6 +105,20 @@ export const officeSwapHall = defineCall({
   errors: ['NotFound', 'BadRequest', 'HallTooSmall', 'HallTaken'],
 })
 
+export const officeComments = defineCall({
+  ...office,
+  id: 'own-operator-cinema-comments',
+  method: 'GET',
+  path: '/v2/operator/cinema/comments',
+  summary: 'What people who have seats at a screening would like the hall to know',
+  required: ['screeningId'],
+  query: z.object({ screeningId: identifier }),
+  reply: z.object({
+    comments: z.array(seatName.extend({ orderNumber: z.string(), comment: z.string() })),
+  }),
+  errors: ['NotFound'],
+})
+
 const movedReply = z.object({
   screeningId: z.number().int(),
   hallId: z.number().int(),

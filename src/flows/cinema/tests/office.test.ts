@@ -62,6 +62,17 @@ describe('another hall', () => {
     const [hallBefore = 0, hallAfter = 0] = cinema.hallIds
     const paid = await book(session, [33, 34], true)
     const held = await book(session, [40, 41], false)
+    for (const [{ orderKey, token }, placeId] of [
+      [paid, 34],
+      [held, 40],
+    ] as const)
+      await expectOk(
+        shop.post(
+          '/groot/Cavea/AddSeatComment',
+          { orderKey, sessionId: session, placeId, comment: `For seat ${placeId}` },
+          token,
+        ),
+      )
     const dry = await expectOk(
       office('swap-hall', { screeningId: session, hallId: hallAfter, isDryRun: true }),
     )
@@ -91,6 +102,13 @@ describe('another hall', () => {
     )
     // The other hall is the same one: the nearest seat is the same seat.
     expect(tickets.map(({ placeId }: Reply) => placeId)).toEqual([33, 34])
+    // Who has not paid yet says nothing to the hall.
+    const said = await expectOk(
+      shop.get(`/v2/operator/cinema/comments?screeningId=${session}`, operator),
+    )
+    expect(said.comments).toEqual([
+      { orderNumber: paid.orderNumber, row: '3', seat: '2', comment: 'For seat 34' },
+    ])
     await expectOk(
       shop.post(
         '/groot/Cavea/Checkout',

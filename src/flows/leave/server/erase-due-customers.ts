@@ -3,7 +3,7 @@ import {
   findDueDeletions,
   notifyCustomer,
 } from '#modules/accounts/server/public-api.ts'
-import { eraseSubscriptions } from '#modules/cinema/server/public-api.ts'
+import { eraseSeatComments, eraseSubscriptions } from '#modules/cinema/server/public-api.ts'
 import { eraseFollows } from '#modules/follows/server/public-api.ts'
 import { eraseNotifications } from '#modules/notifications/server/public-api.ts'
 import { eraseInvitations } from '#modules/invitations/server/public-api.ts'
@@ -33,7 +33,8 @@ export async function eraseDueCustomers(context: Context): Promise<number> {
     const done = await inTransaction(context, async (inner) => {
       const email = await eraseCustomer(inner, customerId)
       if (email === null) return ok(false)
-      await eraseBuyer(inner, customerId)
+      const orderIds = await eraseBuyer(inner, customerId)
+      await eraseSeatComments(inner, orderIds)
       await eraseVerifications(inner, customerId)
       await eraseComments(inner, customerId)
       await eraseRequests(inner, customerId)

@@ -3,7 +3,7 @@ import {
   readAccount,
   readConsentHistory,
 } from '#modules/accounts/server/public-api.ts'
-import { exportSubscriptions } from '#modules/cinema/server/public-api.ts'
+import { exportSeatComments, exportSubscriptions } from '#modules/cinema/server/public-api.ts'
 import { exportFollows } from '#modules/follows/server/public-api.ts'
 import { exportInvitations } from '#modules/invitations/server/public-api.ts'
 import { exportNotifications } from '#modules/notifications/server/public-api.ts'
@@ -44,6 +44,10 @@ export async function exportAccount(
     ...(await exportNotifications(context)),
     ...(await exportFollows(context)),
     filmSubscriptions: await exportSubscriptions(context, actor.customerId),
+    seatComments: await exportSeatComments(
+      context,
+      orders.value.map(({ id }) => id),
+    ),
     ...(await exportSavedPassengers(context)),
     ...(await exportRequests(context, actor.customerId)),
     passengers: await exportPassengers(context, orders.value),

@@ -5,6 +5,7 @@ import * as organiserCalls from '../merchant-contract.ts'
 import * as houseCalls from '../office-contract.ts'
 import { addScreening } from './office/add-screening.ts'
 import { cancelScreening } from './office/cancel-screening.ts'
+import { readOfficeComments } from './office/comments.ts'
 import { readOfficeDay } from './office/day.ts'
 import { readOfficeFigures } from './office/figures.ts'
 import { importSchedule } from './office/import-schedule.ts'
@@ -23,6 +24,9 @@ function routesOf<Allowed extends Actor>(
   return [
     implement(calls.officeDay, guard, (context, { query }) =>
       readOfficeDay(context, scopeOf(context.actor), query),
+    ),
+    implement(calls.officeComments, guard, (context, { query }) =>
+      readOfficeComments(context, scopeOf(context.actor), query.screeningId),
     ),
     implement(calls.officeSwapHall, guard, (context, { body }) =>
       swapHall(context, scopeOf(context.actor), body),

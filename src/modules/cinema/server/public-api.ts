@@ -11,6 +11,7 @@ export { cinemaRequestSource } from './request-source.ts'
 export { cinemaRoutes } from './routes.ts'
 export { rollProgramme } from './roll-programme.ts'
 export { cinemaSearchSource } from './search-source.ts'
+export { eraseSeatComments, exportSeatComments } from './seat-comments.ts'
 export { cinemaSellerSource } from './seller-source.ts'
 export {
   eraseSubscriptions,

@@ -75,3 +75,52 @@ export async function readComments(
     where order_id = ${orderId} order by screening_id, place_id`.execute(context.db)
   return rows
 }
+
+/** What was said about seats of a screening, by the order that said it. */
+export async function readCommentsOfScreening(
+  context: Context,
+  screeningId: number,
+): Promise<{ orderId: number; placeId: number; comment: string }[]> {
+  const { rows } = await sql<{ orderId: number; placeId: number; comment: string }>`
+    select order_id::int8 as "orderId", place_id as "placeId", comment from seat_comment
+    where screening_id = ${screeningId} order by place_id, order_id`.execute(context.db)
+  return rows
+}
+
+/** Takes comments along to other seats, in the transaction that moves those who wrote them. */
+export async function moveComments(
+  context: Context,
+  screeningId: number,
+  moves: ReadonlyMap<number, number>,
+): Promise<void> {
+  const { rows } = await sql<{ place_id: number; order_id: number }>`
+    delete from seat_comment where screening_id = ${screeningId}
+      and place_id = any(${[...moves.keys()]}::int[])
+    returning screening_id, place_id, order_id::int8, comment, created_at`.execute(context.db)
+  if (rows.length === 0) return
+  const moved = rows.map((row) => ({ ...row, place_id: moves.get(row.place_id) }))
+  await sql`
+    insert into seat_comment (screening_id, place_id, order_id, comment, created_at)
+    select screening_id, place_id, order_id, comment, created_at
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
+      as n (screening_id integer, place_id integer, order_id bigint, comment text, created_at timestamptz)
+    on conflict (screening_id, place_id, order_id) do nothing`.execute(context.db)
+}
+
+/** What somebody said about seats of their orders, for taking their data along. */
+export async function exportSeatComments(context: Context, orderIds: readonly number[]) {
+  const { rows } = await sql<{ comment: string; createdAt: Date }>`
+    select comment, created_at as "createdAt" from seat_comment
+    where order_id = any(${[...orderIds]}::bigint[]) order by created_at`.execute(context.db)
+  return rows.map(({ comment, createdAt }) => ({ comment, createdAt: createdAt.toISOString() }))
+}
+
+/** Erases what was said about seats of these orders. */
+export async function eraseSeatComments(
+  context: Context,
+  orderIds: readonly number[],
+): Promise<void> {
+  await sql`delete from seat_comment where order_id = any(${[...orderIds]}::bigint[])`.execute(
+    context.db,
+  )
+}

@@ -15,6 +15,7 @@ import { reseat, type Party } from '#seatmap/reseat.ts'
 import type { Reseated } from '../../office-contract.ts'
 import { findLayout } from '../open-screening.ts'
 import { forgetProgramme, type Hall, type Screening } from '../programme.ts'
+import { moveComments } from '../seat-comments.ts'
 import { hallChangedJob } from './hall-changed-email.ts'
 import type { CinemaScope } from './scope.ts'
 import { lockHall, lockScreening, warningsAt } from './slots.ts'
@@ -219,6 +220,7 @@ async function write(
   })
   await moveLines(context, seats)
   await moveTickets(context, seats)
+  await moveComments(context, screeningId, moves)
   for (const orderId of new Set(lines.map((line) => line.orderId)))
     await enqueue(
       context,

@@ -6,7 +6,13 @@ export interface OfficePort {
   readonly base: string
   readonly calls: Pick<
     typeof calls,
-    'officeDay' | 'officeFigures' | 'officeMove' | 'officeAdd' | 'officeCancel' | 'officeImport'
+    | 'officeDay'
+    | 'officeComments'
+    | 'officeFigures'
+    | 'officeMove'
+    | 'officeAdd'
+    | 'officeCancel'
+    | 'officeImport'
   >
   /** Reads the page anew where a loader does not. */
   reload(): void

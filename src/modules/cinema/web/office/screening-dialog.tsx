@@ -51,6 +51,7 @@ export function ScreeningDialog(props: ScreeningDialogProps) {
       </p>
       {isCancelled && <p className="font-semibold">{t('cancelled')}</p>}
       {isSupplied && <p className="font-semibold">{t('supplied')}</p>}
+      <Comments screeningId={screeningId} />
       {!isCancelled && !isSupplied && <MoveForm {...props} minute={minute} />}
       {!isCancelled && !isSupplied && (
         <FoldOut title={t('cancelTitle')} className="mt-group">
@@ -58,6 +59,36 @@ export function ScreeningDialog(props: ScreeningDialogProps) {
         </FoldOut>
       )}
     </Dialog>
+  )
+}
+
+/** What guests would like the hall to know; nothing while nobody says anything. */
+function Comments({ screeningId }: { screeningId: number }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { calls } = useOfficePort()
+  const { data } = useQuery({
+    queryKey: ['cinema-comments', screeningId, locale],
+    queryFn: ({ signal }) =>
+      browserClient(locale).send(calls.officeComments, { query: { screeningId } }, { signal }),
+    staleTime: 0,
+    retry: false,
+  })
+  if (!data || data.comments.length === 0) return null
+  return (
+    <section className="mb-group">
+      <h3 className="font-semibold">{t('comments')}</h3>
+      <ul className="divide-y divide-rule">
+        {data.comments.map(({ orderNumber, row, seat, comment }) => (
+          <li key={`${orderNumber} ${row} ${seat}`} className="py-tight">
+            <p className="break-words">{comment}</p>
+            <p className="figures text-note text-soft">
+              {t('seat', { row, seat })} · {t('order', { number: orderNumber })}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

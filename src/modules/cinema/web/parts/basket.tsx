@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
 import { Button } from '#design/parts/button.tsx'
 import { Card } from '#design/parts/card.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Stepper } from '#design/parts/stepper.tsx'
+import { Textarea } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { money } from '#kernel/money.ts'
@@ -19,6 +21,7 @@ interface BasketProps {
 }
 
 const productsMost = 10
+const commentMost = 200
 
 /** Seats with who sits there, what is fetched at the bar, and the sum; on a phone its foot stays in reach. */
 export function Basket(props: BasketProps) {
@@ -34,6 +37,7 @@ export function Basket(props: BasketProps) {
           <SeatLines seats={seats} />
         )}
         {screening.products.length > 0 && <Products screening={screening} seats={seats} />}
+        {seats.seats.length > 0 && <Comment seats={seats} />}
         {refusal && (
           <div className="mt-near">
             <Notice>{refusal}</Notice>
@@ -49,6 +53,24 @@ export function Basket(props: BasketProps) {
         </div>
       )}
     </aside>
+  )
+}
+
+/** A word to the people of the hall, which few have. */
+function Comment({ seats }: { seats: Seats }) {
+  const t = useTexts()
+  return (
+    <FoldOut title={t('comment')} className="mt-near">
+      <Textarea
+        label={t('comment')}
+        isLabelHidden
+        hint={t('commentHint')}
+        rows={2}
+        maxLength={commentMost}
+        value={seats.comment}
+        onChange={({ target }) => seats.setComment(target.value)}
+      />
+    </FoldOut>
   )
 }
 

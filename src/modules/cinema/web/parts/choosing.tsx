@@ -11,7 +11,7 @@ import { Stepper } from '#design/parts/stepper.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
-import { caveaBookSeat } from '#modules/cinema/cavea-contract.ts'
+import { caveaAddSeatComment, caveaBookSeat } from '#modules/cinema/cavea-contract.ts'
 import { screeningLayout, screeningPlaces, type ScreeningView } from '#modules/cinema/contract.ts'
 import { useTexts } from '../texts.ts'
 import { Basket } from './basket.tsx'
@@ -50,12 +50,23 @@ function Choosing({ screening }: { screening: ScreeningView }) {
     staleTime: Infinity,
   })
   const booking = useMutation({
-    mutationFn: () =>
-      browserClient(locale).send(
+    mutationFn: async () => {
+      const client = browserClient(locale)
+      const booked = await client.send(
         caveaBookSeat,
         { body: { sessionId: session, ...seats.request } },
         { idempotencyKey: crypto.randomUUID() },
-      ),
+      )
+      const [seat] = seats.seats
+      const comment = seats.comment.trim()
+      if (seat && comment !== '') {
+        const { orderKey } = booked
+        const body = { orderKey, sessionId: session, placeId: seat.placeId, comment }
+        // The seats are held; a word that is lost keeps nobody from paying for them.
+        await client.send(caveaAddSeatComment, { body }).catch(() => null)
+      }
+      return booked
+    },
     onSuccess: ({ orderKey }) => {
       notifyOrderChanged()
       void navigate(localizedPath(locale, `/movies/checkout/${orderKey}`))

@@ -25,6 +25,7 @@ export function useSeats(screening: ScreeningView) {
   const [seats, setSeats] = useState<readonly ChosenSeat[]>([])
   const [quantities, setQuantities] = useState<Counts>(new Map())
   const [products, setProducts] = useState<Counts>(new Map())
+  const [comment, setComment] = useState('')
   const typesOf = (zone: string | null) =>
     screening.zones.find((one) => one.zone === zone)?.ticketTypes ?? []
   const priceOf = (zone: string | null, ticketTypeId: number): number =>
@@ -62,6 +63,9 @@ export function useSeats(screening: ScreeningView) {
     productCount: (productId: number) => products.get(productId) ?? 0,
     setProduct: (productId: number, quantity: number) =>
       setProducts((before) => withCount(before, productId, quantity)),
+    /** A word to the people of the hall. */
+    comment,
+    setComment,
     placeCount,
     total,
     request,
