@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createImplementations } from '#apps/server/implementations.ts'
 import { createPorts } from '#apps/server/ports.ts'
 import type { Call } from '#contract/call.ts'
+import type { CallExample } from '#contract/openapi.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { emailKeyOf } from '#modules/follows/server/email-key.ts'
 import { letterKeyOf } from '../../src/modules/mailings/server/addresses.ts'
@@ -11,6 +12,7 @@ import { readConfig } from '#platform/config.ts'
 import { stepUpHeaders } from '../support/step-up.ts'
 import { accountGood, goodElsewhere, password } from './accounts.ts'
 import { cinemaValues, isAboutCinema } from './cinema.ts'
+import { exampleOf, readExamples, shapeOf, writeExamples } from './examples.ts'
 import { doorInput, doorValues, isAtDoor } from './entrance.ts'
 import { fingerprint, Traffic, WatchedDatabase } from './fingerprint.ts'
 import { goodInput, namesOf, requestOf, type GoodInput } from './inputs.ts'
@@ -376,7 +378,13 @@ async function openWalk(): Promise<void> {
   watched = await WatchedDatabase.start(shop.context.db, shop.databaseUrl, traffic)
 }
 
+/** `WRITE_EXAMPLES=1` writes the document’s examples anew, instead of walking. */
+const isRecording = process.env['WRITE_EXAMPLES'] !== undefined
+const examples = readExamples().requests
+const recorded = new Map<string, CallExample | null>()
+
 async function closeWalk(): Promise<void> {
+  if (isRecording) writeExamples('requests', recorded)
   await watched.stop()
   await shop.close()
 }
@@ -406,6 +414,17 @@ async function walkCall(call: Call): Promise<void> {
   })
   if (!goodElsewhere.has(call.id))
     expect(answer.status, answer.text.slice(0, 500)).toBe(isNew.has(call.id) ? 201 : 200)
+
+  const example = exampleOf(call, lucky.good)
+  if (isRecording) {
+    recorded.set(call.id, example)
+    return
+  }
+  // The document shows the request as it was just sent, but for numbers and keys that are new each time.
+  if (call.area !== 'own')
+    expect(shapeOf(examples[call.id] ?? null), 'WRITE_EXAMPLES=1 writes them anew').toEqual(
+      shapeOf(example),
+    )
 
   const caller = await callerOf(call)
   const walker = await Walker.start({ shop, watched }, caller)

@@ -9,6 +9,7 @@ import { operationName } from '#contract/call.ts'
 import { specifiedCalls } from '../../tools/coverage/coverage.ts'
 import { everyPage, pagesOfCalls } from '../../tools/coverage/pages-of-calls.ts'
 import { readUsersTable, usersTable } from '../../tools/coverage/users-table.ts'
+import { exampleOf, readExamples, shapeOf, writeExamples } from '../hostile/examples.ts'
 import { walkAccountApp } from './account-app.ts'
 import { walkAgency } from './agency.ts'
 import {
@@ -73,6 +74,23 @@ test('every specified call has a user, as docs/calls.md says', async () => {
     )
   })
   expect(wrong).toEqual([])
+})
+
+test('the document shows the requests of the walks as its examples', () => {
+  const calls = new Map(
+    world.shop.implementations.map(({ call }) => [operationName(call), call] as const),
+  )
+  const steps = [...world.footprints.examples].flatMap(([operationId, { path, query, body }]) => {
+    const call = calls.get(operationId)
+    const input = { params: path, query, body: body as Record<string, unknown> | undefined }
+    return call ? [[call.id, exampleOf(call, input)] as const] : []
+  })
+  if (process.env['WRITE_EXAMPLES']) writeExamples('walks', new Map(steps))
+  const { walks } = readExamples()
+  for (const [id, example] of steps)
+    expect(shapeOf(walks[id] ?? null), `${id}: WRITE_EXAMPLES=1 writes it anew`).toEqual(
+      shapeOf(example),
+    )
 })
 
 test('the guide of partners tells of every walk, and the pages that the table names are there', () => {

@@ -2,11 +2,12 @@
  * Goal: the document says of every specified call what the specification says: parameters in their own spelling, bodies,
  * what is required, the credential. Method: the document of the real list of calls against the specified table.
  */
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
+import { documentOf } from '#apps/server/documents.ts'
 import { createImplementations } from '#apps/server/implementations.ts'
 import { createPorts } from '#apps/server/ports.ts'
 import { noInput } from '#contract/fields.ts'
-import { openApiDocument } from '#contract/openapi.ts'
 import { readConfig } from '#platform/config.ts'
 import { specifiedCalls, type SpecifiedCall } from './coverage.ts'
 
@@ -21,7 +22,7 @@ interface Operation {
 }
 
 const answered = createImplementations(createPorts(readConfig({}))).map(({ call }) => call)
-const document = openApiDocument(answered, { origin: 'http://localhost', version: '0' })
+const document = documentOf({ calls: answered, origin: 'http://localhost', version: '0' })
 const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Operation>>>>
 
 function operationOf(call: { readonly path: string; readonly method: string }): Operation {
@@ -75,6 +76,40 @@ function differences(call: SpecifiedCall): string[] {
 }
 
 describe('the OpenAPI document', () => {
+  it('has nothing that a linter finds: structure, references, names, descriptions, examples', async () => {
+    const config = await createConfig({
+      extends: ['recommended-strict'],
+      // A shop of a test is on this machine.
+      rules: { 'no-server-example.com': 'off' },
+    })
+    const source = JSON.stringify(document)
+    const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })
+    const said = problems.map(({ ruleId, message, location }) => [
+      ruleId,
+      message,
+      location[0]?.pointer,
+    ])
+    expect(said).toEqual([])
+  })
+
+  it('shows a request that a test sends for every specified call that needs something', () => {
+    const lacking = specified.filter((call) => {
+      const { parameters, requestBody } = operationOf(call)
+      const isNeeded = parameters.some((one) => one.required && one.in !== 'header')
+      const shown = JSON.stringify([parameters, requestBody]).includes('"example":')
+      return (isNeeded || requestBody?.required === true) && !shown
+    })
+    expect(lacking.map(({ id }) => id)).toEqual([])
+  })
+
+  it('says the same thing once: most of what several calls share is a reference', () => {
+    const { schemas, responses } = document['components'] as Record<string, object>
+    expect(Object.keys(schemas ?? {}).length).toBeGreaterThan(150)
+    expect(Object.keys(responses ?? {}).length).toBeGreaterThan(100)
+    // Three times as much when each call says everything itself.
+    expect(JSON.stringify(document).length / answered.length).toBeLessThan(2_600)
+  })
+
   it('says of every specified call what the specification says', () => {
     expect(specified.length).toBeGreaterThan(150)
     expect(specified.flatMap(differences)).toEqual([])

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -317,6 +318,10 @@ describe('operation', () => {
       paths: Record<string, Record<string, unknown>>
     }>()
     expect(document.openapi).toBe('3.1.0')
+    const headers = { 'accept-encoding': 'gzip, br' }
+    const packed = await app.inject({ url: '/openapi.json', headers })
+    expect(packed.headers['content-encoding']).toBe('gzip')
+    expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(document)
     expect(Object.keys(document.paths)).toContain('/v2/Test/add')
     expect((await app.inject('/docs')).body).toContain('/v2/Test/{id}')
   })
