@@ -4,6 +4,7 @@ import { refreshAllSales } from '#modules/merchant/server/public-api.ts'
 import { presentStatistics } from '#modules/merchant/server/present.ts'
 import { readStatistics } from '#modules/merchant/server/queries/statistics.ts'
 import { spanOf } from '#kernel/day-span.ts'
+import { eventsAlone } from '#modules/merchant/tests/ports.ts'
 import { writeSales } from '#modules/merchant/tests/many-sales.ts'
 import { withBenchDatabase } from './bench-database.ts'
 import { benchContext } from './engine.ts'
@@ -27,6 +28,7 @@ export async function benchStatistics(): Promise<BenchFigure[]> {
       clock: { now: () => new Date('2026-11-20T10:30:00Z') },
     }
     const until = context.clock.now()
+    const ports = eventsAlone()
     const merchants = merchantCount / chunkCount
     const offeringId = await createOffering(context, { placeCount: 0 })
     for (let chunk = 0; chunk < chunkCount; chunk += 1) {
@@ -54,7 +56,10 @@ export async function benchStatistics(): Promise<BenchFigure[]> {
       const asked = { items: null, span: spanOf(query) }
       reads.push(
         await timed(async () =>
-          presentStatistics(context, await readStatistics(context, merchantId, asked)),
+          presentStatistics(context, ports, {
+            merchantId,
+            statistics: await readStatistics(context, merchantId, asked),
+          }),
         ),
       )
     }

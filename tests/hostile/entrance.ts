@@ -30,7 +30,9 @@ export function isAtDoor(call: Call): boolean {
 /** Where an item may be named in two ways, it is named in the newer one. */
 export function doorInput(call: Call, values: Readonly<Record<string, unknown>>): GoodInput {
   const part = call.method === 'GET' ? 'query' : 'body'
-  const isOfItem = namesOf(call).has('eventId') && call.path.startsWith('/v2/entrance')
+  if (call.id === 'own-merchant-mailing-save') return { body: { eventIds: values['eventIds'] } }
+  const isOfItem =
+    namesOf(call).has('eventId') && /^\/v2\/(entrance|merchantusers\/attendees)/.test(call.path)
   return isOfItem ? { [part]: { itemId: values['itemId'] } } : {}
 }
 
@@ -64,6 +66,7 @@ export async function doorValues(
         ? { requestId: await requestOf(shop, event), status: 'Accepted' }
         : {}),
       ...(call.id === 'own-merchant-statistics-export' ? { format: 'xlsx' } : {}),
+      ...(call.id === 'own-merchant-items' ? { day: '2026-12-31' } : {}),
       ...(call.path.startsWith('/v2/merchantusers/messages')
         ? await mailingValues(shop, event, token, call.id === 'own-merchant-mailing-cancel')
         : {}),

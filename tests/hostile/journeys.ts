@@ -240,7 +240,7 @@ export async function journeyValues(
         ? { query: { busId: names.busId } }
         : {}
   if (/complete|change|order-details|rebook|own-ticket-passenger/.test(call.id)) {
-    await payFor(shop, orderKey, passengers, token)
+    await payFor(shop, orderKey, { passengers, token })
     const { tickets } = await expectOk(shop.get('/v2/tickets', token))
     const own = tickets.find((one: Reply) => one.item.itemId === names.runId)
     values['ticketIdentifier'] = own.ticketIdentifier
@@ -273,13 +273,14 @@ async function holdSeat(shop: HostileShop, { runIds }: MadeLine, token: string) 
   }
 }
 
-async function payFor(
+/** Pays for a held order, its passengers named. */
+export async function payFor(
   shop: HostileShop,
   orderKey: string,
-  passengers: unknown,
-  token: string,
+  given: { readonly passengers: unknown; readonly token: string; readonly email?: string },
 ): Promise<void> {
-  const details = { orderKey, buyer, acceptTerms: true, passengers }
+  const { passengers, token, email = buyer.email } = given
+  const details = { orderKey, buyer: { ...buyer, email }, acceptTerms: true, passengers }
   await expectOk(shop.post('/v2/orders/checkout', details, token))
   const { payId } = await startPayment(shop, orderKey, token)
   shop.bank.pay(payId, { kind: 'approve' })

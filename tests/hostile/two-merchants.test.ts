@@ -153,6 +153,7 @@ function plain(call: Call): Record<string, unknown> {
     credential: { id: 'nobody-has-this' },
     credentialId: 'nobody-has-this',
     name: 'A key',
+    day: '2026-12-31',
     version: 1,
     note: 'Mine',
     content: {},

@@ -84,7 +84,10 @@ export const modules: Readonly<Record<string, number>> = {
 export const shellParts: readonly string[] = []
 
 /** Parts of pages that modules of higher layers show in theirs, downloaded when they are. */
-export const openParts: readonly string[] = ['src/modules/requests/web/parts/request-form.tsx']
+export const openParts: readonly string[] = [
+  'src/modules/requests/web/parts/request-form.tsx',
+  'src/modules/entrance/web/parts/item-picker.tsx',
+]
 
 /** Formats that other modules read and write just as their own module does: pure, for servers and browsers alike. */
 export const openFormats: readonly string[] = [

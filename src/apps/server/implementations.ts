@@ -91,8 +91,8 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...operatorRoutes(ports.orders),
     ...designerRoutes,
     ...staffRoutes(ports.sellers),
-    ...mailingRoutes,
-    ...merchantRoutes,
+    ...mailingRoutes(ports.entrance),
+    ...merchantRoutes(ports.entrance),
     ...settlementRoutes(ports.settlements),
     ...counterRoutes({
       checkout: ports.checkout,

@@ -1,3 +1,4 @@
+import type { Ports } from '#apps/server/ports.ts'
 import type { Services } from '#apps/server/services.ts'
 import {
   forgetDeliveriesOfMailings,
@@ -14,24 +15,27 @@ import type { Sweep } from './sweeps.ts'
 /** Letters of organisers leave when nothing else waits for the mail server. */
 export async function bindMailings(
   { jobs, systemContext }: Pick<Services, 'jobs' | 'systemContext'>,
-  mailer: Mailer,
+  { mailer, orders }: { readonly mailer: Mailer } & Pick<Ports, 'orders'>,
   options: WorkOptions,
 ): Promise<void> {
   await jobs.work(
     mailingLetterJob,
-    (payload) => writeMailingEmail(systemContext(), mailer, payload),
+    (payload) => writeMailingEmail(systemContext(), mailer, payload, orders),
     options,
   )
   await jobs.work(
     mailingTestJob,
-    (payload, run) => writeTestEmail(systemContext(), mailer, payload, run),
+    (payload, { id }) => writeTestEmail(systemContext(), mailer, payload, { id, ports: orders }),
     options,
   )
 }
 
-export function mailingSweeps({ systemContext }: Pick<Services, 'systemContext'>): Sweep[] {
+export function mailingSweeps(
+  { systemContext }: Pick<Services, 'systemContext'>,
+  { orders }: Pick<Ports, 'orders'>,
+): Sweep[] {
   return [
-    { name: 'mailings', everySeconds: 5, run: () => sendDueMailings(systemContext()) },
+    { name: 'mailings', everySeconds: 5, run: () => sendDueMailings(systemContext(), orders) },
     {
       name: 'mailing-deliveries',
       everySeconds: 3_600,

@@ -87,7 +87,7 @@ export function startSweeps(options: {
     ...payoutSweep(ports, services),
     ...cinemaSweeps(ports, services),
     ...flightSweeps(ports, services),
-    ...mailingSweeps(services),
+    ...mailingSweeps(services, ports),
     ...merchantSweeps(ports, services),
     ...checkoutSweeps(ports.checkout).map((sweep) => ({
       ...sweep,

@@ -122,6 +122,6 @@ export async function bindTicketEmails(
     (payload) => writeReminder(context(), mailer, payload, tickets),
     last,
   )
-  await bindMailings(services, mailer, last)
+  await bindMailings(services, { mailer, orders: ports.orders }, last)
   await jobs.work(followEmailJob, (payload) => writeFollowEmail(context(), mailer, payload), last)
 }

@@ -1,7 +1,8 @@
-/** Letters of organisers to those who hold tickets for their dates. */
+/** Letters of organisers to those who hold tickets for their dates, runs and screenings. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, text, wholeNumber } from '#contract/fields.ts'
+import { ofLegs } from '#modules/entrance/own-items-contract.ts'
 
 /** `service`: what holders have to know. `news`: everything else; who wants none gets none. */
 export const mailingKinds = ['service', 'news'] as const
@@ -11,6 +12,7 @@ export const skipReasons = ['refused', 'limit', 'no-ticket'] as const
 
 const shared = { area: 'own', credential: 'merchant', staffPermission: 'messages' } as const
 const mailingId = identifier
+const itemsMost = 100
 const bothTexts = z.object({ ka: z.string(), en: z.string() })
 
 const counts = z.object({
@@ -27,9 +29,13 @@ const mailingLine = z.object({
   state: z.enum(mailingStates),
   /** When it leaves, or left; null of a draft. */
   sendAt: instant.nullable(),
-  dates: z.array(
+  /** What it is about; of a journey its travellers between these legs. */
+  items: z.array(
     z.object({
-      eventId: z.number().int(),
+      source: z.string(),
+      itemId: z.number().int(),
+      legFrom: z.number().int(),
+      legTo: z.number().int(),
       name: z.string(),
       startsAt: instant,
       timeZone: z.string(),
@@ -84,17 +90,27 @@ export const saveMailing = defineCall({
   summary: 'Writes a letter, or changes one that is not on its way yet; nothing is sent',
   isForm: true,
   required: ['body'],
-  body: z.object({
-    /** Absent: a new one. */
-    mailingId: mailingId.optional(),
-    kind: z.enum(mailingKinds),
-    eventIds: z.array(identifier).min(1).max(100),
-    subjectKa: text(120, 1),
-    bodyKa: text(4_000, 1),
-    /** Empty: readers of English get the Georgian text. */
-    subjectEn: text(120).default(''),
-    bodyEn: text(4_000).default(''),
-  }),
+  body: z
+    .object({
+      /** Absent: a new one. */
+      mailingId: mailingId.optional(),
+      kind: z.enum(mailingKinds),
+      /** Events by their numbers: as `items` of the source `event`. */
+      eventIds: z.array(identifier).max(itemsMost).default([]),
+      items: z
+        .array(z.object({ source: text(40, 1), itemId: identifier, ...ofLegs }))
+        .max(itemsMost)
+        .default([]),
+      subjectKa: text(120, 1),
+      bodyKa: text(4_000, 1),
+      /** Empty: readers of English get the Georgian text. */
+      subjectEn: text(120).default(''),
+      bodyEn: text(4_000).default(''),
+    })
+    .refine(({ eventIds, items }) => eventIds.length + items.length > 0, {
+      message: 'An item is needed',
+      path: ['items'],
+    }),
   reply: mailingView,
   errors: ['NotFound', 'MailingOnItsWay', 'TooManyMailings'],
 })
@@ -118,7 +134,7 @@ export const scheduleMailing = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/messages/schedule',
   summary:
-    'Has a letter leave, now or at a moment; at most three a week about a date, and of news one a week to an address',
+    'Has a letter leave, now or at a moment; at most three a week about a date or a run, and of news one a week to an address',
   required: ['body'],
   body: z.object({
     mailingId,

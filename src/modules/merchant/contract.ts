@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { itemKinds } from '#contract/enumerations.ts'
-import { flag, identifier, isoDate, moneyField } from '#contract/fields.ts'
+import { flag, identifier, isoDate, moneyField, text } from '#contract/fields.ts'
 
 const figures = {
   /** All that were sold, also those that ended since. */
@@ -28,6 +28,8 @@ const period = {
   dateTo: isoDate.optional(),
 }
 const ofItem = {
+  /** Name of the offer source that sells `itemId`; `itemType` is about events alone. */
+  source: text(40, 1).default('event'),
   /** What `itemId` is: a show with all its dates, or one date. */
   itemType: z.enum(itemKinds).optional(),
   /** Everything of the merchant when absent. */
@@ -76,7 +78,7 @@ export const totalsView = z.object({
     z.object({
       /** Name of the offer source. */
       source: z.string(),
-      /** Of the show; null for what other sources sell, which is counted together. */
+      /** Of the show; null for what other sources sell: all runs of a train, all screenings of a film are one row. */
       itemId: z.number().int().nullable(),
       name: z.string(),
       /** Dates, or whatever else is sold. */
@@ -100,7 +102,7 @@ export const merchantTotals = defineCall({
   query: z.object({
     /** Only dates that are over, or only those that are not; everything when absent. */
     isArchive: flag.optional(),
-    /** When the dates are: days by the clock of the venue, or instants. What has no date is left out then. */
+    /** When the dates are: days by the clock of the venue, or instants. */
     dateFrom: isoDate.optional(),
     dateTo: isoDate.optional(),
   }),

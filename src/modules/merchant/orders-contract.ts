@@ -1,9 +1,13 @@
 /** Orders as organisers see them: their own tickets alone, whatever else was bought with them. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { identifier, instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
+import { instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
+import { namedItem, ofOwnItem } from '#modules/entrance/own-items-contract.ts'
 
 const orderNumber = z.string().trim().min(1).max(40)
+const hasItem = (named: Parameters<typeof namedItem>[0]): boolean => namedItem(named) !== null
+const itemMissing = { message: 'itemId is needed', path: ['itemId'] }
+const ofItem = z.object(ofOwnItem).refine(hasItem, itemMissing)
 
 const orderLine = z.object({
   orderNumber: z.string(),
@@ -27,10 +31,10 @@ export const findMerchantOrders = defineCall({
   // What was typed travels in a body, so that no address has a person's name.
   path: '/v2/merchantusers/orders/find',
   summary:
-    'Orders with tickets of the organiser: those of a date, or by number, name, e-mail or phone; twenty at a time',
+    'Orders with tickets of the organiser: those of a date, a run or a screening, or by number, name, e-mail or phone; twenty at a time',
   required: ['body'],
   body: z.object({
-    eventId: identifier.optional(),
+    ...ofOwnItem,
     text: text(120).optional(),
     offset: wholeNumber(0, 1_000_000).default(0),
   }),
@@ -45,10 +49,15 @@ export const findMerchantOrders = defineCall({
 const ticket = z.object({
   ticketIdentifier: z.string(),
   itemName: z.string(),
+  /** Of a journey the vehicle, of a screening the hall, of a flight its numbers, else where it is. */
+  itemNote: z.string(),
+  /** When this ticket begins: of a journey at the boarding stop. */
   startsAt: instant.nullable(),
   timeZone: z.string(),
   typeName: z.string(),
   place: z.string(),
+  /** Who travels; null for a ticket that bears no name. */
+  passengerName: z.string().nullable(),
   statusName: z.string(),
   isUsed: z.boolean(),
   /** What was paid for it, without fees. */
@@ -128,9 +137,10 @@ export const listAttendees = defineCall({
   id: 'own-merchant-attendees-export',
   method: 'GET',
   path: '/v2/merchantusers/attendees.csv',
-  summary: 'Everybody with a valid ticket of a date, as CSV: buyer, ticket, place, whether let in',
-  required: ['eventId'],
-  query: z.object({ eventId: identifier }),
+  summary:
+    'Everybody with a valid ticket of a date, a run or a screening, as CSV: buyer, passenger, ticket, place, whether let in',
+  required: [],
+  query: ofItem,
   /** Logs who downloaded the data. */
   actsOnGet: true,
   reply: z.unknown(),
@@ -165,6 +175,11 @@ const attendee = z.object({
   buyerPhone: z.string(),
   typeName: z.string(),
   place: z.string(),
+  /** Who travels; null for a ticket that bears no name. */
+  passengerName: z.string().nullable(),
+  /** Where they get on; null for what has no stops. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
   /** When they were let in; null: not yet. */
   usedAt: instant.nullable(),
   /** Notes about the order. */
@@ -180,14 +195,19 @@ export const findAttendees = defineCall({
   method: 'POST',
   // What was typed travels in a body, so that no address has a person's name.
   path: '/v2/merchantusers/attendees/find',
-  summary: 'Who holds valid tickets of a date, fifty at a time; by name, e-mail, phone or order',
+  summary:
+    'Who holds valid tickets of a date, a run or a screening, fifty at a time; by name, e-mail, phone or order',
   required: ['body'],
-  body: z.object({
-    eventId: identifier,
-    text: text(120).optional(),
-    state: z.enum(attendeeStates).default('all'),
-    offset: wholeNumber(0, 1_000_000).default(0),
-  }),
+  body: z
+    .object({
+      ...ofOwnItem,
+      /** Only who gets on at this stop: leg n leaves stop n. */
+      stop: wholeNumber(0, 62).optional(),
+      text: text(120).optional(),
+      state: z.enum(attendeeStates).default('all'),
+      offset: wholeNumber(0, 1_000_000).default(0),
+    })
+    .refine(hasItem, itemMissing),
   reply: z.object({
     items: z.array(attendee),
     /** Pass as `offset` to go on; null at the end. */
@@ -203,9 +223,9 @@ export const exportAttendeesSheet = defineCall({
   id: 'own-merchant-attendees-sheet',
   method: 'GET',
   path: '/v2/merchantusers/attendees.xlsx',
-  summary: 'Everybody with a valid ticket of a date, as XLSX',
-  required: ['eventId'],
-  query: z.object({ eventId: identifier }),
+  summary: 'Everybody with a valid ticket of a date, a run or a screening, as XLSX',
+  required: [],
+  query: ofItem,
   /** Logs who downloaded the data. */
   actsOnGet: true,
   reply: z.unknown(),

@@ -1067,8 +1067,9 @@ export interface Mailing {
   body: Json;
   created_at: Timestamp;
   created_by: string;
-  event_ids: number[];
+  event_ids: Generated<number[]>;
   id: Generated<number>;
+  items: Generated<Json>;
   kind: string;
   last_order_id: Generated<number>;
   merchant_id: number;

@@ -8,6 +8,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { ticketStatus } from '#contract/enumerations.ts'
 import { invariant, type Result } from '#kernel/result.ts'
 import * as calls from '#modules/merchant/orders-contract.ts'
+import { eventEntranceSource } from '#modules/events/server/public-api.ts'
 import { merchantRoutes } from '#modules/merchant/server/public-api.ts'
 import { makeStaff } from '#modules/staff/tests/factories.ts'
 import type { StaffActor } from '#platform/context.ts'
@@ -31,7 +32,10 @@ const day = 24
 type Answer = Result<any, ErrorCode>
 
 async function send(actor: StaffActor, id: string, input: object): Promise<Answer> {
-  const routes = [...merchantRoutes, ...returnRoutes(env.ports)]
+  const routes = [
+    ...merchantRoutes({ tickets: env.ports.tickets, sources: [eventEntranceSource] }),
+    ...returnRoutes(env.ports),
+  ]
   const route = routes.find(({ call }) => call.id === id)
   invariant(route, `${id} is implemented`)
   return route.handle({ ...env.context.as(actor) } as never, input as never)

@@ -7,6 +7,7 @@ import type { Context } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
+import { merchantItems } from '../own-items-contract.ts'
 import { listBytes, type ListLine } from '../ticket-list.ts'
 import { syncScans } from './commands/sync-scans.ts'
 import { undoScan } from './commands/undo-scan.ts'
@@ -25,6 +26,7 @@ import type { EntranceItem } from './entrance-source.ts'
 import type { EntrancePorts } from './ports.ts'
 import { presentStop } from './present-stop.ts'
 import { listDoorItems } from './queries/door-items.ts'
+import { listOwnItems } from './queries/own-items.ts'
 import { listPassengers } from './queries/passengers.ts'
 
 export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] {
@@ -69,6 +71,9 @@ export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] 
       const session = await findStand(context, query)
       return session.ok ? ok(await readEntranceLog(context, session.value)) : session
     }),
+    implement(merchantItems, requireStaff, async (context, { query: { day } }) =>
+      ok(await listOwnItems(context, ports, { actor: context.actor, day })),
+    ),
     implement(calls.entranceItems, requireStaff, async (context) =>
       ok({ items: await listDoorItems(context, ports) }),
     ),

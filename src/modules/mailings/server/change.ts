@@ -2,41 +2,25 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import {
-  findStaffEvent,
-  isOver,
-  logStaffChange,
-  type StaffEvent,
-} from '#modules/staff/server/public-api.ts'
+import type { EntrancePorts } from '#modules/entrance/server/public-api.ts'
+import { isOver, logStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import type { saveMailing } from '../contract.ts'
-import { readMailing, type Mailing } from './store.ts'
+import { describeItems, ownItems } from './items.ts'
+import { itemsOfMailing, readMailing, type Mailing } from './store.ts'
 
 type StaffContext = Context & { readonly actor: StaffActor }
 
+const eventSource = 'event'
 /** Letters that an organiser may have begun and not sent. */
 const draftsMost = 50
 const dayMilliseconds = 86_400_000
 const weekDays = 7
-/** Letters about a date within a week. */
+/** Letters about an item within a week. */
 const perDateMost = 3
 /** News may still go to those who were there so long ago. */
 const newsDaysAfter = 30
 const aheadDaysMost = 90
-
-/** The dates of the caller's organiser; another one's do not exist. */
-async function eventsOf(
-  context: StaffContext,
-  eventIds: readonly number[],
-): Promise<Result<StaffEvent[], 'NotFound'>> {
-  const events: StaffEvent[] = []
-  for (const eventId of eventIds) {
-    const event = await findStaffEvent(context, context.actor, eventId)
-    if (!event.ok) return event
-    events.push(event.value)
-  }
-  return ok(events)
-}
 
 async function lockOwn(
   context: StaffContext,
@@ -50,18 +34,23 @@ async function lockOwn(
 /** Writes a letter, or changes one that does not leave by itself yet. */
 export function writeMailing(
   context: StaffContext,
+  ports: EntrancePorts,
   request: z.output<typeof saveMailing.body>,
 ): Promise<Result<number, ErrorCode>> {
   return inTransaction<Result<number, ErrorCode>>(context, async (opened) => {
     const inside = { ...opened, actor: context.actor }
     const { mailingId, kind, subjectKa, subjectEn, bodyKa, bodyEn } = request
-    const eventIds = [...new Set(request.eventIds)]
-    const events = await eventsOf(inside, eventIds)
-    if (!events.ok) return events
+    const ofEvents = request.eventIds.map((itemId) => ({ source: eventSource, itemId }))
+    const named = [...ofEvents, ...request.items]
+    const items = await ownItems(inside, ports, { actor: inside.actor, named })
+    if (!items.ok) return items
+    const events = items.value.filter(({ source }) => source === eventSource)
     const now = inside.clock.now()
     const values = {
       kind,
-      event_ids: eventIds,
+      items: JSON.stringify(items.value),
+      // The release before knows events alone.
+      event_ids: events.map(({ itemId }) => itemId),
       subject: JSON.stringify({ ka: subjectKa, en: subjectEn }),
       body: JSON.stringify({ ka: bodyKa, en: bodyEn }),
       updated_at: now,
@@ -90,7 +79,7 @@ export function writeMailing(
     await logStaffChange(inside, {
       action: 'messages.write',
       subject: `mailing ${written.id}`,
-      after: { kind, eventIds },
+      after: { kind, items: items.value },
     })
     return ok(written.id)
   })
@@ -99,6 +88,7 @@ export function writeMailing(
 /** Has a letter leave at a moment. Of two who try at once for the last letter of a week, one does. */
 export function scheduleMailing(
   context: StaffContext,
+  ports: EntrancePorts,
   request: { readonly mailingId: number; readonly sendAt?: string | undefined },
 ): Promise<Result<null, ErrorCode>> {
   return inTransaction<Result<null, ErrorCode>>(context, async (opened) => {
@@ -110,7 +100,7 @@ export function scheduleMailing(
     const mailing = await lockOwn(inside, request.mailingId)
     if (!mailing.ok) return mailing
     if (mailing.value.state !== 'draft') return fail('MailingOnItsWay')
-    const { id, kind, eventIds } = mailing.value
+    const { id, kind, items } = mailing.value
     const now = inside.clock.now()
     const asked = request.sendAt === undefined ? now : new Date(request.sendAt)
     const sendAt = asked < now ? now : asked
@@ -118,17 +108,20 @@ export function scheduleMailing(
       return fail('BadRequest', {
         fields: [{ path: 'body.sendAt', message: `At most ${aheadDaysMost} days ahead` }],
       })
-    const events = await eventsOf(inside, eventIds)
-    if (!events.ok) return events
+    const own = await ownItems(inside, ports, { actor: inside.actor, named: items })
+    if (!own.ok) return own
+    const described = await describeItems(inside, ports.tickets.orders, own.value)
     const graceDays = kind === 'news' ? newsDaysAfter : 0
     const then = new Date(sendAt.getTime() - graceDays * dayMilliseconds)
-    if (events.value.some((event) => isOver(event, then))) return fail('MailingDateOver')
+    if (described.some(({ about }) => isOver(about, then))) return fail('MailingDateOver')
     const { rows } = await sql<{ count: number }>`
-      select coalesce(max(of_date.count), 0)::int as count from unnest(${[...eventIds]}::integer[]) as date (id),
-        lateral (select count(*) from mailing m where date.id = any(m.event_ids) and m.id <> ${id}
-          and m.merchant_id = ${inside.actor.merchantId} and m.state <> 'draft'
+      select coalesce(max(of_item.count), 0)::int as count
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (source text, "itemId" integer),
+        lateral (select count(*) from mailing m
+          where m.merchant_id = ${inside.actor.merchantId} and m.id <> ${id} and m.state <> 'draft'
+          and (${itemsOfMailing}) @> jsonb_build_array(jsonb_build_object('source', item.source, 'itemId', item."itemId"))
           and m.send_at > ${sendAt}::timestamptz - make_interval(days => ${weekDays})
-          and m.send_at < ${sendAt}::timestamptz + make_interval(days => ${weekDays})) as of_date`.execute(
+          and m.send_at < ${sendAt}::timestamptz + make_interval(days => ${weekDays})) as of_item`.execute(
       inside.db,
     )
     if ((rows[0]?.count ?? 0) >= perDateMost) return fail('MailingLimitReached')
@@ -138,7 +131,7 @@ export function scheduleMailing(
     await logStaffChange(inside, {
       action: 'messages.schedule',
       subject: `mailing ${id}`,
-      after: { kind, eventIds, sendAt: sendAt.toISOString() },
+      after: { kind, items, sendAt: sendAt.toISOString() },
     })
     return ok(null)
   })

@@ -7,11 +7,11 @@ import {
   noteRow,
   paragraphRow,
 } from '#modules/tickets/server/public-api.ts'
-import { readEventFacts } from '#modules/catalogue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import english from '../messages/letter-en.json' with { type: 'json' }
 import georgian from '../messages/letter-ka.json' with { type: 'json' }
+import { describeItems, type Describing } from './items.ts'
 import type { Mailing } from './store.ts'
 
 const texts: {
@@ -47,18 +47,18 @@ export async function readMerchantName(context: Context, merchantId: number) {
 /** The words of a letter in one language. */
 export async function wordsOfLetter(
   context: Context,
-  mailing: Mailing,
-  locale: Locale,
+  ports: Describing,
+  { mailing, locale }: { readonly mailing: Mailing; readonly locale: Locale },
 ): Promise<LetterWords> {
   const merchant = (await readMerchantName(context, mailing.merchantId))[locale]
-  const facts = await readEventFacts(context, mailing.eventIds.slice(0, datesNamedMost))
-  const dates = facts.map(
-    ({ name, startsAt, timeZone }) =>
+  const described = await describeItems(context, ports, mailing.items.slice(0, datesNamedMost))
+  const dates = described.map(
+    ({ about: { name, startsAt, timeZone } }) =>
       `${name[locale]}, ${formatDateTime(locale, startsAt, timeZone)}`,
   )
   const say = (key: keyof typeof georgian, values: Record<string, string | number> = {}) =>
     formatText(locale, texts[locale][key], values)
-  const rest = mailing.eventIds.length - facts.length
+  const rest = mailing.items.length - described.length
   return {
     locale,
     subject: inLanguage(mailing.subject, locale),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { readEventFacts } from '#modules/catalogue/server/public-api.ts'
+import { itemKey } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { DeliveryView, MailingLine, MailingView } from '../contract.ts'
+import { describeItems, type DescribedItem, type Describing } from './items.ts'
 import { wordsOfLetter } from './letter.ts'
 import {
   countDeliveries,
@@ -11,60 +12,69 @@ import {
   type Mailing,
 } from './store.ts'
 
-type Facts = Awaited<ReturnType<typeof readEventFacts>>
-
 function presentLine(
   { locale }: Context,
   mailing: Mailing,
-  { facts, counts }: { readonly facts: Facts; readonly counts: Counts | undefined },
+  known: { readonly described: readonly DescribedItem[]; readonly counts: Counts | undefined },
 ): MailingLine {
-  const { id, kind, subject, state, sendAt, eventIds } = mailing
+  const { id, kind, subject, state, sendAt, items } = mailing
+  const own = new Set(items.map(itemKey))
   return {
     mailingId: id,
     kind,
     subject,
     state,
     sendAt: sendAt?.toISOString() ?? null,
-    dates: facts
-      .filter(({ eventId }) => eventIds.includes(eventId))
-      .map(({ eventId, name, startsAt, timeZone }) => ({
-        eventId,
-        name: name[locale],
-        startsAt: startsAt.toISOString(),
-        timeZone,
+    items: known.described
+      .filter(({ item }) => own.has(itemKey(item)))
+      .map(({ item: { source, itemId, legFrom, legTo }, about }) => ({
+        source,
+        itemId,
+        legFrom,
+        legTo,
+        name: about.name[locale],
+        startsAt: about.startsAt.toISOString(),
+        timeZone: about.timeZone,
       })),
-    counts: counts ?? { waiting: 0, sent: 0, failed: 0, skipped: 0 },
+    counts: known.counts ?? { waiting: 0, sent: 0, failed: 0, skipped: 0 },
   }
 }
 
 /** Letters of an organiser, the newest first. */
-export async function listMailings(context: Context, merchantId: number): Promise<MailingLine[]> {
+export async function listMailings(
+  context: Context,
+  ports: Describing,
+  merchantId: number,
+): Promise<MailingLine[]> {
   const mailings = await listMailingRows(context, merchantId)
-  const facts = await readEventFacts(context, [
-    ...new Set(mailings.flatMap(({ eventIds }) => eventIds)),
-  ])
+  const all = mailings.flatMap(({ items }) => items)
+  const described = await describeItems(context, ports, all)
   const counts = await countDeliveries(
     context,
     mailings.map(({ id }) => id),
   )
   return mailings.map((mailing) =>
-    presentLine(context, mailing, { facts, counts: counts.get(mailing.id) }),
+    presentLine(context, mailing, { described, counts: counts.get(mailing.id) }),
   )
 }
 
 /** One letter as its readers see it. */
-export async function showMailing(context: Context, mailing: Mailing): Promise<MailingView> {
-  const facts = await readEventFacts(context, mailing.eventIds)
+export async function showMailing(
+  context: Context,
+  ports: Describing,
+  mailing: Mailing,
+): Promise<MailingView> {
+  const described = await describeItems(context, ports, mailing.items)
   const counts = (await countDeliveries(context, [mailing.id])).get(mailing.id)
   const words = [
-    await wordsOfLetter(context, mailing, 'ka'),
-    await wordsOfLetter(context, mailing, 'en'),
+    await wordsOfLetter(context, ports, { mailing, locale: 'ka' }),
+    await wordsOfLetter(context, ports, { mailing, locale: 'en' }),
   ]
   return {
-    ...presentLine(context, mailing, { facts, counts }),
+    ...presentLine(context, mailing, { described, counts }),
     body: mailing.body,
     preview: words.map(({ paragraphs, ...rest }) => ({ ...rest, paragraphs: [...paragraphs] })),
-    holderCount: await countHolders(context, mailing.eventIds),
+    holderCount: await countHolders(context, mailing.items),
   }
 }
 

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
+import type { EntrancePorts } from '#modules/entrance/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
@@ -7,65 +8,69 @@ import * as calls from '../contract.ts'
 import type { MailingView } from '../contract.ts'
 import { readLetterKey } from './addresses.ts'
 import { cancelMailing, scheduleMailing, writeMailing } from './change.ts'
+import type { Describing } from './items.ts'
 import { mailingTestJob } from './jobs.ts'
 import { readMerchantName } from './letter.ts'
 import { listDeliveryRows, listMailings, showMailing } from './queries.ts'
 import { readMailing, type Mailing } from './store.ts'
 
 /** Letters of organisers, and stopping them. */
-export const mailingRoutes: readonly Implementation[] = [
-  implement(calls.listMailings, requireStaff, async (context) =>
-    ok({ items: await listMailings(context, context.actor.merchantId) }),
-  ),
-  implement(calls.readMailing, requireStaff, (context, { query }) =>
-    show(context, context.actor, query.mailingId),
-  ),
-  implement(calls.saveMailing, requireStaff, async (context, { body }) => {
-    const written = await writeMailing(context, body)
-    return written.ok ? show(context, context.actor, written.value) : written
-  }),
-  implement(calls.testMailing, requireStaff, async (context, { body }) => {
-    const mailing = await own(context, context.actor, body.mailingId)
-    if (!mailing.ok) return mailing
-    return inTransaction(context, async (inside) => {
-      const { staffId } = context.actor
-      const { mailingId } = body
-      await enqueue(inside, mailingTestJob, { mailingId, staffId, locale: context.locale })
-      return ok({ sent: true as const })
-    })
-  }),
-  implement(calls.scheduleMailing, requireStaff, async (context, { body }) => {
-    const scheduled = await scheduleMailing(context, body)
-    return scheduled.ok ? show(context, context.actor, body.mailingId) : scheduled
-  }),
-  implement(calls.cancelMailing, requireStaff, async (context, { body }) => {
-    const cancelled = await cancelMailing(context, body.mailingId)
-    return cancelled.ok ? show(context, context.actor, body.mailingId) : cancelled
-  }),
-  implement(calls.listDeliveries, requireStaff, async (context, { query }) => {
-    const mailing = await own(context, context.actor, query.mailingId)
-    return mailing.ok ? ok(await listDeliveryRows(context, query)) : mailing
-  }),
-  implement(calls.chooseMailings, async (context, { body: { letterKey, hasNews } }) => {
-    const named = await readLetterKey(context, letterKey)
-    if (!named) return fail('NotFound')
-    const { merchantId, mark } = named
-    if (hasNews)
-      await context.db
-        .deleteFrom('mailing_refusal')
-        .where('merchant_id', '=', merchantId)
-        .where('address_mark', '=', mark)
-        .execute()
-    else
-      await context.db
-        .insertInto('mailing_refusal')
-        .values({ merchant_id: merchantId, address_mark: mark, refused_at: context.clock.now() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    const name = await readMerchantName(context, merchantId)
-    return ok({ merchantName: name[context.locale], hasNews })
-  }),
-]
+export function mailingRoutes(ports: EntrancePorts): readonly Implementation[] {
+  const { orders } = ports.tickets
+  return [
+    implement(calls.listMailings, requireStaff, async (context) =>
+      ok({ items: await listMailings(context, orders, context.actor.merchantId) }),
+    ),
+    implement(calls.readMailing, requireStaff, (context, { query }) =>
+      show(context, orders, query.mailingId),
+    ),
+    implement(calls.saveMailing, requireStaff, async (context, { body }) => {
+      const written = await writeMailing(context, ports, body)
+      return written.ok ? show(context, orders, written.value) : written
+    }),
+    implement(calls.testMailing, requireStaff, async (context, { body }) => {
+      const mailing = await own(context, context.actor, body.mailingId)
+      if (!mailing.ok) return mailing
+      return inTransaction(context, async (inside) => {
+        const { staffId } = context.actor
+        const { mailingId } = body
+        await enqueue(inside, mailingTestJob, { mailingId, staffId, locale: context.locale })
+        return ok({ sent: true as const })
+      })
+    }),
+    implement(calls.scheduleMailing, requireStaff, async (context, { body }) => {
+      const scheduled = await scheduleMailing(context, ports, body)
+      return scheduled.ok ? show(context, orders, body.mailingId) : scheduled
+    }),
+    implement(calls.cancelMailing, requireStaff, async (context, { body }) => {
+      const cancelled = await cancelMailing(context, body.mailingId)
+      return cancelled.ok ? show(context, orders, body.mailingId) : cancelled
+    }),
+    implement(calls.listDeliveries, requireStaff, async (context, { query }) => {
+      const mailing = await own(context, context.actor, query.mailingId)
+      return mailing.ok ? ok(await listDeliveryRows(context, query)) : mailing
+    }),
+    implement(calls.chooseMailings, async (context, { body: { letterKey, hasNews } }) => {
+      const named = await readLetterKey(context, letterKey)
+      if (!named) return fail('NotFound')
+      const { merchantId, mark } = named
+      if (hasNews)
+        await context.db
+          .deleteFrom('mailing_refusal')
+          .where('merchant_id', '=', merchantId)
+          .where('address_mark', '=', mark)
+          .execute()
+      else
+        await context.db
+          .insertInto('mailing_refusal')
+          .values({ merchant_id: merchantId, address_mark: mark, refused_at: context.clock.now() })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      const name = await readMerchantName(context, merchantId)
+      return ok({ merchantName: name[context.locale], hasNews })
+    }),
+  ]
+}
 
 async function own(
   context: Context,
@@ -77,10 +82,10 @@ async function own(
 }
 
 async function show(
-  context: Context,
-  actor: StaffActor,
+  context: Context & { readonly actor: StaffActor },
+  ports: Describing,
   mailingId: number,
 ): Promise<Result<MailingView, 'NotFound'>> {
-  const mailing = await own(context, actor, mailingId)
-  return mailing.ok ? ok(await showMailing(context, mailing.value)) : mailing
+  const mailing = await own(context, context.actor, mailingId)
+  return mailing.ok ? ok(await showMailing(context, ports, mailing.value)) : mailing
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { ok } from '#kernel/result.ts'
-import { readEventFacts } from '#modules/catalogue/server/public-api.ts'
 import { notifyCustomers } from '#modules/notifications/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { readStaffAddress } from '#modules/staff/server/public-api.ts'
@@ -8,6 +7,7 @@ import { enqueue, PermanentFailure, type JobRun } from '#platform/jobs/jobs.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import { letterKeyOf } from './addresses.ts'
 import { mailingLetterJob } from './jobs.ts'
+import { describeItems, type Describing } from './items.ts'
 import { emailOf, wordsOfLetter } from './letter.ts'
 import { recipientsOf, type Recipient } from './recipients.ts'
 import {
@@ -28,16 +28,16 @@ const ordersPerRound = 200
  * Sweep: enqueues the letters of mailings whose moment has come, some orders at a time. How far it has come is written
  * with the letters, so a run that dies goes on where it stopped. Answers how many letters.
  */
-export async function sendDueMailings(context: Context): Promise<number> {
+export async function sendDueMailings(context: Context, ports: Describing): Promise<number> {
   let sent = 0
   for (;;) {
-    const round = await sendRound(context)
+    const round = await sendRound(context, ports)
     if (round === null) return sent
     sent += round
   }
 }
 
-async function sendRound(context: Context): Promise<number | null> {
+async function sendRound(context: Context, ports: Describing): Promise<number | null> {
   let letters: number | null = null
   await inTransaction(context, async (inside) => {
     const { rows } = await sql<{ id: number }>`
@@ -47,8 +47,9 @@ async function sendRound(context: Context): Promise<number | null> {
     const mailing = due && (await readMailing(inside, { mailingId: due.id }))
     if (!mailing) return ok(null)
     const from = { after: mailing.lastOrderId, most: ordersPerRound }
-    const holders = await readHolders(inside, mailing.eventIds, from)
-    letters = await enqueueLetters(inside, mailing, await recipientsOf(inside, holders))
+    const holders = await readHolders(inside, mailing.items, from)
+    const recipients = await recipientsOf(inside, holders)
+    letters = await enqueueLetters(inside, ports, { mailing, recipients })
     const last = holders.at(-1)?.orderId
     await sql`
       update mailing set state = ${last === undefined ? 'sent' : 'sending'},
@@ -61,8 +62,8 @@ async function sendRound(context: Context): Promise<number | null> {
 
 async function enqueueLetters(
   context: Context,
-  mailing: Mailing,
-  recipients: readonly Recipient[],
+  ports: Describing,
+  { mailing, recipients }: { readonly mailing: Mailing; readonly recipients: readonly Recipient[] },
 ): Promise<number> {
   const marks = recipients.map(({ mark }) => mark)
   const refusals =
@@ -81,23 +82,23 @@ async function enqueueLetters(
       { singletonKey: `${mailing.id} ${mark.toString('hex')}` },
     )
   }
-  await notifyDevices(context, mailing, told)
+  await notifyDevices(context, ports, { mailing, recipients: told })
   return told.length
 }
 
 /** Devices are told the subject alone, and only those of who has allowed it. */
 async function notifyDevices(
   context: Context,
-  mailing: Mailing,
-  recipients: readonly Recipient[],
+  ports: Describing,
+  { mailing, recipients }: { readonly mailing: Mailing; readonly recipients: readonly Recipient[] },
 ): Promise<void> {
-  const [event] = await readEventFacts(context, mailing.eventIds.slice(0, 1))
+  const [first] = await describeItems(context, ports, mailing.items.slice(0, 1))
   const { ka, en } = mailing.subject
-  if (!event) return
+  if (!first) return
   await notifyCustomers(context, {
     key: `mailing ${mailing.id}`,
     kind: 'organiser',
-    subject: { letter: { name: event.name, subject: { ka: ka || en, en: en || ka } } },
+    subject: { letter: { name: first.about.name, subject: { ka: ka || en, en: en || ka } } },
     customerIds: [...new Set(recipients.flatMap(({ accountId }) => accountId ?? []))],
   })
 }
@@ -110,6 +111,7 @@ export async function writeMailingEmail(
   context: Context,
   mailer: Mailer,
   payload: { readonly mailingId: number; readonly orderId: number; readonly customerId?: string },
+  ports: Describing,
 ): Promise<void> {
   const { mailingId, orderId, customerId = null } = payload
   const mailing = await readMailing(context, { mailingId })
@@ -119,11 +121,11 @@ export async function writeMailingEmail(
   const { mark, email, locale } = recipient
   const skip = (reason: 'refused' | 'no-ticket') =>
     moveDelivery(context, { mailingId, mark }, { state: 'skipped', reason })
-  if (!(await holdsTicket(context, mailing.eventIds, recipient))) return skip('no-ticket')
+  if (!(await holdsTicket(context, mailing.items, recipient))) return skip('no-ticket')
   const isNews = kind === 'news'
   if (isNews && (await hasRefusedNews(context, { merchantId, mark }))) return skip('refused')
   const letterKey = isNews ? await letterKeyOf(context, { merchantId, mark }) : null
-  const words = await wordsOfLetter(context, mailing, locale)
+  const words = await wordsOfLetter(context, ports, { mailing, locale })
   try {
     const id = `mailing-${mailingId}-${mark.toString('hex')}`
     await mailer.send(emailOf(context, words, { to: email, letterKey }), id)
@@ -144,12 +146,12 @@ export async function writeTestEmail(
     readonly staffId: string
     readonly locale: 'ka' | 'en'
   },
-  { id }: Pick<JobRun, 'id'>,
+  { id, ports }: Pick<JobRun, 'id'> & { readonly ports: Describing },
 ): Promise<void> {
   const mailing = await readMailing(context, { mailingId: payload.mailingId })
   const to = await readStaffAddress(context, payload.staffId)
   if (!mailing || to === null) return
-  const words = await wordsOfLetter(context, mailing, payload.locale)
+  const words = await wordsOfLetter(context, ports, { mailing, locale: payload.locale })
   await mailer.send(emailOf(context, words, { to, letterKey: null }), `mailing-test-${id}`)
 }
 

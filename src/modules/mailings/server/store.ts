@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ticketStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
+import type { SoldItem } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { MailingLine } from '../contract.ts'
 
@@ -8,7 +9,7 @@ export interface Mailing {
   readonly id: number
   readonly merchantId: number
   readonly kind: MailingLine['kind']
-  readonly eventIds: readonly number[]
+  readonly items: readonly SoldItem[]
   readonly subject: LocalizedText
   readonly body: LocalizedText
   readonly state: MailingLine['state']
@@ -16,9 +17,21 @@ export interface Mailing {
   readonly lastOrderId: number
 }
 
-const columns =
-  sql.raw(`id, merchant_id as "merchantId", kind, event_ids as "eventIds", subject, body, state,
-  send_at as "sendAt", last_order_id::float8 as "lastOrderId"`)
+/** Items of a letter `m`: what was written when letters knew events alone tells of those. */
+export const itemsOfMailing = sql.raw(`case when m.items <> '[]' then m.items else
+  (select coalesce(jsonb_agg(jsonb_build_object('source', 'event', 'itemId', id, 'legFrom', 0, 'legTo', 1)), '[]')
+    from unnest(m.event_ids) as id) end`)
+
+const columns = sql`m.id, m.merchant_id as "merchantId", m.kind, ${itemsOfMailing} as items, m.subject, m.body, m.state,
+  m.send_at as "sendAt", m.last_order_id::float8 as "lastOrderId"`
+
+/** Tickets `t` that let their holders onto one of these items, on some of its legs. */
+function isOf(items: readonly SoldItem[]) {
+  return sql`exists (select from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      as one (source text, "itemId" integer, "legFrom" integer, "legTo" integer)
+    where t.source = one.source and t.item_id = one."itemId" and t.leg_from < one."legTo" and t.leg_to > one."legFrom")
+    and t.item_id = any(${items.map(({ itemId }) => itemId)}::integer[])`
+}
 
 /** Of every organiser when none is named, for the job that sends. */
 export async function readMailing(
@@ -28,8 +41,8 @@ export async function readMailing(
 ): Promise<Mailing | null> {
   const { mailingId, merchantId = null } = handle
   const { rows } = await sql<Mailing>`
-    select ${columns} from mailing where id = ${mailingId}
-      and (${merchantId}::integer is null or merchant_id = ${merchantId}::integer)
+    select ${columns} from mailing m where m.id = ${mailingId}
+      and (${merchantId}::integer is null or m.merchant_id = ${merchantId}::integer)
     ${options.isLocked ? sql`for update` : sql``}`.execute(context.db)
   return rows[0] ?? null
 }
@@ -38,7 +51,7 @@ const listedMost = 200
 
 export async function listMailingRows(context: Context, merchantId: number): Promise<Mailing[]> {
   const { rows } = await sql<Mailing>`
-    select ${columns} from mailing where merchant_id = ${merchantId} order by id desc limit ${listedMost}`.execute(
+    select ${columns} from mailing m where m.merchant_id = ${merchantId} order by m.id desc limit ${listedMost}`.execute(
     context.db,
   )
   return rows
@@ -63,24 +76,23 @@ export async function countDeliveries(
   return found
 }
 
-/** Somebody who holds valid tickets of a date: the buyer, or a customer to whom they have passed. */
+/** Somebody who holds valid tickets of an item: the buyer, or a customer to whom they have passed. */
 export interface Holder {
   readonly orderId: number
   readonly customerId: string | null
 }
 
-/** Holders of valid tickets for these dates, of so many orders after one, in the order of those. */
+/** Holders of valid tickets for these items, of so many orders after one, in the order of those. */
 export async function readHolders(
   context: Context,
-  eventIds: readonly number[],
+  items: readonly SoldItem[],
   { after, most }: { readonly after: number; readonly most: number },
 ): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     with held as (
       select t.order_id, h.holder_session_id, h.holder_customer_id
       from ticket_summary t join ticket_holder h using (ticket_id)
-      where t.source = 'event' and t.item_id = any(${[...eventIds]}::integer[])
-        and t.status = ${ticketStatus.Active} and t.order_id > ${after}
+      where ${isOf(items)} and t.status = ${ticketStatus.Active} and t.order_id > ${after}
     ), chosen as (select distinct order_id from held order by order_id limit ${most})
     select distinct order_id::float8 as "orderId", holder_customer_id as "customerId"
     from held join chosen using (order_id)
@@ -90,27 +102,25 @@ export async function readHolders(
   return rows
 }
 
-/** How many hold valid tickets for these dates, order by order. */
-export async function countHolders(context: Context, eventIds: readonly number[]): Promise<number> {
+/** How many hold valid tickets for these items, order by order. */
+export async function countHolders(context: Context, items: readonly SoldItem[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct (t.order_id, h.holder_customer_id))::int as count
     from ticket_summary t join ticket_holder h using (ticket_id)
-    where t.source = 'event' and t.item_id = any(${[...eventIds]}::integer[])
-      and t.status = ${ticketStatus.Active}
+    where ${isOf(items)} and t.status = ${ticketStatus.Active}
       and (h.holder_customer_id is not null or h.holder_session_id is null)`.execute(context.db)
   return rows[0]?.count ?? 0
 }
 
-/** Whether this order still has a valid ticket of these dates that this holder has. */
+/** Whether this order still has a valid ticket of these items that this holder has. */
 export async function holdsTicket(
   context: Context,
-  eventIds: readonly number[],
+  items: readonly SoldItem[],
   { orderId, customerId }: Holder,
 ): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select exists (select from ticket_summary t join ticket_holder h using (ticket_id)
-      where t.order_id = ${orderId} and t.source = 'event' and t.item_id = any(${[...eventIds]}::integer[])
-        and t.status = ${ticketStatus.Active}
+      where t.order_id = ${orderId} and ${isOf(items)} and t.status = ${ticketStatus.Active}
         and h.holder_customer_id is not distinct from ${customerId}::uuid
         and (h.holder_customer_id is not null or h.holder_session_id is null)) as "isHeld"`.execute(
     context.db,

@@ -75,7 +75,7 @@ async function write(more: object = {}): Promise<Reply> {
 async function leave(mailingId: number): Promise<void> {
   const scheduled = await shop.post(`${base}/schedule`, { mailingId }, token)
   expect(scheduled.status, scheduled.text).toBe(200)
-  await sendDueMailings(shop.context)
+  await sendDueMailings(shop.context, shop.ports.orders)
   await writeAll(mailingId)
 }
 
@@ -94,7 +94,7 @@ async function enqueued(mailingId: number, job = 'mailing-letter'): Promise<Payl
 
 async function writeAll(mailingId: number): Promise<void> {
   for (const payload of await enqueued(mailingId))
-    await writeMailingEmail(shop.context, mailer, payload).catch(() => undefined)
+    await writeMailingEmail(shop.context, mailer, payload, shop.ports.orders).catch(() => undefined)
 }
 
 async function log(mailingId: number): Promise<Record<string, string>> {
@@ -118,7 +118,7 @@ describe('a letter', () => {
     expect(preview[0].paragraphs).toEqual(['პირველი აბზაცი.', '<b>მეორე</b> აბზაცი.'])
     await leave(mailingId)
     // A second run of the sweep, and of every job, changes nothing.
-    await sendDueMailings(shop.context)
+    await sendDueMailings(shop.context, shop.ports.orders)
     await writeAll(mailingId)
     expect(sent.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
       ['one@example.com', 'კარი იცვლება'],
@@ -148,7 +148,7 @@ describe('a letter', () => {
     const made = await buy('ended@example.com')
     const { mailingId } = await write({ kind: 'service' })
     await shop.post(`${base}/schedule`, { mailingId }, token)
-    await sendDueMailings(shop.context)
+    await sendDueMailings(shop.context, shop.ports.orders)
     await sql`update ticket set status = 2 where order_id = (select id from orders where order_key = ${made.orderKey})`.execute(
       shop.context.db,
     )
@@ -163,7 +163,7 @@ describe('a letter', () => {
     const sendAt = new Date(shop.context.clock.now().getTime() + 3_600_000).toISOString()
     const scheduled = await shop.post(`${base}/schedule`, { mailingId, sendAt }, token)
     expect(scheduled.body).toMatchObject({ state: 'scheduled', sendAt })
-    expect(await sendDueMailings(shop.context)).toBe(0)
+    expect(await sendDueMailings(shop.context, shop.ports.orders)).toBe(0)
     expect((await shop.post(`${base}/cancel`, { mailingId }, token)).body.state).toBe('draft')
     const far = new Date(shop.context.clock.now().getTime() + 100 * 86_400_000).toISOString()
     const refused = await shop.post(`${base}/schedule`, { mailingId, sendAt: far }, token)
@@ -174,7 +174,10 @@ describe('a letter', () => {
     const { mailingId } = await write()
     expect((await shop.post(`${base}/test`, { mailingId }, token)).status).toBe(200)
     const [payload] = await enqueued(mailingId, 'mailing-test')
-    await writeTestEmail(shop.context, mailer, payload as never, { id: 'one' })
+    await writeTestEmail(shop.context, mailer, payload as never, {
+      id: 'one',
+      ports: shop.ports.orders,
+    })
     expect(sent.map(({ subject, stopUrl }) => [subject, stopUrl])).toEqual([
       ['Another door', undefined],
     ])
@@ -258,10 +261,10 @@ test('a mailing that died goes on where it stopped', async () => {
       },
     },
   }
-  await expect(sendDueMailings(dying)).rejects.toThrow('died')
+  await expect(sendDueMailings(dying, shop.ports.orders)).rejects.toThrow('died')
   expect(await log(mailingId)).toEqual({})
   isDead = false
-  await sendDueMailings(dying)
+  await sendDueMailings(dying, shop.ports.orders)
   expect(await enqueued(mailingId)).toHaveLength(2)
 })
 

@@ -1,11 +1,18 @@
 import { money } from '#kernel/money.ts'
+import type { Locale } from '#kernel/locale.ts'
+import type { EntrancePorts } from '#modules/entrance/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { FiguresView, GroupView, StatisticsView } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import ka from '../messages/ka.json' with { type: 'json' }
 import { readTypeNames } from './queries/names.ts'
 import type { Figures, Group, Statistics } from './queries/statistics.ts'
 
-/** The source whose ticket types have names in the catalogue. */
-const eventSource = 'event'
+/** What a source sells, in words; its own name where the pages have none. */
+export function nameOfSource(source: string, locale: Locale): string {
+  const words: Readonly<Record<string, string>> = locale === 'ka' ? ka : en
+  return words[`source-${source}`] ?? source
+}
 
 export function presentFigures(figures: Figures): FiguresView {
   const { ticketCount, endedCount, usedCount, soldMinor, endedMinor } = figures
@@ -14,14 +21,15 @@ export function presentFigures(figures: Figures): FiguresView {
 
 export async function presentStatistics(
   context: Context,
-  statistics: Statistics,
+  ports: EntrancePorts,
+  { merchantId, statistics }: { readonly merchantId: number; readonly statistics: Statistics },
 ): Promise<StatisticsView> {
   const { byType } = statistics
-  const named = byType.filter(({ source }) => source === eventSource)
-  const names = await readTypeNames(
-    context,
-    named.map(({ key }) => Number(key)),
-  )
+  const typeOf = ({ source, key }: (typeof byType)[number]) => ({
+    source,
+    ticketTypeId: Number(key),
+  })
+  const nameOf = await readTypeNames(context, ports, { merchantId, types: byType.map(typeOf) })
   const plain = (groups: readonly Group[]): GroupView[] =>
     groups.map((group) => ({ key: group.key, name: group.key, ...presentFigures(group) }))
   return {
@@ -33,9 +41,9 @@ export async function presentStatistics(
     byZone: plain(statistics.byZone),
     byVisit: plain(statistics.byVisit),
     byType: byType.map((group) => {
-      const name = group.source === eventSource ? names.get(Number(group.key)) : undefined
       const { key, source } = group
-      return { key: `${source} ${key}`, name: name ?? `${source} ${key}`, ...presentFigures(group) }
+      const name = nameOf(typeOf(group)) ?? `${nameOfSource(source, context.locale)} ${key}`
+      return { key: `${source} ${key}`, name, ...presentFigures(group) }
     }),
     forecast: statistics.forecast.map(({ day, ticketCount, soldMinor }) => ({
       day,

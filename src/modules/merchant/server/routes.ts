@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
+import { findOwnItem, type EntrancePorts } from '#modules/entrance/server/public-api.ts'
 import { readStaffEvents, staffOf } from '#modules/staff/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
@@ -9,6 +10,7 @@ import type { StatisticsView } from '../contract.ts'
 import { csvOf, xlsxOf } from './export.ts'
 import { spanOf } from '#kernel/day-span.ts'
 import { presentStatistics } from './present.ts'
+import { eventSource } from './queries/names.ts'
 import { readStatistics, type ItemChoice } from './queries/statistics.ts'
 import { readTotals } from './queries/totals.ts'
 import { refreshSales } from './refresh-sales.ts'
@@ -21,37 +23,40 @@ import { visitRoutes } from './visits/routes.ts'
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** What owners and managers see of their business. A scanner is refused, and another merchant's things do not exist. */
-export const merchantRoutes: readonly Implementation[] = [
-  ...showRoutes,
-  ...visitRoutes,
-  ...orderRoutes,
-  ...dateRoutes,
-  implement(calls.merchantStatistics, requireStaff, async (context, { query }) =>
-    statisticsOf(context, query),
-  ),
-  implement(calls.exportStatistics, requireStaff, async (context, { query }) => {
-    const { format, ...rest } = query
-    const view = await statisticsOf(context, rest)
-    if (!view.ok) return view
-    const sheets = sheetsOf(view.value, context.locale)
-    return ok(
-      format === 'csv'
-        ? {
-            contentType: 'text/csv; charset=utf-8',
-            content: csvOf(sheets),
-            filename: 'statistics.csv',
-          }
-        : { contentType: xlsx, content: xlsxOf(sheets), filename: 'statistics.xlsx' },
-    )
-  }),
-  implement(calls.merchantTotals, requireStaff, async (context, { query }) => {
-    const { actor } = context
-    await refreshSales(context)
-    return ok(await readTotals(context, actor, query))
-  }),
-]
+export function merchantRoutes(ports: EntrancePorts): readonly Implementation[] {
+  return [
+    ...showRoutes,
+    ...visitRoutes,
+    ...orderRoutes(ports),
+    ...dateRoutes,
+    implement(calls.merchantStatistics, requireStaff, async (context, { query }) =>
+      statisticsOf(context, ports, query),
+    ),
+    implement(calls.exportStatistics, requireStaff, async (context, { query }) => {
+      const { format, ...rest } = query
+      const view = await statisticsOf(context, ports, rest)
+      if (!view.ok) return view
+      const sheets = sheetsOf(view.value, context.locale)
+      return ok(
+        format === 'csv'
+          ? {
+              contentType: 'text/csv; charset=utf-8',
+              content: csvOf(sheets),
+              filename: 'statistics.csv',
+            }
+          : { contentType: xlsx, content: xlsxOf(sheets), filename: 'statistics.xlsx' },
+      )
+    }),
+    implement(calls.merchantTotals, requireStaff, async (context, { query }) => {
+      const { actor } = context
+      await refreshSales(context)
+      return ok(await readTotals(context, ports, { actor, filter: query }))
+    }),
+  ]
+}
 
 interface StatisticsQuery {
+  readonly source: string
   readonly itemType?: 'Event' | 'Show' | undefined
   readonly itemId?: number | undefined
   readonly dateFrom?: string | undefined
@@ -60,26 +65,33 @@ interface StatisticsQuery {
 
 async function statisticsOf(
   context: Context,
+  ports: EntrancePorts,
   query: StatisticsQuery,
 ): Promise<Result<StatisticsView, ErrorCode>> {
   const actor = staffOf(context)
-  const items = await itemsOf(context, actor, query)
+  const items = await itemsOf(context, ports, { actor, query })
   if (!items.ok) return items
   await refreshSales(context)
   const choice = { items: items.value, span: spanOf(query) }
   const statistics = await readStatistics(context, actor.merchantId, choice)
-  return ok(await presentStatistics(context, statistics))
+  const { merchantId } = actor
+  return ok(await presentStatistics(context, ports, { merchantId, statistics }))
 }
 
-/** The dates that are named: of a show, one, or null for everything. */
+/** The dates that are named: of a show, one, an item of another source, or null for everything. */
 async function itemsOf(
   context: Context,
-  actor: StaffActor,
-  { itemType = 'Show', itemId }: StatisticsQuery,
+  ports: EntrancePorts,
+  { actor, query }: { readonly actor: StaffActor; readonly query: StatisticsQuery },
 ): Promise<Result<ItemChoice, 'NotFound'>> {
+  const { source, itemType = 'Show', itemId } = query
   if (itemId === undefined) return ok(null)
+  if (source !== eventSource) {
+    const item = await findOwnItem(context, ports, actor, { source, itemId })
+    return item.ok ? ok([{ source, itemId }]) : item
+  }
   const only = itemType === 'Event' ? { eventId: itemId } : { showId: itemId }
   const events = await readStaffEvents(context, actor, only)
   if (events.length === 0) return fail('NotFound')
-  return ok(events.map(({ eventId }) => ({ source: 'event', itemId: eventId })))
+  return ok(events.map(({ eventId }) => ({ source: eventSource, itemId: eventId })))
 }

@@ -13,6 +13,7 @@ import type { TestContext } from '../../../../tests/support/context.ts'
 import { applyDuePrices, merchantRoutes } from '../server/public-api.ts'
 import { areaFor } from '../server/shows/pictures.ts'
 import { repeatedDates } from '../web/shows/repeat-dates.ts'
+import { eventsAlone } from './ports.ts'
 
 let server: CallServer
 let context: TestContext
@@ -22,7 +23,7 @@ let venue: string
 let subcategory: string
 
 beforeAll(async () => {
-  server = await openCallServer([...merchantRoutes, ...catalogueRoutes])
+  server = await openCallServer([...merchantRoutes(eventsAlone()), ...catalogueRoutes])
   context = server.context
   const key_hash = createHash('sha256').update('demo-web').digest()
   await context.db.insertInto('api_key').values({ key_hash, name: 'web', channel: 'web' }).execute()

@@ -17,12 +17,13 @@ import { readStatistics, type Figures } from '../server/queries/statistics.ts'
 import { merchantRoutes } from '../server/routes.ts'
 import { refreshSales } from '../server/refresh-sales.ts'
 import { writeSales } from './many-sales.ts'
+import { eventsAlone } from './ports.ts'
 
 let server: CallServer
 let event: MadeEvent
 
 beforeAll(async () => {
-  server = await openCallServer([...staffRoutes(), ...merchantRoutes])
+  server = await openCallServer([...staffRoutes(), ...merchantRoutes(eventsAlone())])
   event = await makeEvent(server.context)
 })
 afterAll(() => server.close())

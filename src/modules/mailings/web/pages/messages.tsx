@@ -46,9 +46,9 @@ export default function MessagesPage() {
 function Line({ line }: { line: MailingLine }) {
   const t = useTexts()
   const locale = useLocale()
-  const { mailingId, subject, kind, state, sendAt, dates, counts } = line
+  const { mailingId, subject, kind, state, sendAt, items, counts } = line
   const at = sendAt ? formatDateTime(locale, sendAt) : ''
-  const shown = dates
+  const shown = items
     .slice(0, 2)
     .map(({ name, startsAt, timeZone }) => `${name}, ${formatDateTime(locale, startsAt, timeZone)}`)
   return (
@@ -59,7 +59,7 @@ function Line({ line }: { line: MailingLine }) {
         </LocalLink>
         <p className="text-note break-words text-soft">
           {shown.join('; ')}
-          {dates.length > shown.length && ` +${dates.length - shown.length}`}
+          {items.length > shown.length && ` +${items.length - shown.length}`}
         </p>
       </div>
       <span className="text-note text-soft">{t(`short-${kind}`)}</span>

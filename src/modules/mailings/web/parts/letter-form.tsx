@@ -13,6 +13,7 @@ import { formatDateTime } from '#kernel/format.ts'
 import { merchantAccessibleItems } from '#modules/staff/contract.ts'
 import { mailingKinds, saveMailing, type MailingView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
+import { OtherItems, type ChosenItem } from './other-items.tsx'
 
 interface LetterFormProps {
   /** Null: a new one. */
@@ -20,14 +21,12 @@ interface LetterFormProps {
   readonly onSaved: (mailing: MailingView) => void
 }
 
-/** What a letter says, in both languages, and to holders of tickets for which dates. */
+/** What a letter says, in both languages, and to holders of tickets for which dates, runs and screenings. */
 export function LetterForm({ mailing, onSaved }: LetterFormProps) {
   const t = useTexts()
   const locale = useLocale()
   const [kind, setKind] = useState(mailing?.kind ?? 'service')
-  const [eventIds, setEventIds] = useState<readonly number[]>(
-    mailing?.dates.map(({ eventId }) => eventId) ?? [],
-  )
+  const [items, setItems] = useState<readonly ChosenItem[]>(mailing?.items ?? [])
   const missing = (value: string) => (value.trim() === '' ? t('missing') : null)
   const { form, field, refusal, isWaiting, isSent } = useForm({
     initial: {
@@ -39,11 +38,16 @@ export function LetterForm({ mailing, onSaved }: LetterFormProps) {
     call: saveMailing,
     check: ({ subjectKa, bodyKa }) => ({ subjectKa: missing(subjectKa), bodyKa: missing(bodyKa) }),
     async send(values) {
-      if (eventIds.length === 0) return
+      if (items.length === 0) return
       const body = {
         ...values,
         kind,
-        eventIds: [...eventIds],
+        items: items.map(({ source, itemId, legFrom, legTo }) => ({
+          source,
+          itemId,
+          legFrom,
+          legTo,
+        })),
         ...(mailing && { mailingId: mailing.mailingId }),
       }
       onSaved(await browserClient(locale).send(saveMailing, { body }))
@@ -53,7 +57,7 @@ export function LetterForm({ mailing, onSaved }: LetterFormProps) {
   return (
     <form {...form} className="min-w-0 max-w-3xl space-y-group">
       {refusal && <Notice>{refusal}</Notice>}
-      <Dates chosen={eventIds} onChosen={setEventIds} />
+      <Dates chosen={items} onChosen={setItems} />
       <ChoiceGroup legend={t('kind')}>
         {mailingKinds.map((one) => (
           <Radio
@@ -85,21 +89,21 @@ export function LetterForm({ mailing, onSaved }: LetterFormProps) {
         look={mailing ? 'quiet' : 'main'}
         isWaiting={isWaiting}
         waitingText={t('waiting')}
-        done={isSent && eventIds.length > 0 && t('saved')}
+        done={isSent && items.length > 0 && t('saved')}
       >
         {t('save')}
       </SubmitBar>
-      {isSent && eventIds.length === 0 && <Notice>{t('dateMissing')}</Notice>}
+      {isSent && items.length === 0 && <Notice>{t('dateMissing')}</Notice>}
     </form>
   )
 }
 
 interface DatesProps {
-  readonly chosen: readonly number[]
-  readonly onChosen: (eventIds: readonly number[]) => void
+  readonly chosen: readonly ChosenItem[]
+  readonly onChosen: (items: readonly ChosenItem[]) => void
 }
 
-/** Dates of the last month and those to come. */
+/** Dates of the last month and those to come, and whatever else is chosen by its day. */
 function Dates({ chosen, onChosen }: DatesProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -119,21 +123,28 @@ function Dates({ chosen, onChosen }: DatesProps) {
   )
   return (
     <ChoiceGroup legend={t('dates')}>
-      {dates.length === 0 && <p className="text-soft">{t('datesNone')}</p>}
+      {dates.length === 0 && chosen.length === 0 && <p className="text-soft">{t('datesNone')}</p>}
       <div className="max-h-72 overflow-y-auto">
         {dates.map(({ eventId, name, startsAt, timeZone }) => (
           <Checkbox
             key={eventId}
             label={`${name}, ${formatDateTime(locale, startsAt, timeZone)}`}
-            checked={chosen.includes(eventId)}
-            onChange={({ target }) =>
-              onChosen(
-                target.checked ? [...chosen, eventId] : chosen.filter((one) => one !== eventId),
-              )
-            }
+            checked={chosen.some((one) => isDate(one, eventId))}
+            onChange={({ target }) => {
+              const others = chosen.filter((one) => !isDate(one, eventId))
+              const date = { ...ofEvents, itemId: eventId, name, startsAt, timeZone }
+              onChosen(target.checked ? [...others, date] : others)
+            }}
           />
         ))}
       </div>
+      <OtherItems chosen={chosen} onChosen={onChosen} />
     </ChoiceGroup>
   )
+}
+
+const ofEvents = { source: 'event', legFrom: 0, legTo: 1 }
+
+function isDate({ source, itemId }: ChosenItem, eventId: number): boolean {
+  return source === ofEvents.source && itemId === eventId
 }

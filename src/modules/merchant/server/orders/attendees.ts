@@ -4,20 +4,44 @@ import { ticketStatus } from '#contract/enumerations.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { ok, type Result } from '#kernel/result.ts'
-import { findOrders, lookUpOrders, type Order } from '#modules/orders/server/public-api.ts'
-import { findStaffEvent } from '#modules/staff/server/public-api.ts'
+import {
+  findOwnItem,
+  passengersOf,
+  unitKey,
+  type EntranceItem,
+  type EntrancePorts,
+} from '#modules/entrance/server/public-api.ts'
+import {
+  findOrders,
+  lookUpOrders,
+  placeNameOf,
+  type LineDetail,
+  type Order,
+} from '#modules/orders/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import type { findAttendees } from '../../orders-contract.ts'
 import type { Cell } from '../export.ts'
 
+/** Something of the organiser's that people hold tickets for. */
+export interface OwnItem {
+  readonly source: string
+  readonly itemId: number
+}
+
 interface AttendeeRow {
   readonly orderId: number
+  readonly orderLineId: number
+  readonly lineUnit: number
   readonly identifier: string
-  readonly type: LocalizedText | null
+  readonly ticketTypeId: number
+  readonly legFrom: number
+  readonly legTo: number
   readonly row: string | null
   readonly seat: string | null
   readonly section: LocalizedText | null
   readonly usedAt: Date | null
+  readonly description: LocalizedText
+  readonly detail: LineDetail
 }
 
 const ordersAtOnce = 500
@@ -27,24 +51,29 @@ const foundMost = 100
 
 interface Choice {
   readonly state?: 'all' | 'inside' | 'outside'
+  /** Only who gets on there. */
+  readonly stop?: number | undefined
   /** Null: of all orders. */
   readonly orderIds: readonly number[] | null
   readonly offset?: number
   readonly most: number
 }
 
-/** Valid tickets of a date, order by order. */
+/** Valid tickets of an item, order by order. */
 async function readRows(
   context: Context,
-  eventId: number,
-  { state = 'all', orderIds, offset = 0, most }: Choice,
+  { source, itemId }: OwnItem,
+  { state = 'all', stop, orderIds, offset = 0, most }: Choice,
 ): Promise<AttendeeRow[]> {
   const { rows } = await sql<AttendeeRow>`
-    select t.order_id::float8 as "orderId", t.identifier, type.name as type, t.row_label as row,
-      t.seat_label as seat, t.section_name as section, t.used_at as "usedAt"
-    from ticket_summary t left join ticket_type_summary type on type.ticket_type_id = t.ticket_type_id
-    where t.source = 'event' and t.item_id = ${eventId} and t.status = ${ticketStatus.Active}
+    select t.order_id::float8 as "orderId", t.order_line_id::float8 as "orderLineId", t.line_unit as "lineUnit",
+      t.identifier, t.ticket_type_id as "ticketTypeId", t.leg_from as "legFrom", t.leg_to as "legTo",
+      t.row_label as row, t.seat_label as seat, t.section_name as section, t.used_at as "usedAt",
+      l.description, l.detail
+    from ticket_summary t join order_line_summary l on l.order_line_id = t.order_line_id
+    where t.source = ${source} and t.item_id = ${itemId} and t.status = ${ticketStatus.Active}
       and (${state} = 'all' or (t.used_at is not null) = (${state} = 'inside'))
+      and (${stop ?? null}::integer is null or t.leg_from = ${stop ?? null}::integer)
       and (${orderIds === null} or t.order_id = any(${[...(orderIds ?? [])]}::bigint[]))
     order by t.order_id, t.ticket_id limit ${most} offset ${offset}`.execute(context.db)
   return rows
@@ -64,39 +93,53 @@ async function readBuyers(
 
 type Found = ReplyOf<typeof findAttendees>
 
-/** Who holds valid tickets of a date of the caller's organiser: all of them, or those that fit a text. */
+/** Who holds valid tickets of an item of the caller's organiser: all of them, or those that fit a text. */
 export async function searchAttendees(
   context: Context,
-  actor: StaffActor,
-  request: z.output<typeof findAttendees.body>,
+  ports: EntrancePorts,
+  request: { readonly actor: StaffActor; readonly of: OwnItem } & Pick<
+    z.output<typeof findAttendees.body>,
+    'text' | 'state' | 'stop' | 'offset'
+  >,
 ): Promise<Result<Found, 'NotFound'>> {
-  const { eventId, text = '', state, offset } = request
-  const event = await findStaffEvent(context, actor, eventId)
-  if (!event.ok) return event
+  const { actor, of, text = '', state, stop, offset } = request
+  const item = await findOwnItem(context, ports, actor, of)
+  if (!item.ok) return item
   const orderIds = text === '' ? null : await idsOfText(context, text)
-  const rows = await readRows(context, eventId, { state, orderIds, offset, most: pageSize + 1 })
+  const choice = { state, stop, orderIds, offset, most: pageSize + 1 }
+  const rows = await readRows(context, of, choice)
   const shown = rows.slice(0, pageSize)
   const orders = await readBuyers(context, shown)
+  const names = await passengersOf(context, shown)
   const notes = await countNotes(context, actor, [...orders.keys()])
   const { locale } = context
   return ok({
-    items: shown.map(({ orderId, identifier, type, row, seat, section, usedAt }) => {
-      const order = orders.get(orderId)
+    items: shown.map((row) => {
+      const order = orders.get(row.orderId)
       return {
-        ticketIdentifier: identifier,
+        ticketIdentifier: row.identifier,
         orderNumber: order?.orderNumber ?? '',
         buyerName: order?.buyer.name ?? '',
         buyerEmail: order?.buyer.email ?? '',
         buyerPhone: order?.buyer.phone ?? '',
-        typeName: type?.[locale] ?? '',
-        place: [section?.[locale], row, seat].filter(Boolean).join(' · '),
-        usedAt: usedAt?.toISOString() ?? null,
-        noteCount: notes.get(orderId) ?? 0,
+        typeName: typeOf(item.value, row)[locale],
+        place:
+          placeNameOf(row.detail, locale) ??
+          [row.section?.[locale], row.row, row.seat].filter(Boolean).join(' · '),
+        passengerName: names.get(unitKey(row))?.name ?? null,
+        from: item.value.stops[row.legFrom]?.name[locale] ?? null,
+        to: item.value.stops[row.legTo]?.name[locale] ?? null,
+        usedAt: row.usedAt?.toISOString() ?? null,
+        noteCount: notes.get(row.orderId) ?? 0,
       }
     }),
     next: rows.length > pageSize ? offset + pageSize : null,
-    ...(await countAttendees(context, eventId)),
+    ...(await countAttendees(context, of)),
   })
+}
+
+function typeOf(item: EntranceItem, row: AttendeeRow): LocalizedText {
+  return item.ticketTypes.get(row.ticketTypeId) ?? row.description
 }
 
 async function idsOfText(context: Context, text: string): Promise<number[]> {
@@ -122,11 +165,11 @@ async function countNotes(
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-async function countAttendees(context: Context, eventId: number) {
+async function countAttendees(context: Context, { source, itemId }: OwnItem) {
   const { rows } = await sql<Pick<Found, 'totalCount' | 'insideCount'>>`
     select count(*)::int as "totalCount", (count(*) filter (where used_at is not null))::int as "insideCount"
     from ticket_summary
-    where source = 'event' and item_id = ${eventId} and status = ${ticketStatus.Active}`.execute(
+    where source = ${source} and item_id = ${itemId} and status = ${ticketStatus.Active}`.execute(
     context.db,
   )
   return rows[0] ?? { totalCount: 0, insideCount: 0 }
@@ -144,33 +187,44 @@ const heading = [
   'seat',
   'let in',
 ]
+/** Of what has stops. */
+const journeyHeading = ['passenger', 'from', 'to']
 
-/** Everybody with a valid ticket of a date of the caller's organiser, as a table with its heading. */
+/** Everybody with a valid ticket of an item of the caller's organiser, as a table with its heading. */
 export async function tableOfAttendees(
   context: Context,
-  actor: StaffActor,
-  eventId: number,
+  ports: EntrancePorts,
+  { actor, of }: { readonly actor: StaffActor; readonly of: OwnItem },
 ): Promise<Result<Cell[][], 'NotFound'>> {
-  const event = await findStaffEvent(context, actor, eventId)
-  if (!event.ok) return event
-  const rows = await readRows(context, eventId, { orderIds: null, most: attendeesMost })
+  const item = await findOwnItem(context, ports, actor, of)
+  if (!item.ok) return item
+  const { stops } = item.value
+  const rows = await readRows(context, of, { orderIds: null, most: attendeesMost })
   const orders = await readBuyers(context, rows)
+  const names = await passengersOf(context, rows)
   const { locale } = context
   return ok([
-    heading,
-    ...rows.map(({ orderId, identifier, type, section, row, seat, usedAt }) => {
-      const order = orders.get(orderId)
-      return [
+    stops.length > 0 ? [...heading, ...journeyHeading] : heading,
+    ...rows.map((row) => {
+      const order = orders.get(row.orderId)
+      const cells = [
         order?.orderNumber ?? '',
         order?.buyer.name ?? '',
         order?.buyer.email ?? '',
         order?.buyer.phone ?? '',
-        identifier,
-        type?.[locale] ?? '',
-        section?.[locale] ?? '',
-        row ?? '',
-        seat ?? '',
-        usedAt?.toISOString() ?? '',
+        row.identifier,
+        typeOf(item.value, row)[locale],
+        row.section?.[locale] ?? '',
+        row.row ?? '',
+        row.seat ?? '',
+        row.usedAt?.toISOString() ?? '',
+      ]
+      if (stops.length === 0) return cells
+      return [
+        ...cells,
+        names.get(unitKey(row))?.name ?? '',
+        stops[row.legFrom]?.name[locale] ?? '',
+        stops[row.legTo]?.name[locale] ?? '',
       ]
     }),
   ])

@@ -3,17 +3,28 @@ import { orderStatusName, ticketStatus } from '#contract/enumerations.ts'
 import { money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
+  findOwnItem,
+  passengersOf,
+  unitKey,
+  type EntrancePorts,
+} from '#modules/entrance/server/public-api.ts'
+import {
+  describeBySource,
   findOrder,
   findOrders,
+  itemKey,
   lookUpOrders,
   placeNameOf,
+  soldItemOf,
+  soldItemsOf,
+  type ItemDescription,
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import { readReturns } from '#modules/returns/server/public-api.ts'
-import { findStaffEvent, readStaffEvents } from '#modules/staff/server/public-api.ts'
 import { readTicketStates } from '#modules/tickets/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import type { MerchantOrderLine, MerchantOrderView } from '../../orders-contract.ts'
+import type { OwnItem } from './attendees.ts'
 
 const pageSize = 20
 const foundMost = 100
@@ -23,20 +34,21 @@ interface Page {
   readonly next: number | null
 }
 
-/** Orders of one of the caller's dates, the newest first, or those that fit a text; only with tickets of theirs. */
+/** Orders of one of the caller's items, the newest first, or those that fit a text; only with tickets of theirs. */
 export async function findOwnOrders(
   context: Context,
-  actor: StaffActor,
+  ports: EntrancePorts,
   query: {
-    readonly eventId?: number | undefined
+    readonly actor: StaffActor
+    readonly of: OwnItem | null
     readonly text?: string | undefined
     readonly offset: number
   },
 ): Promise<Result<Page, 'NotFound'>> {
-  const { eventId, text = '', offset } = query
-  if (eventId !== undefined) {
-    const event = await findStaffEvent(context, actor, eventId)
-    if (!event.ok) return event
+  const { actor, of, text = '', offset } = query
+  if (of) {
+    const item = await findOwnItem(context, ports, actor, of)
+    if (!item.ok) return item
   }
   if (text !== '') {
     const found = await lookUpOrders(context, text, foundMost)
@@ -44,16 +56,16 @@ export async function findOwnOrders(
       context,
       found.orders.map(({ orderNumber }) => orderNumber),
     )
-    return ok({ items: await present(context, actor, ids, eventId), next: null })
+    return ok({ items: await present(context, { actor, of }, ids), next: null })
   }
-  if (eventId === undefined) return ok({ items: [], next: null })
+  if (!of) return ok({ items: [], next: null })
   const { rows } = await sql<{ id: number }>`
     select distinct order_id::float8 as id from ticket_summary
-    where source = 'event' and item_id = ${eventId}
+    where source = ${of.source} and item_id = ${of.itemId}
     order by id desc limit ${pageSize + 1} offset ${offset}`.execute(context.db)
   const ids = rows.slice(0, pageSize).map(({ id }) => id)
   const next = rows.length > pageSize ? offset + pageSize : null
-  return ok({ items: await present(context, actor, ids, eventId), next })
+  return ok({ items: await present(context, { actor, of }, ids), next })
 }
 
 async function idsOf(context: Context, orderNumbers: readonly string[]): Promise<number[]> {
@@ -65,16 +77,17 @@ async function idsOf(context: Context, orderNumbers: readonly string[]): Promise
 
 async function present(
   context: Context,
-  actor: StaffActor,
+  { actor, of }: { readonly actor: StaffActor; readonly of: OwnItem | null },
   ids: readonly number[],
-  eventId: number | undefined,
 ): Promise<MerchantOrderLine[]> {
   if (ids.length === 0) return []
   const orders = await findOrders(context, ids)
   return orders
     .toSorted((one, other) => other.id - one.id)
     .filter((order) =>
-      ownLines(order, actor).some(({ itemId }) => eventId === undefined || itemId === eventId),
+      ownLines(order, actor).some(
+        ({ source, itemId }) => !of || (source === of.source && itemId === of.itemId),
+      ),
     )
     .map((order) => presentLine(order, actor))
 }
@@ -112,45 +125,53 @@ interface TicketRow {
   readonly id: number
   readonly lineId: number
   readonly unit: number
-  readonly source: string
-  readonly itemId: number
 }
 
-/** One order as its organiser sees it. */
+/** One order as its organiser sees it: each ticket as its source describes it, with its legs. */
 export async function readOwnOrder(
   context: Context,
-  actor: StaffActor,
-  orderNumber: string,
+  { tickets: { orders: described } }: EntrancePorts,
+  { actor, orderNumber }: { readonly actor: StaffActor; readonly orderNumber: string },
 ): Promise<Result<MerchantOrderView, 'NotFound'>> {
   const found = await findOwnOrder(context, actor, orderNumber)
   if (!found.ok) return found
   const order = found.value
-  const own = new Map(ownLines(order, actor).map((line) => [line.id, line]))
-  const states = await readTicketStates(context, order.id, { isLocked: false })
-  const { rows } = await sql<TicketRow>`
-    select ticket_id::float8 as id, order_line_id::float8 as "lineId", line_unit as unit, source,
-      item_id as "itemId"
-    from ticket_summary where order_id = ${order.id} order by order_line_id, line_unit`.execute(
-    context.db,
-  )
-  const events = new Map(
-    (await readStaffEvents(context, actor)).map((event) => [event.eventId, event]),
-  )
+  const lines = ownLines(order, actor)
+  const own = new Map(lines.map((line) => [line.id, line]))
+  const [states, { rows }, descriptions, names] = await Promise.all([
+    readTicketStates(context, order.id, { isLocked: false }),
+    sql<TicketRow>`
+      select ticket_id::float8 as id, order_line_id::float8 as "lineId", line_unit as unit
+      from ticket_summary where order_id = ${order.id} order by order_line_id, line_unit`.execute(
+      context.db,
+    ),
+    describeBySource(described.sources, soldItemsOf(lines), (source, items) =>
+      source.describeItems(context, items),
+    ),
+    passengersOf(
+      context,
+      lines.map(({ id, detail }) => ({ orderId: order.id, orderLineId: id, lineUnit: 0, detail })),
+    ),
+  ])
   const ownIds = new Set(rows.filter(({ lineId }) => own.has(lineId)).map(({ id }) => id))
   const tickets = rows.flatMap((row): MerchantOrderView['tickets'] => {
     const line = own.get(row.lineId)
     const state = states.find(({ id }) => id === row.id)
     if (!line || !state) return []
-    const event = row.source === 'event' ? events.get(row.itemId) : undefined
+    const item = soldItemOf(line)
+    const about = item ? descriptions.get(itemKey(item)) : undefined
     const { locale } = context
     return [
       {
         ticketIdentifier: state.identifier,
-        itemName: event?.name[locale] ?? line.description[locale],
-        startsAt: event?.startsAt.toISOString() ?? null,
-        timeZone: event?.timeZone ?? 'Asia/Tbilisi',
+        itemName: (about?.name ?? line.description)[locale],
+        itemNote: about ? noteOf(about, locale) : '',
+        startsAt: about?.startsAt.toISOString() ?? null,
+        timeZone: about?.timeZone ?? 'Asia/Tbilisi',
         typeName: line.description[locale],
         place: placeNameOf(line.detail, locale) ?? placeOf(line.detail, locale),
+        passengerName:
+          names.get(unitKey({ orderLineId: line.id, lineUnit: row.unit }))?.name ?? null,
         statusName: statusNameOf(state.status),
         isUsed: state.isUsed,
         price: money(line.unitPriceMinor, order.currency),
@@ -179,6 +200,20 @@ export async function readOwnOrder(
 
 function placeOf(detail: Order['lines'][number]['detail'], locale: 'ka' | 'en'): string {
   return [detail.section?.[locale], detail.row, detail.seat].filter(Boolean).join(' · ')
+}
+
+/** What tells an item from others of its name. */
+function noteOf(about: ItemDescription, locale: 'ka' | 'en'): string {
+  switch (about.kind) {
+    case 'journey':
+      return about.vehicle[locale]
+    case 'flight':
+      return about.segments.map(({ flightNumber }) => flightNumber).join(', ')
+    case 'screening':
+      return `${about.venue[locale]}, ${about.hall[locale]}`
+    default:
+      return about.venue[locale]
+  }
 }
 
 function statusNameOf(status: number): string {

@@ -1,10 +1,14 @@
+import type { EntrancePorts } from '#modules/entrance/server/public-api.ts'
+import type { ItemDescription } from '#modules/orders/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import { isOver, isWithin, readStaffEvents } from '#modules/staff/server/public-api.ts'
 import type { TotalsView } from '../../contract.ts'
-import { presentFigures } from '../present.ts'
+import { nameOfSource, presentFigures } from '../present.ts'
+import { describeSold, eventSource } from './names.ts'
 import { addedUp, readItemFigures, type ItemFigures } from './statistics.ts'
 
-const eventSource = 'event'
+/** Items of other sources that are named one by one; older ones are counted together. */
+const namedMost = 2_000
 
 export interface TotalsFilter {
   readonly isArchive?: boolean | undefined
@@ -12,11 +16,14 @@ export interface TotalsFilter {
   readonly dateTo?: string | undefined
 }
 
-/** Each show of the merchant with what its dates have sold, and what other sources sell for it, each as one row. */
+/**
+ * Each show of the merchant with what its dates have sold, and what other sources sell for it: all runs of a train, all
+ * screenings of a film as one row.
+ */
 export async function readTotals(
   context: Context,
-  actor: StaffActor,
-  filter: TotalsFilter,
+  ports: EntrancePorts,
+  { actor, filter }: { readonly actor: StaffActor; readonly filter: TotalsFilter },
 ): Promise<TotalsView> {
   const [figures, events] = await Promise.all([
     readItemFigures(context, actor.merchantId),
@@ -38,25 +45,52 @@ export async function readTotals(
     itemCount: dates.length,
     sold: addedUp(dates.flatMap(({ eventId }) => ofEvent.get(eventId) ?? [])),
   }))
-  const isFiltered = Object.values(filter).some((value) => value !== undefined)
-  const others = isFiltered ? [] : othersOf(figures, new Set(events.map(({ eventId }) => eventId)))
-  const items = [...shows, ...others]
+  const ownEvents = new Set(events.map(({ eventId }) => eventId))
+  // Its prices at dates of somebody else are no dates of its own.
+  const rest = figures.filter(
+    ({ source, itemId }) => source !== eventSource || !ownEvents.has(itemId),
+  )
+  const items = [...shows, ...(await othersOf(context, ports, { rest, filter }))]
   return {
     totals: presentFigures(addedUp(items.map(({ sold }) => sold))),
     items: items.map(({ sold, ...item }) => ({ ...item, ...presentFigures(sold) })),
   }
 }
 
-/** What is no date of the merchant's own shows: other sources, and its prices at dates of somebody else. */
-function othersOf(figures: readonly ItemFigures[], ownEvents: ReadonlySet<number>) {
-  const rest = figures.filter(
-    ({ source, itemId }) => source !== eventSource || !ownEvents.has(itemId),
-  )
-  return [...Map.groupBy(rest, ({ source }) => source)].map(([source, ofOne]) => ({
-    source,
-    itemId: null,
-    name: source,
-    itemCount: ofOne.length,
-    sold: addedUp(ofOne),
+/** What is no date of the merchant's own shows, by what its source calls it. */
+async function othersOf(
+  context: Context,
+  ports: EntrancePorts,
+  { rest, filter }: { readonly rest: readonly ItemFigures[]; readonly filter: TotalsFilter },
+) {
+  const now = context.clock.now()
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const newest = rest.toSorted((one, other) => other.itemId - one.itemId).slice(0, namedMost)
+  const describe = await describeSold(context, ports, newest)
+  const isWanted = (one: ItemFigures): boolean => {
+    const about = describe(one)
+    if (!about) return !isFiltered
+    return (
+      (filter.isArchive === undefined || filter.isArchive === isOver(about, now)) &&
+      isWithin(about, filter)
+    )
+  }
+  const named = rest.filter(isWanted).map((one) => ({
+    one,
+    name: nameOf(describe(one), context.locale) ?? nameOfSource(one.source, context.locale),
   }))
+  return [...Map.groupBy(named, ({ one, name }) => `${one.source} ${name}`).values()].map(
+    (group) => ({
+      source: group[0]?.one.source ?? '',
+      itemId: null,
+      name: group[0]?.name ?? '',
+      itemCount: group.length,
+      sold: addedUp(group.map(({ one }) => one)),
+    }),
+  )
+}
+
+/** A train is the same on each of its days; what two stops of it are called is not its name. */
+function nameOf(about: ItemDescription | undefined, locale: 'ka' | 'en'): string | undefined {
+  return (about?.kind === 'journey' ? about.vehicle : about?.name)?.[locale]
 }

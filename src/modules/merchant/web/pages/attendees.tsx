@@ -12,7 +12,11 @@ import { EmptyState, ErrorState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
-import { merchantAccessibleItems } from '#modules/staff/contract.ts'
+import {
+  ItemPicker,
+  StopPicker,
+  type PickedItem,
+} from '#modules/entrance/web/parts/item-picker.tsx'
 import {
   attendeeStates,
   exportAttendeesSheet,
@@ -22,30 +26,20 @@ import {
 } from '../../orders-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Who comes to a date: found by name, e-mail, phone or order, opened, downloaded. */
+/** Who comes to a date, a run or a screening: found by name, e-mail, phone or order, opened, downloaded. */
 export default function AttendeesPage() {
   const t = useTexts()
   const locale = useLocale()
-  const [eventId, setEventId] = useState('')
+  const [item, setItem] = useState<PickedItem | null>(null)
+  const [stop, setStop] = useState<number | null>(null)
   const [typed, setTyped] = useState('')
   const [text, setText] = useState('')
   const [state, setState] = useState<(typeof attendeeStates)[number]>('all')
-  const { loaded: items, reload } = useLoaded(merchantAccessibleItems, {})
-  const dates = (items.value?.items ?? []).flatMap(({ name, events }) =>
-    events.map((event) => ({ ...event, name })),
-  )
-  const query = { eventId }
+  const of = item && { source: item.source, itemId: item.itemId }
   return (
     <>
       <title>{t('navAttendees')}</title>
       <PageTitle look="office">{t('navAttendees')}</PageTitle>
-      {items.state === 'failed' && (
-        <ErrorState
-          title={items.problem ?? t('networkProblem')}
-          retryText={t('retry')}
-          onRetry={reload}
-        />
-      )}
       <form
         className="mt-group flex flex-wrap items-end gap-near"
         onSubmit={(event) => {
@@ -53,19 +47,16 @@ export default function AttendeesPage() {
           setText(typed.trim())
         }}
       >
-        <Select
+        <ItemPicker
           label={t('ordersEvent')}
-          frameClassName="min-w-0 max-w-full grow tablet:max-w-xl"
-          value={eventId}
-          onChange={({ target }) => setEventId(target.value)}
-        >
-          <option value="">{t('choose')}</option>
-          {dates.map((event) => (
-            <option key={event.eventId} value={event.eventId}>
-              {`${event.name}, ${formatDateTime(locale, event.startsAt, event.timeZone)}`}
-            </option>
-          ))}
-        </Select>
+          anyText={t('choose')}
+          picked={item}
+          onPicked={(picked) => {
+            setItem(picked)
+            setStop(null)
+          }}
+        />
+        {item && <StopPicker stops={item.stops} stop={stop} onPicked={setStop} />}
         <Select
           label={t('attendeesWho')}
           value={state}
@@ -87,7 +78,7 @@ export default function AttendeesPage() {
         />
         <Button type="submit">{t('find')}</Button>
       </form>
-      {eventId === '' ? (
+      {of === null ? (
         <EmptyState title={t('attendeesChoose')} />
       ) : (
         <>
@@ -95,19 +86,22 @@ export default function AttendeesPage() {
             <LinkButton
               look="quiet"
               download
-              href={browserClient(locale).address(listAttendees, { query })}
+              href={browserClient(locale).address(listAttendees, { query: of })}
             >
               {t('exportCsv')}
             </LinkButton>
             <LinkButton
               look="quiet"
               download
-              href={browserClient(locale).address(exportAttendeesSheet, { query })}
+              href={browserClient(locale).address(exportAttendeesSheet, { query: of })}
             >
               {t('exportXlsx')}
             </LinkButton>
           </div>
-          <Found key={`${eventId} ${state} ${text}`} {...{ eventId, state, text }} />
+          <Found
+            key={`${of.source} ${of.itemId} ${stop} ${state} ${text}`}
+            {...{ of, stop, state, text }}
+          />
         </>
       )}
     </>
@@ -115,15 +109,17 @@ export default function AttendeesPage() {
 }
 
 interface FoundProps {
-  readonly eventId: string
+  readonly of: Pick<PickedItem, 'source' | 'itemId'>
+  /** Where they get on; null: anywhere. */
+  readonly stop: number | null
   readonly state: (typeof attendeeStates)[number]
   readonly text: string
 }
 
-function Found({ eventId, state, text }: FoundProps) {
+function Found({ of, stop, state, text }: FoundProps) {
   const t = useTexts()
   const [offset, setOffset] = useState(0)
-  const body = { eventId, state, offset, ...(text && { text }) }
+  const body = { ...of, state, offset, ...(stop !== null && { stop }), ...(text && { text }) }
   const { loaded, reload } = useLoaded(findAttendees, { body })
   if (loaded.state === 'failed')
     return (
@@ -166,14 +162,17 @@ function Line({ attendee }: { attendee: AttendeeView }) {
   const t = useTexts()
   const locale = useLocale()
   const { orderNumber, buyerName, buyerEmail, typeName, place, usedAt, noteCount } = attendee
+  const { passengerName, from, to } = attendee
   return (
     <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
       <div className="min-w-0 grow basis-56">
         <LocalLink to={`/merchant/orders/${orderNumber}`} className="link font-semibold">
-          {buyerName || t('orderNoName')}
+          {passengerName ?? (buyerName || t('orderNoName'))}
         </LocalLink>
+        {from && to && <p className="text-note">{`${from} – ${to}`}</p>}
         <p className="text-note break-all text-soft">
-          {buyerEmail} <span className="figures inline-block">{attendee.ticketIdentifier}</span>
+          {passengerName !== null && buyerName} {buyerEmail}{' '}
+          <span className="figures inline-block">{attendee.ticketIdentifier}</span>
         </p>
       </div>
       <span className="text-note">{[typeName, place].filter(Boolean).join(' · ')}</span>

@@ -119,7 +119,9 @@ function Tickets({ order, onChanged }: OrderProps) {
         {order.tickets.map((ticket) => {
           const { ticketIdentifier, statusName, isUsed } = ticket
           const isActive = statusName === 'Active'
-          const label = `${ticket.itemName} · ${ticket.typeName} ${ticket.place}`
+          const label = [ticket.itemName, ticket.itemNote, ticket.typeName, ticket.place]
+            .filter(Boolean)
+            .join(' · ')
           return (
             <li key={ticketIdentifier} className="flex flex-wrap items-center gap-x-group py-near">
               <div className="min-w-0 grow basis-60">
@@ -138,6 +140,7 @@ function Tickets({ order, onChanged }: OrderProps) {
                 ) : (
                   <p>{label}</p>
                 )}
+                {ticket.passengerName && <p className="text-note">{ticket.passengerName}</p>}
                 <p className="figures text-note text-soft">
                   {ticket.startsAt && formatDateTime(locale, ticket.startsAt, ticket.timeZone)}{' '}
                   {ticketIdentifier}

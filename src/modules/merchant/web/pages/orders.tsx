@@ -6,27 +6,23 @@ import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { Select } from '#design/parts/select.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { EmptyState, ErrorState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
-import { merchantAccessibleItems } from '#modules/staff/contract.ts'
+import { ItemPicker, type PickedItem } from '#modules/entrance/web/parts/item-picker.tsx'
 import { findMerchantOrders, listAttendees, type MerchantOrderLine } from '../../orders-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Orders of a date, or of whoever calls: by number, name, e-mail or phone. */
+/** Orders of a date, a run or a screening, or of whoever calls: by number, name, e-mail or phone. */
 export default function OrdersPage() {
   const t = useTexts()
   const locale = useLocale()
   const [typed, setTyped] = useState('')
   const [text, setText] = useState('')
-  const [eventId, setEventId] = useState('')
-  const { loaded: items } = useLoaded(merchantAccessibleItems, {})
-  const dates = (items.value?.items ?? []).flatMap(({ name, events }) =>
-    events.map((event) => ({ ...event, name })),
-  )
+  const [item, setItem] = useState<PickedItem | null>(null)
+  const of = item && { source: item.source, itemId: item.itemId }
   return (
     <>
       <title>{t('navOrders')}</title>
@@ -48,42 +44,41 @@ export default function OrdersPage() {
         <Button type="submit">{t('find')}</Button>
       </form>
       <div className="mt-near flex flex-wrap items-end gap-near">
-        <Select
+        <ItemPicker
           label={t('ordersEvent')}
-          frameClassName="min-w-0 max-w-full grow tablet:max-w-xl"
-          value={eventId}
-          onChange={({ target }) => setEventId(target.value)}
-        >
-          <option value="">{t('ordersAnyEvent')}</option>
-          {dates.map((event) => (
-            <option key={event.eventId} value={event.eventId}>
-              {`${event.name}, ${formatDateTime(locale, event.startsAt, event.timeZone)}`}
-            </option>
-          ))}
-        </Select>
-        {eventId !== '' && (
+          anyText={t('ordersAnyEvent')}
+          picked={item}
+          onPicked={setItem}
+        />
+        {of && (
           <LinkButton
             look="quiet"
             download
-            href={browserClient(locale).address(listAttendees, { query: { eventId } })}
+            href={browserClient(locale).address(listAttendees, { query: of })}
           >
             {t('ordersAttendees')}
           </LinkButton>
         )}
       </div>
-      {text === '' && eventId === '' ? (
+      {text === '' && of === null ? (
         <EmptyState title={t('ordersChoose')} />
       ) : (
-        <Found key={`${text} ${eventId}`} text={text} eventId={eventId} />
+        <Found key={`${text} ${of?.source} ${of?.itemId}`} text={text} of={of} />
       )}
     </>
   )
 }
 
-function Found({ text, eventId }: { text: string; eventId: string }) {
+interface FoundProps {
+  readonly text: string
+  /** Null: of everything. */
+  readonly of: Pick<PickedItem, 'source' | 'itemId'> | null
+}
+
+function Found({ text, of }: FoundProps) {
   const t = useTexts()
   const [offset, setOffset] = useState(0)
-  const body = { offset, ...(text && { text }), ...(eventId && { eventId }) }
+  const body = { offset, ...of, ...(text && { text }) }
   const { loaded, reload } = useLoaded(findMerchantOrders, { body })
   if (loaded.state === 'failed')
     return (

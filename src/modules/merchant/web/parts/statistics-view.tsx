@@ -8,6 +8,7 @@ import { Select } from '#design/parts/select.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
+import { ItemPicker, type PickedItem } from '#modules/entrance/web/parts/item-picker.tsx'
 import { merchantAccessibleItems } from '#modules/staff/contract.ts'
 import { merchantStatistics, type FiguresView, type StatisticsView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
@@ -18,15 +19,20 @@ const day = 86_400_000
 /** Days that are shown to begin with. */
 const daysShown = 30
 
-/** Figures of what was sold, narrowed to a show and to days. */
+/** Figures of what was sold, narrowed to a show, a run or a screening, and to days. */
 export function StatisticsView() {
   const t = useTexts()
   const [showId, setShowId] = useState('')
+  const [item, setItem] = useState<PickedItem | null>(null)
   const [dateFrom, setFrom] = useState(() => isoDay(Date.now() - (daysShown - 1) * day))
   const [dateTo, setTo] = useState(() => isoDay(Date.now()))
   const shows = useLoaded(merchantAccessibleItems, {})
   const query = {
-    ...(showId === '' ? {} : { itemType: 'Show' as const, itemId: showId }),
+    ...(item
+      ? { source: item.source, itemId: String(item.itemId) }
+      : showId === ''
+        ? {}
+        : { itemType: 'Show' as const, itemId: showId }),
     ...(dateFrom === '' ? {} : { dateFrom }),
     ...(dateTo === '' ? {} : { dateTo }),
   }
@@ -36,7 +42,14 @@ export function StatisticsView() {
   return (
     <div className="space-y-group">
       <div className="grid gap-group tablet:grid-cols-3">
-        <Select label={t('show')} value={showId} onChange={({ target }) => setShowId(target.value)}>
+        <Select
+          label={t('show')}
+          value={item ? '' : showId}
+          onChange={({ target }) => {
+            setItem(null)
+            setShowId(target.value)
+          }}
+        >
           <option value="">{t('allItems')}</option>
           {shows.loaded.value?.items.map(({ itemId, name }) => (
             <option key={itemId} value={itemId}>
@@ -56,6 +69,7 @@ export function StatisticsView() {
           min={dateFrom}
           onChange={({ target }) => setTo(target.value)}
         />
+        <ItemPicker hasNoDates label="" anyText="" picked={item} onPicked={setItem} />
       </div>
       {loaded.state === 'failed' ? (
         <ErrorState

@@ -41,7 +41,10 @@ export async function listAccessibleItems(
   return [...items.values()]
 }
 
-export function isOver({ startsAt, endsAt }: StaffEvent, now: Date): boolean {
+export function isOver(
+  { startsAt, endsAt }: Pick<StaffEvent, 'startsAt' | 'endsAt'>,
+  now: Date,
+): boolean {
   const end = endsAt ?? new Date(startsAt.getTime() + usualHours * 3_600_000)
   return end < now
 }
@@ -53,7 +56,7 @@ function itemOf(event: StaffEvent, locale: Locale): AccessibleItemView {
 
 /** A bare date is a day by the clock of the venue; an instant is itself. */
 export function isWithin(
-  { startsAt, timeZone }: StaffEvent,
+  { startsAt, timeZone }: Pick<StaffEvent, 'startsAt' | 'timeZone'>,
   { dateFrom, dateTo }: ItemFilter,
 ): boolean {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(startsAt)

@@ -1,0 +1,61 @@
+/** What organisers' people choose from in their office, besides events: runs, screenings, passes. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { identifier, instant, text, wholeNumber } from '#contract/fields.ts'
+
+const ownItemView = z.object({
+  /** Name of the offer source. */
+  source: z.string(),
+  itemId: z.number().int(),
+  name: z.string(),
+  /** Where it begins. */
+  venue: z.string(),
+  startsAt: instant,
+  timeZone: z.string(),
+  /** Of a journey in the order of travel, one more than it has legs; empty for what has none. */
+  stops: z.array(z.string()),
+})
+export type OwnItemView = z.output<typeof ownItemView>
+
+export const merchantItems = defineCall({
+  id: 'own-merchant-items',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/merchantusers/items',
+  summary:
+    'What of the organiser is on during a day by the clock of Tbilisi, except events: runs, screenings, passes',
+  credential: 'merchant',
+  staffPermission: 'self',
+  required: ['day'],
+  query: z.object({ day: z.iso.date() }),
+  reply: z.object({
+    /** Whether the organiser has had any of them in the last month, or has any to come. */
+    hasAny: z.boolean(),
+    items: z.array(ownItemView),
+  }),
+})
+
+/** An item of any source in calls of organisers; `eventId` is the older way to name an event. */
+export const ofOwnItem = {
+  source: text(40, 1).default('event'),
+  itemId: identifier.optional(),
+  eventId: identifier.optional(),
+}
+
+/** First leg and the one after the last, counted from 0; absent: all legs. */
+export const ofLegs = {
+  legFrom: wholeNumber(0, 62).optional(),
+  legTo: wholeNumber(1, 63).optional(),
+}
+
+interface NamedItem {
+  readonly source: string
+  readonly itemId?: number | undefined
+  readonly eventId?: number | undefined
+}
+
+/** The item that was named, in either way; null when none was. */
+export function namedItem({ source, itemId, eventId }: NamedItem) {
+  if (itemId !== undefined) return { source, itemId }
+  return eventId === undefined ? null : { source: 'event', itemId: eventId }
+}

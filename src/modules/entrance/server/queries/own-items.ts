@@ -1,0 +1,85 @@
+/** Items of any source as the office of their organiser sees them. */
+import type { ReplyOf } from '#contract/call.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { SoldItem } from '#modules/orders/server/public-api.ts'
+import { readStaffLimits } from '#modules/staff/server/public-api.ts'
+import type { Context, StaffActor } from '#platform/context.ts'
+import type { merchantItems } from '../../own-items-contract.ts'
+import { findDoorItem } from '../check-in-session.ts'
+import type { EntranceItem } from '../entrance-source.ts'
+import type { EntrancePorts } from '../ports.ts'
+import type { DoorItem } from '../store.ts'
+
+const eventSource = 'event'
+const itemsMost = 500
+const dayMilliseconds = 86_400_000
+/** Whoever had something to do so long ago still looks at it. */
+const pastDays = 30
+
+/** What is on during a day, except events, which are chosen by show. */
+export async function listOwnItems(
+  context: Context,
+  ports: EntrancePorts,
+  { actor, day }: { readonly actor: StaffActor; readonly day: string },
+): Promise<ReplyOf<typeof merchantItems>> {
+  const { merchantId } = actor
+  const limits = await readStaffLimits(context, actor)
+  // Georgia puts no clocks forward.
+  const from = new Date(`${day}T00:00:00+04:00`)
+  const until = new Date(from.getTime() + dayMilliseconds)
+  const past = new Date(context.clock.now().getTime() - pastDays * dayMilliseconds)
+  const others = ports.sources.filter(({ name }) => name !== eventSource)
+  const found = await Promise.all(
+    others.map(async (vertical) => {
+      const items = await vertical.listItems(context, { merchantId, from, most: itemsMost })
+      const today = items.filter(
+        ({ startsAt, validFrom, ...item }) =>
+          (validFrom ?? startsAt) < until &&
+          limits.worksAt({ source: vertical.name, ...item, merchantId }),
+      )
+      const any =
+        today.length > 0 ||
+        (await vertical.listItems(context, { merchantId, from: past, most: 1 })).length > 0
+      return { source: vertical.name, any, today }
+    }),
+  )
+  const { locale } = context
+  return {
+    hasAny: found.some(({ any }) => any),
+    items: found
+      .flatMap(({ source, today }) => today.map((item) => ({ source, item })))
+      .toSorted((one, other) => one.item.startsAt.getTime() - other.item.startsAt.getTime())
+      .map(({ source, item }) => ({
+        source,
+        itemId: item.itemId,
+        name: item.name[locale],
+        venue: item.venue[locale],
+        startsAt: item.startsAt.toISOString(),
+        timeZone: item.timeZone,
+        stops: item.stops.map(({ name }) => name[locale]),
+      })),
+  }
+}
+
+/** One item of the caller's organiser; another one's, or one outside what a scanner is limited to, does not exist. */
+export async function findOwnItem(
+  context: Context,
+  ports: EntrancePorts,
+  actor: StaffActor,
+  item: DoorItem,
+): Promise<Result<EntranceItem, 'NotFound'>> {
+  const limits = await readStaffLimits(context, actor)
+  const found = await findDoorItem(context, ports, item, limits)
+  return found ? ok(found) : fail('NotFound')
+}
+
+/** The item with these of its legs, or with all it has; null for legs that it has not. */
+export function withLegs(
+  { source, itemId }: DoorItem,
+  { stops }: Pick<EntranceItem, 'stops'>,
+  legs: { readonly legFrom?: number | undefined; readonly legTo?: number | undefined } = {},
+): SoldItem | null {
+  const last = Math.max(stops.length - 1, 1)
+  const { legFrom = 0, legTo = last } = legs
+  return legFrom < legTo && legTo <= last ? { source, itemId, legFrom, legTo } : null
+}
