@@ -206,7 +206,7 @@ async function returnChild(visitor: Visitor, passenger: string): Promise<void> {
   await openMenu(visitor, passenger, 'last')
   await page.getByRole('button', { name: words('tickets', 'actionCantGo') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Return it to the organiser' }).click()
+  await dialog.getByRole('button', { name: 'Return it to the carrier' }).click()
   await dialog.getByText('This amount is valid until').waitFor()
   // Who else could go back is named.
   await dialog

@@ -22,6 +22,7 @@ export const ferryTicketSource: TicketSource = {
         fullRefundUntil: null,
         ageLimit: 0,
         rotatesCodes: false,
+        use: 'journey',
         typeNames: new Map(sailing.fares.map(({ typeId, name }) => [typeId, name])),
       }
     }),

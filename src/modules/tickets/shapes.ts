@@ -35,6 +35,8 @@ export const ticketSubjectView = z.object({
   imageUrl: z.string().nullable(),
   /** Its page, without a locale prefix. */
   pagePath: z.string(),
+  /** How its tickets are used: pages choose their words by it. */
+  use: z.enum(['visit', 'journey', 'flight']),
 })
 export type TicketSubjectView = z.output<typeof ticketSubjectView>
 

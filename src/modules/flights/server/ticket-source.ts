@@ -33,6 +33,7 @@ export const flightTicketSource: TicketSource = {
         fullRefundUntil: change?.state === 'open' ? description.startsAt : null,
         ageLimit: 0,
         rotatesCodes: false,
+        use: 'flight',
         typeNames: typeNamesOf(booking.revision),
       }
     })

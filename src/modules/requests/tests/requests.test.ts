@@ -157,7 +157,7 @@ describe('what becomes of a request', () => {
     for (const status of purchaseRequestStatuses) await tell(status)
     expect(sent.map(({ subject }) => subject)).toEqual([
       'We have your request: Test concert',
-      'The organiser said yes: Test concert',
+      'Your request was accepted: Test concert',
       'Sorry, no tickets could be found: Test concert',
       'Your request was met: Test concert',
     ])

@@ -110,6 +110,7 @@ function presentSubject(subject: TicketSubject, locale: Locale): TicketSubjectVi
     ageLimit: subject.ageLimit,
     imageUrl: subject.imageUrl,
     pagePath: subject.pagePath,
+    use: subject.use ?? 'visit',
   }
 }
 

@@ -19,6 +19,9 @@ export interface TicketAlert {
 
 export type CodeKind = 'qr' | 'aztec'
 
+/** How a ticket is used, which decides how pages and papers speak of it: a visit is let in at a door, a journey is travelled. */
+export type TicketUse = 'visit' | 'journey' | 'flight'
+
 /** Where a ticket begins and what holds for it; of a journey the place is the boarding stop. */
 export interface TicketFacts {
   readonly city: LocalizedText
@@ -43,6 +46,8 @@ export interface TicketFacts {
   readonly rotatesCodes: boolean
   /** How its codes are drawn, where a carrier's own devices read them; QR when absent. */
   readonly codeKind?: CodeKind
+  /** How it is used; absent: a visit. */
+  readonly use?: TicketUse
   /** Names of its ticket types by id. */
   readonly typeNames: ReadonlyMap<number, LocalizedText>
 }

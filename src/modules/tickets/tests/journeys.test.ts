@@ -79,6 +79,7 @@ const tickets = journeyTicketSource(boat, {
         key,
         {
           ...subject,
+          use: 'journey' as const,
           movedFrom: late ? new Date(subject.startsAt.getTime() - late * hour) : null,
         },
       ]),
@@ -212,6 +213,9 @@ test('calendar, PDF and email say both stops on their own clocks, and who travel
   )
   const concert = printed.find(({ name }) => name === 'Test concert')
   expect(JSON.stringify(concert)).not.toContain('Carrier')
+  // Each source says how its tickets are used: a boat has no entrance, a concert no passengers.
+  expect(journeys[0]?.rules).toContain('when tickets are checked')
+  expect(concert?.rules).toContain('at the entrance')
   await writeTicketEmail(shop.context, mailer, { orderId: order.id }, ports)
   const [mail] = await received('journey@example.com')
   for (const text of [calendar.replaceAll('\\,', ','), mail?.text]) {
@@ -309,6 +313,16 @@ test('each stretch is reminded of by itself, a day before it begins', async () =
     const mails = (await received(email)).filter(({ subject }) => subject.startsWith('Tomorrow'))
     expect(mailbox.list({ to: email })).toHaveLength(before + 3)
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(3)
+    const said = mails.map(({ subject, text }) => [
+      subject.includes('Pier'),
+      text.includes('when tickets are checked'),
+      text.includes('at the entrance'),
+    ])
+    expect(said.toSorted()).toEqual([
+      [false, false, true],
+      [true, true, false],
+      [true, true, false],
+    ])
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
       'Tomorrow: Pier 0 – Pier 2',
       'Tomorrow: Pier 2 – Pier 3',

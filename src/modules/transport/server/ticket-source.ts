@@ -86,6 +86,7 @@ function subjectOf(
     ageLimit: 0,
     rotatesCodes: false,
     codeKind: run.agency.terms.code,
+    use: 'journey',
     typeNames: typeNamesOf(network, run.agency),
   }
 }

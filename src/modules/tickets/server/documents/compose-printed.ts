@@ -51,7 +51,7 @@ function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 
     insteadOfCode: rotating ? texts('openOnPhone') : null,
     facts: stubFacts(held, wording),
     identifier: ticket.identifier.replaceAll(/(.{5})(?=.)/g, '$1 '),
-    rules: `${texts('atTheDoor')} ${texts('keepSecret')}`,
+    rules: `${texts('atTheDoor', { use: subject.use ?? 'visit' })} ${texts('keepSecret')}`,
   }
 }
 

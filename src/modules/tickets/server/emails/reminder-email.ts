@@ -42,7 +42,7 @@ export async function writeReminder(
   const subject = first?.subject
   if (!subject || subject.cancelledAt || subject.startsAt <= context.clock.now()) return
   const texts = documentTexts(locale)
-  const values = { event: subject.name[locale], count: held.length }
+  const values = { event: subject.name[locale], count: held.length, use: subject.use ?? 'visit' }
   const facts = eventFacts(subject, locale)
   const seats = held.map((ticket) => seatLine(ticket, { locale }))
   const doors =

@@ -92,7 +92,10 @@ async function composeEmail(
   const held = tickets.filter(({ code }) => code !== null)
   const subjects = [...Map.groupBy(tickets, ({ subject }) => subject)]
   const name = subjects.map(([subject]) => subject.name[locale]).join(' · ')
-  const counted = { count: held.length, order: order.orderNumber }
+  // What is bought for different uses is spoken of as a visit.
+  const uses = new Set(subjects.map(([subject]) => subject.use ?? 'visit'))
+  const use = uses.size === 1 ? [...uses].join('') : 'visit'
+  const counted = { count: held.length, order: order.orderNumber, use }
   const hello = texts('letterHello', counted)
   const notes = [...fateNotes(tickets, texts), ...note]
   const lines = order.lines.map((line) => ({

@@ -224,7 +224,11 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
     // Of a ticket that has passed, the order is somebody else's.
     ['order', texts('order'), isTransferred(ticket) ? null : order.orderNumber],
     ['page', texts('letterButton'), isTransferred(ticket) ? null : context.origin + orderPath],
-    ['rules', '', held.rotating ? texts('openOnPhone') : texts('atTheDoor')],
+    [
+      'rules',
+      '',
+      held.rotating ? texts('openOnPhone') : texts('atTheDoor', { use: subject.use ?? 'visit' }),
+    ],
   ]
   return fields.flatMap(([key, label, value]) => (value ? [{ key, label, value }] : []))
 }

@@ -57,7 +57,7 @@ export function CodeSheet({ ticket, number, count }: CodeSheetProps) {
           <TicketCode ticket={ticket} label={t('codeLabel', { number, count })} />
           <div className="w-full text-center">
             <SeatFacts ticket={ticket} isCentred />
-            <p className="mt-3 text-[#555]">{t('brightness')}</p>
+            <p className="mt-3 text-[#555]">{t('brightness', { use: ticket.event.use })}</p>
           </div>
         </div>
       </dialog>

@@ -53,7 +53,12 @@ export function OrderTickets({
     ({ hand, qr, item }) =>
       hand.isOwn && qr !== null && !hand.isUsed && item.about.kind === 'journey',
   )
-  const mayInvite = 'orderNumber' in documentKey && ownCount > 1
+  const use = useOf(tickets)
+  // Friends are asked along to an evening; whoever travels is named on a ticket.
+  const mayInvite =
+    'orderNumber' in documentKey &&
+    ownCount > 1 &&
+    tickets.some(({ event }) => event.use === 'visit')
   return (
     <>
       <title>
@@ -89,7 +94,7 @@ export function OrderTickets({
           ))}
           {tickets.some((ticket) => ticket.qr) && (
             <p className="not-printed text-sm text-soft">
-              {t('brightness')} {t('oneEntry')}
+              {t('brightness', { use })} {t('oneEntry', { use })}
             </p>
           )}
         </div>
@@ -106,7 +111,7 @@ export function OrderTickets({
           <OrderSum order={order} />
           {subject && isOver(subject) && 'orderNumber' in documentKey && (
             <Suspense>
-              <RateVisit orderKey={order.orderKey} />
+              <RateVisit orderKey={order.orderKey} use={use} />
             </Suspense>
           )}
           <Extras extras={view.extras} />
@@ -114,6 +119,18 @@ export function OrderTickets({
       </div>
     </>
   )
+}
+
+/** What is bought for different uses is spoken of as a visit. */
+function useOf(tickets: OrderTicketsView['tickets']): TicketSubjectView['use'] {
+  const [first, ...others] = new Set(tickets.map(({ event }) => event.use))
+  return first !== undefined && others.length === 0 ? first : 'visit'
+}
+
+function pageWords({ use, eventType }: TicketSubjectView) {
+  if (use === 'journey') return 'carrierPage'
+  if (use === 'flight') return 'flightPage'
+  return eventType === categoryKind.Movie ? 'filmPage' : 'eventPage'
 }
 
 function OrderHead({ view }: { view: OrderTicketsView }) {
@@ -227,7 +244,7 @@ function Actions({
       </li>
       <li className="mt-1 border-t border-rule px-3 pt-2 pb-1">
         <LocalLink to={subject.pagePath} className="link inline-flex min-h-11 items-center text-sm">
-          {t(subject.eventType === categoryKind.Transport ? 'carrierPage' : 'eventPage')}
+          {t(pageWords(subject))}
         </LocalLink>
       </li>
     </ul>

@@ -8,12 +8,18 @@ import { Notice } from '#design/parts/notice.tsx'
 import { Textarea } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { rateOrder, readOrderRating, type OrderRatingView } from '../../rating-contract.ts'
+import type { TicketSubjectView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 
 const scale = [1, 2, 3, 4, 5] as const
 
+interface RateVisitProps {
+  readonly orderKey: string
+  readonly use: TicketSubjectView['use']
+}
+
 /** Asks the buyer how it was, once it is over. Loaded when that is so, and shown only where an answer is taken. */
-export default function RateVisit({ orderKey }: { orderKey: string }) {
+export default function RateVisit({ orderKey, use }: RateVisitProps) {
   const t = useTexts()
   const locale = useLocale()
   const [kept, setKept] = useState<OrderRatingView | null>(null)
@@ -32,7 +38,7 @@ export default function RateVisit({ orderKey }: { orderKey: string }) {
     <Card as="section" className="not-printed">
       <h2 className="font-semibold">{t('rateTitle')}</h2>
       {kept.canRate ? (
-        <RatingForm key={kept.stars} orderKey={orderKey} kept={kept} onKept={setKept} />
+        <RatingForm key={kept.stars} {...{ orderKey, use, kept }} onKept={setKept} />
       ) : (
         <p className="mt-1 text-soft">{t('ratedStars', { stars: kept.stars ?? 0 })}</p>
       )}
@@ -40,13 +46,12 @@ export default function RateVisit({ orderKey }: { orderKey: string }) {
   )
 }
 
-interface RatingFormProps {
-  readonly orderKey: string
+interface RatingFormProps extends RateVisitProps {
   readonly kept: OrderRatingView
   readonly onKept: (rating: OrderRatingView) => void
 }
 
-function RatingForm({ orderKey, kept, onKept }: RatingFormProps) {
+function RatingForm({ orderKey, use, kept, onKept }: RatingFormProps) {
   const t = useTexts()
   const locale = useLocale()
   const { form, field, values, change, isWaiting, refusal } = useForm({
@@ -87,7 +92,7 @@ function RatingForm({ orderKey, kept, onKept }: RatingFormProps) {
       </fieldset>
       {stars > 0 && (
         <>
-          <Textarea {...field('comment')} label={t('rateComment')} maxLength={1_000} />
+          <Textarea {...field('comment')} label={t('rateComment', { use })} maxLength={1_000} />
           {refusal && <Notice>{refusal}</Notice>}
           {isKept ? (
             <output className="block text-soft">{t('rateThanks')}</output>

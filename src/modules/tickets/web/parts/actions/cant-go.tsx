@@ -47,7 +47,7 @@ export default function CantGoPanel(props: ActionPanelProps) {
       <ul className="space-y-2">
         {ways?.map((way) => (
           <li key={way.kind}>
-            <Way way={way} onChoose={() => setChosen(way.kind)} />
+            <Way way={way} use={ticket.event.use} onChoose={() => setChosen(way.kind)} />
           </li>
         ))}
       </ul>
@@ -57,7 +57,13 @@ export default function CantGoPanel(props: ActionPanelProps) {
 
 const titles = { return: 'wayReturn', resale: 'wayResale', organizer: 'wayOrganizer' } as const
 
-function Way({ way, onChoose }: { way: WayOut; onChoose: () => void }) {
+interface WayProps {
+  readonly way: WayOut
+  readonly use: ActionPanelProps['ticket']['event']['use']
+  readonly onChoose: () => void
+}
+
+function Way({ way, use, onChoose }: WayProps) {
   const t = useReturningTexts()
   const locale = useLocale()
   const { back, lost, kind, isFeeLost } = way
@@ -74,7 +80,7 @@ function Way({ way, onChoose }: { way: WayOut; onChoose: () => void }) {
   return (
     <Button look="quiet" isWide onClick={onChoose} className="justify-start text-left">
       <span>
-        <span className="block font-semibold">{t(titles[kind])}</span>
+        <span className="block font-semibold">{t(titles[kind], { use })}</span>
         <span className="figures block text-note font-normal text-soft">
           {said.filter(Boolean).join(' ')}
         </span>

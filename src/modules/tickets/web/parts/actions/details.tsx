@@ -44,7 +44,9 @@ export default function DetailsPanel({ ticket, orderNumber, onClose }: ActionPan
       canSave={questions.some(({ isOpen }) => isOpen)}
       onClose={() => onClose()}
     >
-      <p className="text-soft">{questions.length > 0 ? t('detailsText') : t('nothingAsked')}</p>
+      <p className="text-soft">
+        {questions.length > 0 ? t('detailsText', { use: ticket.event.use }) : t('nothingAsked')}
+      </p>
       {questions.map((question) => (
         <Detail
           key={question.id}

@@ -82,7 +82,7 @@ export function GoBack({ ticket, heldCount, kind, initial, onClose }: GoBackProp
   const own = quote?.tickets.find((each) => each.ticketIdentifier === ticketIdentifier)
   return (
     <div ref={askOnce} className="mt-4 space-y-4" aria-busy={isWaiting}>
-      <p>{t(kind === 'return' ? 'introReturn' : 'introResale')}</p>
+      <p>{kind === 'return' ? t('introReturn', { use: ticket.event.use }) : t('introResale')}</p>
       {refusal && (
         <Notice>
           <p>{refusal}</p>

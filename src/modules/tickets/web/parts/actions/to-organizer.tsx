@@ -23,7 +23,7 @@ export default function ToOrganizerPanel({ ticket, onClose }: ActionPanelProps) 
 
   return (
     <div className="mt-3 space-y-4">
-      <p>{t('organizerText')}</p>
+      <p>{t('organizerText', { use: ticket.event.use })}</p>
       {refusal && <Notice>{refusal}</Notice>}
       <Checkbox
         label={t('organizerSure')}
