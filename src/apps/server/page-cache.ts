@@ -94,8 +94,11 @@ export interface PageCacheOptions {
 const staleMilliseconds = 30_000
 /** How long an old copy is sent while the next one cannot be rendered. */
 const fallbackMilliseconds = 24 * 60 * 60 * 1000
-/** The oldest copy of a page that shows what is left, in milliseconds. */
-const liveMilliseconds = 2_000
+/**
+ * The oldest copy of a page that shows what is left, counted from the beginning of its rendering. What it is rendered from is
+ * half a second old at most, so nobody is shown what was left more than two seconds ago.
+ */
+const liveMilliseconds = 1_500
 /** After a failed rendering the old copy is served for this long without another attempt. */
 const failedMilliseconds = 1_000
 
@@ -138,7 +141,7 @@ export class PageCache {
   /**
    * The page of a key. `render` is called when there is none, or none that is fresh enough.
    *
-   * @param options.isLive the page shows what is left: a copy is two seconds old at most, and none is sent while the next
+   * @param options.isLive the page shows what is left: a copy is one and a half seconds old at most, and none is sent while the next
    *   one is rendered
    */
   async find(

@@ -146,7 +146,7 @@ export const cityBusFreeSeats = defineCall({
     ),
   }),
   errors: ['NotFound'],
-  cacheSeconds: 2,
+  cacheSeconds: 1,
 })
 
 export const cityBusCalendar = defineCall({
@@ -168,7 +168,7 @@ export const cityBusTimeTable = defineCall({
   query: betweenQuery,
   reply: scheduleView,
   errors: ['NotFound'],
-  cacheSeconds: 2,
+  cacheSeconds: 1,
 })
 
 export const cityBusBaggage = defineCall({
@@ -180,7 +180,7 @@ export const cityBusBaggage = defineCall({
   params: tripParams,
   reply: z.object({ tripId: z.number().int(), baggage: z.array(baggageView) }),
   errors: ['NotFound'],
-  cacheSeconds: 2,
+  cacheSeconds: 1,
 })
 
 export const cityBusDiscount = defineCall({

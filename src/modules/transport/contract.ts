@@ -16,8 +16,8 @@ import {
 } from './shapes.ts'
 
 const shared = { area: 'own', credential: 'api-key', method: 'GET' } as const
-/** Availability is at most this old. */
-const freshSeconds = 2
+/** How long browsers keep what shows availability, which is up to half a second old when it is sent. */
+const freshSeconds = 1
 
 /** Decimal degrees, as text in a query. */
 function degrees(most: number) {

@@ -85,7 +85,7 @@ export const georgianBusSchedule = defineCall({
   query: betweenQuery,
   reply: scheduleView,
   errors: ['NotFound'],
-  cacheSeconds: 2,
+  cacheSeconds: 1,
 })
 
 export const georgianBusSchedulePreview = defineCall({

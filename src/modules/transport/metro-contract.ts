@@ -118,7 +118,7 @@ export const metroSchedule = defineCall({
   query: betweenQuery,
   reply: scheduleView,
   errors: ['NotFound'],
-  cacheSeconds: 2,
+  cacheSeconds: 1,
 })
 
 export const metroFrom = defineCall({

@@ -118,7 +118,7 @@ export const omnibusBuses = defineCall({
   }),
   reply: z.object({ there: z.array(busView), back: z.array(busView) }),
   errors: ['NotFound'],
-  cacheSeconds: 2,
+  cacheSeconds: 1,
 })
 
 export const omnibusRoutes = defineCall({
@@ -141,7 +141,7 @@ export const omnibusTimetable = defineCall({
   credential: 'api-key',
   query: z.object({ date: day.optional() }),
   reply: z.object({ date: day, departures: z.array(segmentView) }),
-  cacheSeconds: 2,
+  cacheSeconds: 1,
 })
 
 export const centralBusStationBook = defineCall({

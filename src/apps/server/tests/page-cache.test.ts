@@ -46,11 +46,11 @@ test('only complete public pages are cached', async () => {
   }
 })
 
-test('a live page is rendered anew after two seconds, and no old copy is sent meanwhile', async () => {
+test('a live page is rendered anew after one and a half seconds, and no old copy is sent meanwhile', async () => {
   const cache = new PageCache({ seconds: 60, bytesMax: large })
   const live = { isLive: true }
   await cache.find('/', async () => answer('9 seats'), live)
-  vi.advanceTimersByTime(1_900)
+  vi.advanceTimersByTime(1_400)
   expect(cache.fresh('/')?.answer.plain.toString()).toBe('9 seats')
   vi.advanceTimersByTime(200)
   expect(cache.fresh('/')).toBeUndefined()

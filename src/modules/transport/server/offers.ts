@@ -22,8 +22,8 @@ import { createTtlCache } from '#platform/ttl-cache.ts'
 import { maskOf } from './legs.ts'
 import type { RunStretch } from './stretch.ts'
 
-/** Availability that pages show may be this old. */
-const useMilliseconds = 1_000
+/** With what kept pages and browsers add, availability that is shown is two seconds old at most. */
+const useMilliseconds = 500
 
 const cachedUse = createTtlCache<string, ReadonlyMap<number, LegUse>>({
   milliseconds: useMilliseconds,
@@ -31,7 +31,7 @@ const cachedUse = createTtlCache<string, ReadonlyMap<number, LegUse>>({
   read: (context, key) => readLegUse(context, key.split(',').map(Number)),
 })
 
-/** What is taken of these runs, at most a second old; runs that nobody has looked at are not in it. */
+/** What is taken of these runs, at most half a second old; runs that nobody has looked at are not in it. */
 export function useOf(
   context: Context,
   offeringIds: readonly (number | null)[],
