@@ -78,6 +78,12 @@ export const changeQuoteView = z.object({
    * ticket was paid.
    */
   difference: moneyField,
+  /** Pieces of the party's baggage that go along, at what was paid for them: at least what those who stay may not carry. */
+  bags: z.object({
+    count: z.number().int(),
+    least: z.number().int(),
+    most: z.number().int(),
+  }),
 })
 export type ChangeQuoteView = z.output<typeof changeQuoteView>
 
@@ -105,6 +111,8 @@ export const quoteChange = defineCall({
     /** A seat that suits is chosen when absent. */
     placeId: stretch.runId.optional(),
     preference: z.enum(seatPreferences).optional(),
+    /** Pieces of baggage that go along; absent: those that have to. */
+    bags: wholeNumber(0, 99).optional(),
   }),
   reply: changeQuoteView,
   errors: changeErrors,

@@ -24,6 +24,8 @@ import {
 } from '#modules/orders/server/public-api.ts'
 import type { ChangeQuoteView } from '#modules/transport/sale-contract.ts'
 import {
+  baggageAlong,
+  baggageIdOf,
   offerChange,
   transportSource,
   type OfferedChange,
@@ -32,6 +34,7 @@ import {
 import {
   findTicketStates,
   holdTickets,
+  readTicketStates,
   type HeldTicket,
 } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -58,6 +61,7 @@ const quoteText = z.object({
   newMinor: z.int().min(0),
   oldMinor: z.int().min(0),
   feeMinor: z.int().min(0),
+  bags: z.int().min(0).max(99),
   validUntil: z.int(),
 })
 type QuoteText = z.output<typeof quoteText>
@@ -68,16 +72,25 @@ interface Change {
   readonly offered: OfferedChange
   /** What was paid for the ticket, without its service fee. */
   readonly oldMinor: number
+  readonly bags: ChangeQuoteView['bags']
+  /** Tickets of the baggage that goes along. */
+  readonly going: readonly HeldTicket[]
+}
+
+/** What somebody wants instead of a ticket. */
+export type WantedChange = WantedSeat & {
+  readonly ticketIdentifier: string
+  readonly bags?: number | undefined
 }
 
 export async function quoteChange(
   context: Context,
   ports: ChangePorts,
-  asked: WantedSeat & { readonly ticketIdentifier: string },
+  asked: WantedChange,
 ): Promise<Result<ChangeQuoteView, ErrorCode>> {
-  const found = await findChange(context, ports, asked.ticketIdentifier, asked)
+  const found = await findChange(context, ports, asked)
   if (!found.ok) return found
-  const { offered, oldMinor } = found.value
+  const { offered, oldMinor, bags } = found.value
   const feeMinor = Math.min(offered.changeFeeMinor, oldMinor)
   const now = context.clock.now().getTime()
   const validUntil = Math.min(now + quoteMinutes * 60_000, offered.changeUntil.getTime())
@@ -90,6 +103,7 @@ export async function quoteChange(
     newMinor: offered.newMinor,
     oldMinor,
     feeMinor,
+    bags: bags.count,
     validUntil,
   }
   return ok({
@@ -104,6 +118,7 @@ export async function quoteChange(
     newPrice: money(offered.newMinor),
     changeFee: money(feeMinor),
     difference: money(offered.newMinor + feeMinor - oldMinor),
+    bags,
   })
 }
 
@@ -125,14 +140,15 @@ export async function changeTicket(
 ): Promise<Result<ChangedTicket, ErrorCode>> {
   const quote = readQuote(text)
   if (!quote || context.clock.now().getTime() > quote.validUntil) return fail('QuoteChanged')
-  const found = await findChange(context, ports, quote.ticketIdentifier, quote)
+  const found = await findChange(context, ports, quote)
   if (!found.ok) return found
-  const { offered, oldMinor, order, held } = found.value
+  const { offered, oldMinor, order, held, bags } = found.value
   const feeMinor = Math.min(offered.changeFeeMinor, oldMinor)
   const isAsQuoted =
     offered.newMinor === quote.newMinor &&
     oldMinor === quote.oldMinor &&
-    feeMinor === quote.feeMinor
+    feeMinor === quote.feeMinor &&
+    bags.count === quote.bags
   if (!isAsQuoted) return fail('QuoteChanged')
   const replaces = await replacedTicket(context, order, {
     ticketIdentifier: quote.ticketIdentifier,
@@ -142,6 +158,7 @@ export async function changeTicket(
   const request = {
     ...offered.request,
     passengers: offered.request.passengers.map((one) => ({ ...one, replaces })),
+    baggage: await baggageRequest(context, found.value, oldMinor - feeMinor),
   }
   const taken = await inTransaction(context, async (inside) => {
     const chosen = await takeOffers(inside, [requestFor(transportSource, request)], {
@@ -149,7 +166,9 @@ export async function changeTicket(
     })
     if (!chosen.ok) return chosen
     const { orderKey, lines } = await setOffReplaced(inside, chosen.value.order)
-    const line = lines.find(({ kind }) => kind === 'Ticket')
+    const line = lines.find(
+      ({ detail }) => detail.replaces?.ticketIdentifier === quote.ticketIdentifier,
+    )
     const passengers =
       line && held.passenger ? [{ lineId: line.id, unit: 0, ...held.passenger }] : []
     const { sources } = ports.checkout.orders
@@ -204,11 +223,10 @@ function readQuote(text: string): QuoteText | null {
 async function findChange(
   context: Context,
   ports: ChangePorts,
-  ticketIdentifier: string,
-  wanted: WantedSeat,
+  wanted: WantedChange,
 ): Promise<Result<Change, ErrorCode>> {
   if (context.actor.kind === 'visitor') return fail('Unauthenticated')
-  const [state] = await findTicketStates(context, [ticketIdentifier.trim().toUpperCase()])
+  const [state] = await findTicketStates(context, [wanted.ticketIdentifier.trim().toUpperCase()])
   if (!state) return fail('TicketNotFound')
   const order = await findOwnOrder(context, { orderId: state.orderId })
   if (!order.ok) return fail('TicketNotFound')
@@ -232,13 +250,81 @@ async function findChange(
     wanted,
   )
   if (!offered.ok) return offered
-  const worth = refundAllocationOf(order.value).tickets.find(
-    (one) => one.line.id === ticket.orderLineId && one.unit === ticket.lineUnit,
-  )
+  const along = await baggageOfParty(context, { order: order.value, held, all }, wanted)
   return ok({
     order: order.value,
     held,
     offered: offered.value,
-    oldMinor: worth ? sumOf(worth.face) : 0,
+    oldMinor: faceOf(order.value, held),
+    ...along,
   })
+}
+
+/** What was paid for a ticket without its service fee. */
+function faceOf(order: Order, { ticket }: HeldTicket): number {
+  const worth = refundAllocationOf(order).tickets.find(
+    (one) => one.line.id === ticket.orderLineId && one.unit === ticket.lineUnit,
+  )
+  return worth ? sumOf(worth.face) : 0
+}
+
+/** Baggage of the order on the stretch that is left; another seat in the same vehicle leaves it where it is. */
+async function baggageOfParty(
+  context: Context,
+  party: {
+    readonly order: Order
+    readonly held: HeldTicket
+    readonly all: readonly HeldTicket[]
+  },
+  wanted: WantedChange,
+): Promise<Pick<Change, 'bags' | 'going'>> {
+  const { order, held, all } = party
+  const { source, itemId, legFrom, legTo } = held.ticket
+  const isSameWay = wanted.runId === itemId && wanted.legFrom === legFrom && wanted.legTo === legTo
+  if (isSameWay) return { bags: { count: 0, least: 0, most: 0 }, going: [] }
+  const states = await readTicketStates(context, order.id, { isLocked: false })
+  const good = new Set(states.filter((one) => refusalOf(order, one) === null).map(({ id }) => id))
+  const others = all.filter(
+    ({ ticket }) =>
+      ticket.id !== held.ticket.id &&
+      good.has(ticket.id) &&
+      ticket.source === source &&
+      ticket.itemId === itemId &&
+      ticket.legFrom === legFrom &&
+      ticket.legTo === legTo,
+  )
+  const found = await baggageAlong(
+    context,
+    {
+      runId: itemId,
+      others: others.map((one) => ({ ticketTypeId: one.ticket.ticketTypeId, one })),
+    },
+    wanted.bags,
+  )
+  const { least, most, going } = found
+  return { bags: { count: going.length, least, most }, going: going.map(({ one }) => one) }
+}
+
+/** The same pieces on the new run, at what was paid for them. */
+async function baggageRequest(
+  context: Context,
+  { order, going, offered }: Change,
+  carriedMinor: number,
+): Promise<OfferedChange['request']['baggage']> {
+  const [seat] = offered.request.passengers[0]?.seats ?? []
+  if (!seat) return []
+  const { legFrom, legTo } = seat
+  const baggage: OfferedChange['request']['baggage'][number][] = []
+  let beforeMinor = carriedMinor
+  for (const one of going) {
+    const baggageId = baggageIdOf(one.ticket)
+    if (baggageId === null) continue
+    const priceMinor = faceOf(order, one)
+    const { identifier: ticketIdentifier } = one.ticket
+    const said = { ticketIdentifier, feeMinor: 0, backMinor: priceMinor, beforeMinor }
+    const replaces = await replacedTicket(context, order, said)
+    baggage.push({ baggageId, quantity: 1, legFrom, legTo, priceMinor, replaces })
+    beforeMinor += priceMinor
+  }
+  return baggage
 }

@@ -195,6 +195,41 @@ describe('a ticket that is changed', () => {
     expect(after.available.amount - before.available.amount).toBe(toBalance)
   })
 
+  test('takes along the baggage that those who stay may not carry, or more; all of it is worth what was paid', async () => {
+    const [first, second] = line.runIds
+    // Two may have four pieces.
+    const bought = await buy(first, { count: 2, bags: 3, balanceMinor: 250 })
+    const [old, stays] = bought.tickets.filter(({ passenger }) => passenger !== null)
+    const asked = (bags: string) =>
+      shop.get(
+        `/v2/transport/changes/quote?ticketIdentifier=${old.ticketIdentifier}&runId=${second}&legFrom=0&legTo=3${bags}`,
+        token,
+      )
+    const plain = await expectOk(asked(''))
+    expect(plain.bags).toEqual({ count: 1, least: 1, most: 2 })
+    expect((await expectOk(asked('&bags=0'))).bags.count).toBe(1)
+    expect((await expectOk(asked('&bags=9'))).bags.count).toBe(2)
+    const two = await expectOk(asked('&bags=2'))
+    expect(two.difference).toEqual(plain.difference)
+    const done = await expectOk(shop.post('/v2/transport/changes', { quote: two.quote }, token))
+    expect(done.toPay.amount).toBe(two.difference.amount)
+    await pay(done.orderKey)
+    await refunds()
+    const said = (tickets: readonly Reply[]) =>
+      tickets.map(({ passenger }) => (passenger === null ? 'bag' : passenger.name)).toSorted()
+    expect(said(await ticketsOf(second))).toEqual(['Nino I Beridze', 'bag', 'bag'])
+    expect(said(await ticketsOf(first))).toEqual(['Nino II Beridze', 'bag'])
+    expect(atBank(bought.payId).back).toBe(0)
+    // The last of a party takes all that is left.
+    const last = await change(stays, second, 3)
+    expect(last.quote.bags).toEqual({ count: 1, least: 1, most: 1 })
+    expect(await ticketsOf(first)).toEqual([])
+    expect(await ticketsOf(second)).toHaveLength(5)
+    // Another seat in the same vehicle leaves everything where it is.
+    const [moved] = (await ticketsOf(second)).filter(({ passenger }) => passenger !== null)
+    expect((await quoteOf(moved, second, 3)).bags).toEqual({ count: 0, least: 0, most: 0 })
+  })
+
   test('and let go again before it is paid stays as it was', async () => {
     const [first, second] = line.runIds
     const { tickets } = await buy(first, { legTo: 1 })

@@ -1,6 +1,7 @@
 /** What flows and apps may ask of journeys on the server. */
 export { transportEntranceSource } from './entrance-source.ts'
 export { transportSource } from './offer-source.ts'
+export { baggageAlong, baggageIdOf } from './baggage-along.ts'
 export { offerChange, type OfferedChange, type WantedSeat } from './offer-change.ts'
 export {
   rebookedParty,

@@ -28,6 +28,8 @@ export interface ChangeChoice {
   readonly classCode: string | null
   readonly placeId: number | null
   readonly preference: SeatPreference | null
+  /** Pieces of baggage that go along; null: those that have to. */
+  readonly bags: number | null
 }
 
 export interface ChangePage {
@@ -66,6 +68,7 @@ export function readChangeChoice(params: URLSearchParams): ChangeChoice {
     classCode: params.get('class'),
     placeId: Number.isInteger(placeId) && placeId > 0 ? placeId : null,
     preference: seatPreferences.find((one) => one === params.get('seat')) ?? null,
+    bags: /^\d{1,2}$/.test(params.get('bags') ?? '') ? Number(params.get('bags')) : null,
   }
 }
 
@@ -77,6 +80,7 @@ export function changePath(ticketIdentifier: string, choice: Partial<ChangeChoic
   if (choice.classCode) query.set('class', choice.classCode)
   if (choice.placeId) query.set('place', String(choice.placeId))
   if (choice.preference) query.set('seat', choice.preference)
+  if (choice.bags !== null && choice.bags !== undefined) query.set('bags', String(choice.bags))
   const text = query.toString()
   return `/transport/change/${encodeURIComponent(ticketIdentifier)}${text === '' ? '' : `?${text}`}`
 }
@@ -158,7 +162,7 @@ async function findTicket(send: Send, ticketIdentifier: string) {
 async function readChosen(
   send: Send,
   { ticketIdentifier }: TicketCardView,
-  { to, classCode, placeId, preference }: ChangeChoice,
+  { to, classCode, placeId, preference, bags }: ChangeChoice,
   rides: readonly JourneyView[],
 ): Promise<ChangePage['chosen']> {
   const [, runId, legFrom, legTo] = (keyPattern.exec(to ?? '') ?? []).map(Number)
@@ -170,6 +174,7 @@ async function readChosen(
     ...(classCode === null ? {} : { classCode }),
     ...(placeId === null ? {} : { placeId }),
     ...(preference === null ? {} : { preference }),
+    ...(bags === null ? {} : { bags }),
   }
   const [quoted, plan] = await Promise.all([
     quotedOr(send(quoteChange, { query: asked })),

@@ -76,6 +76,19 @@ export function ChosenChange({ page, chosen }: ChosenProps) {
               value={choice.preference}
               onChange={(preference) => choose({ preference, placeId: null })}
             />
+            {quote && quote.bags.most > quote.bags.least && (
+              <Select
+                label={t('changeBags')}
+                value={quote.bags.count}
+                onChange={({ target: { value } }) => choose({ bags: Number(value) })}
+              >
+                {Array.from({ length: quote.bags.most - quote.bags.least + 1 }, (_, index) => (
+                  <option key={index} value={quote.bags.least + index}>
+                    {quote.bags.least + index}
+                  </option>
+                ))}
+              </Select>
+            )}
           </div>
           {plan && (
             <Seats
@@ -157,7 +170,7 @@ function QuoteCard({ quote }: { quote: ChangeQuoteView }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const { run, isWaiting, refusal } = useWork()
-  const { to, coach, seat, oldPrice, newPrice, changeFee, difference, validUntil } = quote
+  const { to, coach, seat, oldPrice, newPrice, changeFee, difference, validUntil, bags } = quote
   const change = (): Promise<void> =>
     run(async () => {
       try {
@@ -190,6 +203,7 @@ function QuoteCard({ quote }: { quote: ChangeQuoteView }) {
       <p className="figures text-note text-soft">
         {[coach, seat && t('seat', { seat })].filter(Boolean).join(', ')}
       </p>
+      {bags.count > 0 && <p className="text-note">{t('changeBagsGo', { count: bags.count })}</p>}
       <dl className="figures mt-near space-y-1 text-note">
         <Row label={t('changeNewPrice')} amount={newPrice} />
         <Row label={t('changeOldPrice')} amount={money(-oldPrice.amount, oldPrice.currency)} />
