@@ -1,5 +1,6 @@
 /** What all calls of journeys say in the same words: brands, riders, stops, runs, prices. */
 import { z } from 'zod'
+import { messageLevels } from '#contract/enumerations.ts'
 import { identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
 import { brands, passengersMax, seatPreferences } from './kinds.ts'
 
@@ -72,6 +73,8 @@ export const alertView = z.object({
   alertId: z.number().int(),
   /** GTFS-Realtime `Effect`: `NO_SERVICE`, `SIGNIFICANT_DELAYS`, `DETOUR`, `STOP_MOVED`, … */
   effect: z.string(),
+  /** `Error` where nothing goes, `Warning` where it goes otherwise, else `Info`. */
+  level: z.enum(messageLevels),
   header: z.string(),
   description: z.string(),
   url: z.string().nullable(),

@@ -115,15 +115,23 @@ test('tickets say what the carrier announces for their stretch, and nothing of t
   const [runId] = line.runIds
   await buy(runId)
   const [run] = await readRuns(shop.context, [runId])
-  const announce = (header: string, stop: number) =>
+  const announce = (header: string, stop: number, effect = 'STOP_MOVED') =>
     sql`
     insert into service_alert (feed_id, gtfs_id, header, description, url, effect, route_ids, stop_ids, run_ids, is_current)
     values (${run?.agency.feedId}, ${header}, ${{ ka: header, en: header, ru: header, az: header }},
-      ${{ ka: '', en: 'Use the other platform.', ru: '', az: '' }}, null, 'STOP_MOVED', '{}',
+      ${{ ka: '', en: 'Use the other platform.', ru: '', az: '' }}, null, ${effect}, '{}',
       ${[run?.stops[stop]?.stop.stopId]}, '{}', true)`.execute(shop.context.db)
   await announce('Works', 1)
-  await announce('Far away', 3)
+  await announce('Far away', 3, 'NO_SERVICE')
+  await announce('A new café', 3, 'OTHER_EFFECT')
   forgetAlerts(shop.context)
+  const { alerts } = await expectOk(shop.get(`/v2/transport/runs/${runId}`))
+  const levels = alerts.map(({ header, level }: Reply) => [header, level])
+  expect(Object.fromEntries(levels)).toEqual({
+    Works: 'Warning',
+    'Far away': 'Error',
+    'A new café': 'Info',
+  })
   const [ticket] = await ticketsOf(runId)
   expect(ticket.alerts).toEqual([{ header: 'Works', text: 'Use the other platform.', url: null }])
 })

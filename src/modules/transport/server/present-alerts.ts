@@ -1,3 +1,4 @@
+import type { MessageLevel } from '#contract/enumerations.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Run, ServiceAlert } from '#modules/timetable/server/public-api.ts'
 import type { AlertView } from '../shapes.ts'
@@ -32,6 +33,7 @@ function presentAlert(alert: ServiceAlert, locale: Locale): AlertView {
   return {
     alertId,
     effect,
+    level: levelOf(effect),
     header: header[locale],
     description: description[locale],
     url,
@@ -39,4 +41,20 @@ function presentAlert(alert: ServiceAlert, locale: Locale): AlertView {
     endsAt: endsAt?.toISOString() ?? null,
     texts: { header, description },
   }
+}
+
+/** What each effect of GTFS-Realtime means for a passenger. */
+const levels: Readonly<Record<string, MessageLevel>> = {
+  NO_SERVICE: 'Error',
+  REDUCED_SERVICE: 'Warning',
+  SIGNIFICANT_DELAYS: 'Warning',
+  DETOUR: 'Warning',
+  MODIFIED_SERVICE: 'Warning',
+  STOP_MOVED: 'Warning',
+  ACCESSIBILITY_ISSUE: 'Warning',
+}
+
+/** What is not known to get in somebody’s way is said without alarm. */
+export function levelOf(effect: string): MessageLevel {
+  return levels[effect] ?? 'Info'
 }

@@ -35,6 +35,7 @@ const offer: RebookingView['offers'][number] = {
     {
       alertId: 3,
       effect: 'DETOUR',
+      level: 'Warning',
       header: 'Works near Khashuri',
       description: 'Ten minutes longer.',
       url: 'https://example.ge/works',

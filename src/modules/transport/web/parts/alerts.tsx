@@ -1,8 +1,14 @@
-import { TriangleAlert } from 'lucide-react'
+import { Ban, Info, TriangleAlert } from 'lucide-react'
 import { Card } from '#design/parts/card.tsx'
 import type { AlertView, SegmentView } from '../../shapes.ts'
 import { useCarrierWords } from '../carrier-words.ts'
 import { useTexts } from '../texts.ts'
+
+const looks = {
+  Info: { tone: 'plain', Icon: Info },
+  Warning: { tone: 'warn', Icon: TriangleAlert },
+  Error: { tone: 'bad', Icon: Ban },
+} as const
 
 /** What carriers say of these vehicles, each once. */
 export function Alerts({ segments }: { segments: readonly Pick<SegmentView, 'alerts'>[] }) {
@@ -14,12 +20,13 @@ export function Alerts({ segments }: { segments: readonly Pick<SegmentView, 'ale
   if (all.size === 0) return null
   return (
     <ul aria-label={t('alerts')} className="mt-near space-y-tight">
-      {[...all.values()].map(({ alertId, texts, url }) => {
+      {[...all.values()].map(({ alertId, level, texts, url }) => {
+        const { tone, Icon } = looks[level]
         const [header, description] = [wordsOf(texts.header), wordsOf(texts.description)]
         return (
           <li key={alertId}>
-            <Card tone="warn" className="flex items-start gap-near text-note">
-              <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
+            <Card tone={tone} className="flex items-start gap-near text-note">
+              <Icon size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
               <div className="min-w-0">
                 {header.words && (
                   <p lang={header.lang} className="font-semibold break-words">
