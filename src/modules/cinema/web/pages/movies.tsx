@@ -22,6 +22,7 @@ export default function Movies() {
     <div className="page pt-part pb-section">
       <title>{t('pageTitle')}</title>
       <meta name="description" content={t('pageDescription')} />
+      <div className="mb-near h-1.5 w-16 rounded-full bg-(--category-movie)" />
       <PageTitle look="display">{t('title')}</PageTitle>
       <Section title={t('allShowtimes')} className="mt-part">
         <DateStrip

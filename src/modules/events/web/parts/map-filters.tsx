@@ -36,7 +36,14 @@ export default function MapFilters(props: FilterProps) {
         {onlyFilters.map((request) => (
           <Checkbox
             key={request}
-            label={t(request)}
+            label={
+              <>
+                {t(request)}
+                {request === 'resaleOnly' && (
+                  <span className="ml-2 inline-block size-3 rounded-full border-3 border-(--category-resale)" />
+                )}
+              </>
+            }
             checked={filters[request] ?? false}
             onChange={(event) => onChange({ ...filters, [request]: event.target.checked })}
           />

@@ -21,6 +21,7 @@ export default function Fly() {
       <title>{t('title')}</title>
       <meta name="description" content={t('description')} />
       <div>
+        <div className="mb-near h-1.5 w-16 rounded-full bg-(--category-flight)" />
         <PageTitle look="display">{t('title')}</PageTitle>
         <p className="mt-2 text-lead text-soft">{t('lead')}</p>
         <div className="mt-group">
