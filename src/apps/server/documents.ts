@@ -18,13 +18,18 @@ export function documentOf({
   calls,
   ...options
 }: DocumentedCalls): Readonly<Record<string, unknown>> {
+  const examples = readExamples()
+  return openApiDocument(calls, { ...options, examples, replies: replyNames })
+}
+
+/** Requests by the id of their call: single ones, and steps of the partners’ walks in their place. */
+function readExamples(): Readonly<Record<string, CallExample>> {
   const file = new URL('./call-examples.json', import.meta.url)
   const { requests, walks } = JSON.parse(readFileSync(file, 'utf8')) as Record<
     'requests' | 'walks',
     Record<string, CallExample>
   >
-  const examples = { ...requests, ...walks }
-  return openApiDocument(calls, { ...options, examples, replies: replyNames })
+  return { ...requests, ...walks }
 }
 
 /** `/openapi.json` for programs, `/docs` for people; both made of the calls that are really answered. */
@@ -32,6 +37,7 @@ export function registerDocuments(app: FastifyInstance, options: DocumentedCalls
   // Built on first request, so that a crashed server restarts sooner.
   let text: string | undefined
   let packed: Buffer | undefined
+  let examples: ReturnType<typeof readExamples> | undefined
   app.get('/openapi.json', (request, reply) => {
     text ??= JSON.stringify(documentOf(options))
     const isPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
@@ -50,6 +56,6 @@ export function registerDocuments(app: FastifyInstance, options: DocumentedCalls
         'content-security-policy',
         `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
       )
-      .send(referencePage(options.calls, nonce))
+      .send(referencePage(options.calls, nonce, (examples ??= readExamples())))
   })
 }

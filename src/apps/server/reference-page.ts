@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { operationName, type Call } from '#contract/call.ts'
 import { errorTable } from '#contract/errors.ts'
+import type { CallExample } from '#contract/openapi.ts'
 import { escapeHtml } from '#platform/mail/mail.ts'
 
 /** The readable page of the calls: one document, searchable by typing, without anything from outside. */
-export function referencePage(calls: readonly Call[], nonce: string): string {
+export function referencePage(
+  calls: readonly Call[],
+  nonce: string,
+  examples: Readonly<Record<string, CallExample>>,
+): string {
   const areas = Map.groupBy(calls, (call) => call.area)
-  const list = [...areas].map(([area, inArea]) => section(area, inArea)).join('\n')
+  const list = [...areas].map(([area, inArea]) => section(area, inArea, examples)).join('\n')
   const contents = [...areas]
     .map(([area, inArea]) => `<a href="#${area}">${area} <small>${inArea.length}</small></a>`)
     .join('\n')
@@ -25,11 +30,16 @@ Money is <code>{ amount, currency }</code> in minor units; times are ISO 8601. T
 </html>`
 }
 
-function section(area: string, calls: readonly Call[]): string {
-  return `<section id="${area}"><h2>${area}</h2>${calls.map(callEntry).join('\n')}</section>`
+function section(
+  area: string,
+  calls: readonly Call[],
+  examples: Readonly<Record<string, CallExample>>,
+): string {
+  const entries = calls.map((call) => callEntry(call, examples[call.id]))
+  return `<section id="${area}"><h2>${area}</h2>${entries.join('\n')}</section>`
 }
 
-function callEntry(call: Call): string {
+function callEntry(call: Call, example: CallExample | undefined): string {
   const facts = [
     [
       'Credential',
@@ -52,8 +62,17 @@ function callEntry(call: Call): string {
 <summary><b class="${call.method.toLowerCase()}">${call.method}</b> <code>${escapeHtml(call.path)}</code> <span>${escapeHtml(call.summary)}</span></summary>
 <dl><dt>Operation</dt><dd><code>${operationName(call)}</code></dd>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>
 ${shape('Path', call.params, 'input')}${shape('Query', call.query, 'input')}${shape('Body', call.body, 'input')}
+${example ? `<h4>Request that a test sends</h4><pre>${escapeHtml(written(call, example))}</pre>` : ''}
 ${call.produces ? `<h4>Answer</h4><pre>${escapeHtml(call.produces)}</pre>` : shape('Answer', call.reply, 'output')}
 </details>`
+}
+
+/** A request as it goes over the line: method, address, body. */
+function written(call: Call, { params = {}, query = {}, body }: CallExample): string {
+  const path = call.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => String(params[name]))
+  const search = Object.entries(query).map(([name, value]) => `${name}=${String(value)}`)
+  const address = `${call.method} ${path}${search.length > 0 ? `?${search.join('&')}` : ''}`
+  return body === undefined ? address : `${address}\n\n${JSON.stringify(body, null, 2)}`
 }
 
 function shape(title: string, schema: z.ZodType, io: 'input' | 'output'): string {
