@@ -52,6 +52,16 @@ function missing({ page }: Arrival, locale: Locale): string[] {
   ]
 }
 
+test('cinema, railway and flights show the colour of their category', async () => {
+  for (const [path, colour] of [
+    ['/movies', 'movie'],
+    ['/railway', 'railway'],
+    ['/citybus', 'bus'],
+    ['/fly', 'flight'],
+  ] as const)
+    expect((await writtenPage(path)).html, path).toContain(`--category-${colour})`)
+})
+
 test.each(locales)('every specified route answers in %s', async (locale) => {
   expect(routes.length).toBe(50)
   const found: string[] = []

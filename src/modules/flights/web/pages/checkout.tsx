@@ -94,9 +94,15 @@ export default function FlyCheckout() {
 function Ended({ again = '/fly' }: { again?: string }) {
   const t = useTexts()
   return (
-    <EmptyState title={t('ended')} action={<LinkButton to={again}>{t('searchAgain')}</LinkButton>}>
-      {t('endedText')}
-    </EmptyState>
+    <>
+      <PageTitle>{t('checkoutTitle')}</PageTitle>
+      <EmptyState
+        title={t('ended')}
+        action={<LinkButton to={again}>{t('searchAgain')}</LinkButton>}
+      >
+        {t('endedText')}
+      </EmptyState>
+    </>
   )
 }
 

@@ -68,6 +68,7 @@ function WrongSearch() {
     <div className="page py-8 tablet:py-12">
       <title>{t('title')}</title>
       <meta name="robots" content="noindex" />
+      <PageTitle>{t('title')}</PageTitle>
       <EmptyState
         title={t('wrongSearch')}
         action={<LinkButton to="/fly">{t('searchAgain')}</LinkButton>}
