@@ -8,6 +8,7 @@ import {
   type Fare,
   type FlightRow,
 } from './flights.ts'
+import { seatMapView, segmentId, soldSeats, type SoldSeat } from './seats.ts'
 import type { DuffelHabits, OfferRequest, WantedOrder, WantedPayment } from './shapes.ts'
 
 interface Offer {
@@ -26,6 +27,7 @@ export interface DuffelOrder {
   readonly offerId: string
   readonly passengerIds: readonly string[]
   readonly amount: string
+  readonly seats: readonly SoldSeat[]
   readonly bookingReference: string
   isPaid: boolean
   isCancelled: boolean
@@ -40,6 +42,9 @@ interface Change {
   /** Minutes that the flights are away from their schedule, before and after; null: cancelled. */
   readonly from: number
   readonly to: number | null
+  /** Planes, before and after; null: the usual ones. */
+  readonly fromAircraft: string | null
+  readonly toAircraft: string | null
   action: 'accepted' | 'cancelled' | null
 }
 
@@ -109,15 +114,21 @@ export class Desk {
       expires_at: this.#after(offerMinutes),
       payment_requirements: { requires_instant_payment: isInstant },
       passengers,
-      slices: flights.map(({ row, date }) => ({
+      slices: flights.map(({ row, date }, index) => ({
         fare_brand_name: fare.name,
-        segments: [segmentView(row, date, { fare, passengers, cabin })],
+        segments: [
+          { id: segmentId(id, index), ...segmentView(row, date, { fare, passengers, cabin }) },
+        ],
       })),
       conditions: {
         refund_before_departure: terms(fare.penaltyCents),
         change_before_departure: terms(0),
       },
     }
+  }
+
+  seatMaps(offer: Offer) {
+    return offer.flights.map(({ row }, index) => seatMapView(offer, row, index))
   }
 
   /** The order, or the code of why there is none. An offer is booked once. */
@@ -131,7 +142,11 @@ export class Desk {
       ({ id, type }) => named.has(id) && (type !== 'infant_without_seat' || onLaps.has(id)),
     )
     if (!isWhole) return 'validation_required'
-    const total = this.#amountOf(offer)
+    const flights = offer.flights.map(({ row }) => row)
+    const seats = soldSeats(offer, flights, wanted.services?.map(({ id }) => id) ?? [])
+    if (!seats) return 'service_unavailable'
+    const cents = seats.reduce((sum, seat) => sum + seat.cents, 0)
+    const total = amount(Math.round(Number(this.#amountOf(offer)) * 100) + cents)
     const isPaid = wanted.type === 'instant'
     if (isPaid && wanted.payments?.[0]?.amount !== total) return 'price_changed'
     if (!isPaid && offer.isInstant) return 'validation_format'
@@ -141,6 +156,7 @@ export class Desk {
       offerId,
       passengerIds: offer.passengers.map(({ id }) => id),
       amount: total,
+      seats,
       bookingReference: randomUUID().slice(0, 6).toUpperCase(),
       isPaid,
       isCancelled: false,
@@ -198,7 +214,9 @@ export class Desk {
     // After a change that nobody has accepted all of it comes back.
     const isChanged = order.changes.some(({ action }) => action === null)
     const kept = isChanged ? 0 : (fare?.penaltyCents ?? 0) * order.passengerIds.length
-    const left = Math.max(0, Math.round(Number(order.amount) * 100) - kept)
+    // Seats are kept like the penalty.
+    const seats = isChanged ? 0 : order.seats.reduce((sum, { cents }) => sum + cents, 0)
+    const left = Math.max(0, Math.round(Number(order.amount) * 100) - kept - seats)
     const refund = amount(order.isPaid && (isChanged || fare?.isRefunded) ? left : 0)
     const id = `ore_${randomUUID()}`
     this.#cancellations.set(id, { order, refund })
@@ -206,26 +224,29 @@ export class Desk {
   }
 
   /** Answers the id of the change. */
-  change(order: DuffelOrder, minutes: number | null): string {
+  change(order: DuffelOrder, minutes: number | null, aircraft: string | null = null): string {
     const from = order.changes.findLast(({ to }) => to !== null)?.to ?? 0
     const to = minutes === null ? null : from + minutes
     const id = `aic_${randomUUID()}`
-    order.changes.push({ id, from, to, action: null })
+    const fromAircraft =
+      order.changes.findLast(({ toAircraft }) => toAircraft !== null)?.toAircraft ?? null
+    const toAircraft = aircraft ?? fromAircraft
+    order.changes.push({ id, from, to, fromAircraft, toAircraft, action: null })
     return id
   }
 
   changesOf(order: DuffelOrder) {
     const offer = this.#offers.get(order.offerId)
     if (!offer) return []
-    const slices = (shift: number) =>
+    const slices = (shift: number, aircraft: string | null) =>
       offer.flights.map(({ row, date }) => ({
-        segments: [segmentView(row, date, { ...offer, shift })],
+        segments: [segmentView(row, date, { ...offer, shift, aircraft })],
       }))
-    return order.changes.map(({ id, from, to, action }) => ({
+    return order.changes.map(({ id, from, to, fromAircraft, toAircraft, action }) => ({
       id,
       order_id: order.id,
-      removed: slices(from),
-      added: to === null ? [] : slices(to),
+      removed: slices(from, fromAircraft),
+      added: to === null ? [] : slices(to, toAircraft),
       available_actions: action === null ? ['accept', 'cancel'] : [],
       action_taken: action,
       action_taken_at: action === null ? null : this.#after(0),
@@ -264,7 +285,11 @@ function segmentView(
     passengers,
     cabin,
     shift = 0,
-  }: Pick<Offer, 'fare' | 'passengers' | 'cabin'> & { readonly shift?: number },
+    aircraft = null,
+  }: Pick<Offer, 'fare' | 'passengers' | 'cabin'> & {
+    readonly shift?: number
+    readonly aircraft?: string | null
+  },
 ) {
   const at = (time: string) =>
     new Date(Date.parse(`${date}T${time}:00Z`) + shift * 60_000).toISOString().slice(0, 19)
@@ -276,7 +301,7 @@ function segmentView(
     marketing_carrier: airlineView(row.carrier),
     marketing_carrier_flight_number: String(row.number),
     operating_carrier: airlineView(row.carrier),
-    aircraft: { iata_code: row.aircraft, name: row.aircraft },
+    aircraft: { iata_code: aircraft ?? row.aircraft, name: aircraft ?? row.aircraft },
     passengers: passengers.map(({ id }) => ({
       passenger_id: id,
       cabin_class: cabin,

@@ -27,6 +27,7 @@ export const orderBody = z.object({
     type: z.enum(['hold', 'instant']),
     selected_offers: z.tuple([z.string()]),
     metadata: z.record(z.string(), z.string()).optional(),
+    services: z.array(z.object({ id: z.string(), quantity: z.literal(1) })).optional(),
     payments: z.array(z.object({ amount: z.string(), currency: z.string() })).optional(),
     passengers: z.array(
       z.object({
@@ -64,6 +65,8 @@ export const habitsShape = z.strictObject({
   orderErrorCalls: calls,
   orderLostCalls: calls,
   orderSoldOutCalls: calls,
+  /** Somebody else takes the seats first. */
+  seatTakenCalls: calls,
   paymentErrorCalls: calls,
   paymentLostCalls: calls,
   readErrorCalls: calls,
@@ -88,6 +91,7 @@ export const calm: DuffelHabits = {
   orderErrorCalls: 0,
   orderLostCalls: 0,
   orderSoldOutCalls: 0,
+  seatTakenCalls: 0,
   paymentErrorCalls: 0,
   paymentLostCalls: 0,
   readErrorCalls: 0,
@@ -107,4 +111,6 @@ export type CountedHabit = {
 export const changeBody = z.strictObject({
   orderId: z.string(),
   minutes: z.int().min(-1_440).max(1_440).nullable(),
+  /** Another plane flies from now on. */
+  aircraft: z.string().length(3).optional(),
 })

@@ -22,8 +22,8 @@ export interface DuffelFake {
   readonly url: string
   orders(): readonly DuffelOrder[]
   misbehave(habits: Partial<DuffelHabits>): void
-  /** The airline moves the flights of an order by so many minutes; null: cancels them. */
-  change(orderId: string, minutes: number | null): void
+  /** The airline moves the flights of an order by so many minutes; null: cancels them. With an IATA code another plane flies. */
+  change(orderId: string, minutes: number | null, aircraft?: string): void
   /** Sends events there from now on, signed with this secret. */
   subscribe(webhook: Webhook): void
   /** Every event is on its way or there. */
@@ -45,8 +45,8 @@ export async function startDuffel(options: {
   const now = options.now ?? (() => new Date())
   const desk = new Desk(habits, now)
   const events = new Events(habits, now)
-  const change = (order: DuffelOrder, minutes: number | null): void =>
-    events.tellChange(order.id, desk.change(order, minutes))
+  const change = (order: DuffelOrder, minutes: number | null, aircraft?: string): void =>
+    events.tellChange(order.id, desk.change(order, minutes, aircraft))
   const server = fastify({ forceCloseConnections: true })
   addLocalGuard(server)
   server.addHook('onRequest', async (request, reply) => {
@@ -73,9 +73,9 @@ export async function startDuffel(options: {
     url: `http://127.0.0.1:${port}`,
     orders: () => desk.newest(1_000_000),
     misbehave: (wanted) => void Object.assign(habits, wanted),
-    change: (orderId, minutes) => {
+    change: (orderId, minutes, aircraft) => {
       const order = desk.find(orderId)
-      if (order) change(order, minutes)
+      if (order) change(order, minutes, aircraft)
     },
     subscribe: (webhook) => events.subscribe(webhook),
     eventsSettled: () => events.settled(),
@@ -125,6 +125,10 @@ function addSearch(server: FastifyInstance, desk: Desk, fate: Fate): void {
       return refuse(reply, 422, 'offer_no_longer_available')
     return { data: desk.offerView(offer) }
   })
+  server.get<{ Querystring: { offer_id?: string } }>('/air/seat_maps', async ({ query }, reply) => {
+    const offer = desk.offer(query.offer_id ?? '')
+    return offer ? { data: desk.seatMaps(offer) } : refuse(reply, 404, 'not_found')
+  })
 }
 
 const ordersPerPage = 200
@@ -135,6 +139,8 @@ function addOrders(server: FastifyInstance, desk: Desk, fate: Fate): void {
     const body = orderBody.safeParse(request.body)
     if (!body.success) return refuse(reply, 422, 'validation_format')
     if (fate.spend('orderSoldOutCalls')) return refuse(reply, 422, 'sold_out')
+    if (body.data.data.services?.length && fate.spend('seatTakenCalls'))
+      return refuse(reply, 422, 'service_unavailable')
     const made = desk.order(body.data.data)
     if (typeof made === 'string') return refuse(reply, 422, made)
     if (fate.spend('orderLostCalls')) return fate.silence(request, reply)
@@ -184,7 +190,7 @@ function addChanges(
   server: FastifyInstance,
   desk: Desk,
   fate: Fate,
-  change: (order: DuffelOrder, minutes: number | null) => void,
+  change: (order: DuffelOrder, minutes: number | null, aircraft?: string) => void,
 ): void {
   server.get<{ Querystring: { order_id?: string } }>(
     '/air/airline_initiated_changes',
@@ -203,7 +209,7 @@ function addChanges(
     const wanted = changeBody.safeParse(request.body)
     const order = wanted.success ? desk.find(wanted.data.orderId) : undefined
     if (!wanted.success || !order) return reply.code(400).send({ error: 'no such order' })
-    change(order, wanted.data.minutes)
+    change(order, wanted.data.minutes, wanted.data.aircraft)
     return desk.changesOf(order)
   })
 }

@@ -12,6 +12,16 @@ export const flightErrors = {
     ka: 'ამ ფრენაზე ამ ტარიფით ადგილი აღარ არის. აირჩიეთ სხვა ტარიფი ან ფრენა.',
     en: 'There are no seats left on this flight at this fare. Please choose another fare or flight.',
   },
+  FlightSeatTaken: {
+    status: 409,
+    ka: 'ეს ადგილი ამ წუთში დაიკავეს. აირჩიეთ სხვა ადგილი.',
+    en: 'Somebody has just taken that seat. Please choose another one.',
+  },
+  FlightSeatsNotOffered: {
+    status: 409,
+    ka: 'ამ ფრენაზე ადგილს რეგისტრაციისას მიიღებთ.',
+    en: 'On this flight seats are given at check-in.',
+  },
   FlightPriceChanged: {
     status: 409,
     ka: 'ფრენის ფასი გაიზარდა. გთხოვთ, ნახოთ ახალი ფასი.',

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
+import { returnParts } from '#flows/returns/server/return-parts.ts'
 import { confirmDue } from '#flows/fulfilment/server/confirm-due.ts'
 import { releaseAbandoned } from '#modules/flights/server/public-api.ts'
 import { sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
@@ -97,6 +98,7 @@ async function playOne(
     shop.post('/v2/flights/passengers', { priceDetailId, passengers, contact }, token),
   )
   const { tktOrderNumber } = named
+  if (random() < 0.3) await chooseSeat(shop, { token, priceDetailId, tktOrderNumber }, random)
   const order = await expectOk(shop.post('/v2/flights/order', { tktOrderNumber }, token))
   const { orderKey } = order
   const isWanted = await reserve(shop, { token, orderKey }, random)
@@ -109,6 +111,27 @@ async function playOne(
   misbehave(outside, random)
   const charged = await payFor(shop, { token, orderKey })
   return { orderKey, token, confirmed, charged }
+}
+
+/** The first traveller chooses a seat where seats are sold; some choose one that others have chosen too. */
+async function chooseSeat(
+  shop: HostileShop,
+  {
+    token,
+    priceDetailId,
+    tktOrderNumber,
+  }: Readonly<Record<'token' | 'priceDetailId' | 'tktOrderNumber', string>>,
+  random: Random,
+): Promise<void> {
+  const shown = await shop.get(`/v2/flights/seat-maps?priceDetailId=${priceDetailId}`, token)
+  if (shown.status !== 200) return
+  const free = shown.body.maps[0].rows
+    .flatMap(({ sections }: Reply) => sections.flat())
+    .filter((one: Reply) => one?.positions.includes(1))
+  const seat = pick(random, free.slice(0, 6) as Reply[])
+  if (!seat) return
+  const seats = [{ position: 1, leg: 0, seat: seat.seat }]
+  await shop.post('/v2/flights/seats', { tktOrderNumber, seats }, token)
 }
 
 function pick<Value>(random: Random, values: readonly Value[]): Value | undefined {
@@ -134,6 +157,7 @@ const faultsOfDuffel = [
   'orderErrorCalls',
   'orderLostCalls',
   'orderSoldOutCalls',
+  'seatTakenCalls',
   'paymentErrorCalls',
   'paymentLostCalls',
   'readErrorCalls',
@@ -202,6 +226,7 @@ async function comeToRest(shop: HostileShop): Promise<void> {
       (await confirmDue(context, ports.fulfilment)) +
       (await sweepOverdueOrders(context, 500)) +
       (await releaseAbandoned(context, ports.flights)) +
+      (await returnParts(context, ports.returns)) +
       (await executeRefunds(context, ports.checkout))
     quiet = work === 0 ? quiet + 1 : 0
   }

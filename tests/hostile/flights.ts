@@ -45,6 +45,7 @@ export async function flightValues(
   const price = await expectOk(shop.post('/v2/flights/price-details', { itineraryId }, token))
   const { priceDetailId } = price
   values['priceDetailId'] = priceDetailId
+  if (call.id === 'own-flight-seats') values['seats'] = [await freeSeat(shop, priceDetailId, token)]
   if (wanted < 2) return values
   const body = { priceDetailId, passengers: [traveller], contact }
   const { tktOrderNumber } = await expectOk(shop.post('/v2/flights/passengers', body, token))
@@ -58,6 +59,16 @@ export async function flightValues(
     orderNumber: order.orderNumber,
     pseudoKey: order.pseudoKey,
   }
+}
+
+async function freeSeat(shop: HostileShop, priceDetailId: string, token: string) {
+  const { maps } = await expectOk(
+    shop.get(`/v2/flights/seat-maps?priceDetailId=${priceDetailId}`, token),
+  )
+  const free = maps[0].rows
+    .flatMap(({ sections }: Reply) => sections.flat())
+    .find((one: Reply) => one?.price)
+  return { position: 1, leg: 0, seat: free.seat }
 }
 
 /** A change of a booking that was agreed to already: agreeing again is no mistake. */

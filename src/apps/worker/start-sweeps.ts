@@ -9,6 +9,7 @@ import type { Ports } from '#apps/server/ports.ts'
 import type { Services } from '#apps/server/services.ts'
 import { checkoutSweeps } from '#flows/checkout/server/sweeps.ts'
 import { confirmDue } from '#flows/fulfilment/server/confirm-due.ts'
+import { returnParts } from '#flows/returns/server/return-parts.ts'
 import { cancelDue } from '#flows/returns/server/supplier-cancellation.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { eraseDueCustomers } from '#flows/leave/server/erase-due-customers.ts'
@@ -81,6 +82,11 @@ export function startSweeps(options: {
       name: 'pending-returns',
       everySeconds: 2,
       run: () => cancelDue(services.systemContext(), ports.returns),
+    },
+    {
+      name: 'parts-of-prices',
+      everySeconds: 10,
+      run: () => returnParts(services.systemContext(), ports.returns),
     },
     ...retentionSweeps(services),
     ...outsideSweeps(config, services),

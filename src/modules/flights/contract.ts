@@ -9,8 +9,11 @@ import { travellerKinds } from './itinerary.ts'
 import {
   bookingStates,
   bookingView,
+  chosenSeatView,
+  flightNames,
   priceChangeView,
   priceDetailView,
+  seatMapView,
   travellerView,
 } from './shapes.ts'
 
@@ -146,6 +149,71 @@ export const flightOrderCreate = defineCall({
   limit: 'flood',
 })
 
+export const flightSeatMaps = defineCall({
+  id: 'own-flight-seat-maps',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/flights/seat-maps',
+  summary: 'The cabins of the flights of a confirmed price, with what each free seat costs now',
+  credential: 'guest-or-customer',
+  query: z.object({ priceDetailId: uuid }),
+  reply: z.object({
+    /** Who may choose: infants sit on a lap. */
+    seated: z.array(z.object({ position: z.number().int(), kind: z.enum(travellerKinds) })),
+    /** One for each flight; a flight without one gives its seats at check-in. */
+    maps: z.array(seatMapView),
+    names: flightNames,
+  }),
+  errors: ['NotFound', 'FlightOfferEnded', 'FlightSeatsNotOffered', 'FlightSupplierSilent'],
+  limit: 'flood',
+})
+
+export const flightSeats = defineCall({
+  id: 'own-flight-seats',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/flights/seats',
+  summary: 'Chooses seats for a booking that is not reserved yet, in place of those chosen before',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({
+    tktOrderNumber: text(20, 1),
+    seats: z
+      .array(
+        z.object({
+          /** Of the traveller, from 1. */
+          position: wholeNumber(1, 18),
+          /** Flight of the trip, from 0, counted through all directions. */
+          leg: wholeNumber(0, 31),
+          seat: z
+            .string()
+            .max(5)
+            .regex(/^\d{1,3}[A-Z]$/),
+        }),
+      )
+      .max(64),
+  }),
+  reply: z.object({
+    tktOrderNumber: z.string(),
+    /** Of the booking, fares and seats together. */
+    total: moneyField,
+    seats: z.array(chosenSeatView),
+  }),
+  errors: [
+    'BadRequest',
+    'NotFound',
+    'OrderStatusNotAllowed',
+    'OrderExpired',
+    'FlightOfferEnded',
+    'FlightSeatTaken',
+    'FlightSeatsNotOffered',
+    'FlightSupplierSilent',
+    'ExtraFieldsMissing',
+  ],
+  idempotent: true,
+  limit: 'flood',
+})
+
 const orderQuery = z.object({ orderKey: uuid.optional(), orderNumber: text(40).optional() })
 
 export const flightOrderGet = defineCall({
@@ -227,6 +295,7 @@ export const flightTryReservation = defineCall({
     'OrderStatusNotAllowed',
     'FlightOfferEnded',
     'FlightSoldOut',
+    'FlightSeatTaken',
     'FlightPassengersWrong',
     'FlightSupplierSilent',
   ],

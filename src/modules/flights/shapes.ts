@@ -179,6 +179,47 @@ export const flightChangeView = z.object({
   state: z.enum(['open', 'accepted', 'refunded', 'replaced']),
 })
 
+/** A seat that a traveller chose; its price is a part of the total. */
+export const chosenSeatView = z.object({
+  position: z.number().int(),
+  /** Flight of the trip, from 0, counted through all directions. */
+  leg: z.number().int(),
+  flightNumber: z.string(),
+  seat: z.string(),
+  price: moneyField,
+})
+export type ChosenSeatView = z.output<typeof chosenSeatView>
+
+/** The cabin of one flight, as far as the fare's class goes. */
+export const seatMapView = z.object({
+  leg: z.number().int(),
+  flightNumber: z.string(),
+  from: z.string(),
+  to: z.string(),
+  aircraft: z.string().nullable(),
+  rows: z.array(
+    z.object({
+      name: z.string(),
+      isExit: z.boolean(),
+      /** From left to right, an aisle between two; null: no seat there. */
+      sections: z.array(
+        z.array(
+          z
+            .object({
+              seat: z.string(),
+              /** Null: it is taken. */
+              price: moneyField.nullable(),
+              /** Positions of the travellers who may sit there. */
+              positions: z.array(z.number().int()),
+            })
+            .nullable(),
+        ),
+      ),
+    }),
+  ),
+})
+export type SeatMapView = z.output<typeof seatMapView>
+
 export const bookingView = confirmedTripView.extend({
   tktOrderNumber: z.string(),
   pseudoKey: z.uuid(),
@@ -189,6 +230,18 @@ export const bookingView = confirmedTripView.extend({
   deadlineAt: instant.nullable(),
   serverNow: instant,
   travellers: z.array(travellerView),
+  seats: z.array(chosenSeatView),
+  /** Seats that were paid and are gone; what they cost goes back. */
+  lostSeats: z.array(
+    z.object({
+      position: z.number().int(),
+      flightNumber: z.string(),
+      seat: z.string(),
+      price: moneyField,
+      /** The money is on its way. */
+      isReturned: z.boolean(),
+    }),
+  ),
   contact: z.object({ email: z.string(), phone: z.string() }),
   /** Record locator of the airline. */
   bookingCode: z.string().nullable(),

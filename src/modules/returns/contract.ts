@@ -12,7 +12,7 @@ export const ticketsPerQuoteMax = 100
 /**
  * `return`: by the tiers of its policy.
  * `resale`: to the platform, for its fees. `cancelled`: the platform gave all back. `organiser`: an organiser did.
- * `refused`: a supplier did not confirm what was paid, so there never were tickets. */
+ * `refused`: a supplier did not confirm what was paid, so there never were tickets, or no longer gives a part of it. */
 export const returnKinds = ['return', 'resale', 'cancelled', 'refused', 'organiser'] as const
 export type ReturnKind = (typeof returnKinds)[number]
 

@@ -732,6 +732,10 @@ export interface FlightBooking {
   reserved_until: Timestamp | null;
   revision: Generated<number>;
   risen_offer: Json | null;
+  /**
+   * Chosen seats at the prices that were confirmed, in the currency of the offer
+   */
+  seats: Generated<Json>;
   session_id: string;
   state: Generated<string>;
   supplier: string;
@@ -780,9 +784,26 @@ export interface FlightHouseBooking {
   total_minor: number;
 }
 
+export interface FlightHouseSeat {
+  booking_key: string;
+  flight_key: string;
+  seat: string;
+}
+
 export interface FlightHouseStock {
   sold: number;
   stock_key: string;
+}
+
+export interface FlightLostSeat {
+  amount_minor: number;
+  booking_id: number;
+  id: string;
+  leg: number;
+  lost_at: Timestamp;
+  position: number;
+  seat: string;
+  settled_at: Timestamp | null;
 }
 
 export interface FlightLowestFare {
@@ -3259,7 +3280,9 @@ export interface DB {
   flight_booking_log: FlightBookingLog;
   flight_change: FlightChange;
   flight_house_booking: FlightHouseBooking;
+  flight_house_seat: FlightHouseSeat;
   flight_house_stock: FlightHouseStock;
+  flight_lost_seat: FlightLostSeat;
   flight_lowest_fare: FlightLowestFare;
   flight_own_traveller: FlightOwnTraveller;
   flight_price: FlightPrice;

@@ -12,7 +12,7 @@ export interface TicketRefundAllocation {
   readonly line: OrderLine
   /** Which unit of the line, from 0. */
   readonly unit: number
-  /** Its price less its share of each reduction. */
+  /** Its price less its share of each reduction, and less what of it has gone back. */
   readonly face: readonly Earning[]
   /** The same of its service fee. */
   readonly fee: readonly Earning[]
@@ -39,7 +39,7 @@ export function refundAllocationOf(order: Pick<Order, 'lines'>): OrderRefundAllo
       Array.from({ length: line.quantity }, (_, unit) => ({
         line,
         unit,
-        face: earningsOfLine(order, line, unit),
+        face: withoutGivenBack(line, earningsOfLine(order, line, unit)),
         fee: fees.get(feeKey(line))?.shift() ?? [],
       })),
     )
@@ -48,6 +48,26 @@ export function refundAllocationOf(order: Pick<Order, 'lines'>): OrderRefundAllo
     tickets,
     rest: [...[...fees.values()].flat(2), ...beside.flatMap((line) => earningsOfLine(order, line))],
   }
+}
+
+/** What a part of a unit's price was worth to each party, from what had gone back before to what has then. */
+export function earningsOfPart(
+  face: readonly Earning[],
+  { unitPriceMinor }: Pick<OrderLine, 'unitPriceMinor'>,
+  { from, to }: { readonly from: number; readonly to: number },
+): Earning[] {
+  return face.map(({ account, amountMinor }) => ({
+    account,
+    amountMinor:
+      runningShare(amountMinor, to, unitPriceMinor) -
+      runningShare(amountMinor, from, unitPriceMinor),
+  }))
+}
+
+function withoutGivenBack(line: OrderLine, face: readonly Earning[]): readonly Earning[] {
+  const { givenBackMinor } = line.detail
+  if (givenBackMinor === undefined) return face
+  return earningsOfPart(face, line, { from: givenBackMinor, to: line.unitPriceMinor })
 }
 
 /** A fee that comes with tickets; what the buyer chose is none. */

@@ -20,17 +20,26 @@ import {
   flightPassengersSet,
   flightPriceDetails,
   flightPseudoUri,
+  flightSeatMaps,
+  flightSeats,
   flightTktOrder,
   flightTryReservation,
   flightUpdatePrice,
 } from '../contract.ts'
 import { travellersOf } from '../itinerary.ts'
 import { acceptPrice } from './booking/accept-price.ts'
+import { chooseSeats, readSeatMaps } from './booking/choose-seats.ts'
 import { confirmPrice, findOwnPrice } from './booking/confirm-price.ts'
 import { findOwnByNumber, findOwnByOrder, withOrder } from './booking/find-booking.ts'
 import { hearEvent } from './booking/hear-event.ts'
 import { makeOrder } from './booking/make-order.ts'
-import { presentBooking, presentPrice, presentTraveller } from './booking/present-booking.ts'
+import {
+  presentBooking,
+  presentPrice,
+  presentSeats,
+  presentTraveller,
+} from './booking/present-booking.ts'
+import { presentSeatMaps } from './booking/present-seats.ts'
 import { setPassengers } from './booking/set-passengers.ts'
 import {
   findByPseudoKey,
@@ -86,6 +95,12 @@ function priceRoutes(ports: FlightPorts): readonly Implementation[] {
         documentUntil: lastDay,
       })
     }),
+    implement(flightSeatMaps, async (context, { query }) => {
+      const price = await findOwnPrice(context, query.priceDetailId)
+      if (!price.ok) return price
+      const maps = await readSeatMaps(context, ports, price.value)
+      return maps.ok ? ok(presentSeatMaps(price.value, maps.value, context.locale)) : maps
+    }),
   ]
 }
 
@@ -135,6 +150,16 @@ function orderRoutes(ports: FlightPorts): readonly Implementation[] {
         statusName: statusNameOf(shownStatus(order, context.clock.now())),
         bookingCode: booking.bookingCode,
         ticketNumbers: [...booking.ticketNumbers],
+      })
+    }),
+    implement(flightSeats, async (context, { body }) => {
+      const chosen = await chooseSeats(context, ports, body)
+      if (!chosen.ok) return chosen
+      const { booking } = chosen.value
+      return ok({
+        tktOrderNumber: booking.number,
+        total: money(booking.totalMinor),
+        seats: presentSeats(booking),
       })
     }),
     implement(flightTryReservation, async (context, { body }) => {

@@ -60,3 +60,26 @@ export function totalInLari(
 ): number {
   return prices.reduce((sum, price) => sum + price.count * unitInLari(price, currency, rate), 0)
 }
+
+/** What chosen seats cost, each converted by itself as tickets are. */
+export function seatsInLari(
+  seats: readonly { readonly priceMinor: number }[],
+  currency: Currency,
+  rate: Rate | null,
+): number {
+  return seats.reduce((sum, { priceMinor: amount }) => {
+    if (!rate || !isForeign(currency)) return sum + amount
+    return sum + toLari(money(amount, currency), rate).amount
+  }, 0)
+}
+
+/** All that a booking costs with this offer: fares and chosen seats. */
+export function bookingTotal(
+  {
+    seats,
+    rate,
+  }: { readonly seats: readonly { readonly priceMinor: number }[]; readonly rate: Rate | null },
+  { prices, currency }: { readonly prices: readonly TravellerPrice[]; readonly currency: Currency },
+): number {
+  return totalInLari(prices, currency, rate) + seatsInLari(seats, currency, rate)
+}

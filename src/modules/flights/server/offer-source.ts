@@ -4,6 +4,9 @@
  * its own, under which the same places are chosen again.
  */
 import { fail, ok } from '#kernel/result.ts'
+import { formatMoney } from '#kernel/format.ts'
+import { money } from '#kernel/money.ts'
+import type { PlaceNaming } from '#kernel/place-naming.ts'
 import { formatText } from '#kernel/texts.ts'
 import type { Locale, LocalizedText } from '#kernel/locale.ts'
 import {
@@ -26,8 +29,9 @@ import {
   type FlightOffer,
   type TravellerKind,
 } from '../itinerary.ts'
+import { kindsOf, seatsMinor, seatWords } from '../seats.ts'
 import { findById, findByIds, type Booking } from './booking/store.ts'
-import { unitInLari } from './lari.ts'
+import { seatsInLari, unitInLari } from './lari.ts'
 import { airlineName } from './reference/airlines.ts'
 import { airportName, airports, cityName } from './reference/airports.ts'
 
@@ -110,13 +114,33 @@ export function placeCountOf({ prices }: Pick<FlightOffer, 'prices'>): number {
   return prices.reduce((sum, { count }) => sum + count, 0)
 }
 
-function ticketsOf({ offer, rate, revision }: Booking): QuotedTicket[] {
+/** What the traveller's place is called: their seats, or that the airline gives them one at check-in. */
+export function namingOf(
+  { offer, seats }: Pick<Booking, 'offer' | 'seats'>,
+  position: number,
+): PlaceNaming {
+  const own = seats.filter((one) => one.position === position)
+  const kind = kindsOf(offer.prices)[position - 1] ?? 'adult'
+  if (own.length === 0) return { place: placeWords[kind] }
+  const chosen = seatWords(offer.slices, own)
+  return {
+    place: {
+      ka: formatText('ka', ka.placeWithSeats, { kind: kindWords[kind].ka, seats: chosen }),
+      en: formatText('en', en.placeWithSeats, { kind: kindWords[kind].en, seats: chosen }),
+    },
+  }
+}
+
+function ticketsOf(booking: Booking): QuotedTicket[] {
+  const { offer, rate, revision } = booking
   let place = 0
   return offer.prices.flatMap((price) =>
     Array.from({ length: price.count }, (): QuotedTicket => {
       place += 1
       const { currency } = offer
       const isConverted = rate !== null && isForeign(currency)
+      const seats = booking.seats.filter(({ position }) => position === place)
+      const seatMinor = seatsInLari(seats, currency, rate)
       return {
         ticketTypeId: ticketTypeOf(revision, price.kind),
         merchantId: flightMerchantId,
@@ -125,17 +149,16 @@ function ticketsOf({ offer, rate, revision }: Booking): QuotedTicket[] {
         legFrom: 0,
         legTo: 1,
         quantity: 1,
-        unitPriceMinor: unitInLari(price, currency, rate),
+        unitPriceMinor: unitInLari(price, currency, rate) + seatMinor,
         description: {
-          ka: `${kindWords[price.kind].ka}, ${offer.fare.name}`,
-          en: `${kindWords[price.kind].en}, ${offer.fare.name}`,
+          ka: typeText('ka', { kind: price.kind, fare: offer.fare.name, seatMinor }),
+          en: typeText('en', { kind: price.kind, fare: offer.fare.name, seatMinor }),
         },
         detail: {
-          // The airline gives the seat when the passenger checks in.
-          naming: { place: placeWords[price.kind] },
+          naming: namingOf(booking, place),
           ...(isConverted && {
             foreign: {
-              unitPriceMinor: price.unitMinor,
+              unitPriceMinor: price.unitMinor + seatsMinor(seats),
               currency,
               lariMillionths: rate.lariMillionths,
               ratedOn: rate.ratedOn,
@@ -145,6 +168,22 @@ function ticketsOf({ offer, rate, revision }: Booking): QuotedTicket[] {
       }
     }),
   )
+}
+
+/** `Adult, Light`, with what chosen seats cost in it. */
+function typeText(
+  locale: Locale,
+  {
+    kind,
+    fare,
+    seatMinor,
+  }: { readonly kind: TravellerKind; readonly fare: string; readonly seatMinor: number },
+): string {
+  const plain = `${kindWords[kind][locale]}, ${fare}`
+  if (seatMinor === 0) return plain
+  const words = locale === 'ka' ? ka : en
+  const seats = formatMoney(locale, money(seatMinor))
+  return formatText(locale, words.typeWithSeats, { plain, seats })
 }
 
 type Flight = ItemHead & Extract<ItemDetails, { kind: 'flight' }>

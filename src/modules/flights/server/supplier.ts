@@ -5,6 +5,7 @@
 import type { Currency } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import type { FlightOffer, FlightSlice, SearchCriteria, TravellerKind } from '../itinerary.ts'
+import type { ChosenSeat, SeatMap } from '../seats.ts'
 
 export const supplierNames = ['house', 'duffel', 'iati'] as const
 export type SupplierName = (typeof supplierNames)[number]
@@ -13,6 +14,7 @@ export type SupplierName = (typeof supplierNames)[number]
 export type SupplierRefusal =
   | 'offer-gone'
   | 'sold-out'
+  | 'seat-taken'
   | 'price-changed'
   | 'passenger-refused'
   | 'not-found'
@@ -57,6 +59,8 @@ export interface ReservationRequest {
   readonly offer: FlightOffer
   readonly travellers: readonly Traveller[]
   readonly contact: { readonly email: string; readonly phone: string }
+  /** Chosen ones, at the prices that were confirmed beside the offer's; often none. */
+  readonly seats: readonly ChosenSeat[]
 }
 
 export interface SupplierBooking {
@@ -109,6 +113,11 @@ export interface FlightSupplier {
   ): Promise<SupplierAnswer<readonly FlightOffer[]>>
   /** The same trip and fare at its price of now. */
   price(context: Context, offer: FlightOffer): Promise<SupplierAnswer<FlightOffer>>
+  /** Seats of every flight, free and taken, at their prices of now. Absent: seats are given at check-in. */
+  readonly seatMaps?: (
+    context: Context,
+    offer: FlightOffer,
+  ) => Promise<SupplierAnswer<readonly SeatMap[]>>
   /** Keeps the places without payment. Null: the supplier sells this offer only against payment, in `ticket`. */
   reserve(
     context: Context,

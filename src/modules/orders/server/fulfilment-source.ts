@@ -1,3 +1,4 @@
+import type { PlaceNaming } from '#kernel/place-naming.ts'
 import type { Context } from '#platform/context.ts'
 import type { SoldItem } from './item.ts'
 import type { Order, OrderLine } from './order.ts'
@@ -74,6 +75,20 @@ export type SupplierReturnTerms =
     }
   | { readonly kind: 'refused'; readonly code: 'ReturnNotAllowed' | 'ReturnTooLate' }
 
+/** A part of a ticket's price that goes back while the ticket stays: what its supplier no longer gives, such as a seat. */
+export interface PartDue {
+  /** Each part goes back once under its id. */
+  readonly id: string
+  readonly orderKey: string
+  readonly item: SoldItem
+  /** Named place of the ticket's line. */
+  readonly placeId: number
+  /** Of the line's price before discounts; minor units of the order's currency. */
+  readonly amountMinor: number
+  /** What the place is called without it. */
+  readonly naming: PlaceNaming
+}
+
 export interface CancellationRequest {
   /** Idempotency key: the same in every attempt. */
   readonly key: string
@@ -117,6 +132,10 @@ export interface FulfilmentSource {
    * supplier itself answers a repeated key with its first answer.
    */
   lookUp?(context: Context, request: SupplyRequest): Promise<LookUpAnswer>
+  /** Parts of prices that have to go back, the oldest first. Absent: never any. */
+  listPartsDue?(context: Context, most: number): Promise<readonly PartDue[]>
+  /** In the transaction in which a part goes back: false when it has gone back already. */
+  settlePart?(context: Context, id: string): Promise<boolean>
   /**
    * Terms of returning these tickets now, by ticket id. Absent, and for tickets left out: the return policy of the item.
    * A throw refuses the quote.

@@ -48,6 +48,8 @@ export interface LineDetail {
   readonly option?: OptionTerms
   /** Account of the ledger that earns the ticket, where that is not its organiser's: uses that are sold in advance. */
   readonly earner?: string
+  /** What of the unit price, before discounts, has gone back while the ticket stays; a line of one unit. */
+  readonly givenBackMinor?: number
   /** The ticket whose uses this line adds to, instead of opening uses of its own. */
   readonly toppedUp?: { readonly ticketId: number }
 }

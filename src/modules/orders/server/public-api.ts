@@ -34,6 +34,7 @@ export type {
   ConfirmedUnit,
   FulfilmentSource,
   LookUpAnswer,
+  PartDue,
   SuppliedTicket,
   SupplierReturnTerms,
   SupplyAnswer,
@@ -69,6 +70,7 @@ export type { OrderPorts, PaymentMethod } from './presenters.ts'
 export { feeKey, isOpen, ownsOrder, shownStatus } from './rules.ts'
 export { orderAllocations, releaseOrderPlaces } from './allocations.ts'
 export { addReturned, readReturned } from './commands/add-returned.ts'
+export { writeGivenBack } from './commands/give-back-part.ts'
 export { moveLines, readPlacedLines } from './commands/move-lines.ts'
 export { moveOrder } from './commands/move-order.ts'
 export { takeOffer, type TakeOfferOptions } from './commands/take-offer.ts'

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
-import { totalInLari } from '../lari.ts'
+import { bookingTotal } from '../lari.ts'
 import { supplierOf, type FlightPorts } from '../ports.ts'
 import { refusalOf } from './confirm-price.ts'
 import { findOwnByOrder } from './find-booking.ts'
@@ -42,12 +42,8 @@ export async function acceptPrice(
   if (!supplier) return fail('FlightOfferEnded')
   const priced = await supplier.price(context, booking.offer)
   if (priced.kind !== 'answered') return refusalOf(priced)
-  const shownMinor = totalInLari(
-    booking.risenOffer.prices,
-    booking.risenOffer.currency,
-    booking.rate,
-  )
-  const nowMinor = totalInLari(priced.value.prices, priced.value.currency, booking.rate)
+  const shownMinor = bookingTotal(booking, booking.risenOffer)
+  const nowMinor = bookingTotal(booking, priced.value)
   if (nowMinor > shownMinor) {
     await changeBooking(context, booking.id, ['held'], { risenOffer: priced.value }, 'price-rose')
     return fail('FlightPriceChanged', { before: shownMinor, now: nowMinor })

@@ -50,6 +50,8 @@ export function refusalOf(
   switch (answer.code) {
     case 'sold-out':
       return fail('FlightSoldOut')
+    case 'seat-taken':
+      return fail('FlightSeatTaken')
     case 'passenger-refused':
       return fail('FlightPassengersWrong')
     case 'price-changed':

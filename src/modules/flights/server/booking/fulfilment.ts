@@ -2,7 +2,7 @@
  * Tickets of paid flights. The supplier is asked under the booking's own key; what an earlier asking has come to is
  * looked up first, and a reservation under other names is given up before another is made.
  */
-import { invariant } from '#kernel/result.ts'
+import { invariant, ok } from '#kernel/result.ts'
 import {
   itemKey,
   type ConfirmedUnit,
@@ -10,11 +10,13 @@ import {
   type SupplyAnswer,
   type SupplyRequest,
 } from '#modules/orders/server/public-api.ts'
-import type { Context } from '#platform/context.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
 import { totalMinor } from '../../itinerary.ts'
+import { seatsMinor } from '../../seats.ts'
 import { flightSourceName } from '../offer-source.ts'
 import type { FlightSupplier, SupplierBooking, SupplierRefusal } from '../supplier.ts'
 import { cancelTickets, quoteReturn } from './give-back.ts'
+import { listPartsDue, loseSeats, settlePart } from './lost-seats.ts'
 import {
   changeBooking,
   findById,
@@ -65,6 +67,8 @@ export function flightFulfilment(suppliers: readonly FlightSupplier[]): Fulfilme
       return applyBooking(context, booking, found.value, request)
     },
 
+    listPartsDue,
+    settlePart,
     quoteReturn: (context, tickets) => quoteReturn(context, supplierNamed, tickets),
     cancel: (context, request) => cancelTickets(context, supplierNamed, request),
   }
@@ -111,6 +115,13 @@ async function buy(
     reference: begun.reference,
   })
   if (answer.kind === 'unknown') return { kind: 'pending', detail: answer.reason }
+  if (answer.kind === 'refused' && answer.code === 'seat-taken' && begun.seats.length > 0) {
+    // A seat that somebody else was faster for keeps nobody on the ground: the tickets are bought without.
+    const without = await inTransaction(context, async (inside) =>
+      ok(await loseSeats(inside, begun, begun.seats)),
+    )
+    return { kind: 'pending', detail: without.value ? 'without seats' : 'busy' }
+  }
   if (answer.kind === 'refused') return refuse(context, supplier, begun, answer.code)
   return applyBooking(context, begun, answer.value, request)
 }
@@ -168,7 +179,7 @@ async function applyBooking(
     await changeBooking(context, booking.id, ['ticketing'], keptOf(found), `still-${found.state}`)
     return { kind: 'pending', detail: found.state }
   }
-  const confirmedMinor = totalMinor(booking.offer.prices)
+  const confirmedMinor = totalMinor(booking.offer.prices) + seatsMinor(booking.seats)
   if (found.totalMinor > confirmedMinor || found.currency !== booking.offer.currency)
     context.log.error(
       { bookingId: booking.id, confirmedMinor, supplierMinor: found.totalMinor },
@@ -178,7 +189,12 @@ async function applyBooking(
     context,
     booking.id,
     ['ticketing', ...payable],
-    { state: 'ticketed', ...keptOf(found), reservedUntil: null },
+    {
+      state: 'ticketed',
+      ...keptOf(found),
+      reservedUntil: null,
+      orderKey: request.order.orderKey,
+    },
     'ticketed',
   )
   const current = ticketed ?? (await findById(context, booking.id))

@@ -7,8 +7,11 @@ import type {
   SuppliedTicket,
 } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { totalMinor } from '../../itinerary.ts'
+import { seatsMinor } from '../../seats.ts'
 import type { FlightSupplier } from '../supplier.ts'
 import { answerChange, readNewestChange } from './changes-store.ts'
+import { readLostSeats } from './lost-seats.ts'
 import { changeBooking, findById } from './store.ts'
 
 /** Airlines take nothing back later. */
@@ -57,7 +60,11 @@ async function quoteBooking(
   const quote = await supplierFor(booking.supplier).quoteCancel(context, reference)
   if (quote.kind === 'unknown') throw new Error(`No quote: ${quote.reason}`)
   if (quote.kind === 'refused') return refuse('ReturnNotAllowed')
-  const paid = offer.prices.reduce((sum, { count, unitMinor }) => sum + count * unitMinor, 0)
+  // What a lost seat cost goes back by itself: until it has, the sums would not be those of the tickets.
+  const lost = await readLostSeats(context, itemId)
+  if (lost.some(({ isReturned }) => !isReturned))
+    throw new Error('Lost seats are still to be paid back')
+  const paid = totalMinor(offer.prices) + seatsMinor(booking.seats)
   if (paid === 0 || quote.value.refundMinor === 0) return refuse('ReturnNotAllowed')
   const paidInAll = tickets.reduce((sum, { paidMinor }) => sum + paidMinor, 0)
   const refunded = Math.min(quote.value.refundMinor, paid)

@@ -1,14 +1,17 @@
 /** A booking as its owner sees it. */
 import { money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
-import type { BookingView, PriceDetailView, TravellerView } from '../../shapes.ts'
-import { totalInLari } from '../lari.ts'
+import { legsOf } from '../../seats.ts'
+import type { BookingView, ChosenSeatView, PriceDetailView, TravellerView } from '../../shapes.ts'
+import { bookingTotal, seatsInLari } from '../lari.ts'
 import { presentSlice, presentTrip, priceChangeOf } from '../present.ts'
 import type { OrderedBooking } from './find-booking.ts'
 import { readNewestChange } from './changes-store.ts'
+import { readLostSeats } from './lost-seats.ts'
 import {
   readTicketIdentifiers,
   readTravellers,
+  type Booking,
   type KeptPrice,
   type KeptTraveller,
 } from './store.ts'
@@ -38,14 +41,29 @@ export function presentTraveller(one: KeptTraveller): TravellerView {
   }
 }
 
+export function presentSeats({ offer, seats, rate }: Booking): ChosenSeatView[] {
+  const legs = legsOf(offer.slices)
+  return seats
+    .toSorted((one, other) => one.leg - other.leg || one.position - other.position)
+    .map((one) => ({
+      position: one.position,
+      leg: one.leg,
+      flightNumber: legs[one.leg]?.flightNumber ?? '',
+      seat: one.seat,
+      price: money(seatsInLari([one], offer.currency, rate)),
+    }))
+}
+
 export async function presentBooking(
   context: Context,
   { booking, order }: OrderedBooking,
 ): Promise<BookingView> {
   const travellers = await readTravellers(context, [booking.id])
   const change = await readNewestChange(context, booking.id)
-  const { risenOffer, rate, totalMinor } = booking
+  const { risenOffer, totalMinor } = booking
   const trip = presentTrip(booking, context.locale)
+  const legs = legsOf(booking.offer.slices)
+  const lost = await readLostSeats(context, booking.id)
   return {
     ...trip,
     total: money(totalMinor),
@@ -57,13 +75,19 @@ export async function presentBooking(
     deadlineAt: order?.deadlineAt.toISOString() ?? null,
     serverNow: context.clock.now().toISOString(),
     travellers: travellers.map(presentTraveller),
+    seats: presentSeats(booking),
+    lostSeats: lost.map((one) => ({
+      position: one.position,
+      flightNumber: legs[one.leg]?.flightNumber ?? '',
+      seat: one.seat,
+      price: money(one.amountMinor),
+      isReturned: one.isReturned,
+    })),
     contact: { email: booking.contactEmail, phone: booking.contactPhone },
     bookingCode: booking.bookingCode,
     ticketNumbers: [...booking.ticketNumbers],
     ticketIdentifiers: await readTicketIdentifiers(context, booking.id),
-    priceChange:
-      risenOffer &&
-      priceChangeOf(totalMinor, totalInLari(risenOffer.prices, risenOffer.currency, rate)),
+    priceChange: risenOffer && priceChangeOf(totalMinor, bookingTotal(booking, risenOffer)),
     change: change && {
       changeId: change.id,
       before: change.before.map(presentSlice),

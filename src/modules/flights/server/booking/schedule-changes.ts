@@ -8,12 +8,14 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { notifyHolders, type TicketPorts } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { tripKey, type FlightOffer, type FlightSlice } from '../../itinerary.ts'
+import { seatsLostBy } from '../../seats.ts'
 import { flightSourceName } from '../offer-source.ts'
 import { supplierOf, type FlightPorts } from '../ports.ts'
 import type { SupplierChange } from '../supplier.ts'
 import { answerChange, claimForChanges, insertChange, readNewestChange } from './changes-store.ts'
 import { refusalOf } from './confirm-price.ts'
 import { findOwnByOrder, type OrderedBooking } from './find-booking.ts'
+import { loseSeats } from './lost-seats.ts'
 import { changeBooking, findById, lockBooking, type Booking } from './store.ts'
 
 const askEveryMinutes = 20
@@ -64,7 +66,10 @@ async function noteChange(
     if (booking?.state !== 'ticketed' || booking.offeringId === null) return ok(false)
     if (!(await insertChange(inside, { bookingId, supplierRef: changeRef, before, after })))
       return ok(false)
-    await changeBooking(inside, bookingId, ['ticketed'], changedBy(booking, before, after), 'moved')
+    const change = changedBy(booking, before, after)
+    const lost = seatsLostBy(booking.offer.slices, change.offer.slices, booking.seats)
+    await changeBooking(inside, bookingId, ['ticketed'], change, 'moved')
+    await loseSeats(inside, booking, lost)
     await notifyHolders(inside, tickets, {
       source: flightSourceName,
       itemId: bookingId,

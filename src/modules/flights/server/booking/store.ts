@@ -4,6 +4,7 @@ import { ticketStatus } from '#contract/enumerations.ts'
 import type { Rate } from '#modules/rates/server/public-api.ts'
 import type { Actor, Context } from '#platform/context.ts'
 import type { FlightOffer, SearchCriteria } from '../../itinerary.ts'
+import type { ChosenSeat } from '../../seats.ts'
 import type { SupplierBooking, SupplierName, Traveller } from '../supplier.ts'
 
 type Stored = Pick<Context, 'db'>
@@ -49,6 +50,8 @@ export interface Booking extends Owned {
   /** The price that was last confirmed, in tetri. */
   readonly totalMinor: number
   readonly risenOffer: FlightOffer | null
+  /** Chosen ones at their confirmed prices; a part of the total. */
+  readonly seats: readonly ChosenSeat[]
   readonly contactEmail: string
   readonly contactPhone: string
   readonly offeringId: number | null
@@ -101,7 +104,7 @@ export async function findPrice({ db }: Stored, id: string): Promise<KeptPrice |
 
 const columns = sql`id, number, pseudo_key as "pseudoKey", session_id as "sessionId", customer_id as "customerId",
   supplier, supplier_key as "supplierKey", state, criteria, offer, rate, revision, total_minor as "totalMinor",
-  risen_offer as "risenOffer", contact_email as "contactEmail", contact_phone as "contactPhone",
+  risen_offer as "risenOffer", seats, contact_email as "contactEmail", contact_phone as "contactPhone",
   offering_id::int as "offeringId", order_key as "orderKey", reference, booking_code as "bookingCode",
   ticket_numbers as "ticketNumbers", reserved_until as "reservedUntil", travellers_key as "travellersKey", refusal,
   departs_at as "departsAt", arrives_at as "arrivesAt", created_at as "createdAt", updated_at as "updatedAt"`
@@ -219,6 +222,7 @@ export interface BookingChange {
   readonly revision?: number
   readonly totalMinor?: number
   readonly risenOffer?: FlightOffer | null
+  readonly seats?: readonly ChosenSeat[]
   readonly contactEmail?: string
   readonly contactPhone?: string
   readonly offeringId?: number
@@ -241,6 +245,7 @@ const columnOf: Readonly<Record<keyof BookingChange, string>> = {
   revision: 'revision',
   totalMinor: 'total_minor',
   risenOffer: 'risen_offer',
+  seats: 'seats',
   contactEmail: 'contact_email',
   contactPhone: 'contact_phone',
   offeringId: 'offering_id',
@@ -256,7 +261,7 @@ const columnOf: Readonly<Record<keyof BookingChange, string>> = {
   arrivesAt: 'arrives_at',
 }
 
-const jsonFields = new Set(['offer', 'risenOffer'])
+const jsonFields = new Set(['offer', 'risenOffer', 'seats'])
 
 /** Changes a booking that is in one of these states, and logs it. Null: it is in none of them any more. */
 export async function changeBooking(

@@ -12,7 +12,7 @@ import {
 } from '#modules/orders/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { FlightOffer } from '../../itinerary.ts'
-import { totalInLari } from '../lari.ts'
+import { bookingTotal } from '../lari.ts'
 import { flightSourceName } from '../offer-source.ts'
 import { supplierOf, type FlightPorts } from '../ports.ts'
 import type { FlightSupplier, ReservationRequest, SupplierBooking } from '../supplier.ts'
@@ -51,7 +51,7 @@ export async function tryReservation(
   if (booking.state !== 'held') return fail('OrderStatusNotAllowed')
   const priced = await supplier.price(context, booking.offer)
   if (priced.kind !== 'answered') return refusalOf(priced)
-  const nowMinor = totalInLari(priced.value.prices, priced.value.currency, booking.rate)
+  const nowMinor = bookingTotal(booking, priced.value)
   if (nowMinor > booking.totalMinor) return askAboutRise(context, booking, priced.value)
   const current = await chargeFall(context, booking, order, priced.value)
   if (!current.ok) return current
@@ -85,7 +85,7 @@ async function askAboutRise(
   if (!kept) return fail('OrderStatusNotAllowed')
   return ok({
     outcome: 'price-rose',
-    totalMinor: totalInLari(risenOffer.prices, risenOffer.currency, booking.rate),
+    totalMinor: bookingTotal(booking, risenOffer),
     beforeMinor: booking.totalMinor,
     reservedUntil: null,
   })
@@ -98,7 +98,7 @@ async function chargeFall(
   order: Order,
   offer: FlightOffer,
 ): Promise<Result<Booking, ErrorCode>> {
-  const totalMinor = totalInLari(offer.prices, offer.currency, booking.rate)
+  const totalMinor = bookingTotal(booking, offer)
   if (totalMinor === booking.totalMinor) {
     const kept = await changeBooking(
       context,
@@ -123,7 +123,7 @@ export function setPrice(
   return inTransaction(context, async (inside): Promise<Result<Booking, ErrorCode>> => {
     const change = {
       offer,
-      totalMinor: totalInLari(offer.prices, offer.currency, booking.rate),
+      totalMinor: bookingTotal(booking, offer),
       revision: booking.revision + 1,
       risenOffer: null,
     }
@@ -215,6 +215,7 @@ export function requestOf(
   return {
     key: booking.supplierKey,
     offer: booking.offer,
+    seats: booking.seats,
     travellers,
     contact: {
       email: order.buyer.email || contactEmail,

@@ -7,6 +7,7 @@ import type { Context } from '#platform/context.ts'
 import {
   totalMinor,
   travellersOf,
+  type FlightOffer,
   type SearchCriteria,
   type TravellerKind,
 } from '../../itinerary.ts'
@@ -24,7 +25,9 @@ import {
 } from '../supplier.ts'
 import { askSupplier, readReply, type HttpAnswer } from '../supplier-http.ts'
 import { amountOf, currencyOf, minorOf } from '../amounts.ts'
+import { seatsMinor, type SeatMap } from '../../seats.ts'
 import { readEvent } from './events.ts'
+import { readSeatMaps, seatedOfferOf } from './read-seats.ts'
 import { readOffer, readRef, sliceOf } from './read-offer.ts'
 import {
   cancellationReply,
@@ -35,6 +38,7 @@ import {
   offerRequestReply,
   orderReply,
   ordersReply,
+  seatMapsReply,
   type DuffelOrder,
 } from './shapes.ts'
 
@@ -59,6 +63,8 @@ const refusalOfCode: Readonly<Record<string, SupplierRefusal>> = {
   price_changed: 'price-changed',
   insufficient_seats: 'sold-out',
   sold_out: 'sold-out',
+  service_unavailable: 'seat-taken',
+  seat_unavailable: 'seat-taken',
   invalid_passenger_name: 'passenger-refused',
   validation_required: 'passenger-refused',
   validation_format: 'passenger-refused',
@@ -86,6 +92,7 @@ export function createDuffel(settings: DuffelSettings): FlightSupplier {
     searchMilliseconds,
     search: (_context, criteria) => calls.search(criteria),
     price: (_context, offer) => calls.price(offer),
+    seatMaps: (_context, offer) => calls.seatMaps(offer),
     reserve: (_context, request) => calls.reserve(request),
     ticket: (context, request) => calls.ticket(context, request),
     lookUp: (_context, request) => calls.lookUp(request),
@@ -172,9 +179,23 @@ class DuffelCalls {
     return priced ? answered(priced) : refused('offer-gone')
   }
 
+  async seatMaps({ offerRef }: FlightOffer): Promise<SupplierAnswer<readonly SeatMap[]>> {
+    const { offerId, passengerIds } = readRef(offerRef)
+    const [offer, maps] = await Promise.all([
+      this.#ask('GET', `/air/offers/${offerId}`),
+      this.#ask('GET', `/air/seat_maps?offer_id=${encodeURIComponent(offerId)}`),
+    ])
+    const read = valueOf(offerReply, offer)
+    if (read.kind !== 'answered') return read
+    const found = valueOf(seatMapsReply, maps)
+    if (found.kind !== 'answered') return found
+    return answered(readSeatMaps(found.value.data, seatedOfferOf(read.value.data, passengerIds)))
+  }
+
+  /** Seats are sold with the order and paid at once: an offer with seats is not held. */
   async reserve(request: ReservationRequest): Promise<SupplierAnswer<SupplierBooking | null>> {
     const { isHoldable } = readRef(request.offer.offerRef)
-    if (!isHoldable) return answered(null)
+    if (!isHoldable || request.seats.length > 0) return answered(null)
     const known = await this.lookUp({ key: request.key, reference: null })
     if (known.kind !== 'answered' || known.value) return known
     return bookingIn(await this.#ask('POST', '/air/orders', orderOf(request, 'hold')))
@@ -332,8 +353,9 @@ function readBooking(order: DuffelOrder): SupplierAnswer<SupplierBooking> {
   })
 }
 
-function paymentOf({ offer }: Pick<ReservationRequest, 'offer'>) {
-  return { type: 'balance', currency: offer.currency, amount: amountOf(totalMinor(offer.prices)) }
+function paymentOf({ offer, seats }: Pick<ReservationRequest, 'offer' | 'seats'>) {
+  const amount = amountOf(totalMinor(offer.prices) + seatsMinor(seats))
+  return { type: 'balance', currency: offer.currency, amount }
 }
 
 function orderOf(request: ReservationRequest, type: 'hold' | 'instant') {
@@ -369,6 +391,9 @@ function orderOf(request: ReservationRequest, type: 'hold' | 'instant') {
     selected_offers: [offerId],
     passengers,
     metadata: { [metadataKey]: key },
-    ...(type === 'instant' && { payments: [paymentOf(request)] }),
+    ...(type === 'instant' && {
+      payments: [paymentOf(request)],
+      services: request.seats.map(({ serviceRef: id }) => ({ id, quantity: 1 })),
+    }),
   }
 }

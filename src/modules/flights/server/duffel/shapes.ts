@@ -16,6 +16,8 @@ const conditions = z.object({
 })
 
 const segment = z.object({
+  /** Absent in segments of airline-initiated changes. */
+  id: z.string().optional(),
   origin: airport,
   destination: airport,
   departing_at: z.string(),
@@ -102,6 +104,30 @@ export const ordersReply = z.object({
   meta: z.object({ after: z.string().nullish() }).nullish(),
 })
 export const cancellationReply = z.object({ data: duffelCancellation })
+const seatService = z.object({
+  id: z.string(),
+  passenger_id: z.string(),
+  total_amount: z.string(),
+  total_currency: z.string(),
+})
+/** `seat` has a designator; others are toilets, galleys, exits and gaps. */
+const element = z.object({
+  type: z.string(),
+  designator: z.string().nullish(),
+  available_services: z.array(seatService).nullish(),
+})
+export type DuffelElement = z.output<typeof element>
+const seatMap = z.object({
+  segment_id: z.string(),
+  cabins: z.array(
+    z.object({
+      rows: z.array(z.object({ sections: z.array(z.object({ elements: z.array(element) })) })),
+    }),
+  ),
+})
+export type DuffelSeatMap = z.output<typeof seatMap>
+export const seatMapsReply = z.object({ data: z.array(seatMap) })
+
 export const errorReply = z.object({
   errors: z.array(z.object({ code: z.string(), title: z.string().nullish() })).min(1),
 })

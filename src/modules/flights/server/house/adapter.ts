@@ -12,15 +12,20 @@ import {
   type SupplierAnswer,
   type SupplierBooking,
 } from '../supplier.ts'
+import { legsOf, seatsMinor } from '../../seats.ts'
+import { flightKeyOf, seatMapOf } from './cabin.ts'
 import { allotmentOf, familiesOf, pricesOf } from './fares.ts'
 import { offersFor, seatsLeftOf, stockKey, stockKeysOf, tripsFor } from './search.ts'
 import {
   asSupplierBooking,
   findBooking,
+  giveBackNamedSeats,
   giveBackSeats,
   insertBooking,
   listExpired,
   readSold,
+  readTakenSeats,
+  takeNamedSeats,
   takeSeats,
   updateBooking,
   type HouseBooking,
@@ -55,6 +60,12 @@ export const houseSupplier: FlightSupplier = {
     const prices = pricesOf(offer.slices, family, offer.prices, now)
     const expiresAt = new Date(now.getTime() + offerMinutes * 60_000).toISOString()
     return answered({ ...offer, prices, seatsLeft: left, expiresAt })
+  },
+
+  async seatMaps(context, offer) {
+    const legs = legsOf(offer.slices)
+    const taken = await readTakenSeats(context, legs.map(flightKeyOf))
+    return answered(legs.map((leg, index) => seatMapOf(leg, index, offer, taken)))
   },
 
   reserve: (context, request) => reserveSeats(context, request),
@@ -106,7 +117,7 @@ function seatsOf({ prices }: Pick<FlightOffer, 'prices'>): number {
 
 async function reserveSeats(
   context: Context,
-  { key, offer }: Pick<ReservationRequest, 'key' | 'offer'>,
+  { key, offer, seats }: Pick<ReservationRequest, 'key' | 'offer' | 'seats'>,
 ): Promise<SupplierAnswer<SupplierBooking>> {
   const result = await inTransaction(context, async (inside) => {
     const known = await findBooking(inside, { key }, { isLocked: true })
@@ -123,7 +134,7 @@ async function reserveSeats(
       ticketNumbers: [],
       offer,
       seats: seatsOf(offer),
-      totalMinor: totalMinor(offer.prices),
+      totalMinor: totalMinor(offer.prices) + seatsMinor(seats),
       expiresAt: new Date(now.getTime() + reservedMinutes * 60_000),
     }
     // Written first: a second asking with the same key waits here, and then finds it.
@@ -131,9 +142,13 @@ async function reserveSeats(
       const first = await findBooking(inside, { key })
       return ok(first ? answered(asSupplierBooking(first)) : refused('offer-gone'))
     }
-    if (await takeSeats(inside, keysOf(offer), booking.seats))
-      return ok(answered(asSupplierBooking(booking)))
-    return { ok: false as const, code: 'sold-out' as const, detail: {} }
+    if (!(await takeSeats(inside, keysOf(offer), booking.seats)))
+      return { ok: false as const, code: 'sold-out' as const, detail: {} }
+    const legs = legsOf(offer.slices).map(flightKeyOf)
+    const named = seats.map(({ leg, seat }) => ({ flightKey: legs[leg] ?? '', seat }))
+    if (!(await takeNamedSeats(inside, key, named)))
+      return { ok: false as const, code: 'seat-taken' as const, detail: {} }
+    return ok(answered(asSupplierBooking(booking)))
   })
   return result.ok ? result.value : refused(result.code)
 }
@@ -143,7 +158,7 @@ function ticketNumber(context: Context): string {
   return `${ticketStock}-${digits}`
 }
 
-/** What the fare gives back; a reservation that is not paid has nothing to give. */
+/** What the fare gives back; seats are kept. A reservation that is not paid has nothing to give. */
 function refundOf(booking: HouseBooking): CancelQuote {
   const { fare, prices, currency } = booking.offer
   const kept = prices.reduce(
@@ -151,7 +166,7 @@ function refundOf(booking: HouseBooking): CancelQuote {
       sum + count * (fare.refund === 'none' ? unitMinor : Math.min(unitMinor, fare.refundFeeMinor)),
     0,
   )
-  const refundMinor = booking.state === 'ticketed' ? booking.totalMinor - kept : 0
+  const refundMinor = booking.state === 'ticketed' ? totalMinor(prices) - kept : 0
   return { refundMinor: Math.max(0, refundMinor), currency, quoteRef: booking.reference }
 }
 
@@ -164,6 +179,7 @@ async function cancelBooking(context: Context, key: string): Promise<SupplierAns
     const keys = keysOf(booking.offer).map((one) => one.key)
     await updateBooking(inside, key, { ...booking, state: 'cancelled', expiresAt: null })
     await giveBackSeats(inside, keys, booking.seats)
+    await giveBackNamedSeats(inside, key)
     return ok(answered(quote))
   })
   return result.value

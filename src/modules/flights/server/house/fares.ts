@@ -106,7 +106,7 @@ export function familiesOf(carrier: string, cabin: Cabin): readonly Family[] {
 }
 
 /** A number from 0 to 1 that always comes out of the same words. */
-function chanceOf(...words: readonly string[]): number {
+export function chanceOf(...words: readonly string[]): number {
   return createHash('sha256').update(words.join(' ')).digest().readUInt32BE(0) / 4_294_967_296
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { FlightOffer } from '../../itinerary.ts'
 import type { SupplierBooking } from '../supplier.ts'
+import { takenKey, type TakenSeats } from './cabin.ts'
 import type { SoldSeats } from './search.ts'
 
 type Stored = Pick<Context, 'db'>
@@ -44,6 +45,40 @@ export async function giveBackSeats(
   await sql`
     update flight_house_stock set sold = sold - ${seats}
     where stock_key = any(${keys.toSorted()}::text[])`.execute(db)
+}
+
+/** Seats by name that are sold on these flights, as `takenKey` writes them. */
+export async function readTakenSeats(
+  { db }: Stored,
+  flightKeys: readonly string[],
+): Promise<TakenSeats> {
+  const { rows } = await sql<{ flightKey: string; seat: string }>`
+    select flight_key as "flightKey", seat from flight_house_seat
+    where flight_key = any(${[...flightKeys]}::text[])`.execute(db)
+  return new Set(rows.map(({ flightKey, seat }) => takenKey(flightKey, seat)))
+}
+
+/** Takes seats by name, all or none; in a transaction that rolls back where it answers false. Sorted as `takeSeats` is. */
+export async function takeNamedSeats(
+  { db }: Stored,
+  bookingKey: string,
+  wanted: readonly { readonly flightKey: string; readonly seat: string }[],
+): Promise<boolean> {
+  if (wanted.length === 0) return true
+  const sorted = wanted.toSorted((left, right) =>
+    takenKey(left.flightKey, left.seat) < takenKey(right.flightKey, right.seat) ? -1 : 1,
+  )
+  const { rows } = await sql`
+    insert into flight_house_seat (flight_key, seat, booking_key)
+    select flight_key, seat, ${bookingKey} from unnest(
+      ${sorted.map(({ flightKey }) => flightKey)}::text[], ${sorted.map(({ seat }) => seat)}::text[]
+    ) with ordinality as wanted(flight_key, seat, place) order by place
+    on conflict do nothing returning seat`.execute(db)
+  return rows.length === wanted.length
+}
+
+export async function giveBackNamedSeats({ db }: Stored, bookingKey: string): Promise<void> {
+  await sql`delete from flight_house_seat where booking_key = ${bookingKey}`.execute(db)
 }
 
 export interface HouseBooking {

@@ -37,7 +37,9 @@ export async function writeReturnEmail(
     made.tickets.some(({ ticketId }) => ticketId === ticket.id),
   )
   const texts = documentTexts(locale)
-  const name = [...new Set(gone.map(({ subject }) => subject.name[locale]))].join(' · ')
+  // A part of a price goes back while the tickets stay: it is about all of the order.
+  const about = gone.length > 0 ? gone : held
+  const name = [...new Set(about.map(({ subject }) => subject.name[locale]))].join(' · ')
   const kind = made.kind
   const amount = formatMoney(locale, money(made.amountMinor - made.carriedMinor, made.currency))
   const values = { kind, amount, event: name, order: order.orderNumber, count: gone.length }

@@ -1,0 +1,121 @@
+/** Parts of prices that go back while their tickets stay: what a supplier no longer gives, such as a seat. */
+import { ticketStatus } from '#contract/enumerations.ts'
+import { earningsOfLine } from '#flows/checkout/server/ledger-entries.ts'
+import { invariant, ok } from '#kernel/result.ts'
+import {
+  addReturned,
+  lockOrder,
+  readReturned,
+  writeGivenBack,
+  type FulfilmentSource,
+  type Order,
+  type OrderLine,
+  type PartDue,
+} from '#modules/orders/server/public-api.ts'
+import { insertReturn } from '#modules/returns/server/public-api.ts'
+import { holdTickets, returnEmailJob } from '#modules/tickets/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { refundToCards } from './execute-return.ts'
+import { postReturn, postToBalance } from './ledger-entries.ts'
+import type { ReturnPorts } from './ports.ts'
+import { earningsOfPart, paidBy, splitBack, sumOf } from './refund-allocation.ts'
+
+const partsPerRound = 20
+
+/** Answers how many parts were settled. */
+export async function returnParts(
+  context: Context,
+  ports: Pick<ReturnPorts, 'suppliers' | 'tickets'>,
+): Promise<number> {
+  let count = 0
+  for (const supplier of ports.suppliers)
+    for (const part of (await supplier.listPartsDue?.(context, partsPerRound)) ?? [])
+      if (await returnPart(context, ports, supplier, part).catch(logFailure(context, part)))
+        count += 1
+  return count
+}
+
+function logFailure(context: Context, { id, orderKey }: PartDue) {
+  return (error: unknown): boolean => {
+    context.log.error({ err: error, partId: id, orderKey }, 'a part of a price did not go back')
+    return false
+  }
+}
+
+/** One transaction under the lock of the order; once for each part. A ticket that went back whole took its parts along. */
+async function returnPart(
+  context: Context,
+  { tickets }: Pick<ReturnPorts, 'tickets'>,
+  supplier: FulfilmentSource,
+  part: PartDue,
+): Promise<boolean> {
+  const done = await inTransaction(context, async (inside) => {
+    const locked = await lockOrder(inside, { orderKey: part.orderKey })
+    if (!locked.ok) return ok(false)
+    const order = locked.value
+    const held = (await holdTickets(inside, tickets, [order])).find(
+      ({ ticket, line }) =>
+        ticket.source === part.item.source &&
+        ticket.itemId === part.item.itemId &&
+        line.placeId === part.placeId,
+    )
+    // Its tickets are not issued yet.
+    if (!held || !(await supplier.settlePart?.(inside, part.id))) return ok(false)
+    if (held.ticket.status === ticketStatus.Active) await payPart(inside, order, held.line, part)
+    return ok(true)
+  })
+  return done.value
+}
+
+async function payPart(
+  context: Context,
+  order: Order,
+  line: OrderLine,
+  { id, amountMinor, naming }: PartDue,
+): Promise<void> {
+  invariant(line.quantity === 1, `line ${line.id} is of one ticket`)
+  const from = line.detail.givenBackMinor ?? 0
+  const to = Math.min(line.unitPriceMinor, from + amountMinor)
+  const face = earningsOfPart(earningsOfLine(order, line, 0), line, { from, to })
+  const backMinor = sumOf(face)
+  await writeGivenBack(context, line.id, { givenBackMinor: to, naming })
+  if (backMinor === 0) return
+  const paid = paidBy(order)
+  const split = splitBack(paid, backMinor, await readReturned(context, order.id))
+  await addReturned(context, order, backMinor)
+  const refundIds = await refundToCards(context, { order, cardMinor: split.cardMinor }, id)
+  const money = {
+    order,
+    going: [
+      {
+        allocation: { line, unit: 0, face, fee: [] },
+        feeMinor: 0,
+        deductionMinor: 0,
+        deductionTo: 'house' as const,
+      },
+    ],
+    rest: [],
+    backMinor,
+    paid,
+    balanceMinor: split.balanceMinor,
+    isUndone: true,
+  }
+  await postReturn(context, id, money)
+  await postToBalance(context, id, money)
+  await insertReturn(context, {
+    id,
+    orderId: order.id,
+    kind: 'refused',
+    currency: order.currency,
+    amountMinor: backMinor,
+    deductionMinor: 0,
+    ...split,
+    carriedMinor: 0,
+    createdAt: context.clock.now(),
+    tickets: [],
+    refundIds,
+    quoteId: null,
+  })
+  await enqueue(context, returnEmailJob, { returnId: id }, { singletonKey: id })
+}

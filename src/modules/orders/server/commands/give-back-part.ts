@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { PlaceNaming } from '#kernel/place-naming.ts'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+
+/** Writes into a line what of its price has gone back by now, and what its place is called without it; under the order's lock. */
+export async function writeGivenBack(
+  context: Context,
+  lineId: number,
+  { givenBackMinor, naming }: { readonly givenBackMinor: number; readonly naming: PlaceNaming },
+): Promise<void> {
+  invariant(context.db.isTransaction, 'a part goes back under the lock of its order')
+  await sql`
+    update order_line set detail = detail || ${JSON.stringify({ givenBackMinor, naming })}::jsonb
+    where id = ${lineId} and quantity = 1`.execute(context.db)
+}
