@@ -5,6 +5,7 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import rules from '#modules/flights/messages/rules-ka.json' with { type: 'json' }
 import { hydrated } from './support/observing.ts'
 import {
   cards,
@@ -178,5 +179,35 @@ test('several cities, by phone in Georgian: the address is the search', async ()
   const heading = await page.getByRole('heading', { level: 1 }).innerText()
   await page.reload()
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
+
+  // A seat among those of the platform's own flights; what it costs is in the sum before anything is paid.
+  await visitor.open(`/fly/result?${searchParams}&providers=house`)
+  await hydrated(page)
+  await page
+    .getByRole('button', { name: words('flights', 'choose') })
+    .first()
+    .click()
+  await page.getByText(words('flights', 'rules'), { exact: true }).first().click()
+  await page.getByText(rules.refundTitle, { exact: true }).first().waitFor()
+  await page
+    .getByRole('button', { name: words('flights', 'take'), exact: true })
+    .first()
+    .click()
+  await page.waitForURL(/\/fly\/checkout\?priceDetailId=/)
+  await hydrated(page)
+  await page.getByText(words('flights', 'seatsNote')).click()
+  const cabin = page.locator('.cabin')
+  await cabin.waitFor()
+  // By keyboard alone: one stop of Tab, arrows from seat to seat.
+  await cabin.locator('button[tabindex="0"]').focus()
+  await page.keyboard.press('ArrowRight')
+  const seat = await page.evaluate(
+    () => (document.activeElement as HTMLElement | null)?.dataset['seat'] ?? '',
+  )
+  expect(seat).toMatch(/^\d+[A-Z]$/)
+  await page.keyboard.press('Enter')
+  await page.getByText(words('flights', 'seatsRow', { seats: seat }), { exact: true }).waitFor()
+  await expectNoHorizontalScroll(page)
+  await expectAccessible(page)
   expect(visitor.complaints).toEqual([])
 })

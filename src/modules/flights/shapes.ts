@@ -108,7 +108,7 @@ export const priceByTraveller = z.object({
 
 /** A condition in plain words. */
 export const fareRuleView = z.object({
-  about: z.enum(['refund', 'change', 'baggage', 'name', 'price']),
+  about: z.enum(['refund', 'change', 'baggage', 'seats', 'name', 'price']),
   title: z.string(),
   text: z.string(),
 })

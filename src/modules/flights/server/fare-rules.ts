@@ -43,6 +43,7 @@ export function fareRules(
     { about: 'refund', title: words.refundTitle, text: refund[fare.refund] },
     { about: 'change', title: words.changeTitle, text: change[fare.change] },
     { about: 'baggage', title: words.baggageTitle, text: bags.join(' ') },
+    { about: 'seats', title: words.seatsTitle, text: words.seats },
     { about: 'name', title: words.nameTitle, text: words.name },
     { about: 'price', title: words.priceTitle, text: words.price },
   ]

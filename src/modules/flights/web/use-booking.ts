@@ -10,11 +10,13 @@ import { passengerTemplatesCreate } from '#modules/passengers/contract.ts'
 import {
   flightOrderCreate,
   flightPassengersSet,
+  flightSeats,
   flightTryReservation,
   flightUpdatePrice,
   type GivenTraveller,
 } from '../contract.ts'
 import type { PriceChangeView } from '../shapes.ts'
+import type { ChosenSeat } from './seat-choice.ts'
 
 const asksMax = 12
 const pauseMilliseconds = 2_500
@@ -78,6 +80,15 @@ async function savePassengers(
   await Promise.allSettled(saved)
 }
 
+function chooseSeats(
+  client: Client,
+  tktOrderNumber: string,
+  chosen: readonly ChosenSeat[],
+): Promise<unknown> {
+  const seats = chosen.map(({ position, leg, seat }) => ({ position, leg, seat }))
+  return client.send(flightSeats, { body: { tktOrderNumber, seats } }, key())
+}
+
 /** Names the passengers, makes the order, asks for the places, and leads to payment; a rise waits for an answer. */
 export function useBooking(priceDetailId: string) {
   const locale = useLocale()
@@ -90,6 +101,9 @@ export function useBooking(priceDetailId: string) {
   const [isPending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isEnded, setEnded] = useState(false)
+  /** How often somebody was faster for a chosen seat: the cabins are read anew. */
+  const [takenCount, setTakenCount] = useState(0)
+  const hasSeats = useRef(false)
   const [rise, setRise] = useState<Rise | null>(null)
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const client = () => browserClient(locale)
@@ -112,6 +126,7 @@ export function useBooking(priceDetailId: string) {
   function refuse(error: unknown): void {
     if (!(error instanceof CallError)) return setRefusal(kit('networkProblem'))
     if (error.code === 'FlightOfferEnded' || error.code === 'OrderExpired') return setEnded(true)
+    if (error.code === 'FlightSeatTaken') setTakenCount((count) => count + 1)
     setProblems(problemsOf(error))
     setRefusal(error.message)
   }
@@ -125,7 +140,7 @@ export function useBooking(priceDetailId: string) {
   const send = (
     passengers: readonly GivenTraveller[],
     contact: { readonly email: string; readonly phone: string },
-    { isSaving }: { readonly isSaving: boolean },
+    { isSaving, seats }: { readonly isSaving: boolean; readonly seats: readonly ChosenSeat[] },
   ) =>
     once(async () => {
       setProblems(new Map())
@@ -135,6 +150,8 @@ export function useBooking(priceDetailId: string) {
       const { tktOrderNumber } = await client().send(flightPassengersSet, { body })
       begun.current = { ...known, tktOrderNumber }
       if (isSaving) await savePassengers(client(), passengers)
+      if (seats.length > 0 || hasSeats.current) await chooseSeats(client(), tktOrderNumber, seats)
+      hasSeats.current = seats.length > 0
       const order = await client().send(flightOrderCreate, { body: { tktOrderNumber } }, key())
       const { orderKey } = order
       if (orderKey === null) throw new Error('An order was made')
@@ -170,5 +187,6 @@ export function useBooking(priceDetailId: string) {
     isWaiting,
     isPending,
     isEnded,
+    takenCount,
   }
 }

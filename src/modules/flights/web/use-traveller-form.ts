@@ -3,6 +3,7 @@ import { useKnownVisitor } from '#design/data/visitor.ts'
 import type { GivenTraveller } from '../contract.ts'
 import { useKnownTravellers } from './parts/known-travellers.tsx'
 import { nobody, type TypedTraveller } from './parts/traveller-fields.tsx'
+import type { ChosenSeat } from './seat-choice.ts'
 import { useBooking } from './use-booking.ts'
 
 export interface Contact {
@@ -43,6 +44,7 @@ export function useTravellerForm(
   const [typed, setTyped] = useState<readonly TypedTraveller[]>(asked.map(() => nobody))
   const [contact, setContact] = useState<Contact>({ email: '', phone: '' })
   const [isSaving, setSaving] = useState(false)
+  const [seats, setSeats] = useState<readonly ChosenSeat[]>([])
   const [isChecked, setChecked] = useState(false)
   const known = useKnownTravellers()
   const isCustomer = useKnownVisitor()?.actor === 'customer'
@@ -53,7 +55,7 @@ export function useTravellerForm(
     setChecked(true)
     const passengers = asked.map(({ kind }, index) => travellerOf(kind, typed[index] ?? nobody))
     if (missingFields(typed, contact).size === 0)
-      await booking.send(passengers, contact, { isSaving: isSaving && isCustomer })
+      await booking.send(passengers, contact, { isSaving: isSaving && isCustomer, seats })
     // Once the problems stand there: to the first of them.
     requestAnimationFrame(() =>
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
@@ -69,6 +71,8 @@ export function useTravellerForm(
     missing,
     isSaving,
     setSaving,
+    seats,
+    setSeats,
     isCustomer,
     known,
     booking,

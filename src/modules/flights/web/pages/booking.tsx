@@ -16,7 +16,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatTime } from '#kernel/format.ts'
+import { formatMoney, formatTime } from '#kernel/format.ts'
 import { useState } from 'react'
 import { flightOrderGet, flightOrderIati } from '../../contract.ts'
 import type { BookingView } from '../../shapes.ts'
@@ -25,6 +25,7 @@ import { FareConditions } from '../parts/fare-conditions.tsx'
 import { ScheduleChange } from '../parts/schedule-change.tsx'
 import { SliceRow } from '../parts/slice-row.tsx'
 import { cityOf } from '../names.ts'
+import { sumOfSeats } from '../seat-choice.ts'
 import { useTexts } from '../texts.ts'
 
 const page = pageData(flightOrderGet, ({ url }) => {
@@ -88,6 +89,7 @@ function Found({ loaded }: { loaded: Loaded }) {
         <PageTitle>{`${cityOf(names, first?.from ?? '')} – ${cityOf(names, last?.to ?? '')}`}</PageTitle>
         <Badge>{t(isCancelled ? 'state-flightsCancelled' : `state-${booking.state}`)}</Badge>
       </div>
+      {booking.lostSeats.length > 0 && <LostSeats booking={booking} />}
       {change && <ScheduleChange booking={booking} change={change} onChanged={setBooking} />}
       <div className="grid items-start gap-part desk:grid-cols-[1fr_24rem]">
         <div className="space-y-group">
@@ -122,6 +124,11 @@ function Found({ loaded }: { loaded: Loaded }) {
 
 function Travellers({ booking }: { booking: BookingView }) {
   const t = useTexts()
+  const seatsFor = (position: number) =>
+    booking.seats
+      .filter((one) => one.position === position)
+      .map(({ flightNumber, seat }) => `${flightNumber}: ${seat}`)
+      .join(', ')
   return (
     <Panel
       title={t('checkoutTitle')}
@@ -140,7 +147,10 @@ function Travellers({ booking }: { booking: BookingView }) {
               <span className="font-semibold">
                 {one.givenName} {one.familyName}
               </span>
-              <span className="block text-note text-soft">{t(one.kind)}</span>
+              <span className="block text-note text-soft">
+                {t(one.kind)}
+                {seatsFor(one.position) && ` · ${seatsFor(one.position)}`}
+              </span>
             </span>
             <span className="figures text-soft">
               {booking.ticketNumbers[one.position - 1] ?? t('ticketLater')}
@@ -149,6 +159,22 @@ function Travellers({ booking }: { booking: BookingView }) {
         ))}
       </ul>
     </Panel>
+  )
+}
+
+/** Seats that were paid and are gone. */
+function LostSeats({ booking: { lostSeats } }: { booking: BookingView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const sum = sumOfSeats(lostSeats)
+  const seats = lostSeats.map(({ flightNumber, seat }) => `${flightNumber}: ${seat}`).join(', ')
+  return (
+    <Card tone="warn" look="sunk">
+      <p className="font-semibold">{t('lostTitle', { seats })}</p>
+      <p className="mt-1">
+        {t('lostText')} {sum && sum.amount > 0 && t('lostMoney', { sum: formatMoney(locale, sum) })}
+      </p>
+    </Card>
   )
 }
 

@@ -11,11 +11,13 @@ import type { PageHandle } from '#design/page-handle.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Card } from '#design/parts/card.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { Mark } from '#design/parts/mark.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Section } from '#design/parts/section.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { EmptyState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -37,6 +39,10 @@ import { useTravellerForm, type Contact } from '../use-traveller-form.ts'
 export const handle: PageHandle = { hideHeader: true }
 
 const Dialog = lazy(async () => ({ default: (await import('#design/parts/dialog.tsx')).Dialog }))
+
+const SeatChoice = lazy(async () => ({
+  default: (await import('../parts/seat-choice.tsx')).SeatChoice,
+}))
 
 const info = pageData(flightInfoCheckout, ({ url }) => ({
   query: { priceDetailId: url.searchParams.get('priceDetailId') ?? '' },
@@ -118,7 +124,7 @@ function Passengers({ data }: { data: Data & { readonly info: Loaded<typeof info
   return (
     <div className="grid items-start gap-part desk:grid-cols-[1fr_24rem]">
       <div className="desk:order-2">
-        <TripSummary price={price} />
+        <TripSummary price={price} seats={form.seats} />
       </div>
       <form
         ref={element}
@@ -133,6 +139,7 @@ function Passengers({ data }: { data: Data & { readonly info: Loaded<typeof info
         <PriceNote price={price} />
         {booking.refusal && <Notice>{booking.refusal}</Notice>}
         <Travellers price={price} countries={items} form={form} />
+        <Seats price={price} form={form} />
         <ContactFields contact={form.contact} missing={form.missing} onChange={form.setContact} />
         {form.isCustomer && (
           <Checkbox
@@ -196,6 +203,26 @@ function Travellers({ price, countries: known, form }: TravellersProps) {
       </TravellerFields>
     )
   })
+}
+
+/** Seats beside each other, for who wants them. */
+function Seats({ price, form }: Pick<TravellersProps, 'price' | 'form'>) {
+  const t = useTexts()
+  const { seats, setSeats, typed, booking } = form
+  const chosen = seats.map(({ seat }) => seat).join(', ')
+  return (
+    <FoldOut look="section" title={t('seatsTitle')} note={chosen || t('seatsNote')}>
+      <Suspense fallback={<Skeleton label={t('seatsLoading')} blocks={['h-10', 'h-60']} />}>
+        <SeatChoice
+          key={booking.takenCount}
+          priceDetailId={price.priceDetailId}
+          seats={seats}
+          names={typed.map(({ givenName }) => givenName)}
+          onChange={setSeats}
+        />
+      </Suspense>
+    </FoldOut>
+  )
 }
 
 interface PriceRiseProps {

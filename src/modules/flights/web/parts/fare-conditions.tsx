@@ -1,10 +1,15 @@
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
+import type { Money } from '#kernel/money.ts'
 import type { PriceDetailView } from '../../shapes.ts'
+import { sumOfSeats } from '../seat-choice.ts'
 import { useTexts } from '../texts.ts'
 
-type Fare = Pick<PriceDetailView, 'fare' | 'rules' | 'prices' | 'total'>
+type Fare = Pick<PriceDetailView, 'fare' | 'rules' | 'prices' | 'total'> & {
+  /** Seats that are paid already. */
+  readonly seats?: readonly { readonly price: Money }[]
+}
 
 /** What giving it back costs all passengers together: said before anything is paid. */
 function useCancelCost({ fare, prices, total }: Fare): string {
@@ -13,13 +18,14 @@ function useCancelCost({ fare, prices, total }: Fare): string {
   if (fare.refund === 'none') return t('cancelNone', { total: formatMoney(locale, total) })
   const fee = fare.refundFee
   if (fare.refund === 'free' || fee === null) return t('cancelFree')
+  const fares = prices.reduce((sum, { count, price }) => sum + count * price.amount, 0)
   const fees = prices.reduce(
     (sum, { count, price }) =>
       sum + count * (fare.isFeeWithinFare ? Math.min(price.amount, fee.amount) : fee.amount),
     0,
   )
-  const kept = Math.min(total.amount, fees)
-  const back = { ...total, amount: total.amount - kept }
+  const kept = Math.min(fares, fees)
+  const back = { ...total, amount: fares - kept }
   const sums = {
     kept: formatMoney(locale, { ...total, amount: kept }),
     back: formatMoney(locale, back),
@@ -30,12 +36,17 @@ function useCancelCost({ fare, prices, total }: Fare): string {
 /** Refund and change stand open; the rest is one press away. */
 export function FareConditions(price: Fare) {
   const t = useTexts()
+  const locale = useLocale()
   const cost = useCancelCost(price)
+  const forSeats = sumOfSeats(price.seats ?? [])
   const isOpen = ({ about }: Fare['rules'][number]) => about === 'refund' || about === 'change'
   return (
     <div className="mt-group border-t border-rule pt-near">
       <h3 className="font-semibold">{t('rules')}</h3>
       <p className="mt-1">{cost}</p>
+      {forSeats && forSeats.amount > 0 && price.fare.refund !== 'none' && (
+        <p className="mt-1">{t('cancelSeats', { sum: formatMoney(locale, forSeats) })}</p>
+      )}
       <Rules rules={price.rules.filter(isOpen)} />
       <FoldOut title={t('rulesMore')} className="mt-near">
         <Rules rules={price.rules.filter((rule) => !isOpen(rule))} />

@@ -1,13 +1,22 @@
 import { Panel } from '#design/parts/card.tsx'
 import { Price } from '#design/parts/price.tsx'
 import type { PriceDetailView } from '../../shapes.ts'
+import { sumOfSeats, type ChosenSeat } from '../seat-choice.ts'
 import { useTexts } from '../texts.ts'
 import { FareConditions } from './fare-conditions.tsx'
 import { SliceRow } from './slice-row.tsx'
 
 /** What is bought, for how much, on which conditions. */
-export function TripSummary({ price }: { price: PriceDetailView }) {
+export function TripSummary({
+  price,
+  seats,
+}: {
+  readonly price: PriceDetailView
+  readonly seats: readonly ChosenSeat[]
+}) {
   const t = useTexts()
+  const forSeats = sumOfSeats(seats)
+  const total = { ...price.total, amount: price.total.amount + (forSeats?.amount ?? 0) }
   return (
     <Panel title={t('trip')} note={price.fare.name}>
       <div className="space-y-group">
@@ -24,14 +33,22 @@ export function TripSummary({ price }: { price: PriceDetailView }) {
             </dd>
           </div>
         ))}
+        {forSeats && (
+          <div className="flex justify-between gap-near">
+            <dt>{t('seatsRow', { seats: seats.map(({ seat }) => seat).join(', ') })}</dt>
+            <dd>
+              <Price money={forSeats} />
+            </dd>
+          </div>
+        )}
         <div className="flex justify-between gap-near pt-near text-lg font-bold">
           <dt>{t('total')}</dt>
           <dd>
-            <Price money={price.total} />
+            <Price money={total} />
           </dd>
         </div>
       </dl>
-      <FareConditions {...price} />
+      <FareConditions {...price} seats={seats} />
     </Panel>
   )
 }
