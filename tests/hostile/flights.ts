@@ -29,6 +29,9 @@ export async function flightValues(
     contact,
     ...traveller,
   }
+  // Duffel's own words for an event.
+  if (call.id === 'own-flight-duffel-events')
+    return { ...values, id: 'wev_walk', type: 'ping.triggered' }
   const wantsBooking = names.has('pseudoKey') ? 'orderKey' : undefined
   const last = Math.max(
     ...stations.map((name, index) => (names.has(name) || name === wantsBooking ? index : -1)),

@@ -98,7 +98,7 @@ function SeatButton(props: SeatButtonProps) {
       onKeyDown={moveFocus}
       onClick={() => onTake(one)}
     >
-      {holder ?? one.seat.at(-1)}
+      {one.seat.at(-1)}
     </button>
   )
 }
