@@ -22,7 +22,10 @@ const rates = {
 /** 500 trips there and back of two suppliers, three fares each, narrowed and sorted in every way that a page may ask for. */
 export function benchFlights(): BenchFigure[] {
   const draw = drawFrom(20_261_122)
-  const trips = Array.from({ length: tripCount }, () => [sliceOf(draw, 5), sliceOf(draw, 12)])
+  const trips = Array.from({ length: tripCount }, () => [
+    sliceOf(draw, '2026-12-05'),
+    sliceOf(draw, '2026-12-12'),
+  ])
   const offers = trips.flatMap((slices, index) => offersOf(slices, index, draw))
   const dearer = offers.map((offer) => ({
     ...offer,
@@ -65,7 +68,7 @@ export function benchFlights(): BenchFigure[] {
 
 type Draw = (least: number, most: number) => number
 
-function drawFrom(seed: number): Draw {
+export function drawFrom(seed: number): Draw {
   let state = seed
   return (least, most) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -82,10 +85,16 @@ function pick<Value>(draw: Draw, values: readonly Value[]): Value {
   return value
 }
 
-function sliceOf(draw: Draw, day: number): FlightSlice {
+/** Trips there and back on these days. */
+export function flightTrips(count: number, days: readonly [string, string]): FlightSlice[][] {
+  const draw = drawFrom(20_261_122)
+  return Array.from({ length: count }, () => days.map((day) => sliceOf(draw, day)))
+}
+
+function sliceOf(draw: Draw, day: string): FlightSlice {
   const carrier = pick(draw, carriers)
   const path = ['TBS', ...Array.from({ length: draw(0, 2) }, () => pick(draw, stops)), 'LHR']
-  let at = Date.UTC(2026, 11, day, draw(0, 23), draw(0, 11) * 5)
+  let at = Date.parse(`${day}T00:00:00Z`) + (draw(0, 23) * 60 + draw(0, 11) * 5) * 60_000
   const legs = path.slice(1).map((to, index): FlightLeg => {
     const minutes = draw(60, 240)
     const [departs, arrives] = [new Date(at), new Date(at + minutes * 60_000)]
@@ -134,7 +143,8 @@ function offersOf(slices: readonly FlightSlice[], index: number, draw: Draw): Fl
   }))
 }
 
-function queryOf(draw: Draw): SearchQuery {
+/** Filters and an order as somebody might choose them. */
+export function queryOf(draw: Draw): SearchQuery {
   const some = <Value>(value: Value) => (draw(0, 2) === 0 ? value : undefined)
   return searchQuery.parse({
     fromAirport: 'TBS',

@@ -89,7 +89,7 @@ function Found({ loaded }: { loaded: Loaded }) {
         <PageTitle>{`${cityOf(names, first?.from ?? '')} – ${cityOf(names, last?.to ?? '')}`}</PageTitle>
         <Badge>{t(isCancelled ? 'state-flightsCancelled' : `state-${booking.state}`)}</Badge>
       </div>
-      {booking.lostSeats.length > 0 && <LostSeats booking={booking} />}
+      {booking.lostSeats.length > 0 && <LostSeats booking={booking} isFlown={!isCancelled} />}
       {change && <ScheduleChange booking={booking} change={change} onChanged={setBooking} />}
       <div className="grid items-start gap-part desk:grid-cols-[1fr_24rem]">
         <div className="space-y-group">
@@ -111,7 +111,7 @@ function Found({ loaded }: { loaded: Loaded }) {
           )}
           <Card look="ruled">
             <SupplierState booking={booking} />
-            <FareConditions {...booking} />
+            <FareConditions {...booking} isChanged={change?.state === 'open'} />
           </Card>
           {booking.ticketIdentifiers.length > 0 && (
             <CancelBooking booking={booking} onDone={readAgain} />
@@ -163,16 +163,26 @@ function Travellers({ booking }: { booking: BookingView }) {
 }
 
 /** Seats that were paid and are gone. */
-function LostSeats({ booking: { lostSeats } }: { booking: BookingView }) {
+interface LostSeatsProps {
+  readonly booking: BookingView
+  /** Its flights are not cancelled. */
+  readonly isFlown: boolean
+}
+
+function LostSeats({ booking: { lostSeats }, isFlown }: LostSeatsProps) {
   const t = useTexts()
   const locale = useLocale()
   const sum = sumOfSeats(lostSeats)
-  const seats = lostSeats.map(({ flightNumber, seat }) => `${flightNumber}: ${seat}`).join(', ')
+  const flights = [...new Set(lostSeats.map(({ flightNumber }) => flightNumber))]
+  const seatsOn = (flight: string) =>
+    lostSeats.flatMap(({ flightNumber, seat }) => (flightNumber === flight ? [seat] : []))
+  const seats = flights.map((flight) => `${flight}: ${seatsOn(flight).join(', ')}`).join('; ')
   return (
     <Card tone="warn" look="sunk">
       <p className="font-semibold">{t('lostTitle', { seats })}</p>
       <p className="mt-1">
-        {t('lostText')} {sum && sum.amount > 0 && t('lostMoney', { sum: formatMoney(locale, sum) })}
+        {isFlown && t('lostText')}{' '}
+        {sum && sum.amount > 0 && t('lostMoney', { sum: formatMoney(locale, sum) })}
       </p>
     </Card>
   )

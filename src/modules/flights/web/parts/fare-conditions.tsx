@@ -9,12 +9,15 @@ import { useTexts } from '../texts.ts'
 type Fare = Pick<PriceDetailView, 'fare' | 'rules' | 'prices' | 'total'> & {
   /** Seats that are paid already. */
   readonly seats?: readonly { readonly price: Money }[]
+  /** The airline changed the flights: its usual fees are not kept. */
+  readonly isChanged?: boolean
 }
 
 /** What giving it back costs all passengers together: said before anything is paid. */
-function useCancelCost({ fare, prices, total }: Fare): string {
+function useCancelCost({ fare, prices, total, isChanged }: Fare): string {
   const t = useTexts()
   const locale = useLocale()
+  if (isChanged) return t('cancelChanged')
   if (fare.refund === 'none') return t('cancelNone', { total: formatMoney(locale, total) })
   const fee = fare.refundFee
   if (fare.refund === 'free' || fee === null) return t('cancelFree')
@@ -39,12 +42,13 @@ export function FareConditions(price: Fare) {
   const locale = useLocale()
   const cost = useCancelCost(price)
   const forSeats = sumOfSeats(price.seats ?? [])
-  const isOpen = ({ about }: Fare['rules'][number]) => about === 'refund' || about === 'change'
+  const isOpen = ({ about }: Fare['rules'][number]) =>
+    !price.isChanged && (about === 'refund' || about === 'change')
   return (
     <div className="mt-group border-t border-rule pt-near">
       <h3 className="font-semibold">{t('rules')}</h3>
       <p className="mt-1">{cost}</p>
-      {forSeats && forSeats.amount > 0 && price.fare.refund !== 'none' && (
+      {forSeats && forSeats.amount > 0 && price.fare.refund !== 'none' && !price.isChanged && (
         <p className="mt-1">{t('cancelSeats', { sum: formatMoney(locale, forSeats) })}</p>
       )}
       <Rules rules={price.rules.filter(isOpen)} />
