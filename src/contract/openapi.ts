@@ -13,6 +13,7 @@ import {
 import { codesOf, errorSchema, SharedResponses } from './openapi-failures.ts'
 import { pascal, SharedSchemas, type Json } from './openapi-shared.ts'
 import { tagOf, tagsOf } from './openapi-tags.ts'
+import { isKeyPermission } from './staff-permissions.ts'
 import { stepUpHeader } from './step-up.ts'
 
 /** A request that succeeds, as a test sends it. */
@@ -71,7 +72,15 @@ export function openApiDocument(calls: readonly Call[], options: DocumentOptions
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A guest or customer session; browsers carry it in the cookie AccessToken.',
+          description:
+            'A session of a guest, a customer, an operator or an organiser’s staff; browsers carry it in a cookie.',
+        },
+        merchantKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'bileti_key_…',
+          description:
+            'An API key of an organiser’s program, made at /merchant/api-keys. The scope that a call asks for is one of the key’s permissions; each key has a limit of requests per minute (429 with retry-after).',
         },
       },
       parameters: { AcceptLanguage: acceptLanguage, IdempotencyKey: idempotencyKey },
@@ -212,8 +221,10 @@ function needsBody({ body }: Call): boolean {
   return !body.safeParse({}).success && !body.safeParse(undefined).success
 }
 
-function securityOf(call: Call): Record<string, never[]>[] {
+function securityOf(call: Call): Record<string, string[]>[] {
   if (call.credential === 'api-key') return [{ apiKey: [] }]
+  if (call.staffPermission !== undefined && isKeyPermission(call.staffPermission))
+    return [{ bearer: [] }, { merchantKey: [call.staffPermission] }]
   if (['customer', 'merchant', 'operator'].includes(call.credential)) return [{ bearer: [] }]
   if (call.credential === 'guest-or-customer')
     return call.opensSession ? [{}, { bearer: [] }] : [{ bearer: [] }]

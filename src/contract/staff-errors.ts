@@ -62,6 +62,11 @@ export const staffErrors = {
     ka: 'ძალიან ბევრი დაუმთავრებელი წერილია. ჯერ გააგზავნეთ რომელიმე.',
     en: 'Too many letters are unfinished. Please send one first.',
   },
+  TooManyApiKeys: {
+    status: 409,
+    ka: 'ერთდროულად ასზე მეტი გასაღები ვერ იმოქმედებს. ჯერ გააუქმეთ რომელიმე.',
+    en: 'No more than a hundred keys can be active at once. Please revoke one first.',
+  },
   LastOwner: {
     status: 409,
     ka: 'გუნდს ერთი მფლობელი მაინც უნდა ჰყავდეს.',

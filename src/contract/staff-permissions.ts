@@ -9,9 +9,9 @@ const counter = ['owner', 'manager', 'box-office'] as const
  * permissions (`staffPermission`), and the chain before its handler refuses whoever has none (`Forbidden`).
  */
 export const staffPermissions = {
-  /** One's own profile, password, passkeys and session, and which items one works at. */
+  /** One's own profile, password, passkeys and session. */
   self: everybody,
-  /** Scanning tickets, and what a device needs for it. */
+  /** Scanning tickets, which items one works at, and what a device needs for it. */
   door: everybody,
   /** Reverting a scan. */
   'undo-scan': office,
@@ -52,5 +52,44 @@ export function isPermitted(role: StaffRole, permission: StaffPermission): boole
 export function permissionsOf(role: StaffRole): StaffPermission[] {
   return (Object.keys(staffPermissions) as StaffPermission[]).filter((permission) =>
     isPermitted(role, permission),
+  )
+}
+
+/**
+ * What an API key may be given: nothing that belongs to a person (`self`), and nothing that gives rights or money away
+ * (`team`, `api-keys`, `money`).
+ */
+export const keyPermissions = [
+  'figures',
+  'orders',
+  'refunds',
+  'requests',
+  'messages',
+  'promotions',
+  'shows',
+  'plans',
+  'box-office',
+  'door',
+  'undo-scan',
+  'webhooks',
+  'log',
+] as const satisfies readonly StaffPermission[]
+
+/** Whether programs with a key may be permitted this at all. */
+export function isKeyPermission(permission: StaffPermission): boolean {
+  return (keyPermissions as readonly StaffPermission[]).includes(permission)
+}
+
+interface Caller {
+  readonly role: StaffRole
+  /** Of a program with a key: what its key permits. */
+  readonly apiKey?: { readonly permissions: readonly StaffPermission[] } | undefined
+}
+
+/** Whether a call's caller may do something: by their role, and for a program by its key as well. */
+export function mayStaff({ role, apiKey }: Caller, permission: StaffPermission): boolean {
+  return (
+    isPermitted(role, permission) &&
+    (apiKey === undefined || apiKey.permissions.includes(permission))
   )
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { StaffRole } from '#contract/enumerations.ts'
+import type { StaffPermission } from '#contract/staff-permissions.ts'
 import type { Random } from '#kernel/ids.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Bounds } from './bounds.ts'
@@ -27,6 +28,14 @@ export interface StaffActor {
   readonly staffId: string
   readonly merchantId: number
   readonly role: StaffRole
+  /** A program that acts for them with an API key, and what the key permits. */
+  readonly apiKey?: StaffApiKey | undefined
+}
+
+export interface StaffApiKey {
+  readonly id: string
+  readonly permissions: readonly StaffPermission[]
+  readonly requestsPerMinute: number
 }
 
 export interface Clock {

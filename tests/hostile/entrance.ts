@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
-import { makeInvitation, makeStaff } from '#modules/staff/tests/factories.ts'
+import { makeInvitation, makeKey, makeStaff } from '#modules/staff/tests/factories.ts'
 import { namesOf, type GoodInput } from './inputs.ts'
 import { cinemaOfficeValues, planValues } from './office.ts'
 import { purchase } from './purchases.ts'
@@ -92,9 +92,15 @@ export async function doorValues(
       ...(call.path.startsWith('/v2/merchantusers/webhooks')
         ? await webhookValues(shop, event, token)
         : {}),
+      ...(call.path.startsWith('/v2/merchantusers/api-keys')
+        ? { ...(await makeKey(shop.context, staff, ['figures'])), ...newKey }
+        : {}),
     },
   }
 }
+
+/** An API key that may read figures. */
+const newKey = { name: 'A till', permissions: ['figures'] }
 
 /** A paid order with tickets of the event. */
 async function orderValues(shop: HostileShop, event: MadeEvent) {

@@ -11,7 +11,7 @@ import type { Call } from '#contract/call.ts'
 import { staffRoles, type StaffRole } from '#contract/enumerations.ts'
 import { isPermitted } from '#contract/staff-permissions.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
-import { makeInvitation, makeStaff } from '#modules/staff/tests/factories.ts'
+import { makeInvitation, makeKey, makeStaff } from '#modules/staff/tests/factories.ts'
 import { openStaffSession } from '../../src/modules/staff/server/sessions.ts'
 import {
   codeValues,
@@ -93,6 +93,7 @@ async function furnish(person: string): Promise<Merchant> {
     shop.post('/v2/entrance/scan', { ...station, code: ticketIdentifiers[0] }, token),
   )
   const invitation = await makeInvitation(context, event.merchantId)
+  const { apiKeyId } = await makeKey(context, staff, ['figures'])
   const { draftId } = await draftValues(shop, token)
   const statementId = await statementOf(shop, event.merchantId)
   const { cinemaId, screeningId, hallId } = await cinemaOfficeValues(shop, '', event.merchantId)
@@ -122,6 +123,7 @@ async function furnish(person: string): Promise<Merchant> {
       batchId: codes.batchId,
       accessCodeId: codes.accessCodeId,
       mailingId: letter.mailingId,
+      apiKeyId,
       eventIds: [eventId],
       statementId,
       cinemaId,
@@ -178,6 +180,7 @@ function plain(call: Call): Record<string, unknown> {
     counter: 'Foyer',
     openingMinor: 0,
     ticketTypeId: 1,
+    permissions: ['figures'],
     amountMinor: 100,
     countedMinor: 0,
     quantity: 1,
@@ -236,6 +239,7 @@ async function digest(): Promise<unknown> {
         join webhook_endpoint e on e.id = m.endpoint_id where e.merchant_id = ${merchantId}) as messages,
       (select jsonb_agg(s order by id) from staff s where merchant_id = ${merchantId}) as staff,
       (select jsonb_agg(i order by id) from staff_invitation i where merchant_id = ${merchantId}) as invitations,
+      (select jsonb_agg(k order by id) from staff_api_key k where merchant_id = ${merchantId}) as keys,
       (select jsonb_agg(n order by id) from order_note n where merchant_id = ${merchantId}) as notes,
       (select jsonb_agg(d order by id) from show_draft d where merchant_id = ${merchantId}) as drafts,
       (select jsonb_agg(p order by id) from seat_plan p where merchant_id = ${merchantId}) as plans,

@@ -12,14 +12,17 @@ import { unbounded } from './unbounded.ts'
 export interface CallServer {
   readonly context: TestContext
   readonly app: FastifyInstance
+  readonly databaseUrl: string
   close(): Promise<void>
 }
 
 export async function openCallServer(
   implementations: readonly Implementation[],
   settings: Readonly<Record<string, string>> = {},
+  /** Of another such server, as a second process of the same shop. */
+  databaseUrl?: string,
 ): Promise<CallServer> {
-  const database = await testDatabase()
+  const database = databaseUrl === undefined ? await testDatabase() : { url: databaseUrl }
   const context = await openTestContext(database.url)
   const { db, clock, random, jobs, origin, log } = context
   const app = await createServer({
@@ -40,10 +43,11 @@ export async function openCallServer(
   return {
     context,
     app,
+    databaseUrl: database.url,
     async close() {
       await app.close()
       await context.close()
-      await database.drop()
+      if ('drop' in database) await database.drop()
     },
   }
 }

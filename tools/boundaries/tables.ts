@@ -130,6 +130,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'gate',
     'gate_ticket_type',
     'staff',
+    'staff_api_key',
     'staff_assignment',
     'staff_gate',
     'staff_invitation',

@@ -8,6 +8,7 @@ import { documentOf } from '#apps/server/documents.ts'
 import { createImplementations } from '#apps/server/implementations.ts'
 import { createPorts } from '#apps/server/ports.ts'
 import { noInput } from '#contract/fields.ts'
+import { keyPermissions } from '#contract/staff-permissions.ts'
 import { readConfig } from '#platform/config.ts'
 import { specifiedCalls, type SpecifiedCall } from './coverage.ts'
 
@@ -48,7 +49,10 @@ const securityOf: Readonly<Record<string, readonly Record<string, unknown>[][]>>
   'provider-signature': [[]],
   'api-key': [[{ apiKey: [] }]],
   customer: [[{ bearer: [] }]],
-  merchant: [[{ bearer: [] }]],
+  merchant: [
+    [{ bearer: [] }],
+    ...keyPermissions.map((permission) => [{ bearer: [] }, { merchantKey: [permission] }]),
+  ],
   'guest-or-customer': [[{ bearer: [] }], [{}, { bearer: [] }]],
 }
 
@@ -113,6 +117,18 @@ describe('the OpenAPI document', () => {
   it('says of every specified call what the specification says', () => {
     expect(specified.length).toBeGreaterThan(150)
     expect(specified.flatMap(differences)).toEqual([])
+  })
+
+  it('names the permission that a program’s key needs, and no key where only people may call', () => {
+    const findings = answered.flatMap((call) => {
+      if (call.staffPermission === undefined) return []
+      const keyed = operationOf(call).security.find((one) => 'merchantKey' in one)
+      const scopes = (keyed?.['merchantKey'] ?? null) as readonly string[] | null
+      const isForPeople = ['self', 'team', 'money', 'api-keys'].includes(call.staffPermission)
+      const expected = isForPeople ? null : [call.staffPermission]
+      return JSON.stringify(scopes) === JSON.stringify(expected) ? [] : [call.id]
+    })
+    expect(findings).toEqual([])
   })
 
   it('declares the body of every call that reads one, with its fields', () => {

@@ -245,6 +245,7 @@ export const organising: readonly PersonalPage[] = [
   ['/merchant/totals', '../../modules/merchant/web/pages/totals.tsx'],
   ['/merchant/requests', '../../modules/requests/web/pages/merchant-requests.tsx'],
   ['/merchant/webhooks', '../../modules/merchant/web/pages/webhooks.tsx'],
+  ['/merchant/api-keys', '../../modules/staff/web/pages/api-keys.tsx'],
   ['/merchant/attendees', '../../modules/merchant/web/pages/attendees.tsx'],
   ['/merchant/orders', '../../modules/merchant/web/pages/orders.tsx'],
   ['/merchant/orders/:orderNumber', '../../modules/merchant/web/pages/order.tsx'],

@@ -120,7 +120,7 @@ export const merchantAccessibleItems = defineCall({
   path: '/v2/merchantusers/accessibleitems',
   summary: 'Shows of the organiser that the caller may see, with their events',
   credential: 'merchant',
-  staffPermission: 'self',
+  staffPermission: 'door',
   required: [],
   query: z.object({
     /** Only what is over, or only what is not; both when absent. */
@@ -144,7 +144,7 @@ export const merchantGates = defineCall({
   summary:
     'Gates of an event’s venue that the caller may stand at; without an event, of all venues played at',
   credential: 'merchant',
-  staffPermission: 'self',
+  staffPermission: 'door',
   required: [],
   query: ofEvent,
   reply: z.object({ items: z.array(gateView.extend({ venue: z.string() })) }),
@@ -159,7 +159,7 @@ export const merchantGatesTicketTypes = defineCall({
   summary:
     'Which ticket types each gate lets in; without an event, for every event that is not over',
   credential: 'merchant',
-  staffPermission: 'self',
+  staffPermission: 'door',
   required: [],
   query: ofEvent,
   reply: z.object({

@@ -225,6 +225,8 @@ const logEntry = z.object({
   at: instant,
   /** Empty: the shop itself. */
   staffName: z.string(),
+  /** Of the API key with which a program made the change for them. */
+  keyName: z.string().nullable(),
   /** Module and verb: `staff.invite`. */
   action: z.string(),
   subject: z.string(),

@@ -2463,6 +2463,28 @@ export interface Staff {
   role: string;
 }
 
+export interface StaffApiKey {
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: Timestamp | null;
+  /**
+   * The last letters of the key, by which people recognise it
+   */
+  hint: string;
+  id: string;
+  key_hash: Buffer;
+  /**
+   * Within a minute
+   */
+  last_used_at: Timestamp | null;
+  merchant_id: number;
+  name: string;
+  permissions: string[];
+  requests_per_minute: number;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+}
+
 export interface StaffAssignment {
   kind: string;
   number: number;
@@ -2497,6 +2519,10 @@ export interface StaffLog {
    */
   action: string;
   after: Generated<Json>;
+  /**
+   * The key of a program that made the change for staff_id
+   */
+  api_key_id: string | null;
   at: Timestamp;
   before: Generated<Json>;
   id: Generated<number>;
@@ -3413,6 +3439,7 @@ export interface DB {
   sms_budget: SmsBudget;
   special_rule: SpecialRule;
   staff: Staff;
+  staff_api_key: StaffApiKey;
   staff_assignment: StaffAssignment;
   staff_gate: StaffGate;
   staff_invitation: StaffInvitation;

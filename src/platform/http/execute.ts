@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call, ParsedInput } from '#contract/call.ts'
-import { isPermitted } from '#contract/staff-permissions.ts'
+import { mayStaff } from '#contract/staff-permissions.ts'
 import { isErrorCode, type ErrorCode } from '#contract/errors.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
@@ -98,13 +98,13 @@ export function checkCredential(call: Call, context: CallContext): Failure<Error
   return null
 }
 
-/** What staff may do is decided here alone, by their role and the permission that the call names. */
+/** What staff and their programs may do is decided here alone, by role, key and the permission that the call names. */
 function refusalOfRole(
   { staffPermission }: Call,
   { actor }: CallContext,
 ): Failure<ErrorCode> | null {
   if (actor.kind !== 'staff' || staffPermission === undefined) return null
-  return isPermitted(actor.role, staffPermission) ? null : fail('Forbidden')
+  return mayStaff(actor, staffPermission) ? null : fail('Forbidden')
 }
 
 /** A session alone is not enough for what would give the account or its money away. */

@@ -22,6 +22,7 @@ import {
   type StreamReply,
 } from './implement.ts'
 import { BodyRefused, parseJson, readText } from './json-body.ts'
+import { refusalOfKey } from './key-limits.ts'
 import { errorReply } from './reply.ts'
 import type { ApiKeyPort, SessionPort, StaffPort } from './sessions.ts'
 import { spoolBody, SpooledBody } from './spooled-body.ts'
@@ -147,7 +148,8 @@ async function admit(
 ): Promise<boolean> {
   const identified = await identify(request, options, implementation)
   const refused = identified.ok
-    ? checkCredential(implementation.call, identified.value)
+    ? ((await refusalOfKey(options.base.db, identified.value.actor, reply)) ??
+      checkCredential(implementation.call, identified.value))
     : identified
   if (identified.ok && !refused) {
     admitted.set(request, identified.value)
@@ -319,7 +321,8 @@ async function answerOnce(
   key: string,
 ): Promise<FastifyReply> {
   // The answer to a visitor may open a session, and the key is all that guards it: it must be hard to guess.
-  const leastLength = 'sessionId' in context.actor ? 1 : 16
+  const owner = ownerOf(context)
+  const leastLength = owner === null ? 16 : 1
   if (key.length < leastLength || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     return sendFailure(
       reply,
@@ -328,8 +331,7 @@ async function answerOnce(
     )
   }
   // A key belongs to its sender: sessions cannot read each other's answers.
-  const owner = 'sessionId' in context.actor ? context.actor.sessionId : `visitor ${context.ip}`
-  const scope = `${implementation.call.id} ${owner}`
+  const scope = `${implementation.call.id} ${owner ?? `visitor ${context.ip}`}`
   const hash = requestHash([request.params, request.query, request.body])
   const once = { scope, key, hash }
   const start = await beginIdempotent(context, once)
@@ -351,6 +353,12 @@ async function answerOnce(
   await finishIdempotent(context, once, stored)
   applyEffects(reply, context.effects, options)
   return reply.code(stored.status).header('cache-control', 'no-store').send(stored.body)
+}
+
+/** Whose idempotency keys these are: a session's, a person's, a program's; null for somebody unknown. */
+function ownerOf({ actor }: CallContext): string | null {
+  if (actor.kind === 'staff') return `staff ${actor.apiKey?.id ?? actor.staffId}`
+  return 'sessionId' in actor ? actor.sessionId : null
 }
 
 /** An internal error frees the key before it is reported. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { isPermitted } from '#contract/staff-permissions.ts'
+import { mayStaff } from '#contract/staff-permissions.ts'
 import { refundByOrganiser, type OrganiserRefund } from '#flows/returns/server/organiser-refund.ts'
 import type { Money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -37,8 +37,7 @@ export async function returnAtCounter(
         return fail('NotFound')
       const payments = await listPayments(inside, order.orderKey)
       const isCash = payments.some((one) => one.provider === cashNumber && one.captured !== null)
-      const isAllowed =
-        isPermitted(actor.role, 'refunds') || (await wasSoldIn(inside, shift, orderNumber))
+      const isAllowed = mayStaff(actor, 'refunds') || (await wasSoldIn(inside, shift, orderNumber))
       // What somebody else has claimed by signing in is paid to them.
       if (!isCash || !isAllowed || order.customerId !== null) return fail('NotSoldHere')
       const back = await refundByOrganiser(inside, ports.returns, actor, {

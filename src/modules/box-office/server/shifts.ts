@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
-import { isPermitted } from '#contract/staff-permissions.ts'
+import { mayStaff } from '#contract/staff-permissions.ts'
 import { money } from '#kernel/money.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
@@ -58,7 +58,7 @@ export async function findOpenShift(context: Context, staffId: string): Promise<
 
 /** Closed shifts, the newest first: one's own, or everybody's for who sees the figures. */
 export async function listClosedShifts(context: Context, actor: StaffActor): Promise<Shift[]> {
-  const own = isPermitted(actor.role, 'figures') ? null : actor.staffId
+  const own = mayStaff(actor, 'figures') ? null : actor.staffId
   const { rows } = await sql<Shift>`
     select ${columns} from ${tables}
     where s.merchant_id = ${actor.merchantId} and s.closed_at is not null

@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
+import { apiKeyRoutes } from './api-keys.ts'
 import { staffOf } from './as-staff.ts'
 import { changeStaffPassword } from './commands/change-staff-password.ts'
 import { signInStaff } from './commands/sign-in-staff.ts'
@@ -16,6 +17,7 @@ import { openFor, teamRoutes } from './team-routes.ts'
 /** Signing in, one's own account, and what one works at; `sellers` say which pages an organiser has. */
 export const staffRoutes = (sellers: readonly SellerSource[] = []): readonly Implementation[] => [
   ...teamRoutes(sellers),
+  ...apiKeyRoutes,
   implement(calls.merchantToken, async (context, { body }) => {
     const signedIn = await signInStaff(context, body)
     if (!signedIn.ok) return signedIn

@@ -3,6 +3,7 @@ import { bearerHash, newBearer } from '#modules/accounts/server/public-api.ts'
 import type { StaffRole } from '#contract/enumerations.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import type { StaffPort } from '#platform/http/sessions.ts'
+import { apiKeyPrefix, readKeyActor } from './api-key-actor.ts'
 
 /** A day at the door and the next: staff sign in anew each weekend. */
 const sessionHours = 36
@@ -16,7 +17,7 @@ export interface OpenedStaffSession {
   readonly expiresAt: Date
 }
 
-/** The staff member of a bearer. Scans come in quick succession, so results are cached for seconds. */
+/** The staff member of a bearer, or of the API key of a program of theirs. Scans come in quick succession, so results are cached for seconds. */
 export function createStaffSessionStore(): StaffPort {
   const believed = new LRUCache<string, { actor: StaffActor; until: number }>({ max: believedMost })
   return {
@@ -26,7 +27,8 @@ export function createStaffSessionStore(): StaffPort {
       const key = hash.toString('base64')
       const kept = believed.get(key)
       if (kept && kept.until > now.getTime()) return kept.actor
-      const actor = await readActor(context, hash, now)
+      const read = token.startsWith(apiKeyPrefix) ? readKeyActor : readActor
+      const actor = await read(context, hash, now)
       if (actor) believed.set(key, { actor, until: now.getTime() + believedMilliseconds })
       else believed.delete(key)
       return actor

@@ -27,6 +27,7 @@ export async function logStaffChange(context: Context, change: StaffChange): Pro
       merchant_id: by.merchantId,
       at: context.clock.now(),
       staff_id: by.staffId,
+      api_key_id: actor.kind === 'staff' ? (actor.apiKey?.id ?? null) : null,
       action: change.action,
       subject: change.subject,
       before: JSON.stringify(change.before ?? {}),
@@ -55,6 +56,8 @@ export interface StaffLogRow {
   readonly at: Date
   readonly merchantId: number
   readonly staffName: string | null
+  /** Of the API key that a program came with. */
+  readonly keyName: string | null
   readonly action: string
   readonly subject: string
   readonly before: Facts
@@ -68,9 +71,10 @@ export async function readStaffLog(
 ): Promise<StaffLogRow[]> {
   const { merchantId, staffId, action, subject, from, until, before } = filter
   const { rows } = await sql<StaffLogRow>`
-    select log.id::float8 as id, log.at, log.merchant_id as "merchantId", staff.full_name as "staffName", log.action,
+    select log.id::float8 as id, log.at, log.merchant_id as "merchantId", staff.full_name as "staffName",
+      key.name as "keyName", log.action,
       log.subject, log.before, log.after
-    from staff_log log left join staff on staff.id = log.staff_id
+    from staff_log log left join staff on staff.id = log.staff_id left join staff_api_key key on key.id = log.api_key_id
     where (${merchantId ?? null}::integer is null or log.merchant_id = ${merchantId ?? null})
       and (${staffId ?? null}::uuid is null or log.staff_id = ${staffId ?? null})
       and (${action ?? null}::text is null or starts_with(log.action, ${action ?? null}))

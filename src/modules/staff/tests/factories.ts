@@ -1,7 +1,9 @@
 /** People who work for an organiser, and gates to stand at, for tests on a real database. */
 import type { StaffRole } from '#contract/enumerations.ts'
-import { hashPassword, newBearer } from '#modules/accounts/server/public-api.ts'
+import type { StaffPermission } from '#contract/staff-permissions.ts'
+import { bearerHash, hashPassword, newBearer } from '#modules/accounts/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
+import { apiKeyPrefix } from '../server/api-key-actor.ts'
 import { openStaffSession } from '../server/sessions.ts'
 
 export interface StaffOptions {
@@ -62,6 +64,32 @@ export async function makeStaff(
 export async function makeStaffToken(context: Context, options: StaffOptions): Promise<string> {
   const { staffId } = await makeStaff(context, options)
   return (await openStaffSession(context, staffId, 'test')).token
+}
+
+/** An API key of a program that acts for somebody. */
+export async function makeKey(
+  context: Context,
+  { merchantId, staffId }: Pick<StaffActor, 'merchantId' | 'staffId'>,
+  permissions: readonly StaffPermission[],
+  requestsPerMinute = 6_000,
+): Promise<{ readonly apiKeyId: string; readonly key: string }> {
+  const apiKeyId = context.random.uuid()
+  const key = apiKeyPrefix + newBearer(context.random).token
+  await context.db
+    .insertInto('staff_api_key')
+    .values({
+      id: apiKeyId,
+      merchant_id: merchantId,
+      name: 'A till',
+      key_hash: bearerHash(key),
+      hint: key.slice(-4),
+      permissions: [...permissions],
+      requests_per_minute: requestsPerMinute,
+      created_by: staffId,
+      created_at: context.clock.now(),
+    })
+    .execute()
+  return { apiKeyId, key }
 }
 
 /** An open invitation as its letter has it. */

@@ -46,7 +46,7 @@ export async function exportLog(context: Context, wanted: Wanted): Promise<strin
     ['at', 'who', 'action', 'subject', 'before', 'after'],
     ...rows.map((row) => [
       row.at.toISOString(),
-      row.staffName ?? '',
+      whoOf(row),
       row.action,
       row.subject,
       JSON.stringify(row.before),
@@ -83,10 +83,16 @@ function pageOf(rows: readonly StaffLogRow[]) {
   return { shown, next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null }
 }
 
+/** A program by the name of its key, beside whom it acts for. */
+function whoOf({ staffName, keyName }: StaffLogRow): string {
+  return keyName === null ? (staffName ?? '') : `${staffName ?? ''} (${keyName})`
+}
+
 function present({
   id,
   at,
   staffName,
+  keyName,
   action,
   subject,
   before,
@@ -96,6 +102,7 @@ function present({
     logId: id,
     at: at.toISOString(),
     staffName: staffName ?? '',
+    keyName,
     action,
     subject,
     before,

@@ -6,6 +6,8 @@ import { useTexts } from '../texts.ts'
 /** What changes are about, by the beginning of their action. */
 export const logKinds = [
   'staff',
+  'api-keys',
+  'widget',
   'shows',
   'orders',
   'messages',
@@ -30,7 +32,7 @@ interface LogEntryProps {
 export function LogEntry({ entry, merchantName }: LogEntryProps) {
   const t = useTexts()
   const locale = useLocale()
-  const { at, staffName, action, subject, before, after } = entry
+  const { at, staffName, keyName, action, subject, before, after } = entry
   return (
     <li className="flex flex-wrap items-baseline gap-x-group gap-y-1 border-b border-rule py-near">
       <time dateTime={at} className="figures w-44 shrink-0 text-soft">
@@ -40,6 +42,7 @@ export function LogEntry({ entry, merchantName }: LogEntryProps) {
         <p className="break-words">
           {merchantName !== undefined && <span>{merchantName} · </span>}
           <span className="font-semibold">{staffName || t('logShop')}</span>{' '}
+          {keyName !== null && <span>({t('logKey', { name: keyName })}) </span>}
           <span className="text-soft">{action}</span> {subject}
         </p>
         <Facts label={t('logBefore')} facts={before} />

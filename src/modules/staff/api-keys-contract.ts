@@ -1,0 +1,74 @@
+/** API keys by which an organiser's own programs make calls; owners alone make and revoke them. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { instant, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { keyPermissions } from '#contract/staff-permissions.ts'
+
+/** `left`: whoever made it no longer works for the organiser as an owner. */
+const states = ['active', 'revoked', 'expired', 'left'] as const
+
+const apiKeyView = z.object({
+  apiKeyId: uuid,
+  name: z.string(),
+  /** The last letters of the key. */
+  hint: z.string(),
+  permissions: z.array(z.enum(keyPermissions)),
+  requestsPerMinute: z.number().int(),
+  createdBy: z.string(),
+  createdAt: instant,
+  /** Null: it is good until it is revoked. */
+  expiresAt: instant.nullable(),
+  /** Within a minute; null: never. */
+  lastUsedAt: instant.nullable(),
+  state: z.enum(states),
+})
+export type ApiKeyView = z.output<typeof apiKeyView>
+
+const shared = { area: 'own', credential: 'merchant', staffPermission: 'api-keys' } as const
+
+export const listApiKeys = defineCall({
+  ...shared,
+  id: 'own-merchant-api-keys',
+  method: 'GET',
+  path: '/v2/merchantusers/api-keys',
+  summary: 'The organiser’s API keys, the newest first; owners only',
+  reply: z.object({ items: z.array(apiKeyView) }),
+})
+
+export const makeApiKey = defineCall({
+  ...shared,
+  id: 'own-merchant-api-key-make',
+  method: 'POST',
+  path: '/v2/merchantusers/api-keys',
+  summary:
+    'Makes a key for a program, which acts for the caller with what the key permits; answers the key, once. The password is asked for again',
+  isForm: true,
+  required: ['body'],
+  body: z.object({
+    name: text(60, 1),
+    permissions: z.array(z.enum(keyPermissions)).min(1).max(keyPermissions.length),
+    /** Over all processes of the shop. */
+    requestsPerMinute: wholeNumber(1, 6_000).default(600),
+    /** Absent: it is good until it is revoked. */
+    expiresInDays: wholeNumber(1, 3_650).optional(),
+    password: z.string().min(1).max(200),
+  }),
+  reply: apiKeyView.extend({
+    /** Sent as `Authorization: Bearer …`. */
+    key: z.string(),
+  }),
+  errors: ['PasswordWrong', 'TooManyApiKeys'],
+  limit: 'guess',
+})
+
+export const revokeApiKey = defineCall({
+  ...shared,
+  id: 'own-merchant-api-key-revoke',
+  method: 'POST',
+  path: '/v2/merchantusers/api-keys/revoke',
+  summary: 'Ends a key for good, within three seconds',
+  required: ['body'],
+  body: z.object({ apiKeyId: uuid }),
+  reply: apiKeyView,
+  errors: ['NotFound'],
+})

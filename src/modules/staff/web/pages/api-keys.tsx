@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { keyPermissions } from '#contract/staff-permissions.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { Dialog } from '#design/parts/dialog.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatDateTime } from '#kernel/format.ts'
+import { listApiKeys, revokeApiKey, type ApiKeyView } from '../../api-keys-contract.ts'
+import { MakeKey } from '../parts/make-key.tsx'
+import { useTexts } from '../texts.ts'
+
+/** Keys of the organiser's own programs: owners make and revoke them. */
+export default function ApiKeysPage() {
+  const t = useTexts()
+  const { loaded, reload } = useLoaded(listApiKeys, {})
+  const items = loaded.value?.items
+  return (
+    <>
+      <title>{t('keysTitle')}</title>
+      <PageTitle look="office">{t('keysTitle')}</PageTitle>
+      <p className="mt-1 max-w-[42rem] text-soft">{t('keysNote')}</p>
+      <div className="mt-group space-y-group">
+        {loaded.state === 'failed' ? (
+          <ErrorState
+            title={loaded.problem ?? t('networkProblem')}
+            retryText={t('retry')}
+            onRetry={reload}
+          />
+        ) : !items ? (
+          <Skeleton className="h-96 rounded-lg" />
+        ) : (
+          <>
+            {items.length === 0 ? (
+              <EmptyState title={t('keysNone')} />
+            ) : (
+              <ul className="border-t border-rule">
+                {items.map((key) => (
+                  <KeyRow key={key.apiKeyId} apiKey={key} onChanged={reload} />
+                ))}
+              </ul>
+            )}
+            <Panel
+              title={t('keyMakeTitle')}
+              action={
+                <LinkButton look="plain" href="/docs">
+                  {t('keyDocs')}
+                </LinkButton>
+              }
+            >
+              <MakeKey onMade={reload} />
+            </Panel>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function KeyRow({ apiKey, onChanged }: { apiKey: ApiKeyView; onChanged: () => void }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const [asked, setAsked] = useState(false)
+  const { run, isWaiting, refusal } = useWork()
+  const { apiKeyId, name, hint, permissions, state, expiresAt, lastUsedAt } = apiKey
+  const revoke = () =>
+    run(async () => {
+      await browserClient(locale).send(revokeApiKey, { body: { apiKeyId } })
+      setAsked(false)
+      onChanged()
+    })
+  const facts = [
+    t('keyMadeBy', {
+      name: apiKey.createdBy,
+      at: formatDate(locale, apiKey.createdAt, { year: true }),
+    }),
+    lastUsedAt ? t('keyUsed', { at: formatDateTime(locale, lastUsedAt) }) : t('keyUnused'),
+    t('keyPerMinute', { count: apiKey.requestsPerMinute }),
+    ...(expiresAt ? [t('keyUntil', { at: formatDate(locale, expiresAt, { year: true }) })] : []),
+  ]
+  return (
+    <li className="flex flex-wrap items-start gap-x-group gap-y-near border-b border-rule py-near">
+      <div className="min-w-0 grow basis-60">
+        <p className="flex flex-wrap items-center gap-tight">
+          <span className="font-semibold break-words">{name}</span>
+          <span className="figures text-soft">{t('keyEnds', { hint })}</span>
+          <Badge tone={state === 'active' ? 'good' : 'warn'}>{t(`keyState-${state}`)}</Badge>
+        </p>
+        <p className="text-note">
+          {keyPermissions
+            .filter((one) => permissions.includes(one))
+            .map((one) => t(`keyMay-${one}`))
+            .join(' · ')}
+        </p>
+        <p className="text-note text-soft">{facts.join(' · ')}</p>
+      </div>
+      {(state === 'active' || state === 'left') && (
+        <Button
+          look="quiet"
+          aria-label={t('keyRevokeNamed', { name })}
+          onClick={() => setAsked(true)}
+        >
+          {t('keyRevoke')}
+        </Button>
+      )}
+      <Dialog
+        isOpen={asked}
+        isSheet
+        title={t('keyRevokeTitle', { name })}
+        onClose={() => setAsked(false)}
+      >
+        <p className="mt-near text-soft">{t('keyRevokeNote')}</p>
+        {refusal && <Notice>{refusal}</Notice>}
+        <div className="mt-group flex flex-wrap gap-near">
+          <Button
+            look="danger"
+            isWaiting={isWaiting}
+            waitingText={t('waiting')}
+            onClick={() => void revoke()}
+          >
+            {t('keyRevoke')}
+          </Button>
+          <Button look="quiet" onClick={() => setAsked(false)}>
+            {t('cancel')}
+          </Button>
+        </div>
+      </Dialog>
+    </li>
+  )
+}
