@@ -1,7 +1,7 @@
 /** API keys by which an organiser's own programs make calls; owners alone make and revoke them. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { instant, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { instant, personName, uuid, wholeNumber } from '#contract/fields.ts'
 import { keyPermissions } from '#contract/staff-permissions.ts'
 
 /** `left`: whoever made it no longer works for the organiser as an owner. */
@@ -45,7 +45,7 @@ export const makeApiKey = defineCall({
   isForm: true,
   required: ['body'],
   body: z.object({
-    name: text(60, 1),
+    name: personName(60, 1),
     permissions: z.array(z.enum(keyPermissions)).min(1).max(keyPermissions.length),
     /** Over all processes of the shop. */
     requestsPerMinute: wholeNumber(1, 6_000).default(600),
