@@ -193,6 +193,50 @@ test('messages that are done are deleted after two months, those that wait are n
   await deliverAll()
 })
 
+test('a receiver that hangs keeps no other one waiting', async () => {
+  const { db } = shop.context
+  let hungCount = 0
+  const hanging = createServer((request) => void (hungCount += request ? 1 : 0))
+  await new Promise<void>((done) => hanging.listen(0, '127.0.0.1', done))
+  const other = await shop.event()
+  const hangs = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/hook`
+  const theirs = await shop.staff(other.merchantId)
+  await expectOk(shop.post('/v2/merchantusers/webhooks', { url: hangs }, theirs))
+  const sales = { merchantCount: 1, itemsEach: 1, days: 1, offeringId: other.offeringId }
+  const until = shop.context.clock.now()
+  await writeSales(db, { ...sales, merchantIdFirst: other.merchantId, ticketsEach: 60, until })
+  await sql`update ticket set used_at = issued_at where item_id = ${merchantId * 100} and status = 1`.execute(
+    db,
+  )
+  await gatherAll()
+  heard = []
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from webhook_message m join webhook_endpoint e on e.id = m.endpoint_id
+    where m.state = 'waiting' and e.merchant_id = ${merchantId}`.execute(db)
+  const wanted = rows[0]?.count ?? 0
+  expect(wanted).toBeGreaterThan(20)
+  // Nothing ends the wait of the one that hangs but this test, once the other one has heard everything.
+  const round = deliverMessages(shop.context, { allowsPrivate: true, timeoutMs: 60_000 })
+  await vi.waitUntil(() => new Set(heard.map(({ id }) => id)).size === wanted, { timeout: 20_000 })
+  expect(hungCount).toBeLessThanOrEqual(5)
+  hanging.closeAllConnections()
+  hanging.close()
+  await round
+  await expectOk(
+    shop.post(
+      '/v2/merchantusers/webhooks/switch',
+      {
+        endpointId: (await expectOk(shop.get('/v2/merchantusers/webhooks', theirs))).items[0]
+          .endpointId,
+        isActive: false,
+      },
+      theirs,
+    ),
+  )
+  await sql`delete from webhook_attempt`.execute(db)
+  await sql`delete from webhook_message where state = 'waiting'`.execute(db)
+}, 60_000)
+
 test('scanners and other merchants have no hand in an address, and one that is off is not told', async () => {
   const { items } = await expectOk(shop.get('/v2/merchantusers/webhooks', owner))
   const { endpointId } = items[0]

@@ -1,11 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { post } from './post.ts'
 import { signedHeaders } from './sign.ts'
 
-/** Messages that are under way at once. */
-const messagesPerRound = 20
+/** Messages that are under way to one address at once. */
+const messagesAtOnce = 5
+/** Addresses that are served at once. */
+const addressesAtOnce = 100
+/** A round begins nothing after this, and looks for what became due meanwhile as often as that. */
+const roundMilliseconds = 10_000
+const lookMilliseconds = 250
 /** Longer than an attempt takes: a process that dies with one leaves it to the next round. */
 const leaseSeconds = 60
 /** Pauses double from the first to the last; after so many attempts, some three days, a message is given up. */
@@ -36,28 +42,82 @@ export function pauseAfter(attemptCount: number): number {
 /**
  * Sends what is due: of each address and order the oldest message only, so that those of an order arrive one after the
  * other. A message is leased before it is sent and marked after the answer; who dies in between has it sent again
- * under the same id. How many were tried.
+ * under the same id. Each address is served beside the others, so that one that hangs keeps none of them waiting. How many
+ * were tried.
  */
 export async function deliverMessages(context: Context, ports: DeliveryPorts): Promise<number> {
-  const due = await leaseDue(context)
-  await Promise.all(due.map((one) => attempt(context, ports, one)))
-  return due.length
+  const endsAt = performance.now() + roundMilliseconds
+  const served = new Map<number, Promise<unknown>>()
+  const problems: unknown[] = []
+  let tried = 0
+  const failed = (error: unknown): readonly number[] => {
+    problems.push(error)
+    return []
+  }
+  const serve = async (endpointId: number): Promise<void> => {
+    try {
+      tried += await deliverTo(context, ports, { endpointId, endsAt })
+    } catch (error) {
+      failed(error)
+    } finally {
+      served.delete(endpointId)
+    }
+  }
+  do {
+    const isOver = performance.now() >= endsAt || problems.length > 0
+    const due = isOver ? [] : await dueAddresses(context).catch(failed)
+    for (const endpointId of due)
+      if (!served.has(endpointId)) served.set(endpointId, serve(endpointId))
+    if (served.size > 0) await Promise.race([...served.values(), pause(lookMilliseconds)])
+  } while (served.size > 0)
+  if (problems.length > 0) throw problems[0]
+  return tried
 }
 
-async function leaseDue(context: Context): Promise<readonly Due[]> {
+/** Addresses to which something is due, the one that waits longest first. */
+async function dueAddresses(context: Context): Promise<readonly number[]> {
+  const { rows } = await sql<{ endpointId: number }>`
+    select e.id as "endpointId" from webhook_endpoint e cross join lateral (
+      select next_attempt_at from webhook_message m where m.endpoint_id = e.id and m.state = 'waiting'
+      order by next_attempt_at limit 1) as first
+    where e.is_active and first.next_attempt_at <= ${context.clock.now()}
+    order by first.next_attempt_at, e.id limit ${addressesAtOnce}`.execute(context.db)
+  return rows.map(({ endpointId }) => endpointId)
+}
+
+/** Sends to one address what is due there. One that is slow is asked again in the next round. */
+async function deliverTo(
+  context: Context,
+  ports: DeliveryPorts,
+  { endpointId, endsAt }: { readonly endpointId: number; readonly endsAt: number },
+): Promise<number> {
+  let tried = 0
+  let lastMilliseconds = 0
+  while (performance.now() + lastMilliseconds < endsAt) {
+    const begun = performance.now()
+    const due = await leaseDue(context, endpointId)
+    if (due.length === 0) break
+    await Promise.all(due.map((one) => attempt(context, ports, one)))
+    tried += due.length
+    lastMilliseconds = performance.now() - begun
+  }
+  return tried
+}
+
+async function leaseDue(context: Context, endpointId: number): Promise<readonly Due[]> {
   const now = context.clock.now()
   const lease = new Date(now.getTime() + leaseSeconds * 1_000)
   const { rows } = await sql<Due>`
     with due as (
-      select m.id from webhook_message m join webhook_endpoint e on e.id = m.endpoint_id and e.is_active
-      where m.state = 'waiting' and m.next_attempt_at <= ${now}
+      select m.id from webhook_message m
+      where m.endpoint_id = ${endpointId} and m.state = 'waiting' and m.next_attempt_at <= ${now}
         and not exists (select from webhook_message earlier
           where earlier.endpoint_id = m.endpoint_id and earlier.order_id = m.order_id
             and earlier.state = 'waiting' and earlier.id < m.id)
-      order by m.next_attempt_at, m.id limit ${messagesPerRound} for update of m skip locked
+      order by m.next_attempt_at, m.id limit ${messagesAtOnce} for update of m skip locked
     )
     update webhook_message m set next_attempt_at = ${lease}, attempt_count = m.attempt_count + 1
-    from due, webhook_endpoint e where m.id = due.id and e.id = m.endpoint_id
+    from due, webhook_endpoint e where m.id = due.id and e.id = m.endpoint_id and e.is_active
     returning m.id, m.message_id as "messageId", e.url, e.secret, m.payload, m.attempt_count as "attemptCount"`.execute(
     context.db,
   )
@@ -86,10 +146,14 @@ async function attempt(context: Context, ports: DeliveryPorts, due: Due): Promis
         problem: outcome.problem,
       })
       .execute()
+    // An attempt that has outlived its lease: a failure says nothing of the next one, which may have been taken; and what
+    // was asked for again meanwhile is sent again.
     await inside.db
       .updateTable('webhook_message')
       .set({ state, next_attempt_at: nextAttemptAt, delivered_at: isDelivered ? at : null })
       .where('id', '=', due.id)
+      .where('state', '=', 'waiting')
+      .where('attempt_count', isDelivered ? '>=' : '=', due.attemptCount)
       .execute()
     return ok(undefined)
   })
