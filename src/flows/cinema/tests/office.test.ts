@@ -4,9 +4,11 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { placeCount } from '#seatmap/layout.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { keepPlacesBack } from '#modules/inventory/server/public-api.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
+import { hallLayout } from '../../../../db/seeds/cinema/layouts.ts'
 import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
 import {
   buyer,
@@ -133,26 +135,40 @@ describe('another hall', () => {
     expect(await brokenInvariants(shop.context)).toEqual([])
   })
 
-  test('places that are kept back from sale stay so in the other hall, beside everybody', async () => {
-    const startsAt = new Date(shop.context.clock.now().getTime() + 500 * 3_600_000)
-    const session = await makeScreening(shop.context, cinema, { startsAt })
-    await book(session, [33, 34], true)
+  test('in a larger hall what is kept back stays so beside everybody, and what they said goes along', async () => {
+    const house = await makeCinema(shop.context, { halls: 2, forbidsSingleSeats: false })
+    const [, hallId = 0] = house.hallIds
+    const large = hallLayout('large')
+    const digest = 'a'.repeat(40)
+    const { db } = shop.context
+    await sql`insert into cinema_layout (digest, content, capacity)
+      values (${digest}, ${JSON.stringify(large)}, ${placeCount(large)})`.execute(db)
+    await sql`update cinema_hall set layout_digest = ${digest} where id = ${hallId}`.execute(db)
+    const session = await makeScreening(shop.context, house)
+    const { orderKey, token } = await book(session, [33, 34], true)
+    const said = { orderKey, sessionId: session, placeId: 34, comment: 'By the aisle' }
+    await expectOk(shop.post('/groot/Cavea/AddSeatComment', said, token))
     const { rows } = await sql<{ offeringId: number }>`
-      select offering_id::int8 as "offeringId" from screening where id = ${session}`.execute(
-      shop.context.db,
-    )
-    const offeringId = Number(rows[0]?.offeringId)
-    const placeIds = [50, 51, 52]
-    await keepPlacesBack(shop.context, { offeringId, placeIds, isKept: true })
-    const [, hallId = 0] = cinema.hallIds
+      select offering_id::int8 as "offeringId" from screening where id = ${session}`.execute(db)
+    const kept = { offeringId: Number(rows[0]?.offeringId), placeIds: [62, 63, 64], isKept: true }
+    await keepPlacesBack(shop.context, kept)
     const swapped = await expectOk(office('swap-hall', { screeningId: session, hallId }))
     expect(swapped).toMatchObject({ seatsMoved: 2, seatsKeptBack: 3, seatsNoLongerKeptBack: 0 })
     const { seats } = await expectOk(
       shop.get(`/integrations/api/Cavea/Sessions/Seats?caveaSessionId=${session}`),
     )
-    const inactive = seats.filter(({ status }: Reply) => status === 'InActive')
-    // The other hall is the same one.
-    expect(inactive.map(({ placeId }: Reply) => placeId)).toEqual(placeIds)
+    const namesOf = (status: string) =>
+      seats
+        .filter((seat: Reply) => seat.status === status)
+        .map(({ row, seat }: Reply) => `${row} ${seat}`)
+    expect(namesOf('InActive')).toEqual(['4 14', '4 15', '4 16'])
+    const sold = namesOf('Sold')
+    expect(sold).toHaveLength(2)
+    const { comments } = await expectOk(
+      shop.get(`/v2/operator/cinema/comments?screeningId=${session}`, operator),
+    )
+    expect(comments).toMatchObject([{ comment: 'By the aisle' }])
+    expect(sold).toContain(`${comments[0].row} ${comments[0].seat}`)
     expect(await brokenInvariants(shop.context)).toEqual([])
   })
 
