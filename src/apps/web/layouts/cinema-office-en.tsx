@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { QueryProvider } from '#design/data/query-provider.tsx'
 import { TextsProvider } from '#design/texts.tsx'
 import { cinemaOfficeTexts } from '../messages/cinema-office-en.ts'
 
@@ -6,7 +7,9 @@ import { cinemaOfficeTexts } from '../messages/cinema-office-en.ts'
 export default function Layout() {
   return (
     <TextsProvider locale="en" modules={cinemaOfficeTexts}>
-      <Outlet />
+      <QueryProvider>
+        <Outlet />
+      </QueryProvider>
     </TextsProvider>
   )
 }

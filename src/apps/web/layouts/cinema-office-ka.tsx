@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { QueryProvider } from '#design/data/query-provider.tsx'
 import { TextsProvider } from '#design/texts.tsx'
 import { cinemaOfficeTexts } from '../messages/cinema-office-ka.ts'
 
@@ -6,7 +7,9 @@ import { cinemaOfficeTexts } from '../messages/cinema-office-ka.ts'
 export default function Layout() {
   return (
     <TextsProvider locale="ka" modules={cinemaOfficeTexts}>
-      <Outlet />
+      <QueryProvider>
+        <Outlet />
+      </QueryProvider>
     </TextsProvider>
   )
 }

@@ -92,7 +92,8 @@ function SessionTitle({ screening: { film, venue, showtime } }: { screening: Scr
           <Badge>{showtime.format}</Badge>
         </PageTitle>
         <p className="figures truncate text-note font-semibold text-(--tint)">
-          {date} · {at(showtime.startsAt)}
+          {/* The hour first: on a phone the line ends early. */}
+          {at(showtime.startsAt)} · {date}
           <span className="font-normal text-soft">
             {' '}
             · {t('filmBegins', { time: at(showtime.filmStartsAt) })},{' '}
