@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { serverFlags } from '#platform/node-flags.ts'
 import { startPostgres } from '#platform/postgres/start-postgres.ts'
 import type { BenchFigure } from './figures.ts'
 import { parts, type Part } from './parts.ts'
@@ -64,7 +65,12 @@ function figuresOf(part: Part, place: readonly string[], folder: string): Promis
     const file = fileURLToPath(new URL('./part.ts', import.meta.url))
     const child = fork(file, [part.name, ...place], {
       detached: true,
-      env: { ...process.env, TMPDIR: folder },
+      env: {
+        ...process.env,
+        TMPDIR: folder,
+        ...(part.isServer && { NODE_ENV: 'production' }),
+      },
+      execArgv: [...process.execArgv, ...(part.isServer ? serverFlags : [])],
     })
     let figures: BenchFigure[] | null = null
     let isLate = false
