@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
+import { eraseDueCustomers } from '#flows/leave/server/erase-due-customers.ts'
 import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
 import {
   buyer,
@@ -347,6 +348,28 @@ describe('booking', () => {
         .filter((state: string) => state === 'Returned'),
     ).toHaveLength(1)
     expect(await brokenInvariants(shop.context)).toEqual([])
+  })
+
+  test('what a customer said about a seat goes with their data, and is erased with their account', async () => {
+    const token = await shop.customer()
+    const { userId } = await get('/v2/auth/profile', token)
+    const one = (await seatsOf('standard')).at(-1)
+    const { orderKey } = await expectOk(book({ seats: [seat(one)] }, token))
+    const comment = 'Somebody of us comes in a wheelchair'
+    const body = { orderKey, sessionId: session, placeId: one.placeId, comment }
+    await post('/groot/Cavea/AddSeatComment', body, token)
+    const file = await get('/v2/auth/export', token)
+    expect(file.seatComments).toMatchObject([{ comment }])
+    await post('/groot/Cavea/UnBookSeat', { orderKey, cancel: true }, token)
+    const { db, clock } = shop.context
+    await db
+      .updateTable('customer')
+      .set({ delete_after: clock.now() })
+      .where('id', '=', userId)
+      .execute()
+    expect(await eraseDueCustomers(shop.context)).toBe(1)
+    const left = await sql`select from seat_comment where comment = ${comment}`.execute(db)
+    expect(left.rows).toEqual([])
   })
 
   test('a seat goes back until half an hour before the beginning, and not later', async () => {
