@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -9,12 +9,20 @@ import { useLocale } from '#design/texts.tsx'
 import { caveaAddSubscription } from '#modules/cinema/cavea-contract.ts'
 import { useTexts } from '../texts.ts'
 
+const neverChanges = () => () => undefined
+
 /** One letter when the sale begins. */
 export default function WaitForFilm({ movieId }: { movieId: number }) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
   const [email, setEmail] = useState('')
+  // The browser itself would send a form whose script is not here yet, and put the address into that of the page.
+  const isHere = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
   const [waiting, setWaiting] = useState<number | null>(null)
   if (waiting !== null)
     return (
@@ -42,11 +50,12 @@ export default function WaitForFilm({ movieId }: { movieId: number }) {
         type="email"
         autoComplete="email"
         required
+        disabled={!isHere}
         maxLength={254}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <Button type="submit" isWaiting={isWaiting}>
+      <Button type="submit" disabled={!isHere} isWaiting={isWaiting}>
         {isWaiting ? t('waitSending') : t('waitSend')}
       </Button>
     </form>
