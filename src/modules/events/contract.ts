@@ -319,7 +319,7 @@ export const eventMap = defineCall({
   required: [],
   query: mapQuery,
   reply: eventMapView,
-  errors: ['NotFound', 'OrderNotFound', 'TooManyRequests'],
+  errors: ['NotFound', 'OrderNotFound', 'InvalidAccessCode', 'TooManyRequests'],
 })
 
 /** `None`: the code is good. A code of another event or show is not found. */
@@ -357,7 +357,7 @@ export const olderEventMap = defineCall({
   required: [],
   query: mapQuery,
   reply: eventMapView,
-  errors: ['NotFound', 'OrderNotFound', 'TooManyRequests'],
+  errors: ['NotFound', 'OrderNotFound', 'InvalidAccessCode', 'TooManyRequests'],
 })
 
 export const liveEventMap = defineCall({
