@@ -26,9 +26,7 @@ test('every rule and every enumeration has one row, in the order of the specific
   const text = readFileSync(new URL('docs/conformance.md', root), 'utf8')
   const [, rules = '', enumerations = ''] = text.split(/^## .*$/m)
   const rowsOf = (section: string) =>
-    [...section.matchAll(/^\| ([a-z0-9-]+) \| .* \| (\w+) \| (.+) \|$/gm)].map((row) =>
-      row.slice(1),
-    )
+    [...section.matchAll(/^\| ([a-z0-9-]+) \| (\w+) \| (.+) \|$/gm)].map((row) => row.slice(1))
   for (const [section, ids] of [
     [rules, lines.rules],
     [enumerations, lines.enums],
