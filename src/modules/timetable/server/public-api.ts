@@ -26,7 +26,13 @@ export { listRuns, type RunsQuestion } from './queries/list-runs.ts'
 export type { ServiceAlert } from './queries/alerts.ts'
 export { readRuns, type Run, type RunStop } from './queries/read-runs.ts'
 export { addDays, localDate } from './calendar.ts'
-export { runsBetween, type Stretch, type StretchQuestion } from './queries/runs-between.ts'
+export {
+  plannedOn,
+  runsBetween,
+  runsBetweenOn,
+  type Stretch,
+  type StretchQuestion,
+} from './queries/runs-between.ts'
 export { journeyCalendar, type CalendarDay } from './queries/journey-calendar.ts'
 export { staysSeated } from './queries/through-rides.ts'
 export { searchJourneys, type Journey, type JourneyQuestion } from './queries/search-journeys.ts'

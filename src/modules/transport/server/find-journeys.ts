@@ -3,9 +3,11 @@ import { money, type Money } from '#kernel/money.ts'
 import {
   addDays,
   localDate,
+  plannedOn,
   readNetwork,
   readRuns,
   runsBetween,
+  runsBetweenOn,
   searchJourneys,
   staysSeated,
   type Network,
@@ -64,17 +66,35 @@ export async function departuresOf(
   context: Context,
   question: { from: Place; to: Place; date: string; brand?: Brand | undefined },
 ): Promise<Stretch[]> {
-  const { from, to, date, brand } = question
-  const found = await runsBetween(context, {
-    brand,
-    fromLocalityId: from.localityId,
-    toLocalityId: to.localityId,
-    date,
-  })
-  return found.filter(
-    ({ fromStopId, toStopId }) =>
-      (from.stopId === null || from.stopId === fromStopId) &&
-      (to.stopId === null || to.stopId === toStopId),
+  const found = await runsBetween(context, { ...townsOf(question), date: question.date })
+  return found.filter((stretch) => isOfStops(question, stretch))
+}
+
+/** Whether anything leaves directly on a day, sold or not. */
+export async function hasDepartures(
+  context: Context,
+  question: { from: Place; to: Place; date: string; brand?: Brand | undefined },
+): Promise<boolean> {
+  const planned = await plannedOn(context, { ...townsOf(question), date: question.date })
+  return planned.some((stretch) => isOfStops(question, stretch))
+}
+
+interface Ends {
+  readonly from: Place
+  readonly to: Place
+}
+
+function townsOf({ from, to, brand }: Ends & { readonly brand?: Brand | undefined }) {
+  return { brand, fromLocalityId: from.localityId, toLocalityId: to.localityId }
+}
+
+function isOfStops(
+  { from, to }: Ends,
+  { fromStopId, toStopId }: Pick<Stretch, 'fromStopId' | 'toStopId'>,
+): boolean {
+  return (
+    (from.stopId === null || from.stopId === fromStopId) &&
+    (to.stopId === null || to.stopId === toStopId)
   )
 }
 
@@ -260,11 +280,12 @@ export async function readDays(
   context: Context,
   question: { from: Place; to: Place; date: string; days: number; brand?: Brand | undefined },
 ): Promise<DayOffer[]> {
-  const days: { date: string; stretches: Stretch[] }[] = []
-  for (let ahead = 0; ahead < question.days; ahead += 1) {
-    const date = addDays(question.date, ahead)
-    days.push({ date, stretches: await departuresOf(context, { ...question, date }) })
-  }
+  const dates = Array.from({ length: question.days }, (_, ahead) => addDays(question.date, ahead))
+  const found = await runsBetweenOn(context, townsOf(question), dates)
+  const days = dates.map((date, index) => ({
+    date,
+    stretches: (found[index] ?? []).filter((stretch) => isOfStops(question, stretch)),
+  }))
   const all = days.flatMap(({ stretches }) => stretches)
   const offered = await offerStretches(context, all)
   const offerOf = new Map(all.map((stretch, index) => [stretch, offered[index] ?? null]))

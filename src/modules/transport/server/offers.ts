@@ -15,6 +15,7 @@ import {
   riderPrice,
   type TravelClass,
   type VehiclePlace,
+  type VehicleType,
 } from '#modules/timetable/server/public-api.ts'
 import { placeAttribute, type AgencyTerms } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
@@ -72,22 +73,46 @@ export function seatsLeft(
   { run, legFrom, legTo }: RunStretch,
   use: LegUse | undefined,
 ): ReadonlyMap<number, number> {
-  const legs = maskOf(legFrom, legTo)
-  const left = new Map<number, number>()
-  for (const place of run.vehicle.places) {
-    if (!isOrdinary(place)) continue
-    const free = isTaken(use, place.placeId, legs) ? 0 : 1
-    left.set(place.classId, (left.get(place.classId) ?? 0) + free)
-  }
-  return left
+  return countOf(run.vehicle, use, maskOf(legFrom, legTo)).left
 }
 
-function occupancyPercent(stretch: RunStretch, use: LegUse | undefined): number {
-  const { places } = stretch.run.vehicle
+function occupancyPercent({ run, legFrom, legTo }: RunStretch, use: LegUse | undefined): number {
+  const { places } = run.vehicle
   if (!use || places.length === 0) return 0
-  const legs = maskOf(stretch.legFrom, stretch.legTo)
-  const taken = places.filter(({ placeId }) => isTaken(use, placeId, legs)).length
-  return Math.floor((100 * taken) / places.length)
+  return Math.floor((100 * countOf(run.vehicle, use, maskOf(legFrom, legTo)).taken) / places.length)
+}
+
+/** What is left of a vehicle on some legs. */
+interface PlaceCount {
+  /** Ordinary seats by class. */
+  readonly left: ReadonlyMap<number, number>
+  /** Places of all sorts. */
+  readonly taken: number
+}
+
+const counted = new WeakMap<object, Map<bigint, PlaceCount>>()
+
+/** A page asks for a price and for what is left, and for the same run on several pages: its places are counted once. */
+function countOf(vehicle: VehicleType, use: LegUse | undefined, legs: bigint): PlaceCount {
+  // Of a run that nobody has looked at everything is free.
+  const known = counted.get(use ?? vehicle) ?? new Map<bigint, PlaceCount>()
+  counted.set(use ?? vehicle, known)
+  const key = use ? legs : 0n
+  const found = known.get(key) ?? countPlaces(vehicle, use, legs)
+  known.set(key, found)
+  return found
+}
+
+function countPlaces({ places }: VehicleType, use: LegUse | undefined, legs: bigint): PlaceCount {
+  const left = new Map<number, number>()
+  let taken = 0
+  for (const place of places) {
+    const isGone = isTaken(use, place.placeId, legs)
+    if (isGone) taken += 1
+    if (isOrdinary(place))
+      left.set(place.classId, (left.get(place.classId) ?? 0) + (isGone ? 0 : 1))
+  }
+  return { left, taken }
 }
 
 /** The classes that have a fare, in the carrier's order. A fare in a currency without a rate of the day is none. */

@@ -15,7 +15,7 @@ import { metroRoutes } from './metro-routes.ts'
 import { omnibusRoutes } from './omnibus-routes.ts'
 import { readBoard } from './read-board.ts'
 import {
-  departuresOf,
+  hasDepartures,
   journeysNear,
   partyOf,
   presentWays,
@@ -137,14 +137,14 @@ const daysLookedAt = 7
 
 async function nearestDay(
   context: Context,
-  question: Parameters<typeof departuresOf>[1],
+  question: Parameters<typeof hasDepartures>[1],
   step: 1 | -1,
 ): Promise<string | null> {
   const today = await todayAt(context, question.from)
   for (let days = 1; days <= daysLookedAt; days += 1) {
     const date = addDays(question.date, days * step)
     if (date < today) return null
-    if ((await departuresOf(context, { ...question, date })).length > 0) return date
+    if (await hasDepartures(context, { ...question, date })) return date
   }
   return null
 }

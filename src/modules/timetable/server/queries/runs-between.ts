@@ -1,5 +1,6 @@
 /** Direct departures between two towns on a day. */
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '#platform/context.ts'
 import type { Brand } from '../../shapes.ts'
 import { readNetwork } from '../network-cache.ts'
@@ -44,8 +45,28 @@ export async function runsBetween(
   question: StretchQuestion,
 ): Promise<Stretch[]> {
   const network = await readNetwork(context)
-  const stretches = plannedBetween(network, question)
-  return withRuns(context, stretches)
+  return withRuns(context, plannedBetween(network, question))
+}
+
+/** The same for several days, in one look at the runs. */
+export async function runsBetweenOn(
+  context: Pick<Context, 'db'>,
+  question: Omit<StretchQuestion, 'date'>,
+  dates: readonly string[],
+): Promise<Stretch[][]> {
+  const network = await readNetwork(context)
+  const planned = dates.map((date) => plannedBetween(network, { ...question, date }))
+  const stretches = await withRuns(context, planned.flat())
+  let at = 0
+  return planned.map(({ length }) => stretches.slice(at, (at += length)))
+}
+
+/** What the timetable has between two towns on a day, whether it is sold or not. */
+export async function plannedOn(
+  context: Pick<Context, 'db'>,
+  question: StretchQuestion,
+): Promise<readonly PlannedStretch[]> {
+  return plannedBetween(await readNetwork(context), question)
 }
 
 export type PlannedStretch = Omit<Stretch, 'runId' | 'offeringId' | 'isCancelled'>
@@ -86,7 +107,22 @@ function runKey(run: { tripId: number; serviceDate: string; startOffset: number 
   return `${run.tripId} ${run.serviceDate} ${run.startOffset}`
 }
 
-function plannedBetween(network: Network, question: StretchQuestion): PlannedStretch[] {
+/** Pairs of towns and days that are remembered of a timetable. */
+const plansMost = 5_000
+const plans = new WeakMap<Network, LRUCache<string, readonly PlannedStretch[]>>()
+
+/** A timetable never changes: another one takes its place. So what it has on a day is worked out once. */
+function plannedBetween(network: Network, question: StretchQuestion): readonly PlannedStretch[] {
+  const known = plans.get(network) ?? new LRUCache({ max: plansMost })
+  plans.set(network, known)
+  const { brand = '', fromLocalityId, toLocalityId, date } = question
+  const key = `${brand} ${fromLocalityId} ${toLocalityId} ${date}`
+  const found = known.get(key) ?? workOutBetween(network, question)
+  known.set(key, found)
+  return found
+}
+
+function workOutBetween(network: Network, question: StretchQuestion): PlannedStretch[] {
   const to = new Set(network.stopsOfLocality.get(question.toLocalityId))
   const trips = new Set(
     (network.stopsOfLocality.get(question.fromLocalityId) ?? []).flatMap(

@@ -1,4 +1,5 @@
 /** Journeys from town to town: direct ones, and the best of those with changes across carriers. */
+import { LRUCache } from 'lru-cache'
 import type { Context } from '#platform/context.ts'
 import type { Brand } from '../../shapes.ts'
 import { addDays, localDate } from '../calendar.ts'
@@ -101,10 +102,36 @@ function midnight(date: string, timeZone: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone }).epochMilliseconds
 }
 
+type ChangesQuestion = JourneyQuestion & { readonly changesMax: number }
+
+/** Questions that are remembered of a timetable. */
+const answersMost = 1_000
+const answers = new WeakMap<Network, LRUCache<string, PlannedStretch[][]>>()
+
+/** The same for everybody who asks on one day by one channel, until the timetable is another one. */
 function journeysWithChanges(
   network: Network,
   context: Pick<Context, 'clock' | 'channel'>,
-  question: JourneyQuestion & { readonly changesMax: number },
+  question: ChangesQuestion,
+): PlannedStretch[][] {
+  const known = answers.get(network) ?? new LRUCache({ max: answersMost })
+  answers.set(network, known)
+  const [stopId] = network.stopsOfLocality.get(question.fromLocalityId) ?? []
+  const timeZone = network.stops.get(stopId ?? 0)?.timeZone
+  if (timeZone === undefined) return []
+  const { fromLocalityId, toLocalityId, date, changesMax, window } = question
+  const today = localDate(context.clock.now(), timeZone)
+  const asked = [fromLocalityId, toLocalityId, date, changesMax, window, today, context.channel]
+  const key = JSON.stringify(asked)
+  const found = known.get(key) ?? searchWithChanges(network, context, question)
+  known.set(key, found)
+  return found
+}
+
+function searchWithChanges(
+  network: Network,
+  context: Pick<Context, 'clock' | 'channel'>,
+  question: ChangesQuestion,
 ): PlannedStretch[][] {
   const [sources, targets] = [
     network.stopsOfLocality.get(question.fromLocalityId) ?? [],
