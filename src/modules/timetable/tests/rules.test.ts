@@ -86,3 +86,21 @@ test('days are counted across months, and local to the zone', () => {
   expect(localDate(new Date('2026-12-03T21:00:00Z'), 'Europe/Istanbul')).toBe('2026-12-04')
   expect(localDate(new Date('2026-12-03T20:30:00Z'), 'Europe/Istanbul')).toBe('2026-12-03')
 })
+
+test('dates of instants are remembered, and are those of the calendar in every zone', () => {
+  const zones = [
+    'Asia/Tbilisi',
+    'Asia/Kolkata',
+    'Asia/Kathmandu',
+    'America/New_York',
+    'Europe/Istanbul',
+  ]
+  const first = Date.parse('2026-03-27T00:00:00Z')
+  for (const zone of zones)
+    for (let step = 0; step < 600; step += 1) {
+      // Odd seconds, over nights in which clocks change.
+      const at = new Date(first + step * 451_003)
+      const date = at.toLocaleDateString('sv-SE', { timeZone: zone })
+      expect([zone, at.toISOString(), localDate(at, zone)]).toEqual([zone, at.toISOString(), date])
+    }
+})
