@@ -1,10 +1,13 @@
 /** The buyer's rating of a visit, after it is over. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { instant, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { identifier, instant, text, uuid, wholeNumber } from '#contract/fields.ts'
+
+/** What of an order is rated; absent: the first thing it was for. */
+const ofItem = { source: text(40, 1).optional(), itemId: identifier.optional() }
 
 export const orderRatingView = z.object({
-  /** Whether the event is over and still within the rating period. */
+  /** Whether it is over and still within the rating period. */
   canRate: z.boolean(),
   /** From when it may be rated; null where it never can be. */
   opensAt: instant.nullable(),
@@ -23,7 +26,12 @@ export const rateOrder = defineCall({
   credential: 'guest-or-customer',
   isForm: true,
   required: ['body'],
-  body: z.object({ orderKey: uuid, stars: wholeNumber(1, 5), comment: text(1_000).default('') }),
+  body: z.object({
+    orderKey: uuid,
+    ...ofItem,
+    stars: wholeNumber(1, 5),
+    comment: text(1_000).default(''),
+  }),
   reply: orderRatingView,
   errors: ['OrderNotFound', 'OrderStatusNotAllowed', 'RatingNotOpen'],
 })
@@ -36,7 +44,7 @@ export const readOrderRating = defineCall({
   summary: 'How the caller rated an order, and whether it may be rated',
   credential: 'guest-or-customer',
   required: ['orderKey'],
-  query: z.object({ orderKey: uuid }),
+  query: z.object({ orderKey: uuid, ...ofItem }),
   reply: orderRatingView,
   errors: ['OrderNotFound'],
 })

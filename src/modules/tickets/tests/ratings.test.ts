@@ -4,8 +4,12 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeGuest } from '#modules/events/tests/factories.ts'
+import { createOffering } from '#modules/inventory/server/public-api.ts'
+import { requestFor } from '#modules/orders/server/public-api.ts'
+import { journeySource } from '#modules/orders/tests/journey-source.ts'
 import { rateOrder, readOrderRating } from '../rating-contract.ts'
 import { readRatings } from '../server/rating/read-ratings.ts'
+import { journeyTicketSource } from './journey-tickets.ts'
 import { buyTickets, openTicketShop, type TicketShop } from './support.ts'
 
 let shop: TicketShop
@@ -48,6 +52,40 @@ test('a rating is taken after the visit, counts once, and is the organiser’s t
   const late = { orderKey: another, stars: 1 }
   expect(await shop.send(actor, rateOrder, { body: late })).toMatchObject({ ok: false })
   expect(await sumOfShow()).toEqual({ rating_sum: 9, rating_count: 2 })
+})
+
+test('each thing of an order is rated by itself, once it is over', async () => {
+  const boat = journeySource('boat', { firstDeparture: new Date('2027-06-01T08:00:00Z') })
+  const sold = await openTicketShop([{ offers: boat, tickets: journeyTicketSource(boat) }])
+  try {
+    const { context, event } = sold
+    const offeringId = await createOffering(context, { legCount: 3, placeCount: 4 })
+    const parts = [{ legFrom: 0, legTo: 2, places: [1] }]
+    const { actor, order } = await buyTickets(sold, {
+      placeIds: [1],
+      also: [requestFor(boat, { offeringId, parts })],
+    })
+    const { orderKey } = order
+    const concert = { source: 'event', itemId: event.eventId }
+    const sailing = { source: 'boat', itemId: offeringId }
+    const rate = (of: object, stars: number) =>
+      sold.send(actor, rateOrder, { body: { orderKey, ...of, stars } })
+    context.clock.set(new Date('2027-06-01T09:00:00Z'))
+    expect(await rate(sailing, 5)).toMatchObject({ code: 'RatingNotOpen' })
+    context.clock.set(new Date('2027-06-01T10:30:00Z'))
+    expect(await rate(sailing, 5)).toMatchObject({ value: { stars: 5 } })
+    const read = (of: object) =>
+      sold.send(actor, readOrderRating, { query: { orderKey, ...of } as never })
+    expect(await read(sailing)).toMatchObject({ value: { stars: 5, canRate: true } })
+    expect(await read(concert)).toMatchObject({ value: { stars: null } })
+    expect(await read({ source: 'boat', itemId: 999_999 })).toMatchObject({
+      value: { canRate: false, opensAt: null },
+    })
+    expect((await readRatings(context, 'boat', offeringId)).count).toBe(1)
+    expect((await readRatings(context, 'event', offeringId)).count).toBe(0)
+  } finally {
+    await sold.close()
+  }
 })
 
 /** Somebody else's order of the same evening, rated with four stars. */

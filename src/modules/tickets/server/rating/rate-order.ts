@@ -28,13 +28,21 @@ interface Visit {
   readonly opensAt: Date
 }
 
-/** The first thing the order is for, if anybody was let in by it. */
+/** What of an order is meant; nothing named: the first thing it is for. */
+export interface RatedItem {
+  readonly source?: string | undefined
+  readonly itemId?: number | undefined
+}
+
+/** Of a journey in several parts the last one: it is over with that. */
 async function visitOf(
   context: Context,
   ports: Pick<TicketPorts, 'sources'>,
-  order: Order,
+  { order, of }: { readonly order: Order; readonly of: RatedItem },
 ): Promise<Visit | null> {
-  const [item] = soldItemsOf(order.lines.filter(({ kind }) => kind === 'Ticket'))
+  const items = soldItemsOf(order.lines.filter(({ kind }) => kind === 'Ticket'))
+  const named = { source: of.source ?? items[0]?.source, itemId: of.itemId ?? items[0]?.itemId }
+  const item = items.findLast((one) => one.source === named.source && one.itemId === named.itemId)
   const source = ports.sources.find(({ name }) => name === item?.source)
   if (!source || !item) return null
   const subject = (await source.describeTickets(context, [item])).get(itemKey(item))
@@ -83,28 +91,33 @@ async function present(
 export async function readRating(
   context: Context,
   ports: TicketPorts,
-  orderKey: string,
+  { orderKey, ...of }: RatedItem & { readonly orderKey: string },
 ): Promise<Result<OrderRatingView, ErrorCode>> {
   const found = await findOwnOrder(context, { orderKey })
   if (!found.ok) return found
-  return ok(await present(context, found.value, await visitOf(context, ports, found.value)))
+  const order = found.value
+  return ok(await present(context, order, await visitOf(context, ports, { order, of })))
 }
 
 /**
- * Rates the caller's own order, or changes their rating. The sum that the vertical shows moves by the difference, in the
+ * Rates something of the caller's own order, or changes their rating. The sum that the vertical shows moves by the difference, in the
  * transaction that has locked the order, so two presses of a button count once.
  */
 export async function rateOrder(
   context: Context,
   ports: TicketPorts,
-  request: { readonly orderKey: string; readonly stars: number; readonly comment: string },
+  request: RatedItem & {
+    readonly orderKey: string
+    readonly stars: number
+    readonly comment: string
+  },
 ): Promise<Result<OrderRatingView, ErrorCode>> {
   return inTransaction(context, async (inside): Promise<Result<OrderRatingView, ErrorCode>> => {
     const locked = await lockOrder(inside, { orderKey: request.orderKey })
     if (!locked.ok || !ownsOrder(inside.actor, locked.value)) return fail('OrderNotFound')
     const order = locked.value
     if (!wasVisited(order)) return fail('OrderStatusNotAllowed')
-    const visit = await visitOf(inside, ports, order)
+    const visit = await visitOf(inside, ports, { order, of: request })
     const now = inside.clock.now()
     if (!visit || !isOpen(visit, now)) return fail('RatingNotOpen')
     const before = await ratingOf(inside, order, visit)

@@ -10,9 +10,7 @@ import { readRatings } from './read-ratings.ts'
 export function ratingRoutes(ports: TicketPorts): readonly Implementation[] {
   return [
     implement(calls.rateOrder, (context, { body }) => rateOrder(context, ports, body)),
-    implement(calls.readOrderRating, (context, { query }) =>
-      readRating(context, ports, query.orderKey),
-    ),
+    implement(calls.readOrderRating, (context, { query }) => readRating(context, ports, query)),
     implement(calls.listRatings, requireOperator, async (context, { query }) =>
       ok(await readRatings(context, query.source, query.itemId)),
     ),

@@ -109,16 +109,33 @@ export function OrderTickets({
           )}
           <ReturnedList returns={view.returns} />
           <OrderSum order={order} />
-          {subject && isOver(subject) && 'orderNumber' in documentKey && (
-            <Suspense>
-              <RateVisit orderKey={order.orderKey} use={use} />
-            </Suspense>
-          )}
+          {'orderNumber' in documentKey && <Ratings view={view} />}
           <Extras extras={view.extras} />
         </aside>
       </div>
     </>
   )
+}
+
+/** Asks how each thing of the order was, once it is over. */
+function Ratings({ view: { order, tickets } }: { view: OrderTicketsView }) {
+  const over = overOf(tickets)
+  return over.map(({ item, event }) => (
+    <Suspense key={`${item.source} ${item.itemId}`}>
+      <RateVisit
+        orderKey={order.orderKey}
+        item={item}
+        use={event.use}
+        isOneOfSeveral={over.length > 1}
+      />
+    </Suspense>
+  ))
+}
+
+/** A ticket of each item that is over; of a journey in several parts of the last one. */
+function overOf(tickets: OrderTicketsView['tickets']): OrderTicketsView['tickets'] {
+  const items = new Map(tickets.map((one) => [`${one.item.source} ${one.item.itemId}`, one]))
+  return [...items.values()].filter(({ event }) => isOver(event))
 }
 
 /** What is bought for different uses is spoken of as a visit. */

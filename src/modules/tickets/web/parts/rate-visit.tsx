@@ -8,6 +8,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { Textarea } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { rateOrder, readOrderRating, type OrderRatingView } from '../../rating-contract.ts'
+import type { SoldItemView } from '#modules/orders/item-contract.ts'
 import type { TicketSubjectView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 
@@ -15,30 +16,39 @@ const scale = [1, 2, 3, 4, 5] as const
 
 interface RateVisitProps {
   readonly orderKey: string
+  readonly item: Pick<SoldItemView, 'source' | 'itemId' | 'name'>
   readonly use: TicketSubjectView['use']
+  /** Other things of the order are rated beside it. */
+  readonly isOneOfSeveral: boolean
 }
 
 /** Asks the buyer how it was, once it is over. Loaded when that is so, and shown only where an answer is taken. */
-export default function RateVisit({ orderKey, use }: RateVisitProps) {
+export default function RateVisit(props: RateVisitProps) {
+  const {
+    orderKey,
+    item: { source, itemId, name },
+    isOneOfSeveral,
+  } = props
   const t = useTexts()
   const locale = useLocale()
   const [kept, setKept] = useState<OrderRatingView | null>(null)
   useEffect(() => {
     let isGone = false
     browserClient(locale)
-      .send(readOrderRating, { query: { orderKey } })
+      .send(readOrderRating, { query: { orderKey, source, itemId } })
       .then((rating) => !isGone && setKept(rating))
       .catch(() => undefined)
     return () => {
       isGone = true
     }
-  }, [locale, orderKey])
+  }, [locale, orderKey, source, itemId])
   if (!kept || (!kept.canRate && kept.stars === null)) return null
   return (
     <Card as="section" className="not-printed">
       <h2 className="font-semibold">{t('rateTitle')}</h2>
+      {isOneOfSeveral && <p className="text-soft">{name}</p>}
       {kept.canRate ? (
-        <RatingForm key={kept.stars} {...{ orderKey, use, kept }} onKept={setKept} />
+        <RatingForm key={kept.stars} {...props} kept={kept} onKept={setKept} />
       ) : (
         <p className="mt-1 text-soft">{t('ratedStars', { stars: kept.stars ?? 0 })}</p>
       )}
@@ -51,14 +61,18 @@ interface RatingFormProps extends RateVisitProps {
   readonly onKept: (rating: OrderRatingView) => void
 }
 
-function RatingForm({ orderKey, use, kept, onKept }: RatingFormProps) {
+function RatingForm({ orderKey, item: { source, itemId }, use, kept, onKept }: RatingFormProps) {
   const t = useTexts()
   const locale = useLocale()
   const { form, field, values, change, isWaiting, refusal } = useForm({
     initial: { stars: kept.stars ?? 0, comment: kept.comment },
     call: rateOrder,
     async send(rating) {
-      onKept(await browserClient(locale).send(rateOrder, { body: { orderKey, ...rating } }))
+      onKept(
+        await browserClient(locale).send(rateOrder, {
+          body: { orderKey, source, itemId, ...rating },
+        }),
+      )
     },
   })
   const { stars, comment } = values
