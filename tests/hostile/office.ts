@@ -34,7 +34,6 @@ export async function operatorValues(
   if (callId === 'own-operator-queue-bypass') return { quantity: 1, minutes: 60 }
   if (callId === 'own-operator-promotion-groups') return { source: 'transport', query: 'town' }
   if (/promo|order-option/.test(callId)) return promotionValues(shop, callId)
-  if (callId === 'own-operator-throw-switch') return { key: 'rugby-gift', isOn: false }
   if (callId.startsWith('own-operator-switch')) return { key: 'rugby-gift', isOn: false }
   if (callId.startsWith('own-operator-page')) return pageValues(shop, prefix)
   if (/^own-operator-(billboard|story|question|category|front)-(save|remove)$/.test(callId))

@@ -27,18 +27,6 @@ export const ownSwitches = defineCall({
   reply: z.object({ items: z.array(z.object({ key: z.string(), isOn: z.boolean() })) }),
 })
 
-export const operatorThrowSwitch = defineCall({
-  id: 'own-operator-throw-switch',
-  area: 'own',
-  method: 'POST',
-  path: '/v2/operator/switches',
-  summary: 'Throws a feature switch; every page knows within a second.',
-  credential: 'operator',
-  body: z.object({ key: z.enum(switchKeys), isOn: flag }),
-  reply: z.object({ key: z.string(), isOn: z.boolean() }),
-  required: ['body', 'authorization'],
-})
-
 /** Whom a switch is on for: every part must fit, and a part that is left out fits everybody. */
 const targeting = z
   .strictObject({

@@ -1,4 +1,5 @@
 /** What the server and the worker take of this module. */
+export { isTakenPath } from './commands/write-page.ts'
 export { forgetViews } from './commands/forget-views.ts'
 export { readCampaignPaths } from './queries/campaign-page.ts'
 export { presentationRoutes, type FrontSource, type PresentationPorts } from './routes.ts'

@@ -6,7 +6,6 @@ import {
   operatorSwitches,
   operatorSwitchHistory,
   operatorSwitchSave,
-  operatorThrowSwitch,
   ownSwitches,
   switchKeys,
 } from '../switches-contract.ts'
@@ -17,10 +16,6 @@ export const switchRoutes: readonly Implementation[] = [
   implement(ownSwitches, async (context) => {
     const on = await readSwitchesOn(context)
     return ok({ items: switchKeys.map((key) => ({ key, isOn: on.has(key) })) })
-  }),
-  implement(operatorThrowSwitch, requireOperator, async (context, { body }) => {
-    await operateSwitch(context, body)
-    return ok(body)
   }),
   implement(operatorSwitches, requireOperator, async (context) => ok(await listSwitches(context))),
   implement(operatorSwitchSave, requireOperator, async (context, { params, body }) => {

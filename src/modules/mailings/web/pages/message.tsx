@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -9,7 +9,7 @@ import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { readMailing, type MailingView } from '../../contract.ts'
 import { Deliveries } from '../parts/deliveries.tsx'
-import { LetterForm } from '../parts/letter-form.tsx'
+import { LetterForm, type SaveFirst } from '../parts/letter-form.tsx'
 import { Preview } from '../parts/preview.tsx'
 import { Sending } from '../parts/sending.tsx'
 import { useTexts } from '../texts.ts'
@@ -70,6 +70,7 @@ function Known({ mailingId }: { mailingId: string }) {
 function Letter({ read }: { read: MailingView }) {
   const locale = useLocale()
   const [mailing, setMailing] = useState(read)
+  const saveFirst = useRef<SaveFirst | null>(null)
   const { subject, state } = mailing
   const title = subject[locale] || subject.ka
   return (
@@ -79,9 +80,15 @@ function Letter({ read }: { read: MailingView }) {
         {title}
       </PageTitle>
       <div className="mt-group grid gap-group desk:grid-cols-2">
-        {state === 'draft' && <LetterForm mailing={mailing} onSaved={setMailing} />}
+        {state === 'draft' && (
+          <LetterForm mailing={mailing} onSaved={setMailing} saveFirst={saveFirst} />
+        )}
         <div className="min-w-0 space-y-group">
-          <Sending mailing={mailing} onChanged={setMailing} />
+          <Sending
+            mailing={mailing}
+            onChanged={setMailing}
+            saveFirst={async () => (await saveFirst.current?.()) ?? true}
+          />
           <Preview mailing={mailing} />
         </div>
         {(state === 'sending' || state === 'sent') && <Deliveries mailing={mailing} />}

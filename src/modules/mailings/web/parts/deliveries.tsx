@@ -17,6 +17,8 @@ export function Deliveries({ mailing }: { mailing: MailingView }) {
   const locale = useLocale()
   const { mailingId, counts } = mailing
   const [state, setState] = useState('')
+  /** Beginnings of the pages before this one. */
+  const [before, setBefore] = useState<readonly number[]>([])
   const [offset, setOffset] = useState(0)
   const query = { mailingId, offset, ...(state !== '' && { state: state as 'sent' }) }
   const { loaded, reload } = useLoaded(listDeliveries, { query })
@@ -36,6 +38,7 @@ export function Deliveries({ mailing }: { mailing: MailingView }) {
         value={state}
         onChange={({ target }) => {
           setOffset(0)
+          setBefore([])
           setState(target.value)
         }}
       >
@@ -78,17 +81,45 @@ export function Deliveries({ mailing }: { mailing: MailingView }) {
               </li>
             ))}
           </ul>
-          {loaded.value.next !== null && (
-            <Button
-              look="quiet"
-              className="mt-near"
-              onClick={() => setOffset(loaded.value?.next ?? 0)}
-            >
-              {t('more')}
-            </Button>
-          )}
+          <Pages
+            hasBefore={before.length > 0}
+            hasNext={loaded.value.next !== null}
+            onBack={() => {
+              setOffset(before.at(-1) ?? 0)
+              setBefore(before.slice(0, -1))
+            }}
+            onNext={() => {
+              setBefore([...before, offset])
+              setOffset(loaded.value?.next ?? 0)
+            }}
+          />
         </>
       )}
     </Panel>
+  )
+}
+
+interface PagesProps {
+  readonly hasBefore: boolean
+  readonly hasNext: boolean
+  readonly onBack: () => void
+  readonly onNext: () => void
+}
+
+function Pages({ hasBefore, hasNext, onBack, onNext }: PagesProps) {
+  const t = useTexts()
+  return (
+    <div className="mt-near flex flex-wrap gap-near empty:hidden">
+      {hasBefore && (
+        <Button look="quiet" onClick={onBack}>
+          {t('back')}
+        </Button>
+      )}
+      {hasNext && (
+        <Button look="quiet" onClick={onNext}>
+          {t('more')}
+        </Button>
+      )}
+    </div>
   )
 }

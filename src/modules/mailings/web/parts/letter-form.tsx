@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useImperativeHandle, useState, type Ref } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
@@ -19,57 +19,65 @@ interface LetterFormProps {
   /** Null: a new one. */
   readonly mailing: MailingView | null
   readonly onSaved: (mailing: MailingView) => void
+  /** Is given what saves changes before a letter leaves; answers whether nothing unsaved is left. */
+  readonly saveFirst?: Ref<SaveFirst>
 }
 
+export type SaveFirst = () => Promise<boolean>
+
 /** What a letter says, in both languages, and to holders of tickets for which dates, runs and screenings. */
-export function LetterForm({ mailing, onSaved }: LetterFormProps) {
+export function LetterForm({ mailing, onSaved, saveFirst }: LetterFormProps) {
   const t = useTexts()
   const locale = useLocale()
   const [kind, setKind] = useState(mailing?.kind ?? 'service')
   const [items, setItems] = useState<readonly ChosenItem[]>(mailing?.items ?? [])
   const missing = (value: string) => (value.trim() === '' ? t('missing') : null)
-  const { form, field, refusal, isWaiting, isSent } = useForm({
-    initial: {
-      subjectKa: mailing?.subject.ka ?? '',
-      bodyKa: mailing?.body.ka ?? '',
-      subjectEn: mailing?.subject.en ?? '',
-      bodyEn: mailing?.body.en ?? '',
-    },
+  const initial = {
+    subjectKa: mailing?.subject.ka ?? '',
+    bodyKa: mailing?.body.ka ?? '',
+    subjectEn: mailing?.subject.en ?? '',
+    bodyEn: mailing?.body.en ?? '',
+  }
+  const save = async (given: typeof initial) => {
+    const body = {
+      ...given,
+      kind,
+      items: items.map(({ source, itemId, legFrom, legTo }) => ({
+        source,
+        itemId,
+        legFrom,
+        legTo,
+      })),
+      ...(mailing && { mailingId: mailing.mailingId }),
+    }
+    onSaved(await browserClient(locale).send(saveMailing, { body }))
+  }
+  const { form, field, values, reset, refusal, isWaiting, isSent, isChanged } = useForm({
+    initial,
     call: saveMailing,
     check: ({ subjectKa, bodyKa }) => ({ subjectKa: missing(subjectKa), bodyKa: missing(bodyKa) }),
-    async send(values) {
-      if (items.length === 0) return
-      const body = {
-        ...values,
-        kind,
-        items: items.map(({ source, itemId, legFrom, legTo }) => ({
-          source,
-          itemId,
-          legFrom,
-          legTo,
-        })),
-        ...(mailing && { mailingId: mailing.mailingId }),
-      }
-      onSaved(await browserClient(locale).send(saveMailing, { body }))
+    async send(given) {
+      if (items.length > 0) await save(given)
     },
     isGuarded: true,
+  })
+  const before = JSON.stringify(mailing?.items ?? [])
+  useImperativeHandle<SaveFirst, SaveFirst>(saveFirst, () => async () => {
+    if (!isChanged && JSON.stringify(items) === before) return true
+    if (items.length === 0 || missing(values.subjectKa) || missing(values.bodyKa)) {
+      // Says beside its field what is missing.
+      form.ref.current?.requestSubmit()
+      return false
+    }
+    await save(values)
+    reset(values)
+    return true
   })
   return (
     <form {...form} className="min-w-0 max-w-3xl space-y-group">
       {refusal && <Notice>{refusal}</Notice>}
       <Dates chosen={items} onChosen={setItems} />
-      <ChoiceGroup legend={t('kind')}>
-        {mailingKinds.map((one) => (
-          <Radio
-            key={one}
-            name="kind"
-            value={one}
-            label={t(`kind-${one}`)}
-            checked={kind === one}
-            onChange={() => setKind(one)}
-          />
-        ))}
-      </ChoiceGroup>
+      <Kinds kind={kind} onKind={setKind} />
       <TextField {...field('subjectKa')} label={t('subjectKa')} maxLength={120} />
       <Textarea
         {...field('bodyKa')}
@@ -98,6 +106,29 @@ export function LetterForm({ mailing, onSaved }: LetterFormProps) {
   )
 }
 
+interface KindsProps {
+  readonly kind: MailingView['kind']
+  readonly onKind: (kind: MailingView['kind']) => void
+}
+
+function Kinds({ kind, onKind }: KindsProps) {
+  const t = useTexts()
+  return (
+    <ChoiceGroup legend={t('kind')}>
+      {mailingKinds.map((one) => (
+        <Radio
+          key={one}
+          name="kind"
+          value={one}
+          label={t(`kind-${one}`)}
+          checked={kind === one}
+          onChange={() => onKind(one)}
+        />
+      ))}
+    </ChoiceGroup>
+  )
+}
+
 interface DatesProps {
   readonly chosen: readonly ChosenItem[]
   readonly onChosen: (items: readonly ChosenItem[]) => void
@@ -107,6 +138,8 @@ interface DatesProps {
 function Dates({ chosen, onChosen }: DatesProps) {
   const t = useTexts()
   const locale = useLocale()
+  /** The letter may be for dates of long ago. */
+  const [known] = useState(chosen)
   const [since] = useState(() => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10))
   const { loaded, reload } = useLoaded(merchantAccessibleItems, { query: { dateFrom: since } })
   if (!loaded.value && loaded.state === 'loading') return <Skeleton className="h-32 rounded-lg" />
@@ -118,9 +151,12 @@ function Dates({ chosen, onChosen }: DatesProps) {
         onRetry={reload}
       />
     )
-  const dates = (loaded.value?.items ?? []).flatMap(({ name, events }) =>
+  const recent = (loaded.value?.items ?? []).flatMap(({ name, events }) =>
     events.map((event) => ({ ...event, name })),
   )
+  const listed = new Set(recent.map(({ eventId }) => eventId))
+  const older = known.filter((one) => one.source === ofEvents.source && !listed.has(one.itemId))
+  const dates = [...older.map((one) => ({ ...one, eventId: one.itemId })), ...recent]
   return (
     <ChoiceGroup legend={t('dates')}>
       {dates.length === 0 && chosen.length === 0 && <p className="text-soft">{t('datesNone')}</p>}

@@ -17,10 +17,12 @@ import { useTexts } from '../texts.ts'
 interface SendingProps {
   readonly mailing: MailingView
   readonly onChanged: (mailing: MailingView) => void
+  /** Saves what was changed and not saved; false where something is missing. */
+  readonly saveFirst: () => Promise<boolean>
 }
 
 /** To how many it goes, and when. */
-export function Sending({ mailing, onChanged }: SendingProps) {
+export function Sending({ mailing, onChanged, saveFirst }: SendingProps) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
@@ -31,14 +33,18 @@ export function Sending({ mailing, onChanged }: SendingProps) {
   const leave = (moment: string | undefined) =>
     run(async () => {
       setAsked(false)
+      if (!(await saveFirst())) return
       const body = { mailingId, ...(moment !== undefined && { sendAt: moment }) }
       onChanged(await client.send(scheduleMailing, { body }))
     })
   const test = () =>
     run(async () => {
+      if (!(await saveFirst())) return
       await client.send(testMailing, { body: { mailingId } })
       showToast({ text: t('tested') })
     })
+  // What is asked about is what will be sent.
+  const ask = () => run(async () => setAsked(await saveFirst()))
   const takeBack = () =>
     run(async () => onChanged(await client.send(cancelMailing, { body: { mailingId } })))
   const moment = () => {
@@ -65,7 +71,7 @@ export function Sending({ mailing, onChanged }: SendingProps) {
         </Button>
         {state === 'draft' && (
           <>
-            <Button {...busy} onClick={() => setAsked(true)}>
+            <Button {...busy} onClick={() => void ask()}>
               {t('sendNow')}
             </Button>
             <DateField

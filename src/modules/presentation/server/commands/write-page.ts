@@ -15,7 +15,11 @@ import {
 
 /** Addresses of the shop's own parts: a campaign's page would never be seen there. */
 const takenPaths =
-  /^\/(?:account|assets|auth|calendar|category|checkout|dev|en|events|faq|fly|follows|groot|integrations|invite|media|merchant|movies|multipass|operator|queue|s|scan|search|shows|standard-terms-and-conditions|stories|theatres|tickets|transport|v2|venues)(?:\/|$)/i
+  /^\/(?:account|assets|auth|calendar|category|checkout|citybus|dev|en|events|faq|fly|follows|georgianbus|groot|integrations|invite|letters|media|merchant|metrogeorgia|movies|multipass|omnibus|operator|ortachala|queue|railway|requests|s|scan|search|shows|standard-terms-and-conditions|stories|theatres|tickets|transport|v2|venues)(?:\/|$)/i
+
+export function isTakenPath(path: string): boolean {
+  return takenPaths.test(path)
+}
 
 /**
  * Begins a page that nobody sees yet.
@@ -28,7 +32,7 @@ export function makePage(
 ): Promise<Result<{ pageId: number }, 'PageAddressTaken'>> {
   const { path } = options
   return inTransaction(context, async (inside) => {
-    if (takenPaths.test(path)) return fail('PageAddressTaken')
+    if (isTakenPath(path)) return fail('PageAddressTaken')
     const title = { ka: options.titleKa, en: options.titleEn }
     const head = {
       id: 'head',

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
@@ -20,6 +20,7 @@ export function Bypass({ queueId, showId }: { queueId: number; showId: number })
   const [isMaking, setMaking] = useState(false)
   const [isCopied, setCopied] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const shown = useRef<HTMLPreElement>(null)
 
   async function make(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
@@ -71,14 +72,18 @@ export function Bypass({ queueId, showId }: { queueId: number; showId: number })
       {made && (
         <div>
           <p>{t('bypassMade', { count: formatCount(made.count), until: made.until })}</p>
-          <pre className="mt-2 max-h-60 overflow-auto rounded-md bg-card p-3 text-sm">
+          <pre ref={shown} className="mt-2 max-h-60 overflow-auto rounded-md bg-card p-3 text-sm">
             {made.links}
           </pre>
           <Button
             look="quiet"
             className="mt-2"
             onClick={() =>
-              void navigator.clipboard.writeText(made.links).then(() => setCopied(true))
+              // Where the browser refuses, the links are marked above to be copied by hand.
+              void navigator.clipboard.writeText(made.links).then(
+                () => setCopied(true),
+                () => selectAll(shown.current),
+              )
             }
           >
             {isCopied ? t('copied') : t('copy')}
@@ -87,4 +92,8 @@ export function Bypass({ queueId, showId }: { queueId: number; showId: number })
       )}
     </form>
   )
+}
+
+function selectAll(element: HTMLElement | null): void {
+  if (element) window.getSelection()?.selectAllChildren(element)
 }

@@ -209,6 +209,8 @@ function StatementLinks({ statement }: { statement: StatementView }) {
   const t = useOfficeTexts()
   const locale = useLocale()
   const { statementId, number, until } = statement
+  // The end is exclusive.
+  const last = new Date(new Date(until).getTime() - 1)
   const file = (format: 'pdf' | 'csv') =>
     browserClient(locale).address(operatorStatementFile, {
       params: { statementId },
@@ -217,7 +219,7 @@ function StatementLinks({ statement }: { statement: StatementView }) {
   return (
     <p className="flex flex-wrap items-center gap-x-near">
       <span className="text-soft">
-        {t('statement', { number, at: formatDate(locale, until, { year: true }) })}
+        {t('statement', { number, at: formatDate(locale, last, { year: true }) })}
       </span>
       {(['pdf', 'csv'] as const).map((format) => (
         <a

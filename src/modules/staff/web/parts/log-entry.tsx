@@ -28,6 +28,15 @@ interface LogEntryProps {
   readonly merchantName?: string
 }
 
+type Texts = ReturnType<typeof useTexts>
+
+/** What was done, in words; the name of the action where it is newer than the words. */
+function wordsOf(t: Texts, action: string): string {
+  const key = `action-${action}`
+  const words = t(key as Parameters<Texts>[0])
+  return words === key ? action : words
+}
+
 /** One change: who, when, what, and how it was before. */
 export function LogEntry({ entry, merchantName }: LogEntryProps) {
   const t = useTexts()
@@ -43,7 +52,7 @@ export function LogEntry({ entry, merchantName }: LogEntryProps) {
           {merchantName !== undefined && <span>{merchantName} · </span>}
           <span className="font-semibold">{staffName || t('logShop')}</span>{' '}
           {keyName !== null && <span>({t('logKey', { name: keyName })}) </span>}
-          <span className="text-soft">{action}</span> {subject}
+          <span className="text-soft">{wordsOf(t, action)}</span> {subject}
         </p>
         <Facts label={t('logBefore')} facts={before} />
         <Facts label={t('logAfter')} facts={after} />
