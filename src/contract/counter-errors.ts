@@ -17,6 +17,11 @@ export const counterErrors = {
     ka: 'ნაღდი ფული არ კმარა.',
     en: 'There is not enough cash.',
   },
+  ReservedTooLong: {
+    status: 409,
+    ka: 'ადგილებს გაყიდვის დასრულებამდე თუ შევინახავთ. აირჩიეთ სხვა ვადა.',
+    en: 'Places are kept until the sale of the date ends at the latest. Please choose another time.',
+  },
   NotSoldHere: {
     status: 409,
     ka: 'ეს ბილეთები ამ ცვლაში ნაღდით არ გაყიდულა. სთხოვეთ მენეჯერს.',

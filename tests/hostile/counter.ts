@@ -24,9 +24,17 @@ export async function counterValues(
     givenMinor: 100_000,
     format: 'roll',
     reason: 'Wrong evening',
+    seats: [],
+    name: 'Nino',
+    phone: '+995555112233',
+    until: new Date(shop.context.clock.now().getTime() + 86_400_000).toISOString(),
   }
   if (callId === 'own-counter-shift-open') return values
   await shop.post(`${path}/shift`, shift, token)
+  if (/release|reserv|sell-held/.test(callId)) {
+    const { body } = await shop.post(`${path}/held`, values, token)
+    return { ...values, orderKey: body.orderKey }
+  }
   if (!/order|print|return/.test(callId)) return values
   const { body } = await shop.post(`${path}/sales`, values, token)
   const [ticket] = body.tickets
@@ -35,4 +43,16 @@ export async function counterValues(
     orderNumber: body.orderNumber,
     ticketIdentifiers: [ticket.ticketIdentifier],
   }
+}
+
+/** Places that somebody keeps under this name; answers the key of the order. */
+export async function reservationOf(
+  shop: HostileShop,
+  event: MadeEvent,
+  token: string,
+  name: string,
+): Promise<string> {
+  const values = await counterValues(shop, 'own-counter-reserve', event, token)
+  const kept = await shop.post(`${path}/reservations`, { ...values, name }, token)
+  return kept.body.orderKey
 }

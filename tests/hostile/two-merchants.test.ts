@@ -13,6 +13,7 @@ import { isPermitted } from '#contract/staff-permissions.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeInvitation, makeKey, makeStaff } from '#modules/staff/tests/factories.ts'
 import { openStaffSession } from '../../src/modules/staff/server/sessions.ts'
+import { reservationOf } from './counter.ts'
 import {
   codeValues,
   dateValues,
@@ -86,6 +87,7 @@ async function furnish(person: string): Promise<Merchant> {
   const plan = await ownPlanValues(shop, event, token)
   const codes = await codeValues(shop, event, token)
   const letter = await mailingValues(shop, event, token)
+  const orderKey = await reservationOf(shop, event, token, person)
   const starts_at = context.clock.now()
   await context.db.updateTable('event').set({ starts_at }).where('id', '=', event.eventId).execute()
   const station = { deviceId: context.random.uuid(), eventId: event.eventId, sequence: 1 }
@@ -129,6 +131,7 @@ async function furnish(person: string): Promise<Merchant> {
       cinemaId,
       screeningId,
       hallId,
+      orderKey,
     },
     secrets: [person, staff.email, invitation.email, ...ticketIdentifiers],
   }
@@ -185,6 +188,9 @@ function plain(call: Call): Record<string, unknown> {
     countedMinor: 0,
     quantity: 1,
     givenMinor: 0,
+    seats: [],
+    phone: '+995555112233',
+    until: new Date(shop.context.clock.now().getTime() + 86_400_000).toISOString(),
     iban: 'GE29NB0000000101904917',
     holderName: 'Mallory',
     itemType: call.path.includes('statistics') ? 'Event' : 'Show',

@@ -51,7 +51,6 @@ export const modules: Readonly<Record<string, number>> = {
   membership: 4,
   requests: 4,
   entrance: 5,
-  'box-office': 5,
   // Writes in the frame of the tickets' emails.
   follows: 5,
   events: 6,
@@ -61,6 +60,8 @@ export const modules: Readonly<Record<string, number>> = {
   webhooks: 6,
   // Writes in the frame of the tickets' emails.
   mailings: 6,
+  // Its counter shows the maps of events.
+  'box-office': 7,
   multipass: 7,
   // Its calls share orders by invitations.
   cinema: 7,

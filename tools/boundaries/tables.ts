@@ -241,7 +241,13 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'merchant_statement',
     'merchant_terms',
   ],
-  'modules/box-office': ['counter_entry', 'counter_shift', 'ticket_print'],
+  'modules/box-office': [
+    'counter_card',
+    'counter_entry',
+    'counter_reservation',
+    'counter_shift',
+    'ticket_print',
+  ],
   'modules/webhooks': ['webhook_attempt', 'webhook_cursor', 'webhook_endpoint', 'webhook_message'],
   'modules/multipass': [
     'multipass_card',

@@ -7,6 +7,7 @@ import {
   forgetChallenges,
   forgetCodes,
 } from '#modules/accounts/server/public-api.ts'
+import { forgetReservations } from '#modules/box-office/server/public-api.ts'
 import { forgetEvents, forgetSearches } from '#modules/flights/server/public-api.ts'
 import { forgetNews } from '#modules/follows/server/public-api.ts'
 import { forgetInvited } from '#modules/invitations/server/public-api.ts'
@@ -44,6 +45,7 @@ export function retentionSweeps(services: Pick<Services, 'systemContext'>): Swee
     { name: 'queue-suspects', everySeconds: 86_400, run: () => forgetSuspects(context) },
     { name: 'flight-searches', everySeconds: 600, run: () => forgetSearches(context) },
     { name: 'flight-events', everySeconds: 3_600, run: () => forgetEvents(context) },
+    { name: 'counter-reservations', everySeconds: 3_600, run: () => forgetReservations(context) },
     { name: 'old-webhook-messages', everySeconds: 3_600, run: () => forgetMessages(context) },
   ]
 }

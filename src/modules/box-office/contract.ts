@@ -43,6 +43,30 @@ export const shiftView = z.object({
 })
 export type ShiftView = z.output<typeof shiftView>
 
+export const basketView = z.object({
+  orderKey: uuid,
+  orderNumber: z.string(),
+  eventId: z.number().int(),
+  /** Fees included. */
+  total: moneyField,
+  /** The places are free again from then on. */
+  deadlineAt: instant,
+  /** Whose they are, where they are kept under a name. */
+  name: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      lineId: z.number().int(),
+      placeId: z.number().int().nullable(),
+      name: z.string(),
+      section: z.string().nullable(),
+      row: z.string().nullable(),
+      seat: z.string().nullable(),
+      quantity: z.number().int(),
+    }),
+  ),
+})
+export type BasketView = z.output<typeof basketView>
+
 export const readCounter = defineCall({
   ...shared,
   id: 'own-counter',
@@ -52,6 +76,8 @@ export const readCounter = defineCall({
   reply: z.object({
     shift: shiftView.nullable(),
     closed: z.array(shiftView.omit({ entries: true })),
+    /** What the shift holds for the buyer at the counter. */
+    basket: basketView.nullable(),
   }),
 })
 
@@ -97,27 +123,16 @@ export const closeShift = defineCall({
   required: ['body'],
 })
 
-const counterTypeView = z.object({
-  ticketTypeId: z.number().int(),
-  name: z.string(),
-  /** As it is charged, fees included. */
-  total: moneyField,
-})
-export type CounterTypeView = z.output<typeof counterTypeView>
+/** What pays at a counter, and for whom. */
+export const till = {
+  /** What the buyer gave. */
+  givenMinor: cash,
+  buyerName: text(120).default(''),
+  /** Gets the tickets too. */
+  buyerEmail: z.union([z.literal(''), z.email().max(254)]).default(''),
+} as const
 
-export const counterTypes = defineCall({
-  ...shared,
-  id: 'own-counter-types',
-  method: 'GET',
-  path: '/v2/merchantusers/box-office/types',
-  summary: 'What one of the organiser’s dates is sold by, with prices as they are charged',
-  required: ['eventId'],
-  query: z.object({ eventId: identifier }),
-  reply: z.object({ types: z.array(counterTypeView) }),
-  errors: ['NotFound'],
-})
-
-const soldView = z.object({
+export const soldView = z.object({
   orderNumber: z.string(),
   total: moneyField,
   change: moneyField,
@@ -136,11 +151,7 @@ export const sellAtCounter = defineCall({
     eventId: identifier,
     ticketTypeId: identifier,
     quantity: wholeNumber(1, 50),
-    /** What the buyer gave. */
-    givenMinor: cash,
-    buyerName: text(120).default(''),
-    /** Gets the tickets too. */
-    buyerEmail: z.union([z.literal(''), z.email().max(254)]).default(''),
+    ...till,
   }),
   reply: soldView,
   errors: [

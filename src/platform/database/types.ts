@@ -381,6 +381,14 @@ export interface ConsentDocument {
   version: number;
 }
 
+export interface CounterCard {
+  amount_minor: number;
+  at: Timestamp;
+  order_number: string;
+  payment_id: string;
+  shift_id: string;
+}
+
 export interface CounterEntry {
   amount_minor: number;
   at: Timestamp;
@@ -391,7 +399,24 @@ export interface CounterEntry {
   shift_id: string;
 }
 
+export interface CounterReservation {
+  created_at: Timestamp;
+  event_id: number;
+  merchant_id: number;
+  name: string;
+  note: Generated<string>;
+  order_key: string;
+  phone: string;
+  staff_id: string;
+  /**
+   * Deadline of its order; rows are deleted 30 days later
+   */
+  until: Timestamp;
+}
+
 export interface CounterShift {
+  card_counted_minor: number | null;
+  card_expected_minor: number | null;
   closed_at: Timestamp | null;
   counted_minor: number | null;
   counter: string;
@@ -406,6 +431,7 @@ export interface CounterShift {
    */
   session_id: string;
   staff_id: string;
+  terminal: Generated<string>;
 }
 
 export interface CurrencyRate {
@@ -3278,7 +3304,9 @@ export interface DB {
   cinema_ticket_type: CinemaTicketType;
   consent: Consent;
   consent_document: ConsentDocument;
+  counter_card: CounterCard;
   counter_entry: CounterEntry;
+  counter_reservation: CounterReservation;
   counter_shift: CounterShift;
   currency_rate: CurrencyRate;
   customer: Customer;

@@ -1,18 +1,21 @@
 import type { Locale } from '#kernel/locale.ts'
 import { fail, ok } from '#kernel/result.ts'
+import * as baskets from '#modules/box-office/basket-contract.ts'
 import * as calls from '#modules/box-office/contract.ts'
 import {
   addEntry,
   closeShift,
   findOpenShift,
   listClosedShifts,
+  listCounterDates,
+  listOpenReservations,
   lockShift,
   openShift,
   presentHead,
   presentShift,
 } from '#modules/box-office/server/public-api.ts'
 import { findOrder } from '#modules/orders/server/public-api.ts'
-import { typesOfEvent } from '#modules/events/server/public-api.ts'
+import { counterTypesOf } from '#modules/events/server/public-api.ts'
 import { findStaffEvent, logStaffChange } from '#modules/staff/server/public-api.ts'
 import { holdTickets, placeLineOf, type HeldTicket } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -21,13 +24,21 @@ import type { Result } from '#kernel/result.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { CounterPorts } from './ports.ts'
+import {
+  holdAtCounter,
+  openBasketOf,
+  presentBasket,
+  readBasket,
+  releaseBasket,
+  reserveAtCounter,
+} from './baskets.ts'
 import { ownTickets, printAtCounter } from './print.ts'
 import { returnAtCounter } from './return.ts'
-import { sellAtCounter, type SoldAtCounter } from './sell.ts'
+import { sellAtCounter, sellHeld, type SoldAtCounter } from './sell.ts'
 
 /** Calls of an organiser's counter. */
 export function counterRoutes(ports: CounterPorts): readonly Implementation[] {
-  return [...shiftRoutes(ports), ...saleRoutes(ports)]
+  return [...shiftRoutes(ports), ...basketRoutes(ports), ...saleRoutes(ports)]
 }
 
 function shiftRoutes(ports: CounterPorts): readonly Implementation[] {
@@ -39,6 +50,7 @@ function shiftRoutes(ports: CounterPorts): readonly Implementation[] {
       return ok({
         shift: shift ? await presentShift(context, shift) : null,
         closed: closed.map(presentHead),
+        basket: shift ? await openBasketOf(context, shift.sessionId) : null,
       })
     }),
     implement(calls.openShift, requireStaff, async (context, { body }) => {
@@ -71,20 +83,56 @@ function shiftRoutes(ports: CounterPorts): readonly Implementation[] {
   ]
 }
 
-function saleRoutes(ports: CounterPorts): readonly Implementation[] {
+function basketRoutes(ports: CounterPorts): readonly Implementation[] {
   return [
-    implement(calls.counterTypes, requireStaff, async (context, { query }) => {
+    implement(baskets.counterDates, requireStaff, async (context) =>
+      ok({ dates: await listCounterDates(context, context.actor) }),
+    ),
+    implement(baskets.counterTypes, requireStaff, async (context, { query }) => {
       const event = await findStaffEvent(context, context.actor, query.eventId)
       if (!event.ok) return event
-      const sold = await typesOfEvent(context, query.eventId)
-      if (!sold.ok) return sold
-      const types = sold.value.ticketTypes.filter(
-        ({ isActive, needsAccessCode }) => isActive && !needsAccessCode,
-      )
+      const sold = await counterTypesOf(context, query.eventId)
+      // Its sale may have ended since the list of dates was read.
+      const { types, hasMap } = sold.ok ? sold.value : { types: [], hasMap: false }
       return ok({
-        types: types.map(({ ticketTypeId, name, total }) => ({ ticketTypeId, name, total })),
+        hasMap,
+        types: types.map(({ ticketTypeId, name, total, zone, poolId, left }) => ({
+          ticketTypeId,
+          name,
+          total,
+          zone,
+          poolId,
+          left,
+        })),
       })
     }),
+    implement(baskets.holdAtCounter, requireStaff, async (context, { body }) => {
+      const held = await holdAtCounter(context, ports, context.actor, body)
+      return held.ok ? ok(await presentBasket(context, held.value)) : held
+    }),
+    implement(baskets.releaseAtCounter, requireStaff, async (context, { body }) => {
+      const left = await releaseBasket(context, context.actor, body)
+      if (!left.ok) return left
+      return ok({ basket: left.value && (await presentBasket(context, left.value)) })
+    }),
+    implement(baskets.openReservation, requireStaff, (context, { query }) =>
+      readBasket(context, context.actor, query.orderKey),
+    ),
+    implement(baskets.reserveAtCounter, requireStaff, (context, { body }) =>
+      reserveAtCounter(context, context.actor, body),
+    ),
+    implement(baskets.listReservations, requireStaff, async (context) =>
+      ok({ reservations: await listOpenReservations(context, context.actor) }),
+    ),
+    implement(baskets.sellHeld, requireStaff, async (context, { body }) => {
+      const sold = await sellHeld(context, ports, context.actor, body)
+      return sold.ok ? ok(await presentSold(context, ports, sold.value)) : sold
+    }),
+  ]
+}
+
+function saleRoutes(ports: CounterPorts): readonly Implementation[] {
+  return [
     implement(calls.sellAtCounter, requireStaff, async (context, { body }) => {
       const sold = await sellAtCounter(context, ports, context.actor, body)
       return sold.ok ? ok(await presentSold(context, ports, sold.value)) : sold

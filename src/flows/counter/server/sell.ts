@@ -6,7 +6,7 @@ import { postCapture } from '#flows/checkout/server/ledger-entries.ts'
 import { money, type Money } from '#kernel/money.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { addEntry, findOpenShift, lockShift } from '#modules/box-office/server/public-api.ts'
-import { takeBest, typesOfEvent } from '#modules/events/server/public-api.ts'
+import { counterTypesOf } from '#modules/events/server/public-api.ts'
 import { sellPlaces } from '#modules/inventory/server/public-api.ts'
 import {
   areExtrasMissing,
@@ -14,7 +14,6 @@ import {
   findOrder,
   moveOrder,
   orderAllocations,
-  releaseOrder,
   withOpenOrder,
   type Order,
 } from '#modules/orders/server/public-api.ts'
@@ -22,17 +21,22 @@ import { cashNumber, insertPayment, movePayment } from '#modules/payments/server
 import { findStaffEvent } from '#modules/staff/server/public-api.ts'
 import { postTransfer } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import { findBasket, holdAtCounter, releaseBasket } from './baskets.ts'
 import type { CounterPorts } from './ports.ts'
 
-export interface CounterSale {
-  readonly eventId: number
-  readonly ticketTypeId: number
-  readonly quantity: number
+/** What pays at a counter, and for whom. */
+export interface Till {
   /** What the buyer gave, in minor units. */
   readonly givenMinor: number
   readonly buyerName: string
   /** Empty: the tickets are printed only. */
   readonly buyerEmail: string
+}
+
+export interface CounterSale extends Till {
+  readonly eventId: number
+  readonly ticketTypeId: number
+  readonly quantity: number
 }
 
 export interface SoldAtCounter {
@@ -41,43 +45,54 @@ export interface SoldAtCounter {
   readonly change: Money
 }
 
-/** The world as a counter's session sees it: its orders are those of the shift, without bounds for browsers. */
-function atCounter(context: Context, sessionId: string): Context {
-  const actor = { kind: 'guest', sessionId } as const
-  return { ...context, actor, channel: 'box-office', bounds: undefined }
-}
-
-/**
- * Sells the best places for cash. They are held first, as for everybody; then payment, tickets and drawer follow in one
- * transaction. What is refused holds nothing.
- */
+/** Sells the best places for cash in one step. What is refused holds nothing. */
 export async function sellAtCounter(
   context: Context,
   ports: CounterPorts,
   actor: StaffActor,
   sale: CounterSale,
 ): Promise<Result<SoldAtCounter, ErrorCode>> {
-  const event = await findStaffEvent(context, actor, sale.eventId)
-  if (!event.ok) return event
-  const shift = await findOpenShift(context, actor.staffId)
-  if (!shift) return fail('ShiftNotOpen')
-  const counter = atCounter(context, shift.sessionId)
   const { eventId, ticketTypeId, quantity } = sale
+  const event = await findStaffEvent(context, actor, eventId)
+  if (!event.ok) return event
+  if (!(await findOpenShift(context, actor.staffId))) return fail('ShiftNotOpen')
   // Who has given too little holds nothing.
-  const offered = await typesOfEvent(context, eventId)
+  const offered = await counterTypesOf(context, eventId)
   if (!offered.ok) return offered
-  const type = offered.value.ticketTypes.find((one) => one.ticketTypeId === ticketTypeId)
+  const type = offered.value.types.find((one) => one.ticketTypeId === ticketTypeId)
   if (!type) return fail('TicketTypeNotFound')
   if (type.total.amount * quantity > sale.givenMinor) return fail('CashNotEnough')
-  const taken = await takeBest(counter, ports.boards, {
-    request: { eventId, ticketTypeId, quantity },
+  const held = await holdAtCounter(context, ports, actor, {
+    eventId,
+    seats: [],
+    ticketTypeId,
+    quantity,
   })
-  if (!taken.ok) return taken
-  const { orderKey } = taken.value
-  const sold = await inTransaction<Result<SoldAtCounter, ErrorCode>>(counter, async (inside) => {
+  if (!held.ok) return held
+  const { orderKey } = held.value
+  const sold = await sellHeld(context, ports, actor, { orderKey, ...sale })
+  if (!sold.ok) await releaseBasket(context, actor, { orderKey })
+  return sold
+}
+
+/**
+ * Sells what is held, or kept under a name, for cash: payment, tickets and drawer are one transaction. What is refused
+ * stays held.
+ */
+export async function sellHeld(
+  context: Context,
+  ports: CounterPorts,
+  actor: StaffActor,
+  { orderKey: given, ...till }: Till & { readonly orderKey: string },
+): Promise<Result<SoldAtCounter, ErrorCode>> {
+  const basket = await findBasket(context, actor, given)
+  if (!basket.ok) return basket
+  const { counter } = basket.value
+  const { orderKey } = basket.value.order
+  return inTransaction<Result<SoldAtCounter, ErrorCode>>(counter, async (inside) => {
     const locked = await lockShift(inside, actor)
     if (!locked.ok) return locked
-    const paid = await withOpenOrder(inside, orderKey, (open) => pay(open, ports, orderKey, sale))
+    const paid = await withOpenOrder(inside, orderKey, (open) => pay(open, ports, orderKey, till))
     if (!paid.ok) return paid
     const total = paid.value
     const order = await findOrder(inside, { orderKey })
@@ -93,10 +108,8 @@ export async function sellAtCounter(
       amountMinor: total.amount,
       reference: orderKey,
     })
-    return ok({ order, total, change: money(sale.givenMinor - total.amount) })
+    return ok({ order, total, change: money(till.givenMinor - total.amount) })
   })
-  if (!sold.ok) await releaseOrder(counter, { orderKey, cancel: true })
-  return sold
 }
 
 /** Takes the buyer's details and the cash, and makes the tickets, under the lock of the order. */
@@ -104,7 +117,7 @@ async function pay(
   context: Context,
   ports: CounterPorts,
   orderKey: string,
-  { givenMinor, buyerName, buyerEmail }: CounterSale,
+  { givenMinor, buyerName, buyerEmail }: Till,
 ): Promise<Result<Money, ErrorCode>> {
   const { checkout } = ports
   const { sources } = checkout.orders

@@ -7,7 +7,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { StaffRole } from '#contract/enumerations.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
+import { forgetReservations } from '#modules/box-office/server/public-api.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
+import { makeQueue } from '#modules/queue/tests/factories.ts'
 import { makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { readBalance } from '#modules/wallet/server/public-api.ts'
 import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
@@ -110,6 +113,151 @@ test('two counters on the last seats: everybody who is told so has one, nobody e
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   const drawers = await Promise.all(people.map(drawer))
   expect(drawers.filter(({ expected }) => expected.amount > 10_000)).toHaveLength(1)
+})
+
+/** Another date of the organiser, on the map, whose seats nobody else looks at. */
+const hold = (who: string, more: object) => call(who, 'held', { eventId: event.eventId, ...more })
+const states = async (eventId: number, placeIds: readonly number[]) => {
+  const { offering_id: id } = await shop.context.db
+    .selectFrom('event')
+    .select('offering_id')
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ state: number }>`
+    select state from place_leg where offering_id = ${id} and place_id = any(${[...placeIds]}::integer[])
+      and (state <> 1 or held_until > ${shop.context.clock.now()})`.execute(shop.context.db)
+  return rows.map(({ state }) => state)
+}
+
+test('only dates that sell now are offered, with what is left of each ticket', async () => {
+  const dates = async () =>
+    (await expectOk(shop.get(`${path}/dates`, cashier))).dates.map(({ eventId }: Reply) => eventId)
+  expect(await dates()).toEqual([event.eventId])
+  const stranger = await shop.staff((await shop.event()).merchantId)
+  expect((await expectOk(shop.get(`${path}/dates`, stranger))).dates).toHaveLength(1)
+  const typesPath = `${path}/types?eventId=${event.eventId}`
+  const leftOf = async () => {
+    const { types, hasMap } = await expectOk(shop.get(typesPath, cashier))
+    expect(hasMap).toBe(true)
+    return types.find(({ ticketTypeId }: Reply) => ticketTypeId === seat()).left
+  }
+  const before = await leftOf()
+  const { orderKey } = await expectOk(hold(cashier, { ticketTypeId: seat(), quantity: 3 }))
+  expect(await leftOf()).toBe(before - 3)
+  await expectOk(call(cashier, 'held/release', { orderKey }))
+  expect(await leftOf()).toBe(before)
+  expect(await codeOf(shop.get(typesPath, stranger))).toBe('NotFound')
+})
+
+test('a date leaves the counter when it begins, or when its sale ends before', async () => {
+  const inHours = (hours: number) =>
+    new Date(shop.context.clock.now().getTime() + hours * 3_600_000)
+  const own = await shop.event({ startsAt: inHours(2) })
+  const ending = await shop.event({ startsAt: inHours(9), salesCloseAt: inHours(1) })
+  for (const [date, hours] of [
+    [own, 2],
+    [ending, 1],
+  ] as const) {
+    const who = await makeStaffToken(shop.context, { merchantId: date.merchantId })
+    const dates = async () => (await expectOk(shop.get(`${path}/dates`, who))).dates
+    expect(await dates()).toHaveLength(1)
+    shop.context.clock.advance(hours * 3_600)
+    expect(await dates()).toEqual([])
+    const { types } = await expectOk(shop.get(`${path}/types?eventId=${date.eventId}`, who))
+    expect(types).toEqual([])
+    shop.context.clock.advance(-hours * 3_600)
+  }
+})
+
+test('seats by their place are held as they are chosen, given back one by one, and sold together', async () => {
+  const two = [9, 10].map((placeId) => ({ ticketTypeId: seat(), placeId }))
+  const first = await expectOk(hold(cashier, { seats: two.slice(0, 1) }))
+  const { orderKey } = first
+  expect(await states(event.eventId, [9])).toEqual([1])
+  expect(await codeOf(hold(colleague, { seats: two.slice(0, 1) }))).toBe('SeatNotAvailable')
+  const both = await expectOk(hold(cashier, { seats: two.slice(1), orderKey }))
+  expect(both).toMatchObject({ orderKey, total: { amount: 2 * first.total.amount } })
+  // A page that was loaded anew goes on with it.
+  expect((await expectOk(shop.get(path, cashier))).basket).toEqual(both)
+  const { basket } = await expectOk(
+    call(cashier, 'held/release', { orderKey, lineIds: [both.lines[1].lineId] }),
+  )
+  expect(basket.lines).toHaveLength(1)
+  expect(await states(event.eventId, [10])).not.toContain(1)
+  const stranger = await shop.staff((await shop.event()).merchantId)
+  await expectOk(open(stranger))
+  const till = { orderKey, givenMinor: 100_000 }
+  for (const [what, body] of [
+    ['held/sales', till],
+    ['held/release', { orderKey }],
+    ['held', { eventId: event.eventId, orderKey, seats: two }],
+  ] as const)
+    expect(await codeOf(call(stranger, what, body))).toBe('NotFound')
+  const low = { ...till, givenMinor: first.total.amount - 1 }
+  expect(await codeOf(call(cashier, 'held/sales', low))).toBe('CashNotEnough')
+  expect(await states(event.eventId, [9])).toEqual([1])
+  const sold = await expectOk(call(cashier, 'held/sales', till))
+  expect(sold.tickets).toHaveLength(1)
+  expect(await states(event.eventId, [9])).toEqual([2])
+  expect((await expectOk(shop.get(path, cashier))).basket).toBeNull()
+  expect(await codeOf(call(cashier, 'held/sales', till))).toBe('OrderStatusNotAllowed')
+})
+
+test('kept under a name: until its deadline nobody else has them, then everybody; any counter of the organiser sells them', async () => {
+  const seats = [17, 18].map((placeId) => ({ ticketTypeId: seat(), placeId }))
+  const keep = async (chosen: readonly object[], days: number) => {
+    const { orderKey } = await expectOk(hold(cashier, { seats: chosen }))
+    const until = new Date(shop.context.clock.now().getTime() + days * 86_400_000).toISOString()
+    const body = { orderKey, name: 'Nino', phone: '+995555111222', until }
+    return { orderKey, answer: await call(cashier, 'reservations', body) }
+  }
+  const long = await keep(seats, 4_000)
+  expect(long.answer.body.error.code).toBe('ReservedTooLong')
+  await expectOk(call(cashier, 'held/release', { orderKey: long.orderKey }))
+  const one = await keep(seats.slice(0, 1), 0.5)
+  const other = await keep(seats.slice(1), 0.25)
+  const list = async (who: string) =>
+    (await expectOk(shop.get(`${path}/reservations`, who))).reservations
+  expect((await list(colleague)).map(({ orderKey }: Reply) => orderKey)).toEqual([
+    other.orderKey,
+    one.orderKey,
+  ])
+  expect((await list(colleague))[0]).toMatchObject({ name: 'Nino', places: 1 })
+  const stranger = await shop.staff((await shop.event()).merchantId)
+  expect(await list(stranger)).toEqual([])
+  // Beyond any hold of a browser it is still theirs; then the other one's time is up.
+  shop.context.clock.advance(3 * 3_600)
+  expect(await states(event.eventId, [17, 18])).toEqual([1, 1])
+  shop.context.clock.advance(4 * 3_600)
+  await sweepOverdueOrders(shop.context, 100)
+  expect(await states(event.eventId, [18])).toEqual([0])
+  expect(await list(colleague)).toHaveLength(1)
+  const late = call(colleague, 'held/sales', { orderKey: other.orderKey, givenMinor: 100_000 })
+  expect(await codeOf(late)).toBe('OrderExpired')
+  const till = { orderKey: one.orderKey, givenMinor: 100_000 }
+  const answers = await Promise.all([0, 0].map(() => call(colleague, 'held/sales', till)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await list(colleague)).toEqual([])
+  expect(await forgetReservations(shop.context)).toBe(0)
+  shop.context.clock.advance(31 * 86_400)
+  expect(await forgetReservations(shop.context)).toBe(2)
+  shop.context.clock.advance(-31 * 86_400)
+})
+
+test('a counter sells beside the queue, whoever waits in it', async () => {
+  const wanted = await shop.event()
+  await makeQueue(shop.context, wanted.showId, { admittedMax: 1 })
+  shop.context.clock.advance(2)
+  const { eventId } = wanted
+  const ticketTypeId = wanted.seatTypes['a']?.ticketTypeId
+  const choice = { eventId, seats: [{ ticketTypeId, placeId: 1 }] }
+  const web = shop.post('/v2/Booking/choose-seat', choice, await shop.guest())
+  expect(await codeOf(web)).toBe('QueueTokenNotFound')
+  const who = await shop.staff(wanted.merchantId)
+  await expectOk(open(who))
+  await expectOk(call(who, 'sales', sale({ eventId, ticketTypeId })))
+  const { orderKey } = await expectOk(call(who, 'held', choice))
+  await expectOk(call(who, 'held/sales', { orderKey, givenMinor: 100_000 }))
 })
 
 test('a reprint voids the paper before it', async () => {

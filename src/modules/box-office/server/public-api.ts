@@ -1,5 +1,14 @@
 /** What flows and apps may ask of counters. */
+export { listCounterDates, readSaleEnds } from './dates.ts'
 export { notePrint } from './prints.ts'
+export {
+  findOpenBasket,
+  findReservedName,
+  forgetReservations,
+  isCounterSession,
+  listOpenReservations,
+  writeReservation,
+} from './reservations.ts'
 export {
   addEntry,
   closeShift,

@@ -1,4 +1,5 @@
 /** What flows and apps may ask of events on the server. */
+export { counterChannel, counterTypesOf, type CounterType } from './counter-types.ts'
 export { eventSource } from './event-source.ts'
 export { eventEntranceSource } from './entrance-source.ts'
 export { eventQueueSource } from './queue-source.ts'

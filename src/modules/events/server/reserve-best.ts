@@ -45,10 +45,12 @@ export async function takeBest(
     request,
     orderKey,
     given = {},
+    isBesideQueue = false,
   }: {
     readonly request: OrderRequest | null
     readonly orderKey?: string | undefined
     readonly given?: { readonly accessCode?: string; readonly waitingRoomToken?: string }
+    readonly isBesideQueue?: boolean
   },
 ): Promise<Result<Order, ErrorCode>> {
   if (request?.eventId === undefined) return fail('SeatsNotPassed')
@@ -74,6 +76,7 @@ export async function takeBest(
       boards,
       { eventId: sale.event.eventId, ...places, accessCode, waitingRoomToken },
       orderKey,
+      isBesideQueue,
     )
   const byZone = cheapestByZone(affordable)
   const board = byZone.size > 0 ? await boards.of(context, sale) : null

@@ -25,10 +25,12 @@ export async function takePlaces(
   boards: SeatBoards,
   request: EventRequest,
   orderKey: string | undefined,
+  /** Of a counter, whose buyers stand in a line of their own. */
+  isBesideQueue = false,
 ): Promise<Result<Order, ErrorCode>> {
   const sale = await findSale(context, request.eventId)
   const subject = sale && subjectOfShow(sale.event.showId)
-  if (!subject || !(await findQueue(context, subject)))
+  if (isBesideQueue || !subject || !(await findQueue(context, subject)))
     return take(context, boards, request, orderKey)
   if (context.channel === '') return fail('IntegrationChannelNotFound')
   const refusal = refusalOfShape(request)

@@ -12,10 +12,20 @@ import { ErrorState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
-import { openShift, readCounter, type ShiftView } from '../../contract.ts'
+import { listReservations } from '../../basket-contract.ts'
+import {
+  openShift,
+  readCounter,
+  type BasketView,
+  type ShiftView,
+  type SoldView,
+} from '../../contract.ts'
 import { tetriOf } from '../amounts.ts'
+import { BasketPanel } from '../parts/basket-panel.tsx'
 import { Drawer } from '../parts/drawer.tsx'
+import { ReservationsPanel } from '../parts/reservations-panel.tsx'
 import { SellPanel } from '../parts/sell-panel.tsx'
+import { Sold } from '../parts/sold.tsx'
 import { TakeBackPanel } from '../parts/take-back-panel.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -39,7 +49,14 @@ export default function CounterPage() {
             onRetry={reload}
           />
         )}
-        {shown && <Counter shift={shown.shift} closed={shown.closed} onChanged={reload} />}
+        {shown && (
+          <Counter
+            shift={shown.shift}
+            closed={shown.closed}
+            basket={shown.basket}
+            onChanged={reload}
+          />
+        )}
         {!shown && loaded.state === 'loading' && <Skeleton className="h-96 rounded-lg" />}
       </div>
     </>
@@ -49,19 +66,17 @@ export default function CounterPage() {
 interface CounterProps {
   readonly shift: ShiftView | null
   readonly closed: readonly Omit<ShiftView, 'entries'>[]
+  readonly basket: BasketView | null
   readonly onChanged: () => void
 }
 
-function Counter({ shift, closed, onChanged }: CounterProps) {
+function Counter({ shift, closed, basket, onChanged }: CounterProps) {
   const t = useTexts()
   return (
     <>
       {shift ? (
         <div className="grid grid-cols-1 items-start gap-group tablet:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <div className="space-y-group">
-            <SellPanel onSold={onChanged} />
-            <TakeBackPanel onReturned={onChanged} />
-          </div>
+          <Selling key={shift.shiftId} first={basket} onChanged={onChanged} />
           <Drawer shift={shift} onChanged={onChanged} />
         </div>
       ) : (
@@ -78,6 +93,45 @@ function Counter({ shift, closed, onChanged }: CounterProps) {
         </ul>
       </Section>
     </>
+  )
+}
+
+interface SellingProps {
+  /** What was held when the page was opened. */
+  readonly first: BasketView | null
+  readonly onChanged: () => void
+}
+
+/** One buyer after the other: what is held for them, sold, kept under a name, taken back. */
+function Selling({ first, onChanged }: SellingProps) {
+  const { loaded, reload } = useLoaded(listReservations, {})
+  const [basket, setBasket] = useState(first)
+  const [sold, setSold] = useState<SoldView | null>(null)
+  const change = (next: BasketView | null) => {
+    setSold(null)
+    setBasket(next)
+    reload()
+  }
+  return (
+    <div className="space-y-group">
+      {sold && <Sold sold={sold} />}
+      <SellPanel basket={basket} onBasket={change} onSold={onChanged} />
+      {basket && (
+        <BasketPanel
+          key={basket.orderKey}
+          basket={basket}
+          onBasket={change}
+          onSold={(done) => {
+            change(null)
+            setSold(done)
+            onChanged()
+          }}
+          onReserved={() => change(null)}
+        />
+      )}
+      <ReservationsPanel loaded={loaded} onReload={reload} onOpened={change} />
+      <TakeBackPanel onReturned={onChanged} />
+    </div>
   )
 }
 

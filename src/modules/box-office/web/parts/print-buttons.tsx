@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
+import { Dialog } from '#design/parts/dialog.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { printTickets } from '../../contract.ts'
@@ -13,13 +15,22 @@ interface PrintProps {
   readonly ticketIdentifiers?: readonly string[]
   /** The tickets get new codes, and what was printed before is void. */
   readonly isReprint?: boolean
+  /** Tickets of the order, where none are named: all their codes change, so it is asked first. */
+  readonly count?: number
 }
 
 /** Downloads tickets as a PDF for the printer of the counter. */
-export function PrintButtons({ orderNumber, ticketIdentifiers, isReprint = false }: PrintProps) {
+export function PrintButtons({
+  orderNumber,
+  ticketIdentifiers,
+  isReprint = false,
+  count = 0,
+}: PrintProps) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
+  const [isAsking, setAsking] = useState(false)
+  const isOfAll = isReprint && !ticketIdentifiers
   const print = (format: 'roll' | 'sheet') =>
     void run(async () => {
       const body = {
@@ -48,7 +59,7 @@ export function PrintButtons({ orderNumber, ticketIdentifiers, isReprint = false
         look="quiet"
         isWaiting={isWaiting}
         waitingText={t('waiting')}
-        onClick={() => print('roll')}
+        onClick={() => (isOfAll ? setAsking(true) : print('roll'))}
       >
         {t(isReprint ? 'reprint' : 'print')}
       </Button>
@@ -56,6 +67,29 @@ export function PrintButtons({ orderNumber, ticketIdentifiers, isReprint = false
         <Button look="plain" onClick={() => print('sheet')}>
           {t('printSheet')}
         </Button>
+      )}
+      {isOfAll && (
+        <Dialog
+          isOpen={isAsking}
+          title={t('reprintAll', { count })}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('reprintAllNote')}</p>
+          <div className="mt-group flex flex-wrap gap-near">
+            <Button
+              look="danger"
+              onClick={() => {
+                setAsking(false)
+                print('roll')
+              }}
+            >
+              {t('reprintYes')}
+            </Button>
+            <Button look="quiet" onClick={() => setAsking(false)}>
+              {t('reprintNo')}
+            </Button>
+          </div>
+        </Dialog>
       )}
     </div>
   )

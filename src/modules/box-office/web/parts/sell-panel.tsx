@@ -1,36 +1,50 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
-import { Card, Panel } from '#design/parts/card.tsx'
-import { ChoiceGroup, Radio } from '#design/parts/checkbox.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { Panel } from '#design/parts/card.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { ErrorState } from '#design/parts/states.tsx'
 import { Stepper } from '#design/parts/stepper.tsx'
-import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
-import { merchantAccessibleItems } from '#modules/staff/contract.ts'
-import { counterTypes, sellAtCounter, type CounterTypeView, type SoldView } from '../../contract.ts'
+import {
+  counterDates,
+  counterTypes,
+  holdAtCounter,
+  type CounterDateView,
+} from '../../basket-contract.ts'
+import { sellAtCounter, type BasketView, type SoldView } from '../../contract.ts'
 import { tetriOf } from '../amounts.ts'
-import { PrintButtons } from './print-buttons.tsx'
 import { useTexts } from '../texts.ts'
 import { useAttempt } from '../use-attempt.ts'
+import { useKeys } from '../use-keys.ts'
+import { CashFields } from './cash-fields.tsx'
+import { Sold } from './sold.tsx'
+import { isSoldOut, TypeChoice } from './type-choice.tsx'
 
-/** Date, ticket, cash: a number key and Enter sell one at its price. */
-export function SellPanel({ onSold }: { onSold: () => void }) {
+/** Plan and list come when somebody chooses seat by seat. */
+const SeatPlan = lazy(() => import('./seat-plan.tsx'))
+
+interface SellPanelProps {
+  /** What is held for the buyer at the counter. */
+  readonly basket: BasketView | null
+  readonly onBasket: (basket: BasketView | null) => void
+  readonly onSold: () => void
+}
+
+/** Date, ticket, cash: a number key and Enter sell one at its price; seats one by one on the plan. */
+export function SellPanel({ basket, onBasket, onSold }: SellPanelProps) {
   const t = useTexts()
-  const locale = useLocale()
-  const [eventId, setEventId] = useState('')
-  const isByArrows = useRef(false)
-  const { loaded, reload } = useLoaded(merchantAccessibleItems, { query: { isArchive: false } })
-  const dates = (loaded.value?.items ?? []).flatMap(({ name, events }) =>
-    events.map((event) => ({ ...event, name })),
-  )
-  const sorted = dates.toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1))
+  const [chosen, setChosen] = useState('')
+  const { loaded, reload } = useLoaded(counterDates, {})
+  const dates = loaded.value?.dates ?? []
+  // What is held is of one date; another one follows when it is sold or given back.
+  const eventId = basket ? String(basket.eventId) : chosen
   return (
     <Panel title={t('types')} note={t('typesNote')}>
       {loaded.state === 'loading' && !loaded.value && <Skeleton className="h-12 rounded-lg" />}
@@ -41,40 +55,68 @@ export function SellPanel({ onSold }: { onSold: () => void }) {
           onRetry={reload}
         />
       )}
-      {loaded.value && sorted.length === 0 && <p className="text-soft">{t('noDates')}</p>}
-      {sorted.length > 0 && (
-        <Select
-          label={t('date')}
-          value={eventId}
-          onPointerDown={() => {
-            isByArrows.current = false
-          }}
-          onKeyDown={({ key }) => {
-            isByArrows.current = key !== 'Enter'
-          }}
-          onChange={({ target }) => {
-            setEventId(target.value)
-            // Number keys choose tickets from here on; who walks through the dates with arrows leaves by Tab.
-            if (!isByArrows.current) target.blur()
-          }}
-        >
-          <option value="">{t('dateChoose')}</option>
-          {sorted.map((event) => (
-            <option key={event.eventId} value={event.eventId}>
-              {`${event.name}, ${formatDateTime(locale, event.startsAt, event.timeZone)}`}
-            </option>
-          ))}
-        </Select>
+      {loaded.value && dates.length === 0 && <p className="text-soft">{t('noDates')}</p>}
+      {dates.length > 0 && (
+        <DateChoice
+          dates={dates}
+          eventId={eventId}
+          isFixed={basket !== null}
+          onChosen={setChosen}
+        />
       )}
-      {eventId !== '' && <Sale key={eventId} eventId={eventId} onSold={onSold} />}
+      {eventId !== '' && (
+        <Sale key={eventId} eventId={eventId} basket={basket} onBasket={onBasket} onSold={onSold} />
+      )}
     </Panel>
+  )
+}
+
+interface DateChoiceProps {
+  readonly dates: readonly CounterDateView[]
+  readonly eventId: string
+  readonly isFixed: boolean
+  readonly onChosen: (eventId: string) => void
+}
+
+function DateChoice({ dates, eventId, isFixed, onChosen }: DateChoiceProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const isByArrows = useRef(false)
+  return (
+    <Select
+      label={t('date')}
+      value={eventId}
+      disabled={isFixed}
+      onPointerDown={() => {
+        isByArrows.current = false
+      }}
+      onKeyDown={({ key }) => {
+        isByArrows.current = key !== 'Enter'
+      }}
+      onChange={({ target }) => {
+        onChosen(target.value)
+        // Number keys choose tickets from here on; who walks through the dates with arrows leaves by Tab.
+        if (!isByArrows.current) target.blur()
+      }}
+    >
+      <option value="">{t('dateChoose')}</option>
+      {dates.map((event) => (
+        <option key={event.eventId} value={event.eventId}>
+          {`${event.name}, ${formatDateTime(locale, event.startsAt, event.timeZone)}`}
+        </option>
+      ))}
+    </Select>
   )
 }
 
 const quantityMost = 50
 
-function Sale({ eventId, onSold }: { eventId: string; onSold: () => void }) {
-  const t = useTexts()
+interface SaleProps extends SellPanelProps {
+  readonly eventId: string
+}
+
+/** What is chosen of one date, and what selling or holding it does. */
+function useSale({ eventId, basket, onBasket, onSold }: SaleProps) {
   const locale = useLocale()
   const { loaded, reload } = useLoaded(counterTypes, { query: { eventId } })
   const { run, isWaiting, refusal } = useWork()
@@ -92,6 +134,13 @@ function Sale({ eventId, onSold }: { eventId: string; onSold: () => void }) {
     setSold(null)
     setTypeId(ticketTypeId)
   }
+  const clear = () => {
+    setTypeId(null)
+    setQuantity(1)
+    setGiven('')
+    setEmail('')
+    reload()
+  }
   const sell = () =>
     run(async () => {
       if (!chosen || givenMinor === null) return
@@ -100,19 +149,53 @@ function Sale({ eventId, onSold }: { eventId: string; onSold: () => void }) {
       setSold(
         await once(body, (options) => browserClient(locale).send(sellAtCounter, { body }, options)),
       )
-      setTypeId(null)
-      setQuantity(1)
-      setGiven('')
-      setEmail('')
+      clear()
       onSold()
     })
+  const hold = () =>
+    run(async () => {
+      if (!chosen) return
+      const { ticketTypeId } = chosen
+      const order = basket ? { orderKey: basket.orderKey } : {}
+      const body = { eventId, ticketTypeId, quantity, ...order }
+      onBasket(await browserClient(locale).send(holdAtCounter, { body }))
+      clear()
+    })
+  // Beside what is held one adds to it; it is paid for together.
+  const go = () => void (basket ? hold() : sell())
   useKeys((key) => {
     const type = /^[1-9]$/.test(key) ? types[Number(key) - 1] : undefined
-    if (type) choose(type.ticketTypeId)
+    if (type && !isSoldOut(type)) choose(type.ticketTypeId)
     else if (key === '+') setQuantity((before) => Math.min(quantityMost, before + 1))
     else if (key === '-') setQuantity((before) => Math.max(1, before - 1))
-    else if (key === 'Enter' && chosen) void sell()
+    else if (key === 'Enter' && chosen) go()
   })
+  return {
+    loaded,
+    reload,
+    types,
+    chosen,
+    choose,
+    quantity,
+    setQuantity,
+    cash: { given, totalMinor, email, onGiven: setGiven, onEmail: setEmail },
+    sold,
+    forgetSold: () => setSold(null),
+    hold,
+    go,
+    isWaiting,
+    refusal,
+  }
+}
+
+type CounterSale = ReturnType<typeof useSale>
+
+function Sale(props: SaleProps) {
+  const { eventId, basket, onBasket } = props
+  const t = useTexts()
+  const sale = useSale(props)
+  const { loaded, reload, types, chosen, sold, refusal } = sale
+  const [isPlan, setPlan] = useState(false)
   if (loaded.state === 'failed')
     return (
       <ErrorState
@@ -123,156 +206,74 @@ function Sale({ eventId, onSold }: { eventId: string; onSold: () => void }) {
     )
   if (!loaded.value) return <Skeleton className="mt-group h-48 rounded-lg" />
   if (types.length === 0) return <p className="mt-group text-soft">{t('typesNone')}</p>
-  const total = { amount: totalMinor, currency: 'GEL' } as const
+  const typeId = chosen?.ticketTypeId ?? null
   return (
     <form
       className="mt-group space-y-near"
       onSubmit={(event) => {
         event.preventDefault()
-        void sell()
+        sale.go()
       }}
     >
       {sold && <Sold sold={sold} />}
-      <TypeChoice types={types} typeId={typeId} onChosen={choose} />
-      {chosen && (
-        <>
-          <Stepper
-            label={t('quantity')}
-            lessLabel={t('less')}
-            moreLabel={t('more')}
-            value={quantity}
-            min={1}
-            max={quantityMost}
-            onChange={setQuantity}
-          />
-          <CashFields
-            given={given}
-            totalMinor={totalMinor}
-            email={email}
-            onGiven={setGiven}
-            onEmail={setEmail}
-          />
-          {refusal && <Notice>{refusal}</Notice>}
-          <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>
-            {t('sell', { amount: formatMoney(locale, total) })}
-          </SubmitBar>
-        </>
+      <TypeChoice types={types} typeId={typeId} onChosen={sale.choose} />
+      {loaded.value.hasMap && (
+        <Button look="quiet" aria-expanded={isPlan} onClick={() => setPlan(!isPlan)}>
+          {t(isPlan ? 'planClose' : 'planOpen')}
+        </Button>
       )}
+      {isPlan && (
+        <Suspense fallback={<Skeleton className="h-96 rounded-lg" />}>
+          <SeatPlan
+            eventId={eventId}
+            typeId={typeId}
+            basket={basket}
+            onBasket={(next) => {
+              sale.forgetSold()
+              onBasket(next)
+            }}
+          />
+        </Suspense>
+      )}
+      {chosen && <ChosenType sale={sale} isBeside={basket !== null} />}
+      {refusal && <Notice>{refusal}</Notice>}
     </form>
   )
 }
 
-interface TypeChoiceProps {
-  readonly types: readonly CounterTypeView[]
-  readonly typeId: number | null
-  readonly onChosen: (ticketTypeId: number) => void
-}
-
-/** Tickets with the keys that choose them. */
-function TypeChoice({ types, typeId, onChosen }: TypeChoiceProps) {
+/** How many of the chosen ticket, and what the buyer gave; beside what is held already they are only added. */
+function ChosenType({ sale, isBeside }: { sale: CounterSale; isBeside: boolean }) {
   const t = useTexts()
   const locale = useLocale()
-  return (
-    <ChoiceGroup legend={t('types')}>
-      {types.map((type, index) => (
-        <Radio
-          key={type.ticketTypeId}
-          look="card"
-          name="type"
-          label={`${index + 1}. ${type.name}`}
-          end={formatMoney(locale, type.total)}
-          checked={type.ticketTypeId === typeId}
-          onChange={() => onChosen(type.ticketTypeId)}
-        />
-      ))}
-    </ChoiceGroup>
-  )
-}
-
-interface CashFieldsProps {
-  readonly given: string
-  readonly totalMinor: number
-  readonly email: string
-  readonly onGiven: (given: string) => void
-  readonly onEmail: (email: string) => void
-}
-
-/** What the buyer gave, the change, and where the tickets go besides the printer. */
-function CashFields({ given, totalMinor, email, onGiven, onEmail }: CashFieldsProps) {
-  const t = useTexts()
-  const locale = useLocale()
-  const givenMinor = given === '' ? totalMinor : tetriOf(given)
-  const change = { amount: (givenMinor ?? 0) - totalMinor, currency: 'GEL' } as const
+  const { quantity, setQuantity, cash, isWaiting, hold } = sale
+  const total = { amount: cash.totalMinor, currency: 'GEL' } as const
   return (
     <>
-      <div className="grid gap-near tablet:grid-cols-2">
-        <TextField
-          label={t('given')}
-          hint={t('givenNote')}
-          error={givenMinor === null ? t('numberWrong') : null}
-          inputMode="decimal"
-          value={given}
-          onChange={({ target }) => onGiven(target.value)}
-        />
-        <TextField
-          label={t('buyerEmail')}
-          type="email"
-          value={email}
-          onChange={({ target }) => onEmail(target.value)}
-        />
+      <Stepper
+        label={t('quantity')}
+        lessLabel={t('less')}
+        moreLabel={t('more')}
+        value={quantity}
+        min={1}
+        max={quantityMost}
+        onChange={setQuantity}
+      />
+      {!isBeside && <CashFields {...cash} />}
+      <div className="flex flex-wrap items-center gap-near">
+        {!isBeside && (
+          <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>
+            {t('sell', { amount: formatMoney(locale, total) })}
+          </SubmitBar>
+        )}
+        <Button
+          look={isBeside ? 'main' : 'quiet'}
+          isWaiting={isWaiting}
+          waitingText={t('waiting')}
+          onClick={() => void hold()}
+        >
+          {t('hold')}
+        </Button>
       </div>
-      {change.amount > 0 && (
-        <p className="figures text-lead font-semibold">
-          {t('change', { amount: formatMoney(locale, change) })}
-        </p>
-      )}
     </>
   )
-}
-
-function Sold({ sold }: { sold: SoldView }) {
-  const t = useTexts()
-  const locale = useLocale()
-  const { orderNumber, total, change, tickets } = sold
-  return (
-    <Card tone="good" as="output" className="block">
-      <p className="figures font-semibold">{t('sold', { orderNumber })}</p>
-      <p className="figures">
-        {t('total', { amount: formatMoney(locale, total) })}
-        {change.amount > 0 && (
-          <strong> · {t('change', { amount: formatMoney(locale, change) })}</strong>
-        )}
-      </p>
-      <ul className="mt-1">
-        {tickets.map(({ ticketIdentifier, place }) => (
-          <li key={ticketIdentifier}>{place}</li>
-        ))}
-      </ul>
-      <PrintButtons orderNumber={orderNumber} />
-    </Card>
-  )
-}
-
-/** Keys pressed outside fields and buttons. */
-function useKeys(onKey: (key: string) => void): void {
-  const latest = useRef(onKey)
-  useEffect(() => {
-    latest.current = onKey
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const { target, key } = event
-      const isElsewhere =
-        target instanceof HTMLElement &&
-        target.closest(
-          'input:not([type=radio]), select, textarea, button, summary, a, [role=dialog]',
-        )
-      if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return
-      // A radio that has the focus would send the form as well.
-      if (key === 'Enter') event.preventDefault()
-      latest.current(key)
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }

@@ -107,6 +107,7 @@ function Found({ order, onReturned }: FoundProps) {
       <PrintButtons
         orderNumber={orderNumber}
         {...(chosen.length > 0 && { ticketIdentifiers: chosen })}
+        count={tickets.length}
         isReprint
       />
       <TextField

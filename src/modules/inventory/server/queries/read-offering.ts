@@ -38,7 +38,10 @@ function instantOf(value: unknown): Date | null {
 }
 
 /** Whether the offering sells at this instant. */
-export function isSelling(offering: Offering, now: Date): boolean {
+export function isSelling(
+  offering: Pick<Offering, 'isOnSale' | 'salesOpenAt' | 'salesCloseAt'>,
+  now: Date,
+): boolean {
   return (
     offering.isOnSale &&
     (offering.salesOpenAt === null || offering.salesOpenAt <= now) &&

@@ -1,0 +1,171 @@
+/** Calls of a counter about places before they are paid for: dates, chosen seats, what is kept under a name. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { choiceErrors } from '#modules/events/contract.ts'
+import { basketView, soldView, till } from './contract.ts'
+
+const shared = { area: 'own', credential: 'merchant', staffPermission: 'box-office' } as const
+const quantity = wholeNumber(1, 50)
+
+const counterDateView = z.object({
+  eventId: z.number().int(),
+  name: z.string(),
+  venue: z.string(),
+  startsAt: instant,
+  timeZone: z.string(),
+})
+export type CounterDateView = z.output<typeof counterDateView>
+
+export const counterDates = defineCall({
+  ...shared,
+  id: 'own-counter-dates',
+  method: 'GET',
+  path: '/v2/merchantusers/box-office/dates',
+  summary: 'Dates of the organiser that are on sale now, the soonest first',
+  reply: z.object({ dates: z.array(counterDateView) }),
+})
+
+const counterTypeView = z.object({
+  ticketTypeId: z.number().int(),
+  name: z.string(),
+  /** As it is charged, fees included. */
+  total: moneyField,
+  /** Price zone of the map that it sells; null without numbered seats. */
+  zone: z.string().nullable(),
+  poolId: z.number().int().nullable(),
+  /** Free places that anybody may have; null for a package, whose parts are counted apart. */
+  left: z.number().int().nullable(),
+})
+export type CounterTypeView = z.output<typeof counterTypeView>
+
+export const counterTypes = defineCall({
+  ...shared,
+  id: 'own-counter-types',
+  method: 'GET',
+  path: '/v2/merchantusers/box-office/types',
+  summary: 'What one of the organiser’s dates is sold by: prices as they are charged, free places',
+  required: ['eventId'],
+  query: z.object({ eventId: identifier }),
+  reply: z.object({ types: z.array(counterTypeView), hasMap: z.boolean() }),
+  errors: ['NotFound'],
+})
+
+export const holdAtCounter = defineCall({
+  ...shared,
+  id: 'own-counter-hold',
+  method: 'POST',
+  path: '/v2/merchantusers/box-office/held',
+  summary:
+    'Holds chosen seats, or the best places of a ticket type, at once, in a new order of the shift or beside what one holds',
+  idempotent: true,
+  body: z.object({
+    eventId: identifier,
+    /** On the map, each as a ticket type of its zone. */
+    seats: z
+      .array(z.object({ ticketTypeId: identifier, placeId: identifier }))
+      .max(50)
+      .default([]),
+    /** Without seats: the best places of this type, or places of its pool. */
+    ticketTypeId: identifier.optional(),
+    quantity: quantity.default(1),
+    orderKey: uuid.optional(),
+  }),
+  reply: basketView,
+  errors: ['NotFound', 'ShiftNotOpen', 'OrderExpired', 'OrderStatusNotAllowed', ...choiceErrors],
+  required: ['body'],
+})
+
+export const releaseAtCounter = defineCall({
+  ...shared,
+  id: 'own-counter-release',
+  method: 'POST',
+  path: '/v2/merchantusers/box-office/held/release',
+  summary:
+    'Gives held places free again: these lines, or all of the order; also those kept under a name',
+  body: z.object({ orderKey: uuid, lineIds: z.array(identifier).min(1).max(50).optional() }),
+  /** Null: nothing is held any more. */
+  reply: z.object({ basket: basketView.nullable() }),
+  errors: ['NotFound', 'OrderExpired', 'OrderStatusNotAllowed'],
+  required: ['body'],
+})
+
+export const sellHeld = defineCall({
+  ...shared,
+  id: 'own-counter-sell-held',
+  method: 'POST',
+  path: '/v2/merchantusers/box-office/held/sales',
+  summary: 'Sells what is held or kept under a name',
+  idempotent: true,
+  body: z.object({ orderKey: uuid, ...till }),
+  reply: soldView,
+  errors: [
+    'NotFound',
+    'ShiftNotOpen',
+    'CashNotEnough',
+    'SeatNotAvailable',
+    'ExtraFieldsMissing',
+    'OrderExpired',
+    'OrderStatusNotAllowed',
+  ],
+  required: ['body'],
+})
+
+const reservationView = z.object({
+  orderKey: uuid,
+  orderNumber: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  note: z.string(),
+  until: instant,
+  event: counterDateView,
+  places: z.number().int(),
+  total: moneyField,
+})
+export type ReservationView = z.output<typeof reservationView>
+
+export const reserveAtCounter = defineCall({
+  ...shared,
+  id: 'own-counter-reserve',
+  method: 'POST',
+  path: '/v2/merchantusers/box-office/reservations',
+  summary:
+    'Keeps what is held under a name until a deadline, at the latest until the sale ends; again, with another deadline',
+  body: z.object({
+    orderKey: uuid,
+    name: text(120, 1),
+    phone: text(40, 3),
+    note: text(200).default(''),
+    until: instant,
+  }),
+  reply: reservationView,
+  errors: [
+    'NotFound',
+    'ReservedTooLong',
+    'SeatNotAvailable',
+    'OrderExpired',
+    'OrderStatusNotAllowed',
+  ],
+  required: ['body'],
+})
+
+export const listReservations = defineCall({
+  ...shared,
+  id: 'own-counter-reservations',
+  method: 'GET',
+  path: '/v2/merchantusers/box-office/reservations',
+  summary: 'Places that are kept under a name and not yet sold, the first deadline first',
+  reply: z.object({ reservations: z.array(reservationView) }),
+})
+
+export const openReservation = defineCall({
+  ...shared,
+  id: 'own-counter-reservation',
+  method: 'GET',
+  path: '/v2/merchantusers/box-office/held',
+  summary: 'What one order holds, seat by seat: before it is sold, kept longer or released',
+  required: ['orderKey'],
+  query: z.object({ orderKey: uuid }),
+  reply: basketView,
+  errors: ['NotFound'],
+})

@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { SubmitBar } from '#design/forms/submit-bar.tsx'
+import { useForm } from '#design/forms/use-form.ts'
+import { instantOf } from '#design/forms/field-values.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { When } from '#design/parts/when.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import { releaseAtCounter, reserveAtCounter, sellHeld } from '../../basket-contract.ts'
+import type { BasketView, SoldView } from '../../contract.ts'
+import { tetriOf } from '../amounts.ts'
+import { useTexts } from '../texts.ts'
+import { useAttempt } from '../use-attempt.ts'
+import { CashFields } from './cash-fields.tsx'
+
+interface BasketProps {
+  readonly basket: BasketView
+  readonly onBasket: (basket: BasketView | null) => void
+  readonly onSold: (sold: SoldView) => void
+  readonly onReserved: () => void
+}
+
+/** What is held for the buyer at the counter: given back seat by seat, sold, or kept under a name. */
+export function BasketPanel({ basket, onBasket, onSold, onReserved }: BasketProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = useWork()
+  const { orderKey, lines, deadlineAt, name } = basket
+  const release = (lineIds?: number[]) =>
+    run(async () => {
+      const body = { orderKey, ...(lineIds && { lineIds }) }
+      onBasket((await browserClient(locale).send(releaseAtCounter, { body })).basket)
+    })
+  return (
+    <Panel title={name === null ? t('held') : t('keptFor', { name })}>
+      <p className="text-note text-soft">
+        {t('heldUntil')} <When at={deadlineAt} />
+      </p>
+      <ul className="mt-near divide-y divide-rule">
+        {lines.map((line) => (
+          <li key={line.lineId} className="flex flex-wrap items-center gap-near py-1">
+            <span className="min-w-0 grow">
+              <PlaceWords line={line} />
+            </span>
+            <Button
+              look="plain"
+              disabled={isWaiting}
+              aria-label={`${t('release')}: ${[line.row, line.seat].filter(Boolean).join(' ') || line.name}`}
+              onClick={() => void release([line.lineId])}
+            >
+              {t('release')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {refusal && <Notice>{refusal}</Notice>}
+      <Pay basket={basket} onSold={onSold} />
+      <FoldOut title={t('keep')} className="mt-near">
+        <Keep basket={basket} onReserved={onReserved} />
+      </FoldOut>
+      <div className="mt-near flex flex-wrap gap-near">
+        <Button
+          look="danger"
+          isWaiting={isWaiting}
+          waitingText={t('waiting')}
+          onClick={() => void release()}
+        >
+          {t('releaseAll')}
+        </Button>
+        {name !== null && (
+          <Button look="quiet" onClick={() => onBasket(null)}>
+            {t('putAside')}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function PlaceWords({ line }: { line: BasketView['lines'][number] }) {
+  const t = useTexts()
+  const { name, section, row, seat, quantity } = line
+  const place = [
+    section,
+    row === null ? null : t('row', { row }),
+    seat === null ? null : t('seat', { seat }),
+  ].filter((word) => word !== null && word !== '')
+  return (
+    <>
+      <span className="font-semibold">{quantity > 1 ? `${quantity} × ${name}` : name}</span>
+      {place.length > 0 && <span className="text-soft"> · {place.join(' · ')}</span>}
+    </>
+  )
+}
+
+function Pay({ basket, onSold }: Pick<BasketProps, 'basket' | 'onSold'>) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = useWork()
+  const once = useAttempt()
+  const [given, setGiven] = useState('')
+  const [email, setEmail] = useState('')
+  const { orderKey, total, name } = basket
+  const givenMinor = given === '' ? total.amount : tetriOf(given)
+  const sell = () =>
+    run(async () => {
+      if (givenMinor === null) return
+      const body = { orderKey, givenMinor, buyerName: name ?? '', buyerEmail: email }
+      onSold(await once(body, (options) => browserClient(locale).send(sellHeld, { body }, options)))
+    })
+  return (
+    <form
+      className="mt-near space-y-near"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void sell()
+      }}
+    >
+      <CashFields
+        given={given}
+        totalMinor={total.amount}
+        email={email}
+        onGiven={setGiven}
+        onEmail={setEmail}
+      />
+      {refusal && <Notice>{refusal}</Notice>}
+      <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>
+        {t('sell', { amount: formatMoney(locale, total) })}
+      </SubmitBar>
+    </form>
+  )
+}
+
+function Keep({ basket, onReserved }: Pick<BasketProps, 'basket' | 'onReserved'>) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { orderKey } = basket
+  const { form, field, refusal, isWaiting } = useForm({
+    initial: { name: basket.name ?? '', phone: '', until: '', note: '' },
+    check: ({ name, phone, until }) => ({
+      name: name.trim() === '' ? t('nameMissing') : null,
+      phone: phone.trim().length < 3 ? t('phoneMissing') : null,
+      until: until === '' ? t('untilMissing') : null,
+    }),
+    async send({ until, ...rest }) {
+      const body = { orderKey, ...rest, until: instantOf(until) }
+      await browserClient(locale).send(reserveAtCounter, { body })
+      onReserved()
+    },
+  })
+  return (
+    <form {...form} className="space-y-near">
+      {refusal && <Notice>{refusal}</Notice>}
+      <TextField {...field('name')} label={t('name')} autoComplete="off" />
+      <TextField {...field('phone')} label={t('phone')} inputMode="tel" autoComplete="off" />
+      <DateField {...field('until')} kind="datetime-local" label={t('until')} />
+      <TextField {...field('note')} label={t('note')} />
+      <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>
+        {t('keepNow')}
+      </SubmitBar>
+    </form>
+  )
+}

@@ -1,0 +1,192 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { List, Map as MapIcon } from 'lucide-react'
+import type { ReplyOf } from '#contract/call.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { ErrorState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import { formatText } from '#kernel/texts.ts'
+import { eventMap, layoutContent } from '#modules/events/contract.ts'
+import { createStates, placeState, readSnapshot } from '#seatmap/availability.ts'
+import { placeById, unfold } from '#seatmap/expand.ts'
+import type { SeatLayout } from '#seatmap/layout.ts'
+import { createLiveAvailability } from '#seatmap/live.ts'
+import english from '#seatmap/messages/en.json'
+import georgian from '#seatmap/messages/ka.json'
+import type { SeatChoiceProps } from '#seatmap/web/choice-props.ts'
+import type { SeatMapTranslate, ZonePrices } from '#seatmap/web/labels.ts'
+import { SeatMap } from '#seatmap/web/seat-map.tsx'
+import { useUpdates } from '#seatmap/web/use-live.ts'
+import { holdAtCounter, releaseAtCounter } from '../../basket-contract.ts'
+import type { BasketView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+
+const SeatList = lazy(() =>
+  import('#seatmap/web/seat-list.tsx').then((module) => ({ default: module.SeatList })),
+)
+
+/** Others buy meanwhile. */
+const freshMilliseconds = 4_000
+
+interface SeatPlanProps {
+  readonly eventId: string
+  /** The ticket that was chosen: seats of its zone are taken as it. */
+  readonly typeId: number | null
+  readonly basket: BasketView | null
+  readonly onBasket: (basket: BasketView | null) => void
+}
+
+type MapView = ReplyOf<typeof eventMap>
+
+/** The plan of the hall, or its list: a press holds the seat at once, another one gives it back. */
+export default function SeatPlan(props: SeatPlanProps) {
+  const t = useTexts()
+  const map = useLoaded(eventMap, { query: { eventId: props.eventId } })
+  const { reload } = map
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') reload()
+    }, freshMilliseconds)
+    return () => clearInterval(timer)
+  }, [reload])
+  const [last, setLast] = useState<MapView | null>(null)
+  if (map.loaded.value && map.loaded.value !== last) setLast(map.loaded.value)
+  const shown = map.loaded.value ?? last
+  if (!shown)
+    return map.loaded.state === 'failed' ? (
+      <ErrorState
+        title={map.loaded.problem ?? t('networkProblem')}
+        retryText={t('retry')}
+        onRetry={reload}
+      />
+    ) : (
+      <Skeleton className="h-96 rounded-lg" />
+    )
+  return shown.layout ? (
+    <Hall {...props} map={shown} digest={shown.layout.digest} onChanged={reload} />
+  ) : (
+    <p className="text-soft">{t('planNone')}</p>
+  )
+}
+
+interface HallProps extends SeatPlanProps {
+  readonly map: MapView
+  readonly digest: string
+  readonly onChanged: () => void
+}
+
+function Hall(props: HallProps) {
+  const t = useTexts()
+  const { loaded, reload } = useLoaded(layoutContent, { params: { digest: props.digest } })
+  if (loaded.value) return <Plan {...props} layout={loaded.value} />
+  return loaded.state === 'failed' ? (
+    <ErrorState
+      title={loaded.problem ?? t('networkProblem')}
+      retryText={t('retry')}
+      onRetry={reload}
+    />
+  ) : (
+    <Skeleton className="h-96 rounded-lg" />
+  )
+}
+
+function Plan({ layout, ...props }: HallProps & { readonly layout: SeatLayout }) {
+  const t = useTexts()
+  const [isList, setList] = useState(false)
+  const { shared, refusal } = usePlan(layout, props)
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-near">
+        <p className="text-note text-soft">{t('planNote')}</p>
+        <button type="button" className="chip min-h-11" onClick={() => setList(!isList)}>
+          {isList ? (
+            <MapIcon size={18} aria-hidden="true" />
+          ) : (
+            <List size={18} aria-hidden="true" />
+          )}
+          {t(isList ? 'planView' : 'listView')}
+        </button>
+      </div>
+      {refusal && <Notice>{refusal}</Notice>}
+      {isList ? (
+        <Suspense fallback={<Skeleton className="mt-near h-64 rounded-lg" />}>
+          <SeatList {...shared} />
+        </Suspense>
+      ) : (
+        <SeatMap {...shared} className="mt-near rounded-lg" style={{ height: '28rem' }} />
+      )}
+    </div>
+  )
+}
+
+/** What plan and list are given alike. What the counter holds shows as its own. */
+function usePlan(layout: SeatLayout, { map, eventId, typeId, basket, ...props }: HallProps) {
+  const locale = useLocale()
+  const { run, refusal } = useWork()
+  const translate = useMemo<SeatMapTranslate>(() => {
+    const texts = locale === 'ka' ? georgian : english
+    return (key, values) => formatText(locale, texts[key], values)
+  }, [locale])
+  const live = useMemo(() => {
+    const expanded = unfold(layout)
+    const states = createStates(expanded.placeCount).fill(placeState.blocked)
+    return createLiveAvailability(expanded, { states, pools: new Map() })
+  }, [layout])
+  useUpdates(live)
+  useEffect(() => {
+    const { availability: places, held, yours, pools } = map
+    live.replace(readSnapshot({ places, held, yours, pools }))
+  }, [live, map])
+  const selected = useMemo(
+    () => new Set((basket?.lines ?? []).flatMap(({ placeId }) => placeId ?? [])),
+    [basket],
+  )
+  useEffect(() => live.setOwn([...selected]), [live, selected])
+  const typeOf = (zone: string) => {
+    const zoned = map.zones.find((one) => one.zone === zone)
+    const types = map.ticketTypes.filter(
+      (type) =>
+        type.isActive && !type.needsAccessCode && zoned?.ticketTypeIds.includes(type.ticketTypeId),
+    )
+    return types.find(({ ticketTypeId }) => ticketTypeId === typeId) ?? types[0]
+  }
+  const zonePrices: ZonePrices = new Map(
+    layout.zones.flatMap(({ key }) => {
+      const type = typeOf(key)
+      if (!type) return []
+      const { name: label, total } = type
+      const priceText = formatMoney(locale, total)
+      return [[key, { label, priceText, priceMinor: total.amount }] as const]
+    }),
+  )
+  const shared: SeatChoiceProps = {
+    layout,
+    availability: live,
+    selected,
+    zonePrices,
+    locale,
+    translate,
+    onToggle: (placeId) =>
+      void run(async () => {
+        const client = browserClient(locale)
+        const line = basket?.lines.find((one) => one.placeId === placeId)
+        if (basket && line) {
+          const body = { orderKey: basket.orderKey, lineIds: [line.lineId] }
+          props.onBasket((await client.send(releaseAtCounter, { body })).basket)
+        } else {
+          const zone = placeById(live.expanded, placeId)?.zoneKey
+          const type = zone === undefined ? undefined : typeOf(zone)
+          if (!type) return
+          const seats = [{ ticketTypeId: type.ticketTypeId, placeId }]
+          const order = basket ? { orderKey: basket.orderKey } : {}
+          props.onBasket(await client.send(holdAtCounter, { body: { eventId, seats, ...order } }))
+        }
+        props.onChanged()
+      }),
+  }
+  return { shared, refusal }
+}

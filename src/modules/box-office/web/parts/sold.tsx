@@ -1,0 +1,30 @@
+import { Card } from '#design/parts/card.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import type { SoldView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+import { PrintButtons } from './print-buttons.tsx'
+
+/** What was sold last: change, places, papers. */
+export function Sold({ sold }: { sold: SoldView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { orderNumber, total, change, tickets } = sold
+  return (
+    <Card tone="good" as="output" className="block">
+      <p className="figures font-semibold">{t('sold', { orderNumber })}</p>
+      <p className="figures">
+        {t('total', { amount: formatMoney(locale, total) })}
+        {change.amount > 0 && (
+          <strong> · {t('change', { amount: formatMoney(locale, change) })}</strong>
+        )}
+      </p>
+      <ul className="mt-1">
+        {tickets.map(({ ticketIdentifier, place }) => (
+          <li key={ticketIdentifier}>{place}</li>
+        ))}
+      </ul>
+      <PrintButtons orderNumber={orderNumber} />
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import { ChoiceGroup, Radio } from '#design/parts/checkbox.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import type { CounterTypeView } from '../../basket-contract.ts'
+import { useTexts } from '../texts.ts'
+
+interface TypeChoiceProps {
+  readonly types: readonly CounterTypeView[]
+  readonly typeId: number | null
+  readonly onChosen: (ticketTypeId: number) => void
+}
+
+/** Tickets with the keys that choose them, and what is left of each. */
+export function TypeChoice({ types, typeId, onChosen }: TypeChoiceProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <ChoiceGroup legend={t('types')}>
+      {types.map((type, index) => (
+        <Radio
+          key={type.ticketTypeId}
+          look="card"
+          name="type"
+          label={`${index + 1}. ${type.name}`}
+          end={isSoldOut(type) ? t('soldOut') : formatMoney(locale, type.total)}
+          hint={type.left !== null && type.left > 0 ? t('left', { count: type.left }) : undefined}
+          disabled={isSoldOut(type)}
+          checked={type.ticketTypeId === typeId}
+          onChange={() => onChosen(type.ticketTypeId)}
+        />
+      ))}
+    </ChoiceGroup>
+  )
+}
+
+/** Nothing is left that could be sold without choosing the seat on the plan. */
+export function isSoldOut({ left }: CounterTypeView): boolean {
+  return left === 0
+}

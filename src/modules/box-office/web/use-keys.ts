@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+
+/** Keys pressed outside fields and buttons. */
+export function useKeys(onKey: (key: string) => void): void {
+  const latest = useRef(onKey)
+  useEffect(() => {
+    latest.current = onKey
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { target, key } = event
+      const isElsewhere =
+        target instanceof HTMLElement &&
+        target.closest(
+          'input:not([type=radio]), select, textarea, button, summary, a, [role=dialog]',
+        )
+      if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return
+      // A radio that has the focus would send the form as well.
+      if (key === 'Enter') event.preventDefault()
+      latest.current(key)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { extendHolds } from '#modules/inventory/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { holdIdsOf } from '../allocations.ts'
+import type { Order } from '../order.ts'
+import { withOpenOrder } from './with-open-order.ts'
+
+/**
+ * Keeps the places of an open order until an instant that its seller has set, however far ahead; no attempt of a
+ * browser is given this. Holds and deadline move together, or not at all.
+ */
+export async function keepOrderUntil(
+  context: Context,
+  orderKey: string,
+  until: Date,
+): Promise<Result<Order, ErrorCode>> {
+  return withOpenOrder(context, orderKey, async (inside, order) => {
+    const holdIds = holdIdsOf(order.lines)
+    if (holdIds.length === 0) return fail('OrderEmpty')
+    const extended = await extendHolds(inside, holdIds, until)
+    if (!extended.ok) return extended
+    await sql`
+      update orders set deadline_at = ${until}, updated_at = ${inside.clock.now()}
+      where id = ${order.id}`.execute(inside.db)
+    return ok({ ...order, deadlineAt: until })
+  })
+}
