@@ -97,9 +97,9 @@ test('dates of instants are remembered, and are those of the calendar in every z
   ]
   const first = Date.parse('2026-03-27T00:00:00Z')
   for (const zone of zones)
-    for (let step = 0; step < 600; step += 1) {
+    for (let turn = 0; turn < 600; turn += 1) {
       // Odd seconds, over nights in which clocks change.
-      const at = new Date(first + step * 451_003)
+      const at = new Date(first + turn * 451_003)
       const date = at.toLocaleDateString('sv-SE', { timeZone: zone })
       expect([zone, at.toISOString(), localDate(at, zone)]).toEqual([zone, at.toISOString(), date])
     }
