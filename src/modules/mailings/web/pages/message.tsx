@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useLoaded } from '#design/data/use-loaded.ts'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { ErrorState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { readMailing, type MailingView } from '../../contract.ts'
@@ -53,18 +52,12 @@ function NewLetter() {
 }
 
 function Known({ mailingId }: { mailingId: string }) {
-  const t = useTexts()
-  const { loaded, reload } = useLoaded(readMailing, { query: { mailingId } })
-  if (loaded.state === 'failed')
-    return (
-      <ErrorState
-        title={loaded.problem ?? t('networkProblem')}
-        retryText={t('retry')}
-        onRetry={reload}
-      />
-    )
-  if (!loaded.value) return <Skeleton className="mt-group h-96 rounded-lg" />
-  return <Letter read={loaded.value} />
+  const mailing = useLoaded(readMailing, { query: { mailingId } })
+  return (
+    <LoadedPart of={mailing} className="mt-group">
+      {(value) => <Letter read={value} />}
+    </LoadedPart>
+  )
 }
 
 function Letter({ read }: { read: MailingView }) {

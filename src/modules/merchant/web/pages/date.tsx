@@ -6,11 +6,10 @@ import { useWork } from '#design/data/use-work.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { ErrorState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import { readDate, switchDateSale, type DateView } from '../../dates-contract.ts'
@@ -20,19 +19,9 @@ import { useTexts } from '../texts.ts'
 
 /** One date: whether it is sold, how many places it has, and which are kept back. */
 export default function DatePage() {
-  const t = useTexts()
   const { eventId = '' } = useParams()
-  const { loaded, reload } = useLoaded(readDate, { query: { eventId } })
-  if (loaded.state === 'failed')
-    return (
-      <ErrorState
-        title={loaded.problem ?? t('networkProblem')}
-        retryText={t('retry')}
-        onRetry={reload}
-      />
-    )
-  if (!loaded.value) return <Skeleton className="h-96 rounded-lg" />
-  return <OneDate key={eventId} read={loaded.value} />
+  const date = useLoaded(readDate, { query: { eventId } })
+  return <LoadedPart of={date}>{(value) => <OneDate key={eventId} read={value} />}</LoadedPart>
 }
 
 function OneDate({ read }: { read: DateView }) {

@@ -1,9 +1,9 @@
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Badge } from '#design/parts/badge.tsx'
+import { LoadedList } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import { listDates, type DateLine } from '../../dates-contract.ts'
@@ -12,28 +12,17 @@ import { useTexts } from '../texts.ts'
 /** Dates to come, and how full each is. */
 export default function DatesPage() {
   const t = useTexts()
-  const { loaded, reload } = useLoaded(listDates, {})
+  const list = useLoaded(listDates, {})
   return (
     <>
       <title>{t('navDates')}</title>
       <PageTitle look="office">{t('navDates')}</PageTitle>
-      {loaded.state === 'failed' ? (
-        <ErrorState
-          title={loaded.problem ?? t('networkProblem')}
-          retryText={t('retry')}
-          onRetry={reload}
-        />
-      ) : !loaded.value ? (
-        <Skeleton className="mt-group h-96 rounded-lg" />
-      ) : loaded.value.items.length === 0 ? (
-        <EmptyState title={t('datesNone')}>{t('datesNoneNote')}</EmptyState>
-      ) : (
-        <ul className="mt-group border-t border-rule">
-          {loaded.value.items.map((date) => (
-            <Line key={date.eventId} date={date} />
-          ))}
-        </ul>
-      )}
+      <LoadedList
+        of={list}
+        empty={<EmptyState title={t('datesNone')}>{t('datesNoneNote')}</EmptyState>}
+      >
+        {(date) => <Line key={date.eventId} date={date} />}
+      </LoadedList>
     </>
   )
 }

@@ -3,11 +3,11 @@ import { useOutletContext } from 'react-router'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Panel } from '#design/parts/card.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
-import { ErrorState } from '#design/parts/states.tsx'
 import { dayKey, formatTime } from '#kernel/format.ts'
 import { merchantAccessibleItems, type StaffProfileView } from '#modules/staff/contract.ts'
 import { listWebhooks } from '#modules/webhooks/contract.ts'
@@ -37,19 +37,7 @@ export default function HomePage() {
 function Sold() {
   const t = useTexts()
   const [today] = useState(() => dayKey(new Date()))
-  const { loaded, reload } = useLoaded(merchantStatistics, {
-    query: { dateFrom: today, dateTo: today },
-  })
-  if (loaded.state === 'failed')
-    return (
-      <ErrorState
-        title={loaded.problem ?? t('networkProblem')}
-        retryText={t('retry')}
-        onRetry={reload}
-      />
-    )
-  const totals = loaded.value?.totals
-  const before = loaded.value?.before
+  const sold = useLoaded(merchantStatistics, { query: { dateFrom: today, dateTo: today } })
   return (
     <Panel
       title={t('homeSold')}
@@ -59,22 +47,22 @@ function Sold() {
         </LinkButton>
       }
     >
-      {totals ? (
-        <>
-          <p className="font-display text-3xl font-bold">
-            <Price money={totals.sold} />
-          </p>
-          <p>{t('ticketsCount', { count: totals.ticketCount })}</p>
-          {before && (
-            <p className="mt-near text-note text-soft">
-              {t('homeYesterday')}: <Price money={before.sold} />,{' '}
-              {t('ticketsCount', { count: before.ticketCount })}
+      <LoadedPart of={sold} height="h-20">
+        {({ totals, before }) => (
+          <>
+            <p className="font-display text-3xl font-bold">
+              <Price money={totals.sold} />
             </p>
-          )}
-        </>
-      ) : (
-        <Skeleton className="h-20 rounded-lg" />
-      )}
+            <p>{t('ticketsCount', { count: totals.ticketCount })}</p>
+            {before && (
+              <p className="mt-near text-note text-soft">
+                {t('homeYesterday')}: <Price money={before.sold} />,{' '}
+                {t('ticketsCount', { count: before.ticketCount })}
+              </p>
+            )}
+          </>
+        )}
+      </LoadedPart>
     </Panel>
   )
 }
@@ -82,12 +70,7 @@ function Sold() {
 function Doors() {
   const t = useTexts()
   const [today] = useState(() => dayKey(new Date()))
-  const { loaded } = useLoaded(merchantAccessibleItems, {
-    query: { dateFrom: today, dateTo: today },
-  })
-  const dates = (loaded.value?.items ?? []).flatMap(({ name, events }) =>
-    events.map((event) => ({ ...event, name })),
-  )
+  const doors = useLoaded(merchantAccessibleItems, { query: { dateFrom: today, dateTo: today } })
   return (
     <Panel
       title={t('homeDoors')}
@@ -97,20 +80,28 @@ function Doors() {
         </LinkButton>
       }
     >
-      {loaded.state === 'failed' && <p>{loaded.problem ?? t('networkProblem')}</p>}
-      {!loaded.value && loaded.state === 'loading' && <Skeleton className="h-20 rounded-lg" />}
-      {loaded.value && dates.length === 0 && <p className="text-soft">{t('homeDoorsNone')}</p>}
-      <ul className="divide-y divide-rule">
-        {dates.map(({ eventId, name, startsAt, doorsAt, timeZone, venue }) => (
-          <li key={eventId} className="py-tight">
-            <span className="figures font-semibold">{formatTime(startsAt, timeZone)}</span> {name}
-            <span className="block text-note text-soft">
-              {venue}
-              {doorsAt && ` · ${t('date-doorsAt')} ${formatTime(doorsAt, timeZone)}`}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <LoadedPart of={doors} height="h-20">
+        {({ items }) =>
+          items.every(({ events }) => events.length === 0) ? (
+            <p className="text-soft">{t('homeDoorsNone')}</p>
+          ) : (
+            <ul className="divide-y divide-rule">
+              {items.flatMap(({ name, events }) =>
+                events.map(({ eventId, startsAt, doorsAt, timeZone, venue }) => (
+                  <li key={eventId} className="py-tight">
+                    <span className="figures font-semibold">{formatTime(startsAt, timeZone)}</span>{' '}
+                    {name}
+                    <span className="block text-note text-soft">
+                      {venue}
+                      {doorsAt && ` · ${t('date-doorsAt')} ${formatTime(doorsAt, timeZone)}`}
+                    </span>
+                  </li>
+                )),
+              )}
+            </ul>
+          )
+        }
+      </LoadedPart>
     </Panel>
   )
 }

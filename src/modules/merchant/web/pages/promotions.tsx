@@ -6,10 +6,10 @@ import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { Switch } from '#design/parts/checkbox.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import {
   exportOwnCodes,
@@ -25,22 +25,14 @@ import { useTexts } from '../texts.ts'
 /** Codes that take something off, and codes that open what is kept. */
 export default function PromotionsPage() {
   const t = useTexts()
-  const { loaded, reload } = useLoaded(readOwnPromotions, {})
+  const part = useLoaded(readOwnPromotions, {})
   return (
     <>
       <title>{t('navPromotions')}</title>
       <PageTitle look="office">{t('navPromotions')}</PageTitle>
-      {loaded.state === 'failed' ? (
-        <ErrorState
-          title={loaded.problem ?? t('networkProblem')}
-          retryText={t('retry')}
-          onRetry={reload}
-        />
-      ) : loaded.value ? (
-        <Office read={loaded.value} />
-      ) : (
-        <Skeleton className="mt-group h-96 rounded-lg" />
-      )}
+      <LoadedPart of={part} className="mt-group">
+        {(value) => <Office read={value} />}
+      </LoadedPart>
     </>
   )
 }

@@ -4,11 +4,10 @@ import { useWork } from '#design/data/use-work.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { ErrorState } from '#design/parts/states.tsx'
 import { showToast } from '#design/parts/toast.ts'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
@@ -26,24 +25,22 @@ import { useTexts } from '../texts.ts'
 export default function ShowPage() {
   const t = useTexts()
   const { draftId = '' } = useParams()
-  const { loaded, reload } = useLoaded(readDraft, { query: { draftId } })
-  const { loaded: choices } = useLoaded(showChoices, {})
-  const failed = [loaded, choices].find(({ state }) => state === 'failed')
-  if (failed)
-    return (
-      <ErrorState
-        title={(failed.state === 'failed' && failed.problem) || t('networkProblem')}
-        retryText={t('retry')}
-        onRetry={reload}
-        action={
-          <LinkButton look="quiet" to="/merchant/shows">
-            {t('navShows')}
-          </LinkButton>
-        }
-      />
-    )
-  if (!loaded.value || !choices.value) return <Skeleton className="h-96 rounded-lg" />
-  return <Editor key={draftId} initial={loaded.value} choices={choices.value} />
+  const draft = useLoaded(readDraft, { query: { draftId } })
+  const choices = useLoaded(showChoices, {})
+  const back = (
+    <LinkButton look="quiet" to="/merchant/shows">
+      {t('navShows')}
+    </LinkButton>
+  )
+  return (
+    <LoadedPart of={draft} action={back}>
+      {(initial) => (
+        <LoadedPart of={choices} action={back}>
+          {(known) => <Editor key={draftId} initial={initial} choices={known} />}
+        </LoadedPart>
+      )}
+    </LoadedPart>
+  )
 }
 
 const saved = {

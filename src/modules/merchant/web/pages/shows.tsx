@@ -4,11 +4,11 @@ import { useLoaded } from '#design/data/use-loaded.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
+import { LoadedList } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { archiveDraft, listDrafts, openDraft, type DraftLine } from '../../shows-contract.ts'
@@ -19,7 +19,7 @@ export default function ShowsPage() {
   const t = useTexts()
   const locale = useLocale()
   const navigate = useNavigate()
-  const { loaded, reload } = useLoaded(listDrafts, {})
+  const list = useLoaded(listDrafts, {})
   const { run, isWaiting, refusal } = useWork()
   const open = (copyOf?: string) =>
     run(async () => {
@@ -31,7 +31,7 @@ export default function ShowsPage() {
     run(async () => {
       const body = { draftId, isArchived: state !== 'archived' }
       await browserClient(locale).send(archiveDraft, { body })
-      reload()
+      list.reload()
     })
   return (
     <>
@@ -43,28 +43,19 @@ export default function ShowsPage() {
         </Button>
       </div>
       {refusal && <Notice>{refusal}</Notice>}
-      {loaded.state === 'failed' ? (
-        <ErrorState
-          title={loaded.problem ?? t('networkProblem')}
-          retryText={t('retry')}
-          onRetry={reload}
-        />
-      ) : !loaded.value ? (
-        <Skeleton className="mt-group h-96 rounded-lg" />
-      ) : loaded.value.items.length === 0 ? (
-        <EmptyState title={t('showsNone')}>{t('showsNoneNote')}</EmptyState>
-      ) : (
-        <ul className="mt-group border-t border-rule">
-          {loaded.value.items.map((line) => (
-            <Line
-              key={line.draftId}
-              line={line}
-              onCopy={() => void open(line.draftId)}
-              onArchive={() => void archive(line)}
-            />
-          ))}
-        </ul>
-      )}
+      <LoadedList
+        of={list}
+        empty={<EmptyState title={t('showsNone')}>{t('showsNoneNote')}</EmptyState>}
+      >
+        {(line) => (
+          <Line
+            key={line.draftId}
+            line={line}
+            onCopy={() => void open(line.draftId)}
+            onArchive={() => void archive(line)}
+          />
+        )}
+      </LoadedList>
     </>
   )
 }

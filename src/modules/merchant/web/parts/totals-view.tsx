@@ -1,12 +1,11 @@
+import { useLoaded } from '#design/data/use-loaded.ts'
 import { useState } from 'react'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { Select } from '#design/parts/select.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { ErrorState } from '#design/parts/states.tsx'
 import { Table, type Column } from '#design/parts/table.tsx'
 import { merchantTotals, type TotalsView as View } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
-import { useLoaded } from '#design/data/use-loaded.ts'
 
 type Row = View['items'][number]
 
@@ -15,7 +14,7 @@ export function TotalsView() {
   const t = useTexts()
   const [choice, setChoice] = useState<'all' | 'over' | 'ahead'>('all')
   const query = choice === 'all' ? {} : { isArchive: choice === 'over' }
-  const { loaded, reload } = useLoaded(merchantTotals, { query })
+  const part = useLoaded(merchantTotals, { query })
   const figure = (key: 'ticketCount' | 'endedCount' | 'usedCount', title: string): Column<Row> => ({
     key,
     title,
@@ -60,29 +59,23 @@ export function TotalsView() {
         <option value="ahead">{t('archiveAhead')}</option>
         <option value="over">{t('archiveOver')}</option>
       </Select>
-      {loaded.state === 'failed' ? (
-        <ErrorState
-          title={loaded.problem ?? t('networkProblem')}
-          retryText={t('retry')}
-          onRetry={reload}
-        />
-      ) : loaded.value ? (
-        <>
-          <p className="font-display text-3xl font-bold">
-            <Price money={loaded.value.totals.sold} />
-          </p>
-          <Table
-            caption={t('navTotals')}
-            columns={columns}
-            rows={loaded.value.items}
-            keyOf={({ source, itemId }) => `${source} ${itemId}`}
-            sortedBy={{ key: 'sold', isDescending: true }}
-            empty={t('noSales')}
-          />
-        </>
-      ) : (
-        <Skeleton className="h-96 rounded-lg" />
-      )}
+      <LoadedPart of={part}>
+        {(value) => (
+          <>
+            <p className="font-display text-3xl font-bold">
+              <Price money={value.totals.sold} />
+            </p>
+            <Table
+              caption={t('navTotals')}
+              columns={columns}
+              rows={value.items}
+              keyOf={({ source, itemId }) => `${source} ${itemId}`}
+              sortedBy={{ key: 'sold', isDescending: true }}
+              empty={t('noSales')}
+            />
+          </>
+        )}
+      </LoadedPart>
     </div>
   )
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Card, Panel } from '#design/parts/card.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { When } from '#design/parts/when.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -22,31 +23,24 @@ import {
   type WebhookMessageView,
 } from '#modules/webhooks/contract.ts'
 import { useTexts } from '../texts.ts'
-import { useLoaded } from '#design/data/use-loaded.ts'
 
 /** Where the merchant's own systems are told of changed tickets, and how that went. */
 export function WebhooksView() {
   const t = useTexts()
-  const { loaded, reload } = useLoaded(listWebhooks, {})
-  if (loaded.state === 'failed')
-    return (
-      <ErrorState
-        title={loaded.problem ?? t('networkProblem')}
-        retryText={t('retry')}
-        onRetry={reload}
-      />
-    )
-  if (!loaded.value) return <Skeleton className="h-96 rounded-lg" />
-  const { items } = loaded.value
+  const list = useLoaded(listWebhooks, {})
   return (
-    <div className="space-y-group">
-      <p className="max-w-[42rem] text-soft">{t('webhooksNote')}</p>
-      <AddWebhook onAdded={reload} />
-      {items.length === 0 && <EmptyState title={t('webhooksNone')} />}
-      {items.map((endpoint) => (
-        <Endpoint key={endpoint.endpointId} endpoint={endpoint} onChanged={reload} />
-      ))}
-    </div>
+    <LoadedPart of={list}>
+      {({ items }) => (
+        <div className="space-y-group">
+          <p className="max-w-[42rem] text-soft">{t('webhooksNote')}</p>
+          <AddWebhook onAdded={list.reload} />
+          {items.length === 0 && <EmptyState title={t('webhooksNone')} />}
+          {items.map((endpoint) => (
+            <Endpoint key={endpoint.endpointId} endpoint={endpoint} onChanged={list.reload} />
+          ))}
+        </div>
+      )}
+    </LoadedPart>
   )
 }
 

@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import type { ReplyOf } from '#contract/call.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
 import { Button } from '#design/parts/button.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Select } from '#design/parts/select.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
@@ -14,7 +16,6 @@ import {
   merchantPurchaseRequests,
 } from '../../office-contract.ts'
 import { useOfficeTexts } from '../office-texts.ts'
-import { useLoaded } from '#design/data/use-loaded.ts'
 import { RequestCard } from './request-card.tsx'
 
 const pageSize = 20
@@ -23,21 +24,31 @@ const statuses = ['New', 'Accepted', 'Declined', 'Fulfilled', 'Withdrawn'] as co
 /** Requests for tickets: the item first, those that wait for an answer foremost. */
 export function RequestsView() {
   const t = useOfficeTexts()
+  const events = useLoaded(merchantPurchaseRequestEvents, {})
+  return (
+    <LoadedPart of={events}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState title={t('none')} />
+        ) : (
+          <RequestsOfItem items={items} onDecided={events.reload} />
+        )
+      }
+    </LoadedPart>
+  )
+}
+
+interface RequestsOfItemProps {
+  readonly items: ReplyOf<typeof merchantPurchaseRequestEvents>['items']
+  readonly onDecided: () => void
+}
+
+function RequestsOfItem({ items, onDecided }: RequestsOfItemProps) {
+  const t = useOfficeTexts()
   const locale = useLocale()
   const [chosen, setChosen] = useState<string | null>(null)
-  const { loaded, reload } = useLoaded(merchantPurchaseRequestEvents, {})
-  if (loaded.state === 'failed')
-    return (
-      <ErrorState
-        title={loaded.problem ?? t('networkProblem')}
-        retryText={t('retry')}
-        onRetry={reload}
-      />
-    )
-  if (!loaded.value) return <Skeleton className="h-96 rounded-lg" />
-  const { items } = loaded.value
   const item = items.find((one) => keyOf(one) === chosen) ?? items[0]
-  if (!item) return <EmptyState title={t('none')} />
+  if (!item) return null
   return (
     <div className="space-y-group">
       <Select
@@ -51,7 +62,7 @@ export function RequestsView() {
           </option>
         ))}
       </Select>
-      <RequestList key={keyOf(item)} item={item} onDecided={reload} />
+      <RequestList key={keyOf(item)} item={item} onDecided={onDecided} />
     </div>
   )
 }
@@ -85,7 +96,7 @@ function RequestList({ item, onDecided }: { item: Item; onDecided: () => void })
   const given = Object.entries(asked).filter(([, value]) => value !== '')
   const { eventId, source, legFrom, legTo } = item
   const query = { ...Object.fromEntries(given), eventId, source, legFrom, legTo, limit }
-  const { loaded, reload } = useLoaded(merchantPurchaseRequests, { query })
+  const part = useLoaded(merchantPurchaseRequests, { query })
   const change = (name: keyof typeof noFilter) => ({
     name,
     value: typed[name],
@@ -119,42 +130,34 @@ function RequestList({ item, onDecided }: { item: Item; onDecided: () => void })
           {t('find')}
         </Button>
       </form>
-      {loaded.state === 'failed' ? (
-        <ErrorState
-          title={loaded.problem ?? t('networkProblem')}
-          retryText={t('retry')}
-          onRetry={reload}
-        />
-      ) : loaded.value ? (
-        <>
-          <output className="block text-soft">
-            {t('found', { count: loaded.value.totalCount })}
-          </output>
-          <ul className="space-y-group">
-            {loaded.value.items.map((request) => (
-              <li key={request.requestId}>
-                <RequestCard
-                  request={request}
-                  decide={(body) =>
-                    browserClient(locale).send(merchantPurchaseRequestMove, { body })
-                  }
-                  onDecided={() => {
-                    reload()
-                    onDecided()
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-          {loaded.value.items.length < loaded.value.totalCount && limit < 100 && (
-            <Button look="quiet" onClick={() => setLimit(Math.min(limit + pageSize, 100))}>
-              {t('more')}
-            </Button>
-          )}
-        </>
-      ) : (
-        <Skeleton className="h-64 rounded-lg" />
-      )}
+      <LoadedPart of={part} height="h-64">
+        {(value) => (
+          <>
+            <output className="block text-soft">{t('found', { count: value.totalCount })}</output>
+            <ul className="space-y-group">
+              {value.items.map((request) => (
+                <li key={request.requestId}>
+                  <RequestCard
+                    request={request}
+                    decide={(body) =>
+                      browserClient(locale).send(merchantPurchaseRequestMove, { body })
+                    }
+                    onDecided={() => {
+                      part.reload()
+                      onDecided()
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+            {value.items.length < value.totalCount && limit < 100 && (
+              <Button look="quiet" onClick={() => setLimit(Math.min(limit + pageSize, 100))}>
+                {t('more')}
+              </Button>
+            )}
+          </>
+        )}
+      </LoadedPart>
     </>
   )
 }

@@ -3,11 +3,10 @@ import { useLoaded } from '#design/data/use-loaded.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Card, Panel } from '#design/parts/card.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { Section } from '#design/parts/section.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { ErrorState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatMoney } from '#kernel/format.ts'
 import type { Money } from '#kernel/money.ts'
@@ -20,23 +19,15 @@ import { percentOf } from '../written.ts'
 /** What the platform owes the organiser, and what became of it. */
 export default function MoneyPage() {
   const t = useTexts()
-  const { loaded, reload } = useLoaded(merchantMoney, {})
+  const part = useLoaded(merchantMoney, {})
   return (
     <>
       <title>{t('title')}</title>
       <PageTitle look="office">{t('title')}</PageTitle>
       <div className="mt-group space-y-part">
-        {loaded.state === 'failed' ? (
-          <ErrorState
-            title={loaded.problem ?? t('networkProblem')}
-            retryText={t('retry')}
-            onRetry={reload}
-          />
-        ) : loaded.value ? (
-          <MoneyOf view={loaded.value} onChanged={reload} />
-        ) : (
-          <Skeleton className="h-96 rounded-lg" />
-        )}
+        <LoadedPart of={part}>
+          {(value) => <MoneyOf view={value} onChanged={part.reload} />}
+        </LoadedPart>
       </div>
     </>
   )

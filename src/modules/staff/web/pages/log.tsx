@@ -4,10 +4,10 @@ import { useLoaded } from '#design/data/use-loaded.ts'
 import { Button } from '#design/parts/button.tsx'
 import { DateField } from '#design/parts/date-field.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Select } from '#design/parts/select.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { exportStaffLog, listStaffLog } from '../../team-contract.ts'
 import { LogEntry, logKinds } from '../parts/log-entry.tsx'
@@ -23,8 +23,7 @@ export default function LogPage() {
   const [before, setBefore] = useState<number | null>(null)
   const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
   const query = { ...given, ...(before === null ? {} : { before }) }
-  const { loaded, reload } = useLoaded(listStaffLog, { query })
-  const page = loaded.value
+  const log = useLoaded(listStaffLog, { query })
   const choose = (part: Partial<typeof noFilter>) => {
     setBefore(null)
     setFilter((was) => ({ ...was, ...part }))
@@ -41,7 +40,7 @@ export default function LogPage() {
           onChange={({ target }) => choose({ staffId: target.value })}
         >
           <option value="">{t('logEverybody')}</option>
-          {page?.people.map(({ staffId, fullName }) => (
+          {log.loaded.value?.people.map(({ staffId, fullName }) => (
             <option key={staffId} value={staffId}>
               {fullName}
             </option>
@@ -73,28 +72,28 @@ export default function LogPage() {
           {t('logExport')}
         </LinkButton>
       </div>
-      {loaded.state === 'failed' ? (
-        <ErrorState
-          title={loaded.problem ?? t('networkProblem')}
-          retryText={t('retry')}
-          onRetry={reload}
-        />
-      ) : !page ? (
-        <Skeleton className="mt-group h-96 rounded-lg" />
-      ) : page.entries.length === 0 ? (
-        <EmptyState title={t(Object.keys(given).length > 0 ? 'logEmptyFiltered' : 'logEmpty')} />
-      ) : (
-        <ol className="mt-group border-t border-rule">
-          {page.entries.map((entry) => (
-            <LogEntry key={entry.logId} entry={entry} />
-          ))}
-        </ol>
-      )}
-      {page && page.next !== null && (
-        <Button look="quiet" className="mt-group" onClick={() => setBefore(page.next)}>
-          {t('logOlder')}
-        </Button>
-      )}
+      <LoadedPart of={log} className="mt-group">
+        {({ entries, next }) =>
+          entries.length === 0 ? (
+            <EmptyState
+              title={t(Object.keys(given).length > 0 ? 'logEmptyFiltered' : 'logEmpty')}
+            />
+          ) : (
+            <>
+              <ol className="mt-group border-t border-rule">
+                {entries.map((entry) => (
+                  <LogEntry key={entry.logId} entry={entry} />
+                ))}
+              </ol>
+              {next !== null && (
+                <Button look="quiet" className="mt-group" onClick={() => setBefore(next)}>
+                  {t('logOlder')}
+                </Button>
+              )}
+            </>
+          )
+        }
+      </LoadedPart>
     </>
   )
 }

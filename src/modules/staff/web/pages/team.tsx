@@ -9,11 +9,10 @@ import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Select } from '#design/parts/select.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { ErrorState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { showToast } from '#design/parts/toast.ts'
 import { useLocale } from '#design/texts.tsx'
@@ -32,24 +31,16 @@ import { useTexts } from '../texts.ts'
 /** Who works for the organiser: owners invite, change roles and remove. */
 export default function TeamPage() {
   const t = useTexts()
-  const { loaded, reload } = useLoaded(staffTeam, {})
+  const part = useLoaded(staffTeam, {})
   return (
     <>
       <title>{t('teamTitle')}</title>
       <PageTitle look="office">{t('teamTitle')}</PageTitle>
       <p className="mt-1 text-soft">{t('teamNote')}</p>
       <div className="mt-group space-y-group">
-        {loaded.state === 'failed' ? (
-          <ErrorState
-            title={loaded.problem ?? t('networkProblem')}
-            retryText={t('retry')}
-            onRetry={reload}
-          />
-        ) : loaded.value ? (
-          <Team team={loaded.value} onChanged={reload} />
-        ) : (
-          <Skeleton className="h-96 rounded-lg" />
-        )}
+        <LoadedPart of={part}>
+          {(value) => <Team team={value} onChanged={part.reload} />}
+        </LoadedPart>
       </div>
     </>
   )

@@ -1,0 +1,55 @@
+import { createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { Locale } from '#kernel/locale.ts'
+import type { Loaded } from '../data/use-loaded.ts'
+import { LoadedList, LoadedPart } from '../parts/loaded-part.tsx'
+import { TextsProvider } from '../texts.tsx'
+
+interface Names {
+  readonly items: readonly string[]
+}
+
+const loading: Loaded<Names> = { state: 'loading', value: null }
+const failed = (problem: string | null): Loaded<Names> => ({
+  state: 'failed',
+  problem,
+  value: null,
+})
+const loaded = (...items: string[]): Loaded<Names> => ({ state: 'loaded', value: { items } })
+
+function shown(part: ReactNode, locale: Locale = 'en'): string {
+  return renderToStaticMarkup(createElement(TextsProvider, { locale, modules: {} }, part))
+}
+
+const list = (of: Loaded<Names>) =>
+  createElement(LoadedList<string>, {
+    of: { loaded: of, reload: () => undefined },
+    empty: 'Nothing here',
+    children: (name) => createElement('li', { key: name }, name),
+  })
+
+/** Goal: a part that is filled in the browser shows each of its states. Method: each is rendered to a string. */
+describe('a loaded part', () => {
+  it('is announced as loading until it is there, in the page’s language', () => {
+    expect(shown(list(loading))).toContain('aria-busy="true"')
+    expect(shown(list(loading))).toContain('Loading')
+    expect(shown(list(loading), 'ka')).toContain('იტვირთება')
+  })
+
+  it('says why it did not load, or that it did not, with a way to try again', () => {
+    expect(shown(list(failed('No such show')))).toMatch(/role="alert".*No such show.*Try again/)
+    expect(shown(list(failed(null)))).toMatch(/That did not work\. Please try again\..*Try again/)
+  })
+
+  it('shows its lines, or that there are none', () => {
+    expect(shown(list(loaded('one', 'two')))).toMatch(/<ul[^>]*><li>one<\/li><li>two<\/li><\/ul>/)
+    expect(shown(list(loaded()))).toBe('Nothing here')
+  })
+
+  it('keeps what it showed while it is asked again', () => {
+    const of = { loaded: { ...loaded('one'), state: 'loading' } as const, reload: () => undefined }
+    const part = createElement(LoadedPart<Names>, { of, children: ({ items }) => items.join() })
+    expect(shown(part)).toBe('one')
+  })
+})
