@@ -4,10 +4,9 @@ import { useLoaded } from '#design/data/use-loaded.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Select } from '#design/parts/select.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { ErrorState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { keepBack, readDateSeats, type DateView } from '../../dates-contract.ts'
@@ -58,17 +57,8 @@ function Seats({ eventId, sectionId, onChanged }: SeatsProps) {
   const locale = useLocale()
   const [chosen, setChosen] = useState<ReadonlyMap<number, Seat>>(new Map())
   const [note, setNote] = useState('')
-  const { loaded, reload } = useLoaded(readDateSeats, { query: { eventId, sectionId } })
+  const read = useLoaded(readDateSeats, { query: { eventId, sectionId } })
   const { run, isWaiting, refusal } = useWork()
-  if (loaded.state === 'failed')
-    return (
-      <ErrorState
-        title={loaded.problem ?? t('networkProblem')}
-        retryText={t('retry')}
-        onRetry={reload}
-      />
-    )
-  if (!loaded.value) return <Skeleton className="mt-near h-48 rounded-lg" />
   const toKeep = [...chosen.values()].filter(({ use }) => use === 'free')
   const toFree = [...chosen.values()].filter(({ use }) => use === 'kept')
   const send = (seats: readonly Seat[], isKept: boolean) =>
@@ -78,7 +68,7 @@ function Seats({ eventId, sectionId, onChanged }: SeatsProps) {
       onChanged(await browserClient(locale).send(keepBack, { body }))
       setChosen(new Map())
       setNote('')
-      reload()
+      read.reload()
     })
   const toggle = (seats: readonly Seat[]) =>
     setChosen((before) => {
@@ -90,43 +80,47 @@ function Seats({ eventId, sectionId, onChanged }: SeatsProps) {
       return next
     })
   return (
-    <div className="mt-near space-y-near">
-      <ul className="relative space-y-1 overflow-x-auto pb-2">
-        {loaded.value.rows.map((row, index) => (
-          <Row key={`${row.label} ${index}`} row={row} chosen={chosen} onToggle={toggle} />
-        ))}
-      </ul>
-      <p className="text-note text-soft">{t('seatsLegend')}</p>
-      <TextField
-        label={t('keepFor')}
-        hint={t('keepForHint')}
-        value={note}
-        maxLength={200}
-        frameClassName="max-w-md"
-        onChange={({ target }) => setNote(target.value)}
-      />
-      {refusal && <Notice>{refusal}</Notice>}
-      <div className="flex flex-wrap gap-near">
-        <Button
-          look="quiet"
-          isWaiting={isWaiting}
-          waitingText={t('waiting')}
-          aria-disabled={toKeep.length === 0 || undefined}
-          onClick={() => toKeep.length > 0 && void send(toKeep, true)}
-        >
-          {t('keepSeats', { count: toKeep.length })}
-        </Button>
-        <Button
-          look="quiet"
-          isWaiting={isWaiting}
-          waitingText={t('waiting')}
-          aria-disabled={toFree.length === 0 || undefined}
-          onClick={() => toFree.length > 0 && void send(toFree, false)}
-        >
-          {t('freeSeats', { count: toFree.length })}
-        </Button>
-      </div>
-    </div>
+    <LoadedPart of={read} height="h-48" className="mt-near">
+      {({ rows }) => (
+        <div className="mt-near space-y-near">
+          <ul className="relative space-y-1 overflow-x-auto pb-2">
+            {rows.map((row, index) => (
+              <Row key={`${row.label} ${index}`} row={row} chosen={chosen} onToggle={toggle} />
+            ))}
+          </ul>
+          <p className="text-note text-soft">{t('seatsLegend')}</p>
+          <TextField
+            label={t('keepFor')}
+            hint={t('keepForHint')}
+            value={note}
+            maxLength={200}
+            frameClassName="max-w-md"
+            onChange={({ target }) => setNote(target.value)}
+          />
+          {refusal && <Notice>{refusal}</Notice>}
+          <div className="flex flex-wrap gap-near">
+            <Button
+              look="quiet"
+              isWaiting={isWaiting}
+              waitingText={t('waiting')}
+              aria-disabled={toKeep.length === 0 || undefined}
+              onClick={() => toKeep.length > 0 && void send(toKeep, true)}
+            >
+              {t('keepSeats', { count: toKeep.length })}
+            </Button>
+            <Button
+              look="quiet"
+              isWaiting={isWaiting}
+              waitingText={t('waiting')}
+              aria-disabled={toFree.length === 0 || undefined}
+              onClick={() => toFree.length > 0 && void send(toFree, false)}
+            >
+              {t('freeSeats', { count: toFree.length })}
+            </Button>
+          </div>
+        </div>
+      )}
+    </LoadedPart>
   )
 }
 
