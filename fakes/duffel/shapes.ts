@@ -102,15 +102,3 @@ export const calm: DuffelHabits = {
   eventCopies: 1,
   silenceMs: 60_000,
 }
-
-export type CountedHabit = {
-  [K in keyof DuffelHabits]: K extends `${string}Calls` ? K : never
-}[keyof DuffelHabits]
-
-/** Moves the flights of an order by so many minutes; without minutes they are cancelled. */
-export const changeBody = z.strictObject({
-  orderId: z.string(),
-  minutes: z.int().min(-1_440).max(1_440).nullable(),
-  /** Another plane flies from now on. */
-  aircraft: z.string().length(3).optional(),
-})

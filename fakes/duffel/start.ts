@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { addLocalGuard } from '../local-guard.ts'
-import { fallSilent } from '../shared/server.ts'
+import { Fate as SupplierFate, addSupplierControl } from '../shared/fate.ts'
 import { Desk, type DuffelOrder } from './desk.ts'
 import { Events, type Webhook } from './events.ts'
 import {
   calm,
   cancellationBody,
-  changeBody,
   habitsShape,
   offerRequestBody,
   orderBody,
   paymentBody,
-  type CountedHabit,
   type DuffelHabits,
 } from './shapes.ts'
 
@@ -55,18 +52,22 @@ export async function startDuffel(options: {
       return refuse(reply, 401, 'access_token_not_found')
     if (request.headers['duffel-version'] !== 'v2') return refuse(reply, 400, 'unsupported_version')
   })
-  const fate = new Fate(habits)
+  const fate = new SupplierFate(habits)
   addSearch(server, desk, fate)
   addOrders(server, desk, fate)
   addCancellations(server, desk, fate)
-  addChanges(server, desk, fate, change)
-  server.post('/__control/misbehave', async (request, reply) => {
-    const wanted = habitsShape.partial().safeParse(request.body)
-    if (!wanted.success) return reply.code(400).send({ error: z.prettifyError(wanted.error) })
-    return Object.assign(habits, wanted.data)
+  addChanges(server, desk, fate)
+  addSupplierControl(server, {
+    habitsShape,
+    habits,
+    calm,
+    find: (orderId) => desk.find(orderId),
+    change(order, minutes, aircraft) {
+      change(order, minutes, aircraft)
+      return desk.changesOf(order)
+    },
+    orders: () => desk.newest(10_000),
   })
-  server.post('/__control/reset', async () => Object.assign(habits, calm))
-  server.get('/__control/orders', async () => desk.newest(10_000))
   await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   const { port } = server.server.address() as AddressInfo
   return {
@@ -84,24 +85,7 @@ export async function startDuffel(options: {
   }
 }
 
-class Fate {
-  readonly #habits: DuffelHabits
-
-  constructor(habits: DuffelHabits) {
-    this.#habits = habits
-  }
-
-  /** Spends one call of a habit; true when this call goes wrong. */
-  spend(name: CountedHabit): boolean {
-    if (this.#habits[name] <= 0) return false
-    this.#habits[name] -= 1
-    return true
-  }
-
-  silence(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    return fallSilent(request, reply, this.#habits.silenceMs)
-  }
-}
+type Fate = SupplierFate<DuffelHabits>
 
 function refuse(reply: FastifyReply, status: number, code: string): FastifyReply {
   const errors = [{ code, title: code.replaceAll('_', ' '), type: 'airline_error', message: code }]
@@ -186,12 +170,7 @@ function addCancellations(server: FastifyInstance, desk: Desk, fate: Fate): void
   )
 }
 
-function addChanges(
-  server: FastifyInstance,
-  desk: Desk,
-  fate: Fate,
-  change: (order: DuffelOrder, minutes: number | null, aircraft?: string) => void,
-): void {
+function addChanges(server: FastifyInstance, desk: Desk, fate: Fate): void {
   server.get<{ Querystring: { order_id?: string } }>(
     '/air/airline_initiated_changes',
     async ({ query }, reply) => {
@@ -205,11 +184,4 @@ function addChanges(
     async ({ params }, reply) =>
       desk.accept(params.id) ? { data: { id: params.id } } : refuse(reply, 404, 'not_found'),
   )
-  server.post('/__control/change', async (request, reply) => {
-    const wanted = changeBody.safeParse(request.body)
-    const order = wanted.success ? desk.find(wanted.data.orderId) : undefined
-    if (!wanted.success || !order) return reply.code(400).send({ error: 'no such order' })
-    change(order, wanted.data.minutes, wanted.data.aircraft)
-    return desk.changesOf(order)
-  })
 }

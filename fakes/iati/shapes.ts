@@ -98,13 +98,3 @@ export const calm: IatiHabits = {
   searchMs: 0,
   silenceMs: 60_000,
 }
-
-export type CountedHabit = {
-  [K in keyof IatiHabits]: K extends `${string}Calls` ? K : never
-}[keyof IatiHabits]
-
-/** Moves the flights of an order by so many minutes; without minutes they are cancelled. */
-export const changeBody = z.strictObject({
-  orderId: z.string(),
-  minutes: z.int().min(-1_440).max(1_440).nullable(),
-})

@@ -1,19 +1,16 @@
 import type { AddressInfo } from 'node:net'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { addLocalGuard } from '../local-guard.ts'
-import { fallSilent } from '../shared/server.ts'
+import { Fate as SupplierFate, addSupplierControl } from '../shared/fate.ts'
 import { Desk, type IatiOrder } from './desk.ts'
 import {
   bookBody,
   calm,
   cancelBody,
-  changeBody,
   fareBody,
   habitsShape,
   searchBody,
   ticketBody,
-  type CountedHabit,
   type IatiHabits,
 } from './shapes.ts'
 
@@ -47,11 +44,21 @@ export async function startIati(options: {
     if (!request.url.startsWith('/flight/')) return
     if (request.headers['x-api-key'] !== apiKey) return refuse(reply, 401, 'UNAUTHORIZED')
   })
-  const fate = new Fate(habits)
+  const fate = new SupplierFate(habits)
   addSearch(server, desk, fate)
   addOrders(server, desk, fate)
   addAfterSale(server, desk, fate)
-  addControl(server, desk, habits)
+  addSupplierControl(server, {
+    habitsShape,
+    habits,
+    calm,
+    find: (orderId) => desk.find(orderId),
+    change(order, minutes) {
+      desk.change(order, minutes)
+      return desk.orderView(order)
+    },
+    orders: () => desk.all().map((order) => desk.orderView(order)),
+  })
   await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   const { port } = server.server.address() as AddressInfo
   return {
@@ -67,24 +74,7 @@ export async function startIati(options: {
   }
 }
 
-class Fate {
-  readonly habits: IatiHabits
-
-  constructor(habits: IatiHabits) {
-    this.habits = habits
-  }
-
-  /** Spends one call of a habit; true when this call goes wrong. */
-  spend(name: CountedHabit): boolean {
-    if (this.habits[name] <= 0) return false
-    this.habits[name] -= 1
-    return true
-  }
-
-  silence(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    return fallSilent(request, reply, this.habits.silenceMs)
-  }
-}
+type Fate = SupplierFate<IatiHabits>
 
 function refuse(reply: FastifyReply, status: number, code: string): FastifyReply {
   return reply.code(status).send({ error: { code, message: code.replaceAll('_', ' ') } })
@@ -179,21 +169,4 @@ function addAfterSale(server: FastifyInstance, desk: Desk, fate: Fate): void {
       return { accepted: true }
     },
   )
-}
-
-function addControl(server: FastifyInstance, desk: Desk, habits: IatiHabits): void {
-  server.post('/__control/misbehave', async (request, reply) => {
-    const wanted = habitsShape.partial().safeParse(request.body)
-    if (!wanted.success) return reply.code(400).send({ error: z.prettifyError(wanted.error) })
-    return Object.assign(habits, wanted.data)
-  })
-  server.post('/__control/change', async (request, reply) => {
-    const wanted = changeBody.safeParse(request.body)
-    const order = wanted.success ? desk.find(wanted.data.orderId) : undefined
-    if (!wanted.success || !order) return reply.code(400).send({ error: 'no such order' })
-    desk.change(order, wanted.data.minutes)
-    return desk.orderView(order)
-  })
-  server.post('/__control/reset', async () => Object.assign(habits, calm))
-  server.get('/__control/orders', async () => desk.all().map((order) => desk.orderView(order)))
 }
