@@ -18,6 +18,11 @@ export function tetriOf(form: FormData, name: string): number | undefined {
   return lari === undefined ? undefined : Math.round(lari * 100)
 }
 
+/** Money in lari as a field's value; empty without one. */
+export function fieldLari(money: { readonly amount: number } | null | undefined): number | '' {
+  return money ? money.amount / 100 : ''
+}
+
 /**
  * A date-and-time field's value as an instant, ISO 8601; undefined when the field is empty.
  *

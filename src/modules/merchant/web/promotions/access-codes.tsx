@@ -1,14 +1,11 @@
-import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { fieldMoment, figureOf, filled, momentOf } from '#design/forms/field-values.ts'
+import { fieldsOf } from '#design/forms/fields-of.tsx'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
-import { Badge } from '#design/parts/badge.tsx'
-import { Button } from '#design/parts/button.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Select } from '#design/parts/select.tsx'
-import { TextField, type TextFieldProps } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import {
@@ -17,6 +14,7 @@ import {
   type PromotionsView,
 } from '../../promotions-contract.ts'
 import { useTexts } from '../texts.ts'
+import { CodeLine } from './code-line.tsx'
 
 type Shows = PromotionsView['shows']
 
@@ -29,39 +27,29 @@ interface AccessCodeRowProps {
 /** An access code with how often it was used. */
 export function AccessCodeRow({ code, shows, onSaved }: AccessCodeRowProps) {
   const t = useTexts()
-  const [isOpen, setOpen] = useState(false)
   const { quantity, usedCount, isActive, name, note } = code
   return (
-    <li className="py-near">
-      <div className="flex flex-wrap items-center gap-x-group gap-y-1">
-        <span className="figures font-semibold break-all">{code.code}</span>
-        <Badge tone={isActive ? 'good' : undefined}>{t(isActive ? 'isOn' : 'isOff')}</Badge>
-        <span className="min-w-0 grow text-soft">{[name, note].filter(Boolean).join(' · ')}</span>
-        <Button
-          look="plain"
-          aria-expanded={isOpen}
-          aria-label={t('promoChange', { code: code.code })}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t('change')}
-        </Button>
-      </div>
-      <p className="figures text-note text-soft">
-        {quantity === null
+    <CodeLine
+      code={code.code}
+      isActive={isActive}
+      note={[name, note].filter(Boolean).join(' · ')}
+      facts={
+        quantity === null
           ? t('accessUsed', { used: usedCount })
-          : t('accessUsedOf', { used: usedCount, quantity })}
-      </p>
-      {isOpen && (
+          : t('accessUsedOf', { used: usedCount, quantity })
+      }
+    >
+      {(close) => (
         <AccessCodeForm
           code={code}
           shows={shows}
           onSaved={(office) => {
-            setOpen(false)
+            close()
             onSaved(office)
           }}
         />
       )}
-    </li>
+    </CodeLine>
   )
 }
 
@@ -96,9 +84,7 @@ export function AccessCodeForm({ code, shows, onSaved }: AccessCodeFormProps) {
     refusedField: { AccessCodeTaken: 'code', UsedAccessCode: 'quantity' },
     isGuarded: true,
   })
-  const field = (name: string, props: Partial<TextFieldProps> & { label: string }) => (
-    <TextField name={name} error={problemOf(name)} autoComplete="off" {...props} />
-  )
+  const field = fieldsOf(problemOf)
   const about = code ? (code.showId === null ? `event ${code.eventId}` : `show ${code.showId}`) : ''
   const isListed = shows.some(
     ({ showId, dates }) =>

@@ -1,18 +1,17 @@
-import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { fieldMoment, figureOf, filled, momentOf, tetriOf } from '#design/forms/field-values.ts'
+import { fieldLari, fieldMoment, figureOf } from '#design/forms/field-values.ts'
+import { fieldsOf } from '#design/forms/fields-of.tsx'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
-import { Badge } from '#design/parts/badge.tsx'
-import { Button } from '#design/parts/button.tsx'
 import { Checkbox, ChoiceGroup } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { TextField, type TextFieldProps } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
+import { codeTermsOf } from '#modules/promotions/code-form-shapes.ts'
 import type { PromoCodeView } from '#modules/promotions/contract.ts'
 import { saveOwnPromoCode, type PromotionsView } from '../../promotions-contract.ts'
 import { useTexts } from '../texts.ts'
+import { CodeLine } from './code-line.tsx'
 
 type Shows = PromotionsView['shows']
 
@@ -26,7 +25,6 @@ interface CodeRowProps {
 export function CodeRow({ code, shows, onSaved }: CodeRowProps) {
   const t = useTexts()
   const locale = useLocale()
-  const [isOpen, setOpen] = useState(false)
   const { percent, amount, amountMax, ticketsMin, quantity, usedCount, eventIds, isActive } = code
   const facts = [
     percent !== null && `−${percent} %`,
@@ -42,32 +40,18 @@ export function CodeRow({ code, shows, onSaved }: CodeRowProps) {
     t('promoTaken', { amount: formatMoney(locale, code.takenOff) }),
   ].filter(Boolean)
   return (
-    <li className="py-near">
-      <div className="flex flex-wrap items-center gap-x-group gap-y-1">
-        <span className="figures font-semibold break-all">{code.code}</span>
-        <Badge tone={isActive ? 'good' : undefined}>{t(isActive ? 'isOn' : 'isOff')}</Badge>
-        <span className="min-w-0 grow text-soft">{code.note}</span>
-        <Button
-          look="plain"
-          aria-expanded={isOpen}
-          aria-label={t('promoChange', { code: code.code })}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t('change')}
-        </Button>
-      </div>
-      <p className="figures text-note text-soft">{facts.join(' · ')}</p>
-      {isOpen && (
+    <CodeLine code={code.code} isActive={isActive} note={code.note} facts={facts.join(' · ')}>
+      {(close) => (
         <CodeForm
           code={code}
           shows={shows}
           onSaved={(office) => {
-            setOpen(false)
+            close()
             onSaved(office)
           }}
         />
       )}
-    </li>
+    </CodeLine>
   )
 }
 
@@ -124,10 +108,7 @@ interface FieldsProps {
 
 function Fields({ code, isBatch, problemOf }: FieldsProps) {
   const t = useTexts()
-  const field = (name: string, props: Partial<TextFieldProps> & { label: string }) => (
-    <TextField name={name} error={problemOf(name)} autoComplete="off" {...props} />
-  )
-  const lari = (money: { amount: number } | null | undefined) => (money ? money.amount / 100 : '')
+  const field = fieldsOf(problemOf)
   const decimal = { inputMode: 'decimal' } as const
   const numeric = { inputMode: 'numeric' } as const
   const moment = { type: 'datetime-local' } as const
@@ -153,17 +134,17 @@ function Fields({ code, isBatch, problemOf }: FieldsProps) {
       {field('amount', {
         ...decimal,
         label: t('promoAmount'),
-        defaultValue: lari(code?.amount),
+        defaultValue: fieldLari(code?.amount),
       })}
       {field('amountMax', {
         ...decimal,
         label: t('promoAmountMax'),
-        defaultValue: lari(code?.amountMax),
+        defaultValue: fieldLari(code?.amountMax),
       })}
       {field('ticketsMin', {
         ...decimal,
         label: t('promoTicketsMin'),
-        defaultValue: code?.ticketsMin.amount ? lari(code.ticketsMin) : '',
+        defaultValue: code?.ticketsMin.amount ? fieldLari(code.ticketsMin) : '',
       })}
       {!isBatch &&
         field('quantity', {
@@ -194,21 +175,7 @@ function Fields({ code, isBatch, problemOf }: FieldsProps) {
 
 function termsOf(form: FormData) {
   const eventIds = form.getAll('eventIds').map(Number)
-  return {
-    code: filled(form, 'code'),
-    percent: figureOf(form, 'percent'),
-    amount: tetriOf(form, 'amount'),
-    amountMax: tetriOf(form, 'amountMax'),
-    ticketsMin: tetriOf(form, 'ticketsMin'),
-    eventIds: eventIds.length > 0 ? eventIds : undefined,
-    quantity: figureOf(form, 'quantity'),
-    perCustomerMax: figureOf(form, 'perCustomerMax'),
-    validFrom: momentOf(form, 'validFrom'),
-    validUntil: momentOf(form, 'validUntil'),
-    isCombined: form.has('isCombined'),
-    isActive: form.has('isActive'),
-    note: filled(form, 'note'),
-  }
+  return { ...codeTermsOf(form), eventIds: eventIds.length > 0 ? eventIds : undefined }
 }
 
 /** For which dates; none is all of them. */

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ReplyOf } from '#contract/call.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { fieldsOf } from '#design/forms/fields-of.tsx'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
 import { Checkbox, ChoiceGroup } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Select } from '#design/parts/select.tsx'
-import { TextField, type TextFieldProps } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import {
   savePassProduct,
@@ -75,12 +75,6 @@ interface FieldsProps {
   readonly problemOf: (name: string) => string | null
 }
 
-function fieldWith(problemOf: FieldsProps['problemOf']) {
-  return (name: string, props: Partial<TextFieldProps> & { label: string }) => (
-    <TextField name={name} error={problemOf(name)} autoComplete="off" {...props} />
-  )
-}
-
 const numeric = { inputMode: 'numeric' } as const
 const decimal = { inputMode: 'decimal' } as const
 
@@ -90,7 +84,7 @@ function NameFields({
   merchants,
 }: FieldsProps & Pick<FormChoices, 'merchants'>) {
   const t = useOfficeTexts()
-  const field = fieldWith(problemOf)
+  const field = fieldsOf(problemOf)
   const text = (name: 'nameKa' | 'nameEn' | 'descriptionKa' | 'descriptionEn', maxLength: number) =>
     field(name, { label: t(name), required: true, maxLength, defaultValue: product?.[name] ?? '' })
   return (
@@ -117,7 +111,7 @@ function NameFields({
 
 function SaleFields({ product, problemOf }: FieldsProps) {
   const t = useOfficeTexts()
-  const field = fieldWith(problemOf)
+  const field = fieldsOf(problemOf)
   const whole = (
     name: 'uses' | 'topUpUses' | 'cardsMax' | 'usesPerOrderMax',
     usual: number | '',
@@ -148,7 +142,7 @@ function SaleFields({ product, problemOf }: FieldsProps) {
 
 function ValidityFields({ product, problemOf }: FieldsProps) {
   const t = useOfficeTexts()
-  const field = fieldWith(problemOf)
+  const field = fieldsOf(problemOf)
   const date = { type: 'date', required: true } as const
   // The clock differs between where the page is made and where it is shown: read once.
   const [today] = useState(() => new Date().toISOString())
@@ -194,7 +188,7 @@ const sourceWords = {
 
 function ScopeFields({ product, problemOf, sources }: FieldsProps & Pick<FormChoices, 'sources'>) {
   const t = useOfficeTexts()
-  const field = fieldWith(problemOf)
+  const field = fieldsOf(problemOf)
   const wordOf = (source: string) => {
     const key = sourceWords[source as keyof typeof sourceWords]
     return key ? t(key) : source

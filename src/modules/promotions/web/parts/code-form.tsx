@@ -1,15 +1,16 @@
 import { useRevalidator } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { fieldLari, fieldMoment, figureOf, filled } from '#design/forms/field-values.ts'
+import { fieldsOf } from '#design/forms/fields-of.tsx'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { TextField, type TextFieldProps } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { savePromoCode, type PromoCodeView } from '../../contract.ts'
+import { codeTermsOf } from '../../code-form-shapes.ts'
 import { useTexts } from '../texts.ts'
 import { SourceScope, type SellingSource } from './source-scope.tsx'
-import { fieldMoment, figureOf, filled, momentOf, tetriOf } from '#design/forms/field-values.ts'
 
 interface CodeFormProps {
   /** The code to change; a new one when absent. */
@@ -65,23 +66,12 @@ function termsOf(form: FormData) {
     .map(Number)
   const groups = form.getAll('groups').map(String)
   return {
-    code: filled(form, 'code'),
-    percent: figureOf(form, 'percent'),
-    amount: tetriOf(form, 'amount'),
-    amountMax: tetriOf(form, 'amountMax'),
-    ticketsMin: tetriOf(form, 'ticketsMin'),
+    ...codeTermsOf(form),
     source: filled(form, 'source'),
     itemIds,
     groups: groups.length > 0 ? groups : undefined,
     merchantId: figureOf(form, 'merchantId'),
-    quantity: figureOf(form, 'quantity'),
-    perCustomerMax: figureOf(form, 'perCustomerMax'),
-    validFrom: momentOf(form, 'validFrom'),
-    validUntil: momentOf(form, 'validUntil'),
     borneBy: form.has('isMerchants') ? ('merchant' as const) : ('house' as const),
-    isCombined: form.has('isCombined'),
-    isActive: form.has('isActive'),
-    note: filled(form, 'note'),
   }
 }
 
@@ -91,16 +81,9 @@ interface FieldsProps {
   readonly problemOf: (name: string) => string | null
 }
 
-/** The name of a field is where its problem is looked up, too. */
-function fieldWith(problemOf: FieldsProps['problemOf']) {
-  return (name: string, props: Partial<TextFieldProps> & { label: string }) => (
-    <TextField name={name} error={problemOf(name)} autoComplete="off" {...props} />
-  )
-}
-
 function NameFields({ code, isBatch, problemOf }: FieldsProps) {
   const t = useTexts()
-  const field = fieldWith(problemOf)
+  const field = fieldsOf(problemOf)
   return (
     <div className="grid gap-4 tablet:grid-cols-3">
       {field('code', {
@@ -122,22 +105,21 @@ function NameFields({ code, isBatch, problemOf }: FieldsProps) {
 
 function PriceFields({ code, problemOf }: FieldsProps) {
   const t = useTexts()
-  const field = fieldWith(problemOf)
-  const lari = (money: { amount: number } | null | undefined) => (money ? money.amount / 100 : '')
+  const field = fieldsOf(problemOf)
   const decimal = { inputMode: 'decimal' } as const
   return (
     <div className="grid gap-4 tablet:grid-cols-4">
       {field('percent', { ...decimal, label: t('percent'), defaultValue: code?.percent ?? '' })}
-      {field('amount', { ...decimal, label: t('amount'), defaultValue: lari(code?.amount) })}
+      {field('amount', { ...decimal, label: t('amount'), defaultValue: fieldLari(code?.amount) })}
       {field('amountMax', {
         ...decimal,
         label: t('amountMax'),
-        defaultValue: lari(code?.amountMax),
+        defaultValue: fieldLari(code?.amountMax),
       })}
       {field('ticketsMin', {
         ...decimal,
         label: t('ticketsMin'),
-        defaultValue: code?.ticketsMin.amount ? lari(code.ticketsMin) : '',
+        defaultValue: code?.ticketsMin.amount ? fieldLari(code.ticketsMin) : '',
       })}
     </div>
   )
@@ -145,7 +127,7 @@ function PriceFields({ code, problemOf }: FieldsProps) {
 
 function ScopeFields({ code, isBatch, problemOf }: FieldsProps) {
   const t = useTexts()
-  const field = fieldWith(problemOf)
+  const field = fieldsOf(problemOf)
   const numeric = { inputMode: 'numeric' } as const
   const moment = { type: 'datetime-local' } as const
   return (
