@@ -19,15 +19,18 @@ const failed = (problem: string | null): Loaded<Names> => ({
 const loaded = (...items: string[]): Loaded<Names> => ({ state: 'loaded', value: { items } })
 
 function shown(part: ReactNode, locale: Locale = 'en'): string {
-  return renderToStaticMarkup(createElement(TextsProvider, { locale, modules: {} }, part))
+  const props = { locale, modules: {}, children: part }
+  return renderToStaticMarkup(createElement(TextsProvider, props))
 }
 
-const list = (of: Loaded<Names>) =>
-  createElement(LoadedList<string>, {
+function list(of: Loaded<Names>): ReactNode {
+  const props = {
     of: { loaded: of, reload: () => undefined },
     empty: 'Nothing here',
-    children: (name) => createElement('li', { key: name }, name),
-  })
+    children: (name: string) => createElement('li', { key: name }, name),
+  }
+  return createElement(LoadedList<string>, props)
+}
 
 /** Goal: a part that is filled in the browser shows each of its states. Method: each is rendered to a string. */
 describe('a loaded part', () => {
@@ -49,7 +52,7 @@ describe('a loaded part', () => {
 
   it('keeps what it showed while it is asked again', () => {
     const of = { loaded: { ...loaded('one'), state: 'loading' } as const, reload: () => undefined }
-    const part = createElement(LoadedPart<Names>, { of, children: ({ items }) => items.join() })
-    expect(shown(part)).toBe('one')
+    const props = { of, children: ({ items }: Names) => items.join() }
+    expect(shown(createElement(LoadedPart<Names>, props))).toBe('one')
   })
 })
