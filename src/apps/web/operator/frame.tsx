@@ -4,12 +4,9 @@ import { useAuthAddress } from '#design/data/visitor.ts'
 import { Button } from '#design/parts/button.tsx'
 import { SearchIcon } from '#design/parts/icon.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
-import { Mark } from '#design/parts/mark.tsx'
 import { splitLocale } from '#kernel/locale.ts'
 import { useTexts } from '#modules/operator/web/texts.ts'
-import { LanguageLink } from '../parts/language-link.tsx'
-import { ProgressBar } from '../parts/progress-bar.tsx'
-import { ThemeMenu } from '../parts/theme-menu.tsx'
+import { OfficeFrame, OfficeNav } from '../office/frame.tsx'
 import { useShellTexts } from '../texts.ts'
 import { currentEntry, operatorNav } from './nav.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -25,41 +22,33 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
   const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused')
   useShortcuts(() => setPalette('open'))
   return (
-    <div className="flex min-h-dvh flex-col">
-      <meta name="robots" content="noindex, nofollow" />
-      <a href="#content" className="skip-link">
-        {shell('skipToContent')}
-      </a>
-      <ProgressBar />
-      <header className="border-b border-rule bg-card">
-        <div className="page flex min-h-14 flex-wrap items-center gap-x-4">
-          <LocalLink to="/operator" className="flex min-h-11 items-center gap-2.5">
-            <Mark className="h-6 w-auto" />
-            <span className="font-semibold">{t('officeName')}</span>
+    <OfficeFrame
+      home="/operator"
+      name={t('officeName')}
+      tools={
+        <>
+          <Button look="plain" onClick={() => setPalette('open')} aria-keyshortcuts="Control+K">
+            <SearchIcon size={20} />
+            <span className="max-tablet:sr-only">{t('paletteOpen')}</span>
+          </Button>
+          <LocalLink
+            to="/"
+            className="flex h-11 items-center rounded-md px-2 text-note text-soft hover:bg-sunk hover:text-ink"
+          >
+            {t('toShop')}
           </LocalLink>
-          <div className="-mr-2 ml-auto flex items-center">
-            <Button look="plain" onClick={() => setPalette('open')} aria-keyshortcuts="Control+K">
-              <SearchIcon size={20} />
-              <span className="max-tablet:sr-only">{t('paletteOpen')}</span>
-            </Button>
-            <LocalLink
-              to="/"
-              className="flex h-11 items-center rounded-md px-2 text-note text-soft hover:bg-sunk hover:text-ink"
-            >
-              {t('toShop')}
-            </LocalLink>
-            <LanguageLink />
-            <ThemeMenu />
-            <a
-              href={authAddress('logout')}
-              className="flex h-11 items-center rounded-md px-2 text-note text-soft hover:bg-sunk hover:text-ink"
-            >
-              {shell('signOut')}
-            </a>
-          </div>
-        </div>
-        <Nav />
-      </header>
+        </>
+      }
+      leave={
+        <a
+          href={authAddress('logout')}
+          className="flex h-11 items-center rounded-md px-2 text-note text-soft hover:bg-sunk hover:text-ink"
+        >
+          {shell('signOut')}
+        </a>
+      }
+      nav={<Nav />}
+    >
       <main id="content" tabIndex={-1} className="page grow pt-6 pb-16 outline-none tablet:pt-8">
         {children}
       </main>
@@ -68,7 +57,7 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
           <Palette isOpen={palette === 'open'} onClose={() => setPalette('closed')} />
         </Suspense>
       )}
-    </div>
+    </OfficeFrame>
   )
 }
 
@@ -77,20 +66,11 @@ function Nav() {
   const { path } = splitLocale(useLocation().pathname)
   const current = currentEntry(path)
   return (
-    <nav aria-label={t('navName')} className="page">
-      <ul className="-mx-2 flex gap-1 overflow-x-auto [scrollbar-width:none]">
-        {operatorNav.map((entry) => (
-          <li key={entry.path} className="shrink-0">
-            <LocalLink
-              to={entry.path}
-              aria-current={current === entry.path ? 'page' : undefined}
-              className="block border-b-[3px] border-transparent px-2 py-2 text-note text-soft hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink"
-            >
-              {t(entry.label)}
-            </LocalLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <OfficeNav
+      label={t('navName')}
+      entries={operatorNav}
+      isCurrent={(entry) => current === entry.path}
+      textOf={({ label }) => t(label)}
+    />
   )
 }
