@@ -80,6 +80,13 @@ test('a file with two mistakes, corrected, looked at, applied, and seen in the s
   for (const path of ['/operator', '/operator/layouts', '/operator/log']) {
     await visitor.open(path)
     await expectNoHorizontalScroll(page)
+    const current = page.getByRole('navigation').locator('[aria-current="page"]')
+    const isInSight = () =>
+      current.evaluate((entry) => {
+        const { left, right } = entry.getBoundingClientRect()
+        return left >= 0 && right <= window.innerWidth
+      })
+    await expect.poll(isInSight).toBe(true)
   }
   expect(visitor.complaints).toEqual([])
   await visitor.context.close()

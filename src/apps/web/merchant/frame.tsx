@@ -10,8 +10,9 @@ import { splitLocale, type Locale } from '#kernel/locale.ts'
 import { useTexts } from '#modules/merchant/web/texts.ts'
 import { merchantProfile, ownStaffLogout, type StaffProfileView } from '#modules/staff/contract.ts'
 import { StaffSignIn } from '#modules/staff/web/parts/staff-sign-in.tsx'
-import { OfficeFrame, OfficeNav } from '../office/frame.tsx'
-import { currentEntry, merchantNav } from './nav.ts'
+import { OfficeFrame } from '../office/frame.tsx'
+import { groupsOf, OfficeNav } from '../office/nav.tsx'
+import { currentEntry, merchantGroups, merchantNav } from './nav.ts'
 
 /** Pages for whoever has a letter only. */
 const openPages: ReadonlySet<string> = new Set(['/merchant/invitation'])
@@ -40,6 +41,7 @@ export function MerchantFrame() {
     <OfficeFrame
       home="/merchant"
       name={profile?.merchant.name ?? t('title')}
+      nav={profile && !openPages.has(path) && <Nav path={path} profile={profile} />}
       leave={
         profile && (
           <Button look="plain" onClick={() => void leave()}>
@@ -49,45 +51,32 @@ export function MerchantFrame() {
       }
     >
       <title>{t('title')}</title>
-      <div className="page grow desk:grid desk:grid-cols-[13rem_minmax(0,1fr)] desk:gap-part">
-        {profile && !openPages.has(path) && <Nav path={path} profile={profile} />}
-        <main
-          id="content"
-          tabIndex={-1}
-          className={`min-w-0 pt-6 pb-16 outline-none ${profile && !openPages.has(path) ? '' : 'desk:col-span-2'}`}
-        >
-          {openPages.has(path) ? (
-            <Outlet />
-          ) : profile === undefined ? (
-            <Skeleton className="h-96 rounded-lg" />
-          ) : profile === null ? (
-            <StaffSignIn onSignedIn={setProfile} />
-          ) : (
-            <Permitted path={path} profile={profile} />
-          )}
-        </main>
-      </div>
+      {openPages.has(path) ? (
+        <Outlet />
+      ) : profile === undefined ? (
+        <Skeleton className="h-96 rounded-lg" />
+      ) : profile === null ? (
+        <StaffSignIn onSignedIn={setProfile} />
+      ) : (
+        <Permitted path={path} profile={profile} />
+      )}
     </OfficeFrame>
   )
 }
 
 function Nav({ path, profile }: { path: string; profile: StaffProfileView }) {
   const t = useTexts()
-  const current = currentEntry(path)
   const entries = merchantNav.filter(
     ({ permission, source }) =>
       profile.permissions.includes(permission) &&
       (source === undefined || profile.sells.includes(source)),
   )
-  return (
-    <OfficeNav
-      isBeside
-      label={t('title')}
-      entries={entries}
-      isCurrent={(entry) => current === entry}
-      textOf={({ label }) => t(label)}
-    />
-  )
+  const groups = groupsOf(entries, merchantGroups, {
+    groupOf: ({ group = 'organisation' }) => group,
+    textOf: ({ label }) => t(label),
+    titleOf: (group) => t(`navGroup-${group}`),
+  })
+  return <OfficeNav label={t('title')} groups={groups} current={currentEntry(path)?.path} />
 }
 
 /** The page, or why it is not for this role. */

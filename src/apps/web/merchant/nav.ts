@@ -1,8 +1,13 @@
 import type { StaffPermission } from '#contract/staff-permissions.ts'
 import type merchant from '#modules/merchant/messages/ka.json'
 
+/** Headings of the navigation, in their order. */
+export const merchantGroups = ['sales', 'programme', 'audience', 'organisation'] as const
+
 interface NavEntry {
   readonly path: string
+  /** The heading it stands under; null: above all of them. Absent: what concerns the organiser itself. */
+  readonly group?: (typeof merchantGroups)[number] | null
   /** A key of the merchants' texts. */
   readonly label: keyof typeof merchant
   /** What somebody's role has to permit. */
@@ -13,27 +18,34 @@ interface NavEntry {
 
 /** What the frame of the organisers' back office leads to, one line an entry. */
 export const merchantNav: readonly NavEntry[] = [
-  { path: '/merchant', label: 'navHome', permission: 'self' },
-  { path: '/merchant/statistics', label: 'navStatistics', permission: 'figures' },
-  { path: '/merchant/orders', label: 'navOrders', permission: 'orders' },
-  { path: '/merchant/attendees', label: 'navAttendees', permission: 'orders' },
-  { path: '/merchant/shows', label: 'navShows', permission: 'shows' },
-  { path: '/merchant/dates', label: 'navDates', permission: 'shows' },
+  { path: '/merchant', group: null, label: 'navHome', permission: 'self' },
+  { path: '/merchant/statistics', group: 'sales', label: 'navStatistics', permission: 'figures' },
+  { path: '/merchant/orders', group: 'sales', label: 'navOrders', permission: 'orders' },
+  { path: '/merchant/attendees', group: 'sales', label: 'navAttendees', permission: 'orders' },
+  { path: '/merchant/shows', group: 'programme', label: 'navShows', permission: 'shows' },
+  { path: '/merchant/dates', group: 'programme', label: 'navDates', permission: 'shows' },
   {
     path: '/merchant/cinema',
+    group: 'programme',
     label: 'navCinema',
     permission: 'shows',
     source: 'cinema',
   },
-  { path: '/merchant/messages', label: 'navMessages', permission: 'messages' },
-  { path: '/merchant/promotions', label: 'navPromotions', permission: 'promotions' },
-  { path: '/merchant/plans', label: 'navPlans', permission: 'plans' },
-  { path: '/merchant/totals', label: 'navTotals', permission: 'figures' },
-  { path: '/merchant/requests', label: 'navRequests', permission: 'requests' },
-  { path: '/scan', label: 'navScanner', permission: 'door' },
+  { path: '/merchant/messages', group: 'audience', label: 'navMessages', permission: 'messages' },
+  {
+    path: '/merchant/promotions',
+    group: 'audience',
+    label: 'navPromotions',
+    permission: 'promotions',
+  },
+  { path: '/merchant/plans', group: 'programme', label: 'navPlans', permission: 'plans' },
+  { path: '/merchant/totals', group: 'sales', label: 'navTotals', permission: 'figures' },
+  { path: '/merchant/requests', group: 'sales', label: 'navRequests', permission: 'requests' },
+  { path: '/scan', group: 'sales', label: 'navScanner', permission: 'door' },
   { path: '/merchant/webhooks', label: 'navWebhooks', permission: 'webhooks' },
   { path: '/merchant/api-keys', label: 'navApiKeys', permission: 'api-keys' },
   { path: '/merchant/box-office', label: 'navCounter', permission: 'box-office' },
+  { path: '/merchant/box-office', group: 'sales', label: 'navCounter', permission: 'box-office' },
   { path: '/merchant/money', label: 'navMoney', permission: 'money' },
   { path: '/merchant/team', label: 'navTeam', permission: 'team' },
   { path: '/merchant/log', label: 'navLog', permission: 'log' },

@@ -14,9 +14,8 @@ interface OfficeFrameProps {
   readonly tools?: ReactNode
   /** Behind them: the way out. */
   readonly leave?: ReactNode
-  /** Below the head, across the page. */
+  /** An `OfficeNav`, for whoever is signed in. */
   readonly nav?: ReactNode
-  /** Holds `#content`. */
   readonly children: ReactNode
 }
 
@@ -43,50 +42,17 @@ export function OfficeFrame({ home, name, tools, leave, nav, children }: OfficeF
             {leave}
           </div>
         </div>
-        {nav}
       </header>
-      {children}
+      <div className="page grow desk:grid desk:grid-cols-[13rem_minmax(0,1fr)] desk:gap-part">
+        {nav}
+        <main
+          id="content"
+          tabIndex={-1}
+          className={`min-w-0 pt-6 pb-16 outline-none ${nav ? '' : 'desk:col-span-2'}`}
+        >
+          {children}
+        </main>
+      </div>
     </div>
-  )
-}
-
-interface OfficeNavProps<Entry> {
-  readonly label: string
-  readonly entries: readonly Entry[]
-  readonly isCurrent: (entry: Entry) => boolean
-  readonly textOf: (entry: Entry) => string
-  /** Beside the page on wide screens, else above it. */
-  readonly isBeside?: boolean
-}
-
-const line =
-  'border-b-[3px] border-transparent px-2 text-note text-soft hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink'
-const beside =
-  'desk:rounded-md desk:border-b-0 desk:px-3 desk:hover:bg-sunk desk:aria-[current]:bg-sunk'
-
-/** The pages of a back office, in a line that is swiped where it does not fit. */
-export function OfficeNav<Entry extends { readonly path: string }>(props: OfficeNavProps<Entry>) {
-  const { label, entries, isCurrent, textOf, isBeside = false } = props
-  return (
-    <nav
-      aria-label={label}
-      className={isBeside ? 'border-b border-rule desk:border-0 desk:pt-6' : 'page'}
-    >
-      <ul
-        className={`-mx-2 flex gap-1 overflow-x-auto [scrollbar-width:none] ${isBeside ? 'desk:flex-col' : ''}`}
-      >
-        {entries.map((entry) => (
-          <li key={entry.path} className="shrink-0">
-            <LocalLink
-              to={entry.path}
-              aria-current={isCurrent(entry) ? 'page' : undefined}
-              className={`flex min-h-11 items-center ${line} ${isBeside ? beside : ''}`}
-            >
-              {textOf(entry)}
-            </LocalLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }

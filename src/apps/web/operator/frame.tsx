@@ -6,9 +6,10 @@ import { SearchIcon } from '#design/parts/icon.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { splitLocale } from '#kernel/locale.ts'
 import { useTexts } from '#modules/operator/web/texts.ts'
-import { OfficeFrame, OfficeNav } from '../office/frame.tsx'
+import { OfficeFrame } from '../office/frame.tsx'
+import { groupsOf, OfficeNav } from '../office/nav.tsx'
 import { useShellTexts } from '../texts.ts'
-import { currentEntry, operatorNav } from './nav.ts'
+import { currentEntry, operatorGroups, operatorNav } from './nav.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** Comes with the first press. */
@@ -49,9 +50,7 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
       }
       nav={<Nav />}
     >
-      <main id="content" tabIndex={-1} className="page grow pt-6 pb-16 outline-none tablet:pt-8">
-        {children}
-      </main>
+      {children}
       {palette !== 'unused' && (
         <Suspense>
           <Palette isOpen={palette === 'open'} onClose={() => setPalette('closed')} />
@@ -64,13 +63,10 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
 function Nav() {
   const t = useTexts()
   const { path } = splitLocale(useLocation().pathname)
-  const current = currentEntry(path)
-  return (
-    <OfficeNav
-      label={t('navName')}
-      entries={operatorNav}
-      isCurrent={(entry) => current === entry.path}
-      textOf={({ label }) => t(label)}
-    />
-  )
+  const groups = groupsOf(operatorNav, operatorGroups, {
+    groupOf: ({ group }) => group,
+    textOf: ({ label }) => t(label),
+    titleOf: (group) => t(`navGroup-${group}`),
+  })
+  return <OfficeNav label={t('navName')} groups={groups} current={currentEntry(path)} />
 }

@@ -1,7 +1,19 @@
 import type operator from '#modules/operator/messages/ka.json'
 
+/** Headings of the navigation, in their order. */
+export const operatorGroups = [
+  'sales',
+  'programme',
+  'terms',
+  'storefront',
+  'money',
+  'oversight',
+] as const
+
 interface NavEntry {
   readonly path: string
+  /** The heading it stands under; null: above all of them. */
+  readonly group: (typeof operatorGroups)[number] | null
   /** A key of the operator's texts. */
   readonly label: keyof typeof operator
   /** Another address whose pages are reached from this one. */
@@ -10,29 +22,34 @@ interface NavEntry {
 
 /** What the frame leads to, one line an entry; an entry is lit on its own page and on all below it. */
 export const operatorNav: readonly NavEntry[] = [
-  { path: '/operator', label: 'navHome' },
-  { path: '/operator/programme', label: 'navProgramme', also: '/operator/events' },
-  { path: '/operator/cinema', label: 'navCinema' },
-  { path: '/operator/orders', label: 'navOrders' },
-  { path: '/operator/requests', label: 'navRequests' },
-  { path: '/operator/import', label: 'navImport' },
-  { path: '/operator/feeds', label: 'navFeeds' },
-  { path: '/operator/layouts', label: 'navLayouts' },
-  { path: '/operator/plans', label: 'navPlans' },
-  { path: '/operator/rules', label: 'navRules' },
-  { path: '/operator/queues', label: 'navQueues' },
-  { path: '/operator/promotions', label: 'navPromotions' },
-  { path: '/operator/passes', label: 'navPasses' },
-  { path: '/operator/front', label: 'navFront' },
-  { path: '/operator/pages', label: 'navPages' },
-  { path: '/operator/pixels', label: 'navPixels' },
-  { path: '/operator/toggles', label: 'navToggles' },
-  { path: '/operator/entrances', label: 'navEntrances' },
-  { path: '/operator/payments', label: 'navPayments' },
-  { path: '/operator/payouts', label: 'navPayouts' },
-  { path: '/operator/undelivered', label: 'navUndelivered' },
-  { path: '/operator/log', label: 'navLog' },
-  { path: '/operator/merchants-log', label: 'navMerchantsLog' },
+  { path: '/operator', group: null, label: 'navHome' },
+  {
+    path: '/operator/programme',
+    group: 'programme',
+    label: 'navProgramme',
+    also: '/operator/events',
+  },
+  { path: '/operator/cinema', group: 'programme', label: 'navCinema' },
+  { path: '/operator/orders', group: 'sales', label: 'navOrders' },
+  { path: '/operator/requests', group: 'sales', label: 'navRequests' },
+  { path: '/operator/import', group: 'programme', label: 'navImport' },
+  { path: '/operator/feeds', group: 'programme', label: 'navFeeds' },
+  { path: '/operator/layouts', group: 'programme', label: 'navLayouts' },
+  { path: '/operator/plans', group: 'programme', label: 'navPlans' },
+  { path: '/operator/rules', group: 'terms', label: 'navRules' },
+  { path: '/operator/queues', group: 'terms', label: 'navQueues' },
+  { path: '/operator/promotions', group: 'terms', label: 'navPromotions' },
+  { path: '/operator/passes', group: 'terms', label: 'navPasses' },
+  { path: '/operator/front', group: 'storefront', label: 'navFront' },
+  { path: '/operator/pages', group: 'storefront', label: 'navPages' },
+  { path: '/operator/pixels', group: 'storefront', label: 'navPixels' },
+  { path: '/operator/toggles', group: 'storefront', label: 'navToggles' },
+  { path: '/operator/entrances', group: 'sales', label: 'navEntrances' },
+  { path: '/operator/payments', group: 'money', label: 'navPayments' },
+  { path: '/operator/payouts', group: 'money', label: 'navPayouts' },
+  { path: '/operator/undelivered', group: 'oversight', label: 'navUndelivered' },
+  { path: '/operator/log', group: 'oversight', label: 'navLog' },
+  { path: '/operator/merchants-log', group: 'oversight', label: 'navMerchantsLog' },
 ]
 
 /** The entry a path belongs to: the longest that it lies below. */

@@ -1,0 +1,91 @@
+import { useEffect, useId, useRef } from 'react'
+import { LocalLink } from '#design/parts/local-link.tsx'
+
+export interface OfficeNavGroup {
+  readonly key: string
+  /** Absent: the first page, which stands by itself. */
+  readonly title?: string
+  readonly entries: readonly { readonly path: string; readonly text: string }[]
+}
+
+interface OfficeNavProps {
+  readonly label: string
+  readonly groups: readonly OfficeNavGroup[]
+  /** Path of the entry that the page belongs to. */
+  readonly current: string | undefined
+}
+
+/** The pages of a back office: in groups beside the page on wide screens, else in a row that is swiped. */
+export function OfficeNav({ label, groups, current }: OfficeNavProps) {
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const nav = frame.current
+    const link = nav?.querySelector<HTMLElement>('[aria-current]')
+    if (!nav || !link || current === undefined) return
+    // By hand: `scrollIntoView` would move the page, too.
+    nav.scrollLeft = link.offsetLeft - (nav.clientWidth - link.clientWidth) / 2
+    nav.scrollTop = link.offsetTop - (nav.clientHeight - link.clientHeight) / 2
+  }, [current])
+  return (
+    <nav
+      ref={frame}
+      aria-label={label}
+      className="relative -mx-2 flex gap-1 overflow-x-auto border-b border-rule [scrollbar-width:none] desk:sticky desk:top-0 desk:mx-0 desk:block desk:max-h-dvh desk:self-start desk:overflow-x-hidden desk:overflow-y-auto desk:border-0 desk:py-6"
+    >
+      {groups.map((group) => (
+        <Group key={group.key} group={group} current={current} />
+      ))}
+    </nav>
+  )
+}
+
+function Group({ group, current }: { group: OfficeNavGroup; current: string | undefined }) {
+  const id = useId()
+  const { title, entries } = group
+  return (
+    <div className="shrink-0 desk:not-first:mt-group">
+      {title !== undefined && (
+        <p id={id} className="hidden px-3 pb-1 text-sm text-soft desk:block">
+          {title}
+        </p>
+      )}
+      <ul
+        className="flex gap-1 desk:flex-col desk:gap-0"
+        aria-labelledby={title === undefined ? undefined : id}
+      >
+        {entries.map(({ path, text }) => (
+          <li key={path} className="shrink-0">
+            <LocalLink
+              to={path}
+              aria-current={current === path ? 'page' : undefined}
+              className="flex min-h-11 items-center border-b-[3px] border-transparent px-2 text-note text-soft hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink desk:min-h-9 desk:rounded-md desk:border-b-0 desk:px-3 desk:hover:bg-sunk desk:aria-[current]:bg-sunk"
+            >
+              {text}
+            </LocalLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Entries by their groups, in the order of the groups; those without a group first, groups without entries left out. */
+export function groupsOf<Entry extends { readonly path: string }, Key extends string>(
+  entries: readonly Entry[],
+  keys: readonly Key[],
+  options: {
+    readonly groupOf: (entry: Entry) => Key | null
+    readonly textOf: (entry: Entry) => string
+    readonly titleOf: (key: Key) => string
+  },
+): OfficeNavGroup[] {
+  const lines = (key: Key | null) =>
+    entries
+      .filter((entry) => options.groupOf(entry) === key)
+      .map((entry) => ({ path: entry.path, text: options.textOf(entry) }))
+  const groups: OfficeNavGroup[] = [
+    { key: '', entries: lines(null) },
+    ...keys.map((key) => ({ key, title: options.titleOf(key), entries: lines(key) })),
+  ]
+  return groups.filter((group) => group.entries.length > 0)
+}
