@@ -1,5 +1,8 @@
 import { paymentProvider } from '#contract/enumerations.ts'
 
+/** Number of cash among the providers; the specification's end before. */
+export const cashNumber = 5
+
 /** What a provider can do, whatever it costs and however it fares. */
 export interface ProviderCapabilities {
   /** Its page takes a card. Providers that do are one way to pay: which of them takes it is the shop's business. */
@@ -18,7 +21,7 @@ const capabilities: Readonly<Record<number, ProviderCapabilities>> = {
   [paymentProvider.epoint]: cardAcquirer,
   [paymentProvider.citypay]: { takesCards: false, savesCards: false, refunds: false },
   // Cash of a counter: what it paid goes back over the counter, or to a balance.
-  5: { takesCards: false, savesCards: false, refunds: false },
+  [cashNumber]: { takesCards: false, savesCards: false, refunds: false },
 }
 
 const none: ProviderCapabilities = { takesCards: false, savesCards: false, refunds: true }

@@ -1,7 +1,5 @@
+import { cashNumber } from '../capability-shapes.ts'
 import type { Answer, PaymentProvider } from './provider.ts'
-
-/** Number of cash among the providers; the specification's end before. */
-export const cashNumber = 5
 
 const refused = async (): Promise<Answer<never>> => ({
   kind: 'refused',

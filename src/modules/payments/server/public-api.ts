@@ -55,7 +55,8 @@ export {
   tokenOfPayment,
   type ChargeableCard,
 } from './saved-cards.ts'
-export { cash, cashNumber } from './cash.ts'
+export { cash } from './cash.ts'
+export { cashNumber } from '../capability-shapes.ts'
 export { createGc, wholeNumber, type GcCaller } from './gc/adapter.ts'
 export {
   validUntilOf,

@@ -14,6 +14,7 @@ import { ItemName } from '../parts/attention.tsx'
 import { Confirmations } from '../parts/confirmations.tsx'
 import { PendingReturns } from '../parts/pending-returns.tsx'
 import { OrderStatusMark, useOrderStatus } from '../parts/order-status.tsx'
+import { providerNames } from '#modules/payments/name-shapes.ts'
 import { useTexts } from '../texts.ts'
 
 export function loader(request: LoaderFunctionArgs) {
@@ -186,14 +187,6 @@ function Buyer({ order }: PartProps) {
   )
 }
 
-/** Names of the payment providers, by the numbers of the specification. */
-const providers: Readonly<Record<number, string>> = {
-  1: 'gc',
-  2: 'tpay',
-  3: 'Epoint',
-  4: 'CityPay',
-}
-
 function Payments({ order }: PartProps) {
   const t = useTexts()
   const { payments, returns } = order
@@ -217,7 +210,8 @@ function Payments({ order }: PartProps) {
                 <Price money={{ amount: payment.amountMinor, currency }} />
               </p>
               <p className="text-note text-soft">
-                {providers[payment.provider]} · <When at={payment.createdAt} />
+                {providerNames[payment.provider] ?? t('paidInCash')} ·{' '}
+                <When at={payment.createdAt} />
               </p>
               {payment.refundedMinor > 0 && (
                 <p className="text-note">
