@@ -12,9 +12,9 @@ import { callbackOf, choiceOf, expectOk, startPayment } from '../hostile/purchas
 import type { Reply } from '../hostile/shop.ts'
 import { passengerForm } from './passenger-form.ts'
 import { fareTypes } from './tables.ts'
-import { afterTheSale } from './after-the-sale.ts'
-import { requestsByPiers } from './requests-by-piers.ts'
-import { Voyage, buyer, ferryFace, hour, total } from './voyage.ts'
+import { afterTheSale } from './steps/after-the-sale.ts'
+import { requestsByPiers } from './steps/requests-by-piers.ts'
+import { Voyage, buyer, ferryFace, hour, total } from './steps/voyage.ts'
 
 const voyage = new Voyage()
 beforeAll(() => voyage.open())

@@ -60,6 +60,7 @@ it.each([
   const files = {
     'tests/ferry/offer-source.ts': `import { a } from '${from}'\nimport { b } from './tables.ts'\nimport { c } from '#modules/orders/server/public-api.ts'\nimport { d } from '#modules/orders/item-contract.ts'`,
     'tests/ferry/ferry.test.ts': `import { a } from '${from}'`,
+    'tests/ferry/steps/voyage.ts': `import { a } from '${from}'`,
   }
   expect(await planted(files, inwardImports)).toEqual([`tests/ferry/offer-source.ts: ${from}`])
 })

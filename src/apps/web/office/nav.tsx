@@ -45,7 +45,7 @@ function Group({ group, current }: { group: OfficeNavGroup; current: string | un
   return (
     <div className="shrink-0 desk:not-first:mt-group">
       {title !== undefined && (
-        <p id={id} className="hidden px-3 pb-1 text-sm text-soft desk:block">
+        <p id={id} className="hidden px-3 pb-1 text-sm font-semibold desk:block">
           {title}
         </p>
       )}

@@ -27,6 +27,7 @@ describe.each(navigations)('the navigation of %s', (_, entries, groups) => {
   it('shows each entry once, today’s page first and without a heading', () => {
     const paths = shown.flatMap((group) => group.entries.map(({ path }) => path))
     expect(paths.toSorted()).toEqual(entries.map(({ path }) => path).toSorted())
+    expect(new Set(paths).size).toBe(paths.length)
     expect(shown[0]).toMatchObject({ entries: [{ path: entries[0]?.path }] })
     expect(shown[0]?.title).toBeUndefined()
   })

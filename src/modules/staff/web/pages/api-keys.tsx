@@ -8,10 +8,10 @@ import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatDateTime } from '#kernel/format.ts'
 import { listApiKeys, revokeApiKey, type ApiKeyView } from '../../api-keys-contract.ts'
@@ -21,45 +21,38 @@ import { useTexts } from '../texts.ts'
 /** Keys of the organiser's own programs: owners make and revoke them. */
 export default function ApiKeysPage() {
   const t = useTexts()
-  const { loaded, reload } = useLoaded(listApiKeys, {})
-  const items = loaded.value?.items
+  const keys = useLoaded(listApiKeys, {})
   return (
     <>
       <title>{t('keysTitle')}</title>
       <PageTitle look="office">{t('keysTitle')}</PageTitle>
       <p className="mt-1 max-w-[42rem] text-soft">{t('keysNote')}</p>
       <div className="mt-group space-y-group">
-        {loaded.state === 'failed' ? (
-          <ErrorState
-            title={loaded.problem ?? t('networkProblem')}
-            retryText={t('retry')}
-            onRetry={reload}
-          />
-        ) : !items ? (
-          <Skeleton className="h-96 rounded-lg" />
-        ) : (
-          <>
-            {items.length === 0 ? (
-              <EmptyState title={t('keysNone')} />
-            ) : (
-              <ul className="border-t border-rule">
-                {items.map((key) => (
-                  <KeyRow key={key.apiKeyId} apiKey={key} onChanged={reload} />
-                ))}
-              </ul>
-            )}
-            <Panel
-              title={t('keyMakeTitle')}
-              action={
-                <LinkButton look="plain" href="/docs">
-                  {t('keyDocs')}
-                </LinkButton>
-              }
-            >
-              <MakeKey onMade={reload} />
-            </Panel>
-          </>
-        )}
+        <LoadedPart of={keys}>
+          {({ items }) => (
+            <>
+              {items.length === 0 ? (
+                <EmptyState title={t('keysNone')} />
+              ) : (
+                <ul className="border-t border-rule">
+                  {items.map((key) => (
+                    <KeyRow key={key.apiKeyId} apiKey={key} onChanged={keys.reload} />
+                  ))}
+                </ul>
+              )}
+              <Panel
+                title={t('keyMakeTitle')}
+                action={
+                  <LinkButton look="plain" href="/docs">
+                    {t('keyDocs')}
+                  </LinkButton>
+                }
+              >
+                <MakeKey onMade={keys.reload} />
+              </Panel>
+            </>
+          )}
+        </LoadedPart>
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectOk } from '../hostile/purchases.ts'
-import type { Reply } from '../hostile/shop.ts'
+import { expectOk } from '../../hostile/purchases.ts'
+import type { Reply } from '../../hostile/shop.ts'
 import { type Voyage } from './voyage.ts'
 
 /** Step: who finds no place asks for one. */

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
-import { brokenInvariants } from '../../src/flows/returns/tests/invariants.ts'
-import { expectOk } from '../hostile/purchases.ts'
-import type { Reply } from '../hostile/shop.ts'
-import { listedTicket, type ListedTicket } from '../../src/modules/entrance/ticket-list.ts'
+import { brokenInvariants } from '../../../src/flows/returns/tests/invariants.ts'
+import { expectOk } from '../../hostile/purchases.ts'
+import type { Reply } from '../../hostile/shop.ts'
+import { listedTicket, type ListedTicket } from '../../../src/modules/entrance/ticket-list.ts'
 import {
   decide,
   type Kept,
   type LocalDecision,
-} from '../../src/modules/entrance/web/scanner/decide.ts'
+} from '../../../src/modules/entrance/web/scanner/decide.ts'
 import { ferryFace, hour, type Voyage } from './voyage.ts'
 
 /** Steps after the sale: a transfer, a return, a cancelled concert, boarding without a network. */

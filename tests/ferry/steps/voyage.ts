@@ -4,11 +4,11 @@ import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { makeMerchant, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { noReturns, writePolicy } from '#modules/returns/server/public-api.ts'
 import { readBalance } from '#modules/wallet/server/public-api.ts'
-import { expectOk } from '../hostile/purchases.ts'
-import type { Reply } from '../hostile/shop.ts'
-import { legFeeMinor } from './offer-source.ts'
-import { openFerryShop, type FerryShop } from './shop.ts'
-import { addSailing, type Sailing } from './tables.ts'
+import { expectOk } from '../../hostile/purchases.ts'
+import type { Reply } from '../../hostile/shop.ts'
+import { legFeeMinor } from '../offer-source.ts'
+import { openFerryShop, type FerryShop } from '../shop.ts'
+import { addSailing, type Sailing } from '../tables.ts'
 
 export const hour = 3_600_000
 export const buyer = {
