@@ -75,6 +75,7 @@ export const authSignUp = defineCall({
     returnUrl,
   }),
   reply: z.object({ sent: z.literal(true) }),
+  errors: ['ContinueAddressNotAllowed'],
   required: ['body'],
   limit: 'guess',
 })
@@ -206,6 +207,7 @@ export const authSignUpByAddress = defineCall({
     returnUrl,
   }),
   reply: z.object({ sent: z.literal(true) }),
+  errors: ['ContinueAddressNotAllowed'],
   required: [],
   limit: 'guess',
   actsOnGet: true,
