@@ -15,6 +15,10 @@ const soldItem = z.object({
   startsAt: instant.nullable(),
   /** IANA zone of the place where it begins. */
   timeZone: z.string().nullable(),
+  legFrom: z.number().int(),
+  legTo: z.number().int(),
+  /** The vehicle, the hall, numbers of flights, else the venue; null of what its source no longer knows. */
+  note: bothTexts.nullable(),
 })
 export type SoldItemView = z.output<typeof soldItem>
 
@@ -163,6 +167,8 @@ export const readOfficeOrder = defineCall({
         seat: z.string().nullable(),
         quantity: z.number().int(),
         amountMinor: tetri,
+        /** What it is for; null for what is about the order as a whole. */
+        item: soldItem.nullable(),
       }),
     ),
     tickets: z.array(

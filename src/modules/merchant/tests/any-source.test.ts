@@ -106,6 +106,20 @@ test('an order’s tickets say what they are for, and orders are found by run', 
   expect((await shop.post('/v2/merchantusers/orders/find', run(), stranger)).status).toBe(404)
 })
 
+test('operators read the same of it, line by line', async () => {
+  const operator = await shop.operator()
+  const order = await expectOk(shop.get(`/v2/operator/orders/${part.orderNumber}`, operator))
+  const item = {
+    ...run(),
+    legFrom: 1,
+    legTo: 3,
+    name: { en: expect.stringMatching(/^Town \d+ 1 – Town \d+ 3$/) },
+    note: { en: expect.stringMatching(/^Bus \d+$/) },
+  }
+  expect(order.items).toMatchObject([item])
+  expect(order.lines.filter(({ kind }: Reply) => kind === 'Ticket')).toMatchObject([{ item }])
+})
+
 test('figures are of a run, and rows are called as their source calls them', async () => {
   await refreshAllSales(shop.context)
   const query = `source=transport&itemId=${run().itemId}`

@@ -95,6 +95,25 @@ export type ItemDetails =
 /** Description of an item by its source; `kind` selects its details. */
 export type ItemDescription = ItemHead & ItemDetails
 
+/** What tells an item from others of its name: the vehicle, the hall, numbers of flights; else where it is. */
+export function itemNote(about: ItemDescription): LocalizedText {
+  switch (about.kind) {
+    case 'journey':
+      return about.vehicle
+    case 'flight': {
+      const numbers = about.segments.map(({ flightNumber }) => flightNumber).join(', ')
+      return { ka: numbers, en: numbers }
+    }
+    case 'screening':
+      return {
+        ka: `${about.venue.ka}, ${about.hall.ka}`,
+        en: `${about.venue.en}, ${about.hall.en}`,
+      }
+    default:
+      return about.venue
+  }
+}
+
 /** Descriptions by `itemKey`. */
 export type ItemDescriptions<Description = ItemDescription> = ReadonlyMap<string, Description>
 

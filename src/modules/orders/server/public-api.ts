@@ -63,7 +63,7 @@ export type {
   TravelMode,
   SoldItem,
 } from './item.ts'
-export { describeBySource, itemKey, soldItemOf, soldItemsOf } from './item.ts'
+export { describeBySource, itemKey, itemNote, soldItemOf, soldItemsOf } from './item.ts'
 export type { MoveReason, Totals } from './rules.ts'
 export type { OrderHandle } from './store.ts'
 export type { OrderPorts, PaymentMethod } from './presenters.ts'

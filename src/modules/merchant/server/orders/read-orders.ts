@@ -13,11 +13,11 @@ import {
   findOrder,
   findOrders,
   itemKey,
+  itemNote,
   lookUpOrders,
   placeNameOf,
   soldItemOf,
   soldItemsOf,
-  type ItemDescription,
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import { readReturns } from '#modules/returns/server/public-api.ts'
@@ -165,7 +165,7 @@ export async function readOwnOrder(
       {
         ticketIdentifier: state.identifier,
         itemName: (about?.name ?? line.description)[locale],
-        itemNote: about ? noteOf(about, locale) : '',
+        itemNote: about ? itemNote(about)[locale] : '',
         startsAt: about?.startsAt.toISOString() ?? null,
         timeZone: about?.timeZone ?? 'Asia/Tbilisi',
         typeName: line.description[locale],
@@ -200,20 +200,6 @@ export async function readOwnOrder(
 
 function placeOf(detail: Order['lines'][number]['detail'], locale: 'ka' | 'en'): string {
   return [detail.section?.[locale], detail.row, detail.seat].filter(Boolean).join(' · ')
-}
-
-/** What tells an item from others of its name. */
-function noteOf(about: ItemDescription, locale: 'ka' | 'en'): string {
-  switch (about.kind) {
-    case 'journey':
-      return about.vehicle[locale]
-    case 'flight':
-      return about.segments.map(({ flightNumber }) => flightNumber).join(', ')
-    case 'screening':
-      return `${about.venue[locale]}, ${about.hall[locale]}`
-    default:
-      return about.venue[locale]
-  }
 }
 
 function statusNameOf(status: number): string {

@@ -6,6 +6,7 @@ import {
   placeNameOf,
   readConfirmations,
   readOrderMoves,
+  soldItemOf,
   soldItemsOf,
   type FoundOrder,
   type Order,
@@ -72,6 +73,8 @@ export async function readOfficeOrder(
     action: 'operator.look-up',
     subject: `order ${order.orderNumber}`,
   })
+  const items = soldItemsOf(order.lines)
+  const named = await nameItems(context, ports, items)
   const [tickets, payments, returns, pending, moves, confirmations] = await Promise.all([
     readTicketStates(context, order.id, { isLocked: false }),
     listPayments(context, order.orderKey),
@@ -82,8 +85,11 @@ export async function readOfficeOrder(
   ])
   return {
     ...presentFound(foundOf(order)),
-    items: await itemsOf(context, ports, order),
-    lines: order.lines.map((line) => presentLine(context, line)),
+    items: items.map(named),
+    lines: order.lines.map((line) => {
+      const item = soldItemOf(line)
+      return { ...presentLine(context, line), item: item && named(item) }
+    }),
     tickets: tickets.map(({ identifier, status, isUsed }) => ({
       ticketIdentifier: identifier,
       statusName: ticketStatusName(status),
@@ -136,12 +142,10 @@ export async function readOfficeOrder(
   }
 }
 
-async function itemsOf(context: Context, ports: SoldPorts, order: Order) {
-  const items = soldItemsOf(order.lines)
-  return items.map(await nameItems(context, ports, items))
-}
-
-function presentLine({ locale }: Context, line: OrderLine): OfficeOrderView['lines'][number] {
+function presentLine(
+  { locale }: Context,
+  line: OrderLine,
+): Omit<OfficeOrderView['lines'][number], 'item'> {
   const { section, row, seat } = line.detail
   return {
     lineId: line.id,

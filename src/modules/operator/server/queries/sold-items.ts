@@ -1,6 +1,7 @@
 import {
   describeBySource,
   itemKey,
+  itemNote,
   type OrderPorts,
   type SoldItem,
 } from '#modules/orders/server/public-api.ts'
@@ -26,7 +27,7 @@ export async function nameItems<Item extends SoldItem>(
   )
   return (item) => {
     const found = known.get(itemKey(item))
-    const { source, itemId } = item
+    const { source, itemId, legFrom, legTo } = item
     return {
       source,
       itemId,
@@ -34,6 +35,9 @@ export async function nameItems<Item extends SoldItem>(
       venueName: found ? { ...found.venue } : null,
       startsAt: found?.startsAt.toISOString() ?? null,
       timeZone: found?.timeZone ?? null,
+      legFrom,
+      legTo,
+      note: found ? { ...itemNote(found) } : null,
     }
   }
 }

@@ -10,7 +10,7 @@ import { useLocale } from '#design/texts.tsx'
 import type { Currency } from '#kernel/money.ts'
 import { readOfficeOrder, type OfficeOrderView } from '../../sales-contract.ts'
 import { operatorReply } from '../operator-page.ts'
-import { ItemName } from '../parts/attention.tsx'
+import { ItemName, keyOf } from '../parts/attention.tsx'
 import { Confirmations } from '../parts/confirmations.tsx'
 import { PendingReturns } from '../parts/pending-returns.tsx'
 import { OrderStatusMark, useOrderStatus } from '../parts/order-status.tsx'
@@ -41,7 +41,7 @@ export default function OfficeOrderPage() {
         <OrderStatusMark name={order.statusName} />
       </div>
       {order.items.map((item) => (
-        <div key={`${item.source} ${item.itemId}`} className="mt-tight">
+        <div key={keyOf(item)} className="mt-tight">
           <ItemName item={item} />
         </div>
       ))}
@@ -81,7 +81,7 @@ function Lines({ order }: PartProps) {
             key: 'what',
             title: t('columnWhat'),
             isHeader: true,
-            renderCell: ({ description, placeName, section, row, seat }) => {
+            renderCell: ({ description, placeName, section, row, seat, item }) => {
               const parts = [
                 section,
                 row && t('placeRow', { row }),
@@ -92,6 +92,12 @@ function Lines({ order }: PartProps) {
                 <>
                   {description[locale]}
                   {place && <span className="block text-note font-normal text-soft">{place}</span>}
+                  {item && order.items.length > 1 && (
+                    <span className="block text-note font-normal text-soft">
+                      {item.name[locale]}
+                      {item.note && ` · ${item.note[locale]}`}
+                    </span>
+                  )}
                 </>
               )
             },

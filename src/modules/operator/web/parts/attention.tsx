@@ -97,7 +97,8 @@ export function AttentionList({ attention }: { attention: Attention }) {
   )
 }
 
-const keyOf = ({ source, itemId }: SoldItemView): string => `${source} ${itemId}`
+export const keyOf = ({ source, itemId, legFrom, legTo }: SoldItemView): string =>
+  `${source} ${itemId} ${legFrom}-${legTo}`
 
 function Line({ to, title, children }: { to: string; title: string; children?: ReactNode }) {
   return (
@@ -138,6 +139,7 @@ export function ItemName({ item }: { item: SoldItemView }) {
       <span className="block text-note font-normal text-soft">
         {item.startsAt && <When at={item.startsAt} timeZone={item.timeZone ?? undefined} />}
         {item.venueName && ` · ${item.venueName[locale]}`}
+        {item.note && item.note[locale] !== item.venueName?.[locale] && ` · ${item.note[locale]}`}
       </span>
     </>
   )
