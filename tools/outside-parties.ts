@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { demoKeys } from '../fakes/gc/keys.ts'
 import { measuringSettings } from '../fakes/measuring/settings.ts'
@@ -158,6 +159,7 @@ async function startWalletServices(
   const port = await freePort(config.PORT + 16)
   const googlePort = await freePort(config.PORT + 17)
   const { certificate, key, root } = demoPushServiceFiles(folder)
+  const bog = await startWalletBank(config, state, launch, files)
   const settings = {
     PORT: String(port),
     GOOGLE_PORT: String(googlePort),
@@ -169,6 +171,7 @@ async function startWalletServices(
   await launch('demo wallets', 'fakes/wallets/main.ts', settings, null)
   const google = `http://127.0.0.1:${googlePort}`
   return {
+    ...bog,
     ...(isAppleOurs ? apple : {}),
     ...(isAppleOurs && !config.APPLE_PUSH_URL
       ? { APPLE_PUSH_URL: `https://127.0.0.1:${port}`, APPLE_PUSH_AUTHORITY: root }
@@ -177,6 +180,42 @@ async function startWalletServices(
     ...(isGoogleOurs && !config.GOOGLE_WALLET_API_URL
       ? { GOOGLE_WALLET_API_URL: google, GOOGLE_WALLET_TOKEN_URL: `${google}/token` }
       : {}),
+  }
+}
+
+/** The bank that takes Apple Pay and Google Pay, with Apple's gateway: both under the keys of the demo's wallets. */
+async function startWalletBank(
+  config: Config,
+  state: string,
+  launch: Launch,
+  keys: Record<string, string>,
+): Promise<Record<string, string>> {
+  if (config.BOG_URL) return {}
+  const port = await freePort(config.PORT + 18)
+  const applePort = await freePort(config.PORT + 19)
+  const { certificate, key, root } = demoPushServiceFiles(path.join(state, 'wallets'))
+  const settings = {
+    PORT: String(port),
+    APPLE_PORT: String(applePort),
+    STATE_DIR: path.join(state, 'bog'),
+    CERTIFICATE: certificate,
+    KEY: key,
+    ROOT: root,
+  }
+  await launch('demo wallet bank', 'fakes/bog/main.ts', settings, 'listening')
+  const url = `http://127.0.0.1:${port}`
+  const names = ['APPLE_PASS_CERTIFICATE', 'APPLE_PASS_WWDR'] as const
+  const chain = names.map((name) => readFileSync(keys[name] ?? '', 'utf8'))
+  return {
+    BOG_URL: url,
+    BOG_TOKEN_URL: `${url}/token`,
+    APPLE_PAY_MERCHANT_ID: 'merchant.example.bileti',
+    // In the demo the certificate of passes says who asks.
+    APPLE_PAY_CERTIFICATE: chain.join('\n'),
+    APPLE_PAY_KEY: keys['APPLE_PASS_KEY'] ?? '',
+    APPLE_PAY_GATEWAY_URL: `https://127.0.0.1:${applePort}`,
+    APPLE_PAY_GATEWAY_AUTHORITY: root,
+    GOOGLE_PAY_MERCHANT_ID: 'BCR2DN4DEMO',
   }
 }
 

@@ -58,12 +58,15 @@ export const imageKind = {
 } as const
 export const seatStatus = { Free: 0, Blocked: 1, Refunded: 2, Sold: 3 } as const
 export const paymentProvider = { gc: 1, tpay: 2, epoint: 3, citypay: 4 } as const
-export type PaymentProviderName = keyof typeof paymentProvider
+/** Providers that the specification does not know; 5 is the cash of a counter. */
+export const joinedProvider = { bog: 6 } as const
+export type PaymentProviderName = keyof typeof paymentProvider | keyof typeof joinedProvider
 
 /** The provider of a number; throws for a number that is none. */
 export function paymentProviderName(provider: number): PaymentProviderName {
-  const names = Object.keys(paymentProvider) as PaymentProviderName[]
-  const name = names.find((each) => paymentProvider[each] === provider)
+  const numbers = { ...paymentProvider, ...joinedProvider }
+  const names = Object.keys(numbers) as PaymentProviderName[]
+  const name = names.find((each) => numbers[each] === provider)
   if (!name) throw new RangeError(`No payment provider is number ${provider}`)
   return name
 }

@@ -6,6 +6,7 @@ import { messageSettings } from './settings/messages.ts'
 import { paymentSettings } from './settings/payments.ts'
 import { processSettings } from './settings/process.ts'
 import { sourceSettings } from './settings/sources.ts'
+import { walletPaySettings } from './settings/wallet-pay.ts'
 import { walletSettings } from './settings/wallets.ts'
 
 /** Every setting with its default and description, by subject in `settings/`; README's table is generated from these descriptions. */
@@ -13,6 +14,7 @@ export const settings = z.object({
   ...processSettings,
   ...limitSettings,
   ...paymentSettings,
+  ...walletPaySettings,
   ...walletSettings,
   ...messageSettings,
   ...sourceSettings,

@@ -4,7 +4,7 @@ import { makeWalletKeys } from '../../fakes/wallets/keys.ts'
 import { expectOk, purchase } from './purchases.ts'
 import type { HostileShop } from './shop.ts'
 
-const passType = 'pass.example.bileti'
+export const passType = 'pass.example.bileti'
 const device = 'c'.repeat(32)
 
 /** Settings with keys of its own. */

@@ -11,7 +11,8 @@ import { forge, type Forged } from './forged.ts'
 import { namesOf, requestOf } from './inputs.ts'
 import { customersTables, ownedRowsOf } from './owned-rows.ts'
 import { lineFor, namesOfLine, type MadeLine } from './journeys.ts'
-import { walletKeys } from './passes.ts'
+import { startWalletBank, type WalletBank } from './wallet-bank.ts'
+import { passType } from './passes.ts'
 import { choiceOf, purchase } from './purchases.ts'
 import { openHostileShop, type HostileShop } from './shop.ts'
 
@@ -41,6 +42,7 @@ const answersAnybody: Readonly<Record<string, string>> = {
   'own-payments-tpay-callback':
     'a callback is a hint: the bank is asked, with the payment’s own key',
   'own-payments-citypay-callback': 'the same: a hint about no payment of hers changes nothing',
+  'own-payments-bog-callback': 'the same',
   'multipass-check':
     'whoever has the number of a pass may know what is left; whose it is is not said',
   'own-multipass-choose': 'whoever has the number of a pass may pay for more uses',
@@ -68,11 +70,13 @@ let line: MadeLine
 let own: Belongings
 /** A screening that anybody may look at. */
 let session: number
+let walletBank: WalletBank
 /** Id of the other customer. */
 let mallory: string
 
 beforeAll(async () => {
-  shop = await openHostileShop(walletKeys())
+  walletBank = await startWalletBank(passType)
+  shop = await openHostileShop(walletBank.settings)
   event = await shop.event({ placesPerOrderMax: 100 })
   line = await lineFor(shop, { area: 'own' })
   own = await furnish(shop, event)
@@ -82,7 +86,10 @@ beforeAll(async () => {
   mallory = body.userId
   await purchase(shop, { token, station: 'paid', request: { event, placeIds: [5] } })
 }, 60_000)
-afterAll(() => shop.close())
+afterAll(async () => {
+  await shop.close()
+  await walletBank.stop()
+})
 
 const callsOf = (): Call[] => shop.implementations.map(({ call }) => call)
 const isName = (name: string): boolean => own.names.some((names) => name in names)

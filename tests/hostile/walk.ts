@@ -21,7 +21,7 @@ import { isAboutMultipass, multipassValues } from './multipass.ts'
 import { flightValues, givenToFlights, isAboutFlights } from './flights.ts'
 import { noticeValues } from './notices.ts'
 import { onePixel, operatorValues } from './office.ts'
-import { isAboutPasses, passValues, walletKeys } from './passes.ts'
+import { isAboutPasses, passType, passValues } from './passes.ts'
 import { proofValues, queuePhone } from './proofs.ts'
 import { choiceOf, expectOk, onlinePayment, purchase } from './purchases.ts'
 import { isAboutSums, sumsValues } from './sums.ts'
@@ -29,6 +29,7 @@ import { invitationOf, invitedValues, isInvited } from './inviting.ts'
 import { givenToSharing, sharingToken } from './sharing.ts'
 import { buyer, openHostileShop, partnerKey } from './shop.ts'
 import type { HostileShop } from './shop.ts'
+import { startWalletBank, walletPayValues, type WalletBank } from './wallet-bank.ts'
 import { discountCard, isAboutWallet, walletValues } from './wallet.ts'
 import { mayWrite, Walker, walkInputs, type Caller } from './walker.ts'
 
@@ -43,6 +44,7 @@ const calls = createImplementations(createPorts(readConfig({ LOG_LEVEL: 'silent'
 )
 let shop: HostileShop
 let watched: WatchedDatabase
+let walletBank: WalletBank
 let listed: MadeEvent
 /** Item of a story that runs, and a page of a campaign. */
 let storyItemId: number
@@ -196,6 +198,7 @@ async function callerOf(call: Call): Promise<Caller> {
     given = { ...given, ...own.given }
   }
   if (/discountcards/.test(call.id)) Object.assign(values, await discountCard(shop, token, call))
+  Object.assign(values, walletPayValues(call))
   if (/payments-(epoint|citypay)/.test(call.id))
     Object.assign(values, await onlinePayment(shop, call, values))
   if (isAboutPasses(call)) {
@@ -278,7 +281,11 @@ async function savedSearch(token: string): Promise<number> {
 function stationOf(call: Call) {
   if (call.id === 'orders-retry' || call.id === 'own-payment-leave') return 'declined'
   if (call.id === 'own-multipass-choose') return 'draft'
-  if (/reserve|unreserve|checkout|validate|choose-seat|create-payment|map|^balance/.test(call.id))
+  if (
+    /reserve|unreserve|checkout|validate|choose-seat|create-payment|wallet-payment|map|^balance/.test(
+      call.id,
+    )
+  )
     return 'checkout'
   if (isAboutSums(call)) return 'checkout'
   return 'paid'
@@ -367,7 +374,8 @@ async function account() {
 
 async function openWalk(): Promise<void> {
   const traffic = new Traffic()
-  shop = await openHostileShop(walletKeys())
+  walletBank = await startWalletBank(passType)
+  shop = await openHostileShop(walletBank.settings)
   listed = await shop.event({ placesPerOrderMax: 1_000 })
   await shop.context.db
     .updateTable('show')
@@ -387,6 +395,7 @@ async function closeWalk(): Promise<void> {
   if (isRecording) writeExamples('requests', recorded)
   await watched.stop()
   await shop.close()
+  await walletBank.stop()
 }
 
 /** Registers the walk over one share of the calls; the shares run beside each other, each in a shop of its own. */

@@ -24,6 +24,7 @@ import { recordPassSale } from '#modules/multipass/server/public-api.ts'
 import type { Order, OrderPorts } from '#modules/orders/server/public-api.ts'
 import {
   cash,
+  createBog,
   createCityPay,
   createEpoint,
   createGc,
@@ -106,8 +107,9 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
   const orders: OrderPorts = {
     sources: sold.map(({ offers }) => offers),
     paymentWays: () =>
-      // Cards first: they are what most people come with.
+      // Cards first: they are what most people come with. Wallets are asked for by themselves.
       providers
+        .filter((provider) => !('payByWallet' in provider))
         .toSorted((left, right) => Number(left.isPush) - Number(right.isPush))
         .map(({ number, name }) => ({ provider: number, name, method: 'VirtualPos' })),
     beforeCheckout: giveBenefits,
@@ -271,6 +273,45 @@ function openGc(config: Config): { provider: PaymentProvider; caller: GcCaller }
   })
 }
 
+/** The bank that takes wallets, with those that are set up. */
+function bogOptions(config: Config, url: string): Parameters<typeof createBog>[0] {
+  const {
+    APPLE_PAY_MERCHANT_ID: appleId,
+    APPLE_PAY_CERTIFICATE: certificate,
+    APPLE_PAY_KEY: key,
+    GOOGLE_PAY_MERCHANT_ID: googleId,
+  } = config
+  const name = 'Bileti'
+  const isApple = appleId !== undefined && certificate !== undefined && key !== undefined
+  return {
+    url,
+    tokenUrl: config.BOG_TOKEN_URL,
+    clientId: config.BOG_CLIENT_ID,
+    clientSecret: config.BOG_CLIENT_SECRET,
+    apple: isApple
+      ? {
+          merchantId: appleId,
+          certificate,
+          key,
+          gatewayUrl: config.APPLE_PAY_GATEWAY_URL,
+          gatewayAuthority: config.APPLE_PAY_GATEWAY_AUTHORITY,
+          displayName: name,
+          domain: new URL(config.PUBLIC_ORIGIN).hostname,
+        }
+      : null,
+    google:
+      googleId === undefined
+        ? null
+        : {
+            merchantId: googleId,
+            merchantName: name,
+            gateway: config.GOOGLE_PAY_GATEWAY,
+            gatewayMerchantId: config.GOOGLE_PAY_GATEWAY_MERCHANT_ID,
+            environment: config.MODE === 'production' ? 'PRODUCTION' : 'TEST',
+          },
+  }
+}
+
 /** The ways to pay that are set up. */
 function createProviders(config: Config): readonly PaymentProvider[] {
   const providers: PaymentProvider[] = []
@@ -291,6 +332,7 @@ function createProviders(config: Config): readonly PaymentProvider[] {
         privateKey: config.EPOINT_PRIVATE_KEY,
       }),
     )
+  if (config.BOG_URL) providers.push(createBog(bogOptions(config, config.BOG_URL)))
   if (config.CITYPAY_URL)
     providers.push(
       createCityPay({

@@ -1,5 +1,8 @@
 import type { Measuring } from './measuring.ts'
 
+/** Where browsers learn of Google Pay before their own sheet opens; pages themselves ask nothing there. */
+const walletSources = ['https://google.com/pay', 'https://pay.google.com']
+
 /**
  * Headers of every page. Inline scripts are allowed by hash only: they are the same on every page and known from the
  * build, so pages contain no nonce and can be cached.
@@ -17,7 +20,8 @@ export function pageSecurityHeaders(
     "style-src-attr 'unsafe-inline'",
     ['img-src', "'self'", 'data:', 'blob:', ...pictures].join(' '),
     "font-src 'self'",
-    ['connect-src', "'self'", ...connections].join(' '),
+    // The browser looks up who pays for its wallet under this policy too.
+    ['connect-src', "'self'", ...walletSources, ...connections].join(' '),
     // Trailers, and only when a visitor has asked for one (`kernel/video-address.ts`).
     'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
     "object-src 'none'",
@@ -34,7 +38,7 @@ export function commonSecurityHeaders(options: { secure: boolean }): [string, st
   return [
     ['x-content-type-options', 'nosniff'],
     ['referrer-policy', 'strict-origin-when-cross-origin'],
-    ['permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()'],
+    ['permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=(self)'],
     ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
     ['x-frame-options', 'DENY'],

@@ -45,6 +45,20 @@ export const citypayCallback = defineCall({
   reply: z.object({ accepted: z.literal(true) }),
 })
 
+export const bogCallback = defineCall({
+  id: 'own-payments-bog-callback',
+  area: 'own',
+  method: 'POST',
+  path: '/payments/bog/callback',
+  summary:
+    'The bank tells that a wallet’s payment has changed; only a hint, it is asked for the truth',
+  credential: 'none',
+  required: ['body'],
+  query: z.object({ key: z.string().max(100).default('') }),
+  body: z.object({ body: z.object({ order_id: z.string().min(1).max(100) }) }),
+  reply: z.object({ accepted: z.literal(true) }),
+})
+
 /** Any text, once: what does not fit is refused in the bank's own words. */
 const gcField = z.string().max(1_000).optional()
 

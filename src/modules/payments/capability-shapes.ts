@@ -20,6 +20,8 @@ const capabilities: Readonly<Record<number, ProviderCapabilities>> = {
   [paymentProvider.tpay]: cardAcquirer,
   [paymentProvider.epoint]: cardAcquirer,
   [paymentProvider.citypay]: { takesCards: false, savesCards: false, refunds: false },
+  // Wallets in the shop's own page; a card that is typed goes to the others.
+  6: { takesCards: false, savesCards: false, refunds: true },
   // Cash of a counter: what it paid goes back over the counter, or to a balance.
   [cashNumber]: { takesCards: false, savesCards: false, refunds: false },
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { startGc } from '../../../fakes/gc/start.ts'
+import { startBog } from '../../../fakes/bog/start.ts'
 import { startCityPay } from '../../../fakes/citypay/start.ts'
 import { startEpoint } from '../../../fakes/epoint/start.ts'
 import { startMailbox } from '../../../fakes/mailbox/start.ts'
@@ -40,19 +41,19 @@ export async function startShop(options: {
   /** Where `media` lies. */
   readonly dataDirectory: string
 }): Promise<RunningShop> {
-  const [bank, epoint, citypay, mailbox, phones, facebook, payouts, iati, port] = await Promise.all(
-    [
+  const [bank, epoint, citypay, walletBank, mailbox, phones, facebook, payouts, iati, port] =
+    await Promise.all([
       startTpay({ port: 0 }),
       startEpoint({ port: 0 }),
       startCityPay({ port: 0, confirmAfterMs: 300, tickMs: 100 }),
+      startBog({ port: 0 }),
       startMailbox({ port: 0, smtpPort: 0 }),
       startSms({ port: 0 }),
       startFacebook({ port: 0 }),
       startPayouts({ port: 0 }),
       startIati({ port: 0 }),
       freePort(),
-    ],
-  )
+    ])
   const url = `http://localhost:${port}`
   const cardBank = await startGc({ port: 0, shopUrl: url })
   const environment = {
@@ -65,6 +66,9 @@ export async function startShop(options: {
     GC_CERTIFICATE: cardBank.publicKey,
     EPOINT_URL: epoint.url,
     CITYPAY_URL: citypay.url,
+    BOG_URL: walletBank.url,
+    BOG_TOKEN_URL: walletBank.tokenUrl,
+    GOOGLE_PAY_MERCHANT_ID: 'BCR2DN4TEST',
     SMTP_URL: mailbox.smtpUrl,
     SMS_URL: phones.url,
     FB_URL: facebook.url,
@@ -88,8 +92,8 @@ export async function startShop(options: {
     async stop() {
       await Promise.all(processes.map(end))
       await Promise.all(
-        [bank, cardBank, epoint, citypay, mailbox, phones, facebook, payouts, iati].map((party) =>
-          party.stop(),
+        [bank, cardBank, epoint, citypay, walletBank, mailbox, phones, facebook, payouts, iati].map(
+          (party) => party.stop(),
         ),
       )
     },

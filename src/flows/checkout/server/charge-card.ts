@@ -49,7 +49,7 @@ export async function chargeCard(
 }
 
 /** The provider may have reported the outcome before it answered; the payment has then been updated already. */
-async function recordCharge(
+export async function recordCharge(
   context: Context,
   begun: Payment,
   answer: Answer<{ readonly externalId: string }>,

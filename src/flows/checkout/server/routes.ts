@@ -15,6 +15,7 @@ import { presentOutcome, presentPayment } from './present.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { reconciliationRoutes } from './reconciliation-routes.ts'
 import { retryOrder } from './retry-order.ts'
+import { walletPayRoutes } from './wallet-routes.ts'
 import { startOrderPayment } from './start-payment.ts'
 
 /** The calls of an order that talk to a bank, and the bank's own. */
@@ -49,6 +50,7 @@ export function checkoutRoutes(ports: CheckoutPorts): readonly Implementation[] 
       return order.ok ? ok(await presentOrder(context, ports.orders, order.value)) : order
     }),
     ...providerRoutes(ports),
+    ...walletPayRoutes(ports),
     ...reconciliationRoutes(ports),
   ]
 }

@@ -144,7 +144,9 @@ async function startWith(
     result,
     refusedBy: null,
   })
-  const begun = await inTransaction(context, (inside) => begin(inside, ports, choose, options))
+  const begun = await inTransaction(context, (inside) =>
+    beginPayment(inside, ports, choose, options),
+  )
   if (!begun.ok) {
     if (begun.code === 'OrderExpired') await closeExpired(context, ports, options.orderKey)
     return ended(begun)
@@ -193,7 +195,7 @@ interface Begun {
 }
 
 /** Under the order's lock: all checks that forbid paying, then the payment and the order's state. */
-async function begin(
+export async function beginPayment(
   context: Context,
   ports: CheckoutPorts,
   choose: (order: Order) => PaymentProvider | undefined,
@@ -262,7 +264,7 @@ function checkPayable(context: Context, order: Order): Result<null, ErrorCode> {
 }
 
 /** The refusal has rolled back its transaction; an expired order is closed in separate ones. */
-async function closeExpired(
+export async function closeExpired(
   context: Context,
   ports: CheckoutPorts,
   orderKey: string,

@@ -67,6 +67,8 @@ export {
 } from './gc/bank-mappers.ts'
 export { createTpay } from './tpay/adapter.ts'
 export { createEpoint } from './epoint/adapter.ts'
+export { createBog } from './bog/adapter.ts'
+export type { WalletKind, WalletProvider } from './wallets.ts'
 export { createCityPay } from './citypay/adapter.ts'
 export { compareProvider } from './reconciliation/compare-provider.ts'
 export type { Difference } from './reconciliation/compare.ts'

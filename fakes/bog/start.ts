@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import { Callbacks } from '../shared/callbacks.ts'
+import { Habits } from '../shared/habits.ts'
+import { acceptBodies } from '../shared/server.ts'
+import { Vault } from '../shared/vault.ts'
+import { addApi, demoClient, type ApiParts, type BogHabits } from './api.ts'
+import { Desk, receiptOf, type BogOrder } from './desk.ts'
+
+export interface BogFake {
+  readonly url: string
+  readonly tokenUrl: string
+  readonly client: typeof demoClient
+  readonly calls: ApiParts['calls']
+  orders(): BogOrder[]
+  misbehave(habits: BogHabits): void
+  reset(): void
+  stop(): Promise<void>
+}
+
+/** A stand-in for the Bank of Georgia's payments API, for Apple Pay and Google Pay on a shop's own page. */
+export async function startBog(options: {
+  readonly port: number
+  readonly host?: string | undefined
+  /** Where orders outlive a restart. */
+  readonly stateDir?: string | undefined
+  /** How long a call that gets no answer is held open, in milliseconds. */
+  readonly silenceMs?: number
+  readonly callbackRetryDelaysMs?: readonly number[]
+}): Promise<BogFake> {
+  const vault = new Vault<BogOrder>(options.stateDir ?? null, ({ orderId }) => orderId)
+  const habits = new Habits<BogHabits>()
+  const calls = { token: 0, create: 0, payment: 0, receipt: 0, refund: 0 }
+  const server = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 })
+  const ownUrl = () => `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  const callbacks = new Callbacks<BogOrder>(
+    vault,
+    () => ({ callbackLost: habits.read('callbackLost') ?? false }),
+    {
+      retryDelaysMs: options.callbackRetryDelaysMs ?? [1_000, 5_000, 15_000],
+      timeoutMs: 10_000,
+      idOf: ({ orderId }) => orderId,
+      messageOf: (order) => ({
+        contentType: 'application/json',
+        body: JSON.stringify({ event: 'order_payment', body: receiptOf(order) }),
+      }),
+    },
+  )
+  const desk = new Desk(vault, callbacks)
+  acceptBodies(server)
+  addApi(server, { desk, habits, calls, silenceMs: options.silenceMs ?? 60_000, ownUrl })
+  await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
+  callbacks.resume()
+  return {
+    url: ownUrl(),
+    tokenUrl: `${ownUrl()}/token`,
+    client: demoClient,
+    calls,
+    orders: () => vault.all(),
+    misbehave: (given) => habits.add(given),
+    reset: () => habits.clear(),
+    async stop() {
+      callbacks.stop()
+      await server.close()
+      vault.close()
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import { findOwnOrder } from '#modules/orders/server/public-api.ts'
+import type {
+  PaymentProvider,
+  Payment,
+  WalletKind,
+  WalletProvider,
+} from '#modules/payments/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { paymentAddresses } from './addresses.ts'
+import { recordCharge } from './charge-card.ts'
+import { recordCreation } from './open-session.ts'
+import type { CheckoutPorts } from './ports.ts'
+import { settlePayment } from './settle-payment.ts'
+import { beginPayment, closeExpired } from './start-payment.ts'
+
+/** Who takes wallets; undefined where nobody does. */
+export function walletProviderOf({
+  providers,
+}: Pick<CheckoutPorts, 'providers'>): (PaymentProvider & WalletProvider) | undefined {
+  return providers.find(
+    (provider): provider is PaymentProvider & WalletProvider => 'payByWallet' in provider,
+  )
+}
+
+/**
+ * Pays the caller's own order with what a wallet has encrypted for the bank: written down first, paid once outside any
+ * transaction, then the bank's word about it is applied. Where the bank wants to see the buyer the payment has a page;
+ * where its answer is lost the payment is unknown, and its callback or the end of the session settles it.
+ */
+export async function payByWallet(
+  context: Context,
+  ports: CheckoutPorts,
+  asked: {
+    readonly orderKey: string
+    readonly kind: WalletKind
+    readonly token: string
+    /** A path of ours to come back to. */
+    readonly continueUrl?: string | undefined
+  },
+): Promise<Result<Payment, ErrorCode>> {
+  const { orderKey, kind, token, continueUrl } = asked
+  const provider = walletProviderOf(ports)
+  if (!provider?.walletMethods.some((method) => method.kind === kind)) {
+    const own = await findOwnOrder(context, { orderKey })
+    return own.ok ? fail('PaymentProviderNotAvailable') : own
+  }
+  const options = { orderKey, ...(continueUrl === undefined ? {} : { continueUrl }) }
+  const begun = await inTransaction(context, (inside) =>
+    beginPayment(inside, ports, () => provider, options),
+  )
+  if (!begun.ok) {
+    if (begun.code === 'OrderExpired') await closeExpired(context, ports, orderKey)
+    return begun
+  }
+  const { payment, order, provider: chosen } = begun.value
+  // A token pays once: a payment that is open already is another one.
+  if (chosen === null) return fail('PaymentInProgress')
+  const addresses = paymentAddresses(context, payment, { continueUrl })
+  invariant(addresses.ok, 'the addresses were accepted before')
+  const answer = await provider.payByWallet({
+    paymentId: payment.id,
+    amount: payment.amount,
+    kind,
+    token,
+    ...addresses.value,
+    description: `Bileti ${order.orderNumber}`,
+  })
+  if (answer.kind === 'answered' && answer.value.approvalUrl !== null) {
+    const { externalId, approvalUrl } = answer.value
+    return recordCreation(context, payment, {
+      kind: 'answered',
+      value: { externalId, approvalUrl },
+    })
+  }
+  await recordCharge(context, payment, answer)
+  if (answer.kind === 'refused') {
+    context.log.warn({ paymentId: payment.id, answer }, 'a wallet was not charged')
+    return fail('PaymentProviderFailed', { paymentId: payment.id })
+  }
+  return ok((await settlePayment(context, ports, payment.id)) ?? payment)
+}
