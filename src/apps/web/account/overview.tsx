@@ -11,6 +11,7 @@ import { AccountPicture } from '#modules/accounts/web/account/picture-panel.tsx'
 import type { AccountView } from '#modules/accounts/shapes.ts'
 import type { OrderSummaryView } from '#modules/orders/contract.ts'
 import { OrderRow } from '#modules/tickets/web/parts/order-row.tsx'
+import { useShellData } from '../parts/shell-data.ts'
 
 interface OverviewProps {
   readonly account: AccountView
@@ -24,6 +25,7 @@ interface OverviewProps {
 export function Overview({ account, next, available, asked }: OverviewProps) {
   const t = useTexts()
   const locale = useLocale()
+  const passes = useShellData()?.sections.find(({ path }) => path === '/multipass')
   return (
     <>
       {account.deleteAfter && <DeletionNotice deleteAfter={account.deleteAfter} />}
@@ -65,6 +67,7 @@ export function Overview({ account, next, available, asked }: OverviewProps) {
           <Row to="/account/wallet" value={formatMoney(locale, available)}>
             {t('balanceTitle')}
           </Row>
+          {passes && <Row to={passes.path}>{passes.name}</Row>}
           <Row to="/account/profile" value={phoneState(account, t)}>
             {t('phoneTitle')}
           </Row>
