@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BenchFigure } from './figures.ts'
+import { withProcessor } from './processor.ts'
 import { drawFrom, flightTrips, queryOf } from './flights.ts'
 import type { BenchShop } from './shop.ts'
 
@@ -24,14 +25,18 @@ export async function benchFlightPage(shop: BenchShop): Promise<BenchFigure[]> {
     PAGE_CACHE_SECONDS: '0',
   }
   try {
-    return await shop.withServer(settings, (origin) => askPages(origin, days))
+    return await shop.withServer(settings, (origin, server) => askPages(origin, server, days))
   } finally {
     supplier.closeAllConnections()
     supplier.close()
   }
 }
 
-async function askPages(origin: string, days: readonly [string, string]): Promise<BenchFigure[]> {
+async function askPages(
+  origin: string,
+  server: number,
+  days: readonly [string, string],
+): Promise<BenchFigure[]> {
   const draw = drawFrom(20_261_122)
   const about = {
     fromAirport: 'TBS',
@@ -72,9 +77,12 @@ async function askPages(origin: string, days: readonly [string, string]): Promis
   }
   for (let count = 0; count < warmCount; count += 1) await ask()
   bytes = 0
-  const times: number[] = []
-  for (let count = 0; count < askCount; count += 1) times.push(await ask())
-  times.sort((left, right) => left - right)
+  const { value: times, processor } = await withProcessor({ server }, async () => {
+    const taken: number[] = []
+    for (let count = 0; count < askCount; count += 1) taken.push(await ask())
+    return taken.toSorted((left, right) => left - right)
+  })
+  const each = (processor['server'] ?? 0) / askCount
   const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0
   return [
     {
@@ -83,7 +91,7 @@ async function askPages(origin: string, days: readonly [string, string]): Promis
       unit: 'ms',
       target: `under ${pageMilliseconds} beside the supplier`,
       met: at(0.99) < pageMilliseconds && failed === 0 && found === tripCount,
-      note: `${found} itineraries; p50 ${at(0.5).toFixed(1)} ms, longest ${(times.at(-1) ?? 0).toFixed(0)} ms; ${(bytes / askCount / 1_000).toFixed(0)} kB each${failed > 0 ? `, ${failed} failed` : ''}`,
+      note: `${found} itineraries; p50 ${at(0.5).toFixed(1)} ms, longest ${(times.at(-1) ?? 0).toFixed(0)} ms, ${each.toFixed(1)} ms of processor each; ${(bytes / askCount / 1_000).toFixed(0)} kB${failed > 0 ? `, ${failed} failed` : ''}`,
     },
   ]
 }
