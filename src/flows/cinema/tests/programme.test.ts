@@ -1,0 +1,117 @@
+/**
+ * Goal: films and screenings are found, and who waits for one is told once. Method: the calls over HTTP; a partner's walk.
+ */
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { expectOk } from '../../../../tests/hostile/purchases.ts'
+import { type Reply } from '../../../../tests/hostile/shop.ts'
+import { writeFilmOnSale } from '../../../modules/cinema/server/film-on-sale-email.ts'
+import { tellOfOpenedFilms } from '../../../modules/cinema/server/subscriptions.ts'
+import { makeCinema, makeScreening } from '../../../modules/cinema/tests/factories.ts'
+import { refused, useCinemaShop } from './use-cinema-shop.ts'
+
+const opened = useCinemaShop()
+const { get } = opened
+const hour = 3_600_000
+
+describe('the programme', () => {
+  test('films are listed, filtered and found by every spelling of the flags', async () => {
+    const { shop, cinema, session } = opened
+    for (const list of ['current', 'new', 'pinned', 'popular'])
+      expect((await get(`/v2/movies/${list}`)).items).toMatchObject([
+        { showId: cinema.filmId, minPrice: 15 },
+      ])
+    expect((await get(`/v2/movies/comingsoon`)).items).toEqual([])
+    const count = async (query: string) => (await get(`/v2/movies/list?${query}`)).items.length
+    expect(await count('is3D=true')).toBe(1)
+    expect(await count('is2D=true')).toBe(0)
+    expect(await count('isImax=true&is3D=true')).toBe(1)
+    expect(await count('isScreenX=true')).toBe(0)
+    expect(await count('isSub=false')).toBe(0)
+    expect(await count('isForChildren=true')).toBe(0)
+    expect(await count('toDate=2020-01-01')).toBe(0)
+    const details = async (query: string) =>
+      (await get(`/v2/movies/details?${query}`)).showtimes.length
+    expect(await details(`showId=${cinema.filmId}&is3d=true`)).toBe(1)
+    expect(await details(`showId=${cinema.filmId}&is2d=true`)).toBe(0)
+    expect(await details(`showId=${cinema.filmId}&isIMax=true`)).toBe(0)
+    expect(await details(`showId=${cinema.filmId}&isEng=true`)).toBe(0)
+    expect(await details(`showId=${cinema.filmId}&isEng=true&isGeo=true`)).toBe(1)
+    expect(await details(`session=${session}&venueId=${cinema.cinemaId}`)).toBe(1)
+    expect(await refused(shop.get(`/v2/movies/details`))).toBe('BadRequest')
+    expect(await refused(shop.get(`/v2/movies/details?showId=1`))).toBe('NotFound')
+  })
+
+  test('a partner reads cinemas, films, sessions and the calendar', async () => {
+    const { cinema, session } = opened
+    const { theaters } = await get(`/integrations/api/Cavea/Theaters`)
+    expect(theaters[0].halls).toHaveLength(2)
+    expect((await get(`/v2/movies/venues`)).items[0].formats).toEqual(['2D', '3D'])
+    expect((await get(`/integrations/api/Cavea/Movies`)).movies).toHaveLength(1)
+    expect((await get(`/integrations/api/Cavea/Movies/UpComingMovies`)).movies).toEqual([])
+    const movie = await get(`/integrations/api/Cavea/Movies/Movie/${cinema.filmId}`)
+    expect(movie.sessions).toMatchObject([{ session, placesLeft: 156, format: '3D' }])
+    const entry = await get(
+      `/integrations/api/Cavea/Sessions/CalendarSession?sessionId=${session}&language=ka`,
+    )
+    expect(entry).toMatchObject({ title: 'საცდელი ფილმი', timeZone: 'Asia/Tbilisi' })
+    expect(entry.calendar).toContain(`UID:screening-${session}@`)
+  })
+
+  test('a day is shown with all of its cinemas; what has begun leaves it', async () => {
+    const { shop, cinema, session } = opened
+    const { date, showtimes } = await get('/v2/movies/showtimes')
+    expect(showtimes).toMatchObject([{ session, businessDate: date }])
+    expect((await get(`/v2/movies/showtimes?slug=cinema-${cinema.cinemaId}`)).venues).toHaveLength(
+      1,
+    )
+    expect(await refused(shop.get('/v2/movies/showtimes?slug=nowhere'))).toBe('NotFound')
+    expect((await get('/v2/movies/page')).current).toHaveLength(1)
+    const plan = await get(`/v2/movies/screening?session=${session}`)
+    expect(plan.products.map(({ kind }: Reply) => kind)).toEqual(['glasses', 'food'])
+    expect((await get(`/v2/movies/layouts/${plan.layout.digest}`)).formatVersion).toBe(1)
+  })
+})
+
+describe('waiting for a film', () => {
+  test('one letter when the sale begins, counted until then', async () => {
+    const { shop } = opened
+    const coming = await makeCinema(shop.context, { releasedInDays: 6 })
+    const salesOpenAt = new Date(shop.context.clock.now().getTime() + hour)
+    await makeScreening(shop.context, coming, {
+      startsAt: new Date(shop.context.clock.now().getTime() + 7 * 24 * hour),
+      salesOpenAt,
+    })
+    const movieId = coming.filmId
+    expect((await get(`/v2/movies/comingsoon`)).items).toMatchObject([{ movieId }])
+    const token = await shop.guest()
+    const subscribe = (body: object, as = token) =>
+      shop.post('/integrations/api/Cavea/AddSubscription', { movieId, ...body }, as)
+    expect(await refused(subscribe({}))).toBe('BadRequest')
+    expect(await expectOk(subscribe({ email: 'nino@example.com' }))).toMatchObject({ count: 1 })
+    expect(await expectOk(subscribe({ email: 'Nino@example.com' }))).toMatchObject({ count: 1 })
+    await expectOk(subscribe({ email: 'other@example.com' }, await shop.customer()))
+    const info = () => get(`/integrations/api/Cavea/SubscriptionInfo?movieId=${movieId}`, token)
+    expect(await info()).toMatchObject({ count: 2, isSubscribed: true, isOnSale: false })
+    expect(await tellOfOpenedFilms(shop.context)).toBe(0)
+    shop.context.clock.advance(3_700)
+    expect(await tellOfOpenedFilms(shop.context)).toBe(2)
+    expect(await tellOfOpenedFilms(shop.context)).toBe(0)
+    expect(await info()).toMatchObject({ count: 0, isOnSale: true })
+    expect(await refused(subscribe({ email: 'late@example.com' }))).toBe('AlreadyOnSale')
+    const { rows } = await sql<{
+      id: string
+    }>`select id from film_subscription where email = 'nino@example.com'`.execute(shop.context.db)
+    const sent: { to: string; subject: string }[] = []
+    const mailer = {
+      send: async (letter: { to: string; subject: string }) => void sent.push(letter),
+      close: () => undefined,
+    }
+    await writeFilmOnSale({ ...shop.context, origin: 'http://x' }, mailer as never, {
+      subscriptionId: rows[0]?.id ?? '',
+    })
+    expect(sent).toMatchObject([
+      { to: 'nino@example.com', subject: 'Test film: tickets are on sale' },
+    ])
+  })
+})
