@@ -1,10 +1,10 @@
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
+import { LoadedList } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { listMailings, type MailingLine } from '../../contract.ts'
@@ -13,7 +13,7 @@ import { useTexts } from '../texts.ts'
 /** Letters to holders of tickets, the newest first. */
 export default function MessagesPage() {
   const t = useTexts()
-  const { loaded, reload } = useLoaded(listMailings, {})
+  const list = useLoaded(listMailings, {})
   return (
     <>
       <title>{t('title')}</title>
@@ -22,23 +22,9 @@ export default function MessagesPage() {
         <LinkButton to="/merchant/messages/new">{t('new')}</LinkButton>
       </div>
       <p className="mt-1 max-w-2xl text-soft">{t('note')}</p>
-      {loaded.state === 'failed' ? (
-        <ErrorState
-          title={loaded.problem ?? t('networkProblem')}
-          retryText={t('retry')}
-          onRetry={reload}
-        />
-      ) : !loaded.value ? (
-        <Skeleton className="mt-group h-96 rounded-lg" />
-      ) : loaded.value.items.length === 0 ? (
-        <EmptyState title={t('none')}>{t('noneNote')}</EmptyState>
-      ) : (
-        <ul className="mt-group border-t border-rule">
-          {loaded.value.items.map((line) => (
-            <Line key={line.mailingId} line={line} />
-          ))}
-        </ul>
-      )}
+      <LoadedList of={list} empty={<EmptyState title={t('none')}>{t('noneNote')}</EmptyState>}>
+        {(line) => <Line key={line.mailingId} line={line} />}
+      </LoadedList>
     </>
   )
 }

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Select } from '#design/parts/select.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { ErrorState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { deliveryStates, listDeliveries, type MailingView } from '../../contract.ts'
@@ -21,7 +20,7 @@ export function Deliveries({ mailing }: { mailing: MailingView }) {
   const [before, setBefore] = useState<readonly number[]>([])
   const [offset, setOffset] = useState(0)
   const query = { mailingId, offset, ...(state !== '' && { state: state as 'sent' }) }
-  const { loaded, reload } = useLoaded(listDeliveries, { query })
+  const list = useLoaded(listDeliveries, { query })
   return (
     <Panel title={t('whatBecame')} look="ruled">
       <dl className="flex flex-wrap gap-x-part gap-y-2">
@@ -49,52 +48,44 @@ export function Deliveries({ mailing }: { mailing: MailingView }) {
           </option>
         ))}
       </Select>
-      {loaded.state === 'failed' ? (
-        <ErrorState
-          title={loaded.problem ?? t('networkProblem')}
-          retryText={t('retry')}
-          onRetry={reload}
-        />
-      ) : !loaded.value ? (
-        <Skeleton className="mt-near h-32 rounded-lg" />
-      ) : (
-        <>
-          {loaded.value.items.length === 0 && (
-            <p className="mt-near text-soft">{t('deliveriesNone')}</p>
-          )}
-          <ul className="mt-near divide-y divide-rule">
-            {loaded.value.items.map(({ orderNumber, state: one, reason, at }, index) => (
-              <li
-                key={`${orderNumber} ${index}`}
-                className="flex flex-wrap gap-x-group gap-y-1 py-tight"
-              >
-                <LocalLink to={`/merchant/orders/${orderNumber}`} className="link figures">
-                  {orderNumber}
-                </LocalLink>
-                <span className="grow">
-                  {t(`count-${one}`)}
-                  {reason && `: ${t(`reason-${reason}`)}`}
-                </span>
-                <time dateTime={at} className="figures text-note text-soft">
-                  {formatDateTime(locale, at)}
-                </time>
-              </li>
-            ))}
-          </ul>
-          <Pages
-            hasBefore={before.length > 0}
-            hasNext={loaded.value.next !== null}
-            onBack={() => {
-              setOffset(before.at(-1) ?? 0)
-              setBefore(before.slice(0, -1))
-            }}
-            onNext={() => {
-              setBefore([...before, offset])
-              setOffset(loaded.value?.next ?? 0)
-            }}
-          />
-        </>
-      )}
+      <LoadedPart of={list} height="h-32" className="mt-near">
+        {(value) => (
+          <>
+            {value.items.length === 0 && <p className="mt-near text-soft">{t('deliveriesNone')}</p>}
+            <ul className="mt-near divide-y divide-rule">
+              {value.items.map(({ orderNumber, state: one, reason, at }, index) => (
+                <li
+                  key={`${orderNumber} ${index}`}
+                  className="flex flex-wrap gap-x-group gap-y-1 py-tight"
+                >
+                  <LocalLink to={`/merchant/orders/${orderNumber}`} className="link figures">
+                    {orderNumber}
+                  </LocalLink>
+                  <span className="grow">
+                    {t(`count-${one}`)}
+                    {reason && `: ${t(`reason-${reason}`)}`}
+                  </span>
+                  <time dateTime={at} className="figures text-note text-soft">
+                    {formatDateTime(locale, at)}
+                  </time>
+                </li>
+              ))}
+            </ul>
+            <Pages
+              hasBefore={before.length > 0}
+              hasNext={value.next !== null}
+              onBack={() => {
+                setOffset(before.at(-1) ?? 0)
+                setBefore(before.slice(0, -1))
+              }}
+              onNext={() => {
+                setBefore([...before, offset])
+                setOffset(value?.next ?? 0)
+              }}
+            />
+          </>
+        )}
+      </LoadedPart>
     </Panel>
   )
 }

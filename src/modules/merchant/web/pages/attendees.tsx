@@ -4,11 +4,11 @@ import { useLoaded } from '#design/data/use-loaded.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Select } from '#design/parts/select.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
@@ -120,41 +120,38 @@ function Found({ of, stop, state, text }: FoundProps) {
   const t = useTexts()
   const [offset, setOffset] = useState(0)
   const body = { ...of, state, offset, ...(stop !== null && { stop }), ...(text && { text }) }
-  const { loaded, reload } = useLoaded(findAttendees, { body })
-  if (loaded.state === 'failed')
-    return (
-      <ErrorState
-        title={loaded.problem ?? t('networkProblem')}
-        retryText={t('retry')}
-        onRetry={reload}
-      />
-    )
-  if (!loaded.value) return <Skeleton className="mt-group h-96 rounded-lg" />
-  const { items, next, totalCount, insideCount } = loaded.value
+  const found = useLoaded(findAttendees, { body })
   return (
-    <>
-      <output className="figures mt-group block">
-        {t('attendeesCount', { inside: formatCount(insideCount), total: formatCount(totalCount) })}
-      </output>
-      {items.length === 0 && <EmptyState title={t('attendeesNone')} />}
-      <ul className="mt-near border-t border-rule">
-        {items.map((attendee) => (
-          <Line key={attendee.ticketIdentifier} attendee={attendee} />
-        ))}
-      </ul>
-      <div className="mt-group flex flex-wrap gap-near">
-        {offset > 0 && (
-          <Button look="quiet" onClick={() => setOffset(0)}>
-            {t('attendeesFirst')}
-          </Button>
-        )}
-        {next !== null && (
-          <Button look="quiet" onClick={() => setOffset(next)}>
-            {t('attendeesMore')}
-          </Button>
-        )}
-      </div>
-    </>
+    <LoadedPart of={found} className="mt-group">
+      {({ items, next, totalCount, insideCount }) => (
+        <>
+          <output className="figures mt-group block">
+            {t('attendeesCount', {
+              inside: formatCount(insideCount),
+              total: formatCount(totalCount),
+            })}
+          </output>
+          {items.length === 0 && <EmptyState title={t('attendeesNone')} />}
+          <ul className="mt-near border-t border-rule">
+            {items.map((attendee) => (
+              <Line key={attendee.ticketIdentifier} attendee={attendee} />
+            ))}
+          </ul>
+          <div className="mt-group flex flex-wrap gap-near">
+            {offset > 0 && (
+              <Button look="quiet" onClick={() => setOffset(0)}>
+                {t('attendeesFirst')}
+              </Button>
+            )}
+            {next !== null && (
+              <Button look="quiet" onClick={() => setOffset(next)}>
+                {t('attendeesMore')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </LoadedPart>
   )
 }
 

@@ -9,12 +9,11 @@ import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Price } from '#design/parts/price.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { ErrorState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { showToast } from '#design/parts/toast.ts'
 import { useLocale } from '#design/texts.tsx'
@@ -31,19 +30,13 @@ import { useTexts } from '../texts.ts'
 
 /** One order: who bought, which tickets, what went back, what was noted; and what can be done. */
 export default function OrderPage() {
-  const t = useTexts()
   const { orderNumber = '' } = useParams()
-  const { loaded, reload } = useLoaded(readMerchantOrder, { query: { orderNumber } })
-  if (loaded.state === 'failed')
-    return (
-      <ErrorState
-        title={loaded.problem ?? t('networkProblem')}
-        retryText={t('retry')}
-        onRetry={reload}
-      />
-    )
-  if (!loaded.value) return <Skeleton className="h-96 rounded-lg" />
-  return <Order order={loaded.value} onChanged={reload} />
+  const order = useLoaded(readMerchantOrder, { query: { orderNumber } })
+  return (
+    <LoadedPart of={order}>
+      {(value) => <Order order={value} onChanged={order.reload} />}
+    </LoadedPart>
+  )
 }
 
 interface OrderProps {

@@ -4,10 +4,10 @@ import { useLoaded } from '#design/data/use-loaded.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
@@ -79,31 +79,28 @@ function Found({ text, of }: FoundProps) {
   const t = useTexts()
   const [offset, setOffset] = useState(0)
   const body = { offset, ...of, ...(text && { text }) }
-  const { loaded, reload } = useLoaded(findMerchantOrders, { body })
-  if (loaded.state === 'failed')
-    return (
-      <ErrorState
-        title={loaded.problem ?? t('networkProblem')}
-        retryText={t('retry')}
-        onRetry={reload}
-      />
-    )
-  if (!loaded.value) return <Skeleton className="mt-group h-96 rounded-lg" />
-  const { items, next } = loaded.value
-  if (items.length === 0) return <EmptyState title={t('ordersNone')} />
+  const found = useLoaded(findMerchantOrders, { body })
   return (
-    <>
-      <ul className="mt-group border-t border-rule">
-        {items.map((order) => (
-          <Line key={order.orderNumber} order={order} />
-        ))}
-      </ul>
-      {next !== null && (
-        <Button look="quiet" className="mt-group" onClick={() => setOffset(next)}>
-          {t('ordersOlder')}
-        </Button>
-      )}
-    </>
+    <LoadedPart of={found} className="mt-group">
+      {({ items, next }) =>
+        items.length === 0 ? (
+          <EmptyState title={t('ordersNone')} />
+        ) : (
+          <>
+            <ul className="mt-group border-t border-rule">
+              {items.map((order) => (
+                <Line key={order.orderNumber} order={order} />
+              ))}
+            </ul>
+            {next !== null && (
+              <Button look="quiet" className="mt-group" onClick={() => setOffset(next)}>
+                {t('ordersOlder')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    </LoadedPart>
   )
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { DateField } from '#design/parts/date-field.tsx'
-import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { Price } from '#design/parts/price.tsx'
 import { Select } from '#design/parts/select.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import { ItemPicker, type PickedItem } from '#modules/entrance/web/parts/item-picker.tsx'
@@ -36,7 +36,7 @@ export function StatisticsView() {
     ...(dateFrom === '' ? {} : { dateFrom }),
     ...(dateTo === '' ? {} : { dateTo }),
   }
-  const { loaded, reload } = useLoaded(merchantStatistics, { query })
+  const part = useLoaded(merchantStatistics, { query })
   const search = new URLSearchParams(query).toString()
   const table = (format: string) => `/v2/merchantusers/statistics/export?format=${format}&${search}`
   return (
@@ -71,27 +71,21 @@ export function StatisticsView() {
         />
         <ItemPicker hasNoDates label="" anyText="" picked={item} onPicked={setItem} />
       </div>
-      {loaded.state === 'failed' ? (
-        <ErrorState
-          title={loaded.problem ?? t('networkProblem')}
-          retryText={t('retry')}
-          onRetry={reload}
-        />
-      ) : loaded.value ? (
-        <>
-          <div className="flex flex-wrap gap-near">
-            <LinkButton look="quiet" href={table('csv')} download>
-              {t('exportCsv')}
-            </LinkButton>
-            <LinkButton look="quiet" href={table('xlsx')} download>
-              {t('exportXlsx')}
-            </LinkButton>
-          </div>
-          <Charts view={loaded.value} />
-        </>
-      ) : (
-        <Skeleton className="h-96 rounded-lg" />
-      )}
+      <LoadedPart of={part}>
+        {(value) => (
+          <>
+            <div className="flex flex-wrap gap-near">
+              <LinkButton look="quiet" href={table('csv')} download>
+                {t('exportCsv')}
+              </LinkButton>
+              <LinkButton look="quiet" href={table('xlsx')} download>
+                {t('exportXlsx')}
+              </LinkButton>
+            </div>
+            <Charts view={value} />
+          </>
+        )}
+      </LoadedPart>
     </div>
   )
 }
