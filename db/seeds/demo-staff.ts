@@ -68,6 +68,7 @@ const demoStaff: readonly DemoStaff[] = [
   owner('bgera-live', 'ზურაბ ნიჟარაძე'),
   owner('moedani', 'ანა გელაშვილი'),
   demoCinema,
+  owner('georgian-railway', 'ირაკლი ქავთარაძე'),
 ]
 
 /** Lets the staff of the demo's organisers in unless they are there. */
