@@ -404,6 +404,7 @@ export const bringLayout = defineCall({
   summary:
     'Checks a seat map (SVG, or JSON of our own format) and, when asked, keeps it as the next version of its key.',
   credential: 'operator',
+  isForm: true,
   body: z.object({
     venue: slug,
     key: slug,

@@ -1,9 +1,10 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { keptClientLoader } from '#design/data/kept-loader.ts'
-import { CallError } from '#contract/client.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { filled } from '#design/forms/field-values.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -67,74 +68,58 @@ function LayoutRow({ layout }: { layout: LayoutHeadView }) {
   )
 }
 
+/** The form, and what the server made of the file; another file begins anew. */
 function useBringing() {
   const t = useTexts()
   const locale = useLocale()
   const { revalidate } = useRevalidator()
-  const [content, setContent] = useState('')
-  const [isSending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const [brought, setBrought] = useState<Brought | null>(null)
-  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    if (isSending) return
-    const submitter = (event.nativeEvent as SubmitEvent).submitter
-    const form = new FormData(event.currentTarget)
-    const value = (name: string) => {
-      const entry = form.get(name)
-      return typeof entry === 'string' ? entry : ''
-    }
-    if (content === '') {
-      setRefusal(t('nothingChosen'))
-      return
-    }
-    setSending(true)
-    setRefusal(null)
-    try {
+  const bringing = useForm({
+    call: bringLayout,
+    check: (_, form) => ({ file: fileOf(form) === null ? t('nothingChosen') : null }),
+    send: async (_, form, submitter) => {
       const answer = await browserClient(locale).send(bringLayout, {
         body: {
-          venue: value('venue'),
-          key: value('key'),
-          nameKa: value('nameKa'),
-          nameEn: value('nameEn'),
-          content,
+          venue: filled(form, 'venue') ?? '',
+          key: filled(form, 'key') ?? '',
+          nameKa: filled(form, 'nameKa') ?? '',
+          nameEn: filled(form, 'nameEn') ?? '',
+          content: (await fileOf(form)?.text()) ?? '',
           isKept: submitter?.getAttribute('value') === 'keep',
         },
       })
       setBrought(answer)
       if (answer.version !== null) await revalidate()
-    } catch (error) {
-      setRefusal(error instanceof CallError ? error.message : t('errorText'))
-    }
-    setSending(false)
-  }
-  function choose(text: string): void {
-    setContent(text)
-    setBrought(null)
-  }
-  return { choose, isSending, refusal, brought, send }
+    },
+  })
+  return { ...bringing, brought, forget: () => setBrought(null) }
+}
+
+/** A file field that nothing was chosen in sends an empty file without a name. */
+function fileOf(form: FormData): File | null {
+  const file = form.get('file')
+  return file instanceof File && file.name !== '' ? file : null
 }
 
 function BringForm() {
   const t = useTexts()
   const locale = useLocale()
   const { venues } = useLoaderData<typeof loader>()
-  const { choose, isSending, refusal, brought, send } = useBringing()
+  const { form, problemOf, refusal, isWaiting, brought, forget } = useBringing()
   const mayKeep = brought?.shown != null && brought.version === null
   return (
     <div className="mt-6 grid gap-8 desk:grid-cols-2">
-      <form onSubmit={(event) => void send(event)} className="space-y-5">
-        {refusal && <Notice key={refusal}>{refusal}</Notice>}
+      <form {...form} className="space-y-5">
+        {refusal && <Notice>{refusal}</Notice>}
         <TextField
           label={t('layoutFile')}
+          name="file"
           type="file"
           accept=".svg,.json,image/svg+xml,application/json"
-          onChange={(event) => {
-            const file = event.target.files?.[0]
-            if (file) void file.text().then(choose)
-          }}
+          error={problemOf('file')}
+          onChange={forget}
         />
-        <Select label={t('layoutVenue')} name="venue">
+        <Select label={t('layoutVenue')} name="venue" error={problemOf('venue')}>
           {venues.map(({ slug, name }) => (
             <option key={slug} value={slug}>
               {name[locale]}
@@ -145,19 +130,18 @@ function BringForm() {
           label={t('layoutKey')}
           hint={t('layoutKeyHint')}
           name="key"
-          pattern="[a-z0-9\-]{1,80}"
-          required
+          error={problemOf('key')}
         />
         <div className="grid gap-5 tablet:grid-cols-2">
-          <TextField label={t('layoutNameKa')} name="nameKa" maxLength={120} required />
-          <TextField label={t('layoutNameEn')} name="nameEn" maxLength={120} required />
+          <TextField label={t('layoutNameKa')} name="nameKa" error={problemOf('nameKa')} />
+          <TextField label={t('layoutNameEn')} name="nameEn" error={problemOf('nameEn')} />
         </div>
         <div className="flex flex-wrap gap-3">
           <Button
             type="submit"
             look="quiet"
             value="look"
-            isWaiting={isSending}
+            isWaiting={isWaiting}
             waitingText={t('sending')}
           >
             {t('layoutLook')}
