@@ -70,6 +70,8 @@ export function paymentProviderName(provider: number): PaymentProviderName {
   if (!name) throw new RangeError(`No payment provider is number ${provider}`)
   return name
 }
+/** Which way a part of a journey goes. */
+export const direction = { Departing: 0, Returning: 1 } as const
 export const itemKinds = ['Event', 'Show'] as const
 /** Numbers of currencies, as the specification gives them; money itself travels with its ISO 4217 letters. */
 export const currencyNumbers = { GEL: 1, USD: 2, EUR: 3, GBP: 4 } as const

@@ -72,6 +72,7 @@ export async function walkOmnibus(world: WalkWorld): Promise<void> {
     body: { buses: [{ busId, fromStation, toStation, seats }] },
   })
   expect(order.segments[0].tickets.map(({ placeId }: Reply) => placeId)).toEqual(seats)
+  expect(order.segments[0].direction).toBe(0)
   const { orderKey, total } = order
   const shown = await partner.ask('omnibusCheckoutGet', { query: { orderKey } })
   expect(shown.total).toEqual(total)

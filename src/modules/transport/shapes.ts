@@ -1,6 +1,6 @@
 /** What all calls of journeys say in the same words: brands, riders, stops, runs, prices. */
 import { z } from 'zod'
-import { messageLevels } from '#contract/enumerations.ts'
+import { direction, messageLevels } from '#contract/enumerations.ts'
 import { identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
 import { brands, passengersMax, seatPreferences } from './kinds.ts'
 
@@ -173,6 +173,8 @@ export const journeyOrderView = z.object({
   total: moneyField,
   segments: z.array(
     z.object({
+      /** 0 departing, 1 returning: what follows the longest stay of an order that ends where it began. */
+      direction: z.union([z.literal(direction.Departing), z.literal(direction.Returning)]),
       segment: segmentView.omit({ classes: true, sale: true, saleOpensAt: true }),
       tickets: z.array(journeyTicketView),
       baggage: z.array(

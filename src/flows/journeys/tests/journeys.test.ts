@@ -112,6 +112,7 @@ describe('there and back for two adults and a child', () => {
     order = await expectOk(shop.post('/v2/transport/choose', body, token))
     orderKey = order.orderKey
     expect(order.segments.map(({ tickets }: Reply) => tickets.length)).toEqual([3, 3])
+    expect(order.segments.map(({ direction }: Reply) => direction)).toEqual([0, 1])
     const [first] = order.segments
     expect(new Set(first.tickets.map(({ coach }: Reply) => coach)).size).toBe(1)
     // Side by side on one deck: the seats are numbered along it.

@@ -1,5 +1,5 @@
 /** An order as far as it is journeys: who sits where, what they take along. */
-import { orderStatusName } from '#contract/enumerations.ts'
+import { direction, orderStatusName } from '#contract/enumerations.ts'
 import { money } from '#kernel/money.ts'
 import {
   feeKey,
@@ -21,7 +21,7 @@ import type { JourneyOrderView } from '../shapes.ts'
 import { baggageOfType, riderOfType, transportName } from './names.ts'
 import { presentPlainSegment } from './present-segment.ts'
 
-type SegmentOfOrder = JourneyOrderView['segments'][number]
+type SegmentOfOrder = Omit<JourneyOrderView['segments'][number], 'direction'>
 
 export async function presentJourneyOrder(
   context: Context,
@@ -48,10 +48,26 @@ export async function presentJourneyOrder(
     deadlineAt: order.deadlineAt.toISOString(),
     serverNow: context.clock.now().toISOString(),
     total: money(order.totalMinor, order.currency),
-    segments: segments.toSorted((one, other) =>
-      one.segment.from.at < other.segment.from.at ? -1 : 1,
+    segments: withDirections(
+      segments.toSorted((one, other) => (one.segment.from.at < other.segment.from.at ? -1 : 1)),
     ),
   }
+}
+
+/** Who comes back to where they began has turned at the longest stay; anybody else only departs. */
+function withDirections(segments: readonly SegmentOfOrder[]): JourneyOrderView['segments'] {
+  const isRound =
+    segments.length > 1 &&
+    segments[0]?.segment.from.placeCode === segments.at(-1)?.segment.to.placeCode
+  const stays = segments.map(({ segment }, index) => {
+    const before = segments[index - 1]
+    return before ? Date.parse(segment.from.at) - Date.parse(before.segment.to.at) : -Infinity
+  })
+  const turn = isRound ? stays.indexOf(Math.max(...stays)) : segments.length
+  return segments.map((segment, index) => ({
+    direction: index < turn ? direction.Departing : direction.Returning,
+    ...segment,
+  }))
 }
 
 /** The same with the session that the call has opened. */
