@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import english from '#modules/cinema/messages/en.json' with { type: 'json' }
 import office from '#modules/cinema/messages/office-en.json' with { type: 'json' }
 import { demoCinema } from '../../db/seeds/demo-staff.ts'
+import { letterLink } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import {
   cards,
@@ -124,24 +125,6 @@ async function filmToCome(): Promise<{ slug: string; name: string }> {
   return film
 }
 
-async function letterAbout(email: string, subject: RegExp): Promise<string> {
-  const address = `${inject('shop').mailboxUrl}/api/messages?to=${encodeURIComponent(email)}`
-  let text = ''
-  await expect
-    .poll(
-      async () => {
-        const { messages } = (await (await fetch(address)).json()) as {
-          messages: { subject: string; text: string }[]
-        }
-        text = messages.find((message) => subject.test(message.subject))?.text ?? ''
-        return text
-      },
-      { timeout: 30_000, interval: 250 },
-    )
-    .not.toBe('')
-  return text
-}
-
 test('a film to come: a letter when its sale opens, a sofa by keyboard alone, and another hall', async () => {
   const email = 'sofa@example.ge'
   const film = await filmToCome()
@@ -219,12 +202,9 @@ test('a film to come: a letter when its sale opens, a sofa by keyboard alone, an
   await page.waitForURL(/\/result/)
   await press(page.getByRole('link', { name: words('orders', 'toTickets') }))
   await page.waitForURL(/\/account\/orders\//)
-  const seats = () =>
-    page
-      .locator('main')
-      .getByText(/Row \d+/)
-      .allTextContents()
-  const before = await seats()
+  const rowShown = async () => /Row\s+(\d+)/.exec(await page.locator('main').innerText())?.[1]
+  await expect.poll(rowShown).toBeDefined()
+  const before = await rowShown()
 
   // Its projector breaks: everybody sits in a smaller hall, and reads so.
   await owner.page.reload()
@@ -234,13 +214,11 @@ test('a film to come: a letter when its sale opens, a sofa by keyboard alone, an
   await dialog.getByText(/^2 seats move to the other hall/).waitFor()
   await dialog.getByRole('button', { name: office.move, exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
-  const changed = await letterAbout(email, /another hall/)
+  const letter = await letterLink(email, /moved to another hall, Hall 5[\s\S]*Row \d+/)
   await page.reload()
-  const after = await seats()
-  expect(after).not.toEqual(before)
-  const [row = ''] = /Row \d+/.exec(after.join(' ')) ?? []
-  expect(changed).toContain(row)
-  expect(await letterAbout(email, /tickets are on sale/)).toContain(film.name)
+  await expect.poll(rowShown).toBe(/Row (\d+)/.exec(letter)?.[1])
+  expect(await rowShown()).not.toBe(before)
+  await letterLink(email, new RegExp(`waiting for ${film.name}`))
   expect([...fan.complaints, ...owner.complaints]).toEqual([])
 }, 60_000)
 
