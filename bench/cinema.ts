@@ -23,7 +23,8 @@ const togetherLeast = 0.95
 
 /**
  * Cinemas: a day of six with sixty screenings each, as the call and as the whole page, rendered each time, in processor
- * time of the process that answers, one request after the other; and full halls of 400 moved into others.
+ * time of the thread that answers, one request after the other: what the collector does beside it on threads of its own
+ * keeps nobody waiting, and is said in the note; and full halls of 400 moved into others.
  */
 export async function benchCinema(shop: BenchShop): Promise<BenchFigure[]> {
   const date = await fillDay(shop.databaseUrl)
@@ -98,24 +99,29 @@ async function fillDay(url: string): Promise<string> {
 
 async function measure(app: FastifyInstance, name: string, url: string): Promise<BenchFigure> {
   const times: number[] = []
+  const withCollector: number[] = []
   let bytes = 0
   for (let round = 0; round < warmUps + readCount; round += 1) {
-    const before = process.cpuUsage()
+    const before = process.threadCpuUsage()
+    const beforeAll = process.cpuUsage()
     const answer = await app.inject({ url, headers: { host: '127.0.0.1' } })
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.threadCpuUsage(before)
+    const all = process.cpuUsage(beforeAll)
     if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`)
     bytes = answer.rawPayload.length
-    if (round >= warmUps) times.push((user + system) / 1_000)
+    if (round < warmUps) continue
+    times.push((user + system) / 1_000)
+    withCollector.push((all.user + all.system) / 1_000)
   }
-  times.sort((left, right) => left - right)
-  const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0
+  const at = (share: number, of = times): number =>
+    of.toSorted((left, right) => left - right)[Math.floor(of.length * share)] ?? 0
   return {
     name: `a day of 6 cinemas × ${screeningsEach} screenings, ${name}, CPU, p99`,
     value: at(0.99),
     unit: 'ms',
     target: `under ${pageMilliseconds}`,
     met: at(0.99) < pageMilliseconds,
-    note: `p50 ${at(0.5).toFixed(1)} ms; ${readCount} times, none kept; ${Math.round(bytes / 1_024)} KB`,
+    note: `p50 ${at(0.5).toFixed(1)} ms; p99 ${at(0.99, withCollector).toFixed(0)} ms with the collector’s threads; ${readCount} times, none kept; ${Math.round(bytes / 1_024)} KB`,
   }
 }
 
