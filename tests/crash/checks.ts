@@ -11,7 +11,10 @@ import type { TpayFake } from '../../fakes/tpay/start.ts'
 import type { TestClock, TestContext } from '../support/context.ts'
 import type { Crowd } from './shoppers.ts'
 
-/** Before any deadline passes: holds and sales the shop said yes to are still what it said. */
+/**
+ * Holds and sales the shop said yes to are still what it said: a hold until its deadline, also of a failed order, whose
+ * places are kept for a retry; a sale for ever.
+ */
 export async function findLost(
   context: Context,
   { acknowledged }: Pick<Crowd, 'acknowledged'>,
@@ -29,14 +32,14 @@ export async function findLost(
     select 'acknowledged hold lost place ' || l.place_id || ' of ' || o.order_number
       from orders o join order_line l on l.order_id = o.id
       where o.order_key = any(${holds}::uuid[]) and l.place_id is not null
-        and (o.status in (1, 2) or o.status in (0, 5, 6) and o.deadline_at > now()) and not exists (
+        and (o.status = 1 or o.status in (0, 2, 5, 6) and o.deadline_at > now()) and not exists (
           select from place_leg p where p.offering_id = l.offering_id and p.place_id = l.place_id
             and p.hold_id = l.hold_id and p.state in (1, 2))
     union all
     select 'acknowledged hold lost places of a pool: ' || o.order_number
       from orders o join order_line l on l.order_id = o.id
       where o.order_key = any(${holds}::uuid[]) and l.pool_id is not null
-        and (o.status in (1, 2) or o.status in (0, 5, 6) and o.deadline_at > now()) and l.quantity > (
+        and (o.status = 1 or o.status in (0, 2, 5, 6) and o.deadline_at > now()) and l.quantity > (
           select coalesce(sum(p.quantity), 0) from pool_hold p
           where p.hold_id = l.hold_id and p.pool_id = l.pool_id)
   `.execute(context.db)
