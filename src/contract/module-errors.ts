@@ -14,6 +14,7 @@ import { settlementErrors } from './settlement-errors.ts'
 import { staffErrors } from './staff-errors.ts'
 import { ticketErrors } from './ticket-errors.ts'
 import { webhookErrors } from './webhook-errors.ts'
+import { widgetErrors } from './widget-errors.ts'
 
 /** The tables of single areas, each in a file of its own. */
 export const moduleErrors = {
@@ -26,6 +27,7 @@ export const moduleErrors = {
   ...multipassErrors,
   ...queueErrors,
   ...webhookErrors,
+  ...widgetErrors,
   ...pageErrors,
   ...planErrors,
   ...promotionErrors,

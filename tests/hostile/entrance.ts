@@ -92,11 +92,26 @@ export async function doorValues(
       ...(call.path.startsWith('/v2/merchantusers/webhooks')
         ? await webhookValues(shop, event, token)
         : {}),
+      ...(call.path.startsWith('/v2/merchantusers/widget')
+        ? { origin: await widgetOrigin(shop, token, call.path.endsWith('/remove')) }
+        : {}),
       ...(call.path.startsWith('/v2/merchantusers/api-keys')
         ? { ...(await makeKey(shop.context, staff, ['figures'])), ...newKey }
         : {}),
     },
   }
+}
+
+/** A site of the organiser's, listed already where it is to be taken away. */
+async function widgetOrigin(shop: HostileShop, token: string, isListed = true): Promise<string> {
+  const origin = 'https://www.example.ge'
+  if (isListed) await shop.post('/v2/merchantusers/widget/origins', { origin }, token)
+  return origin
+}
+
+/** A page of the organiser's own site, on which the widget may stand. */
+export async function widgetPageOf(shop: HostileShop, { merchantId }: MadeEvent): Promise<string> {
+  return `${await widgetOrigin(shop, await shop.staff(merchantId))}/evening`
 }
 
 /** An API key that may read figures. */

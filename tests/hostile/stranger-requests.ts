@@ -119,6 +119,8 @@ export function requestWith(
     invitationId: '01900000-0000-7000-8000-000000000003',
     isOn: false,
     changeId: 1,
+    slug: `show-${event.showId}`,
+    page: 'https://www.example.ge/evening',
     ...sums,
     ...verticalValues.get(call.id),
     ...rest,
@@ -144,6 +146,8 @@ export function requestWith(
 
 /** Of the last one the names are those of top-ups, which no order has: the tests of balances ask for others' there. */
 const publicCalls = [
+  // Tells the organiser's page on which an order is bought, and nothing of the order.
+  'own-widget-page',
   'tickets-verify-get',
   'own-guest-order',
   'own-balance-top-up',

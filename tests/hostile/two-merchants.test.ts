@@ -184,6 +184,7 @@ function plain(call: Call): Record<string, unknown> {
     openingMinor: 0,
     ticketTypeId: 1,
     permissions: ['figures'],
+    origin: 'https://another.example',
     amountMinor: 100,
     countedMinor: 0,
     quantity: 1,

@@ -13,7 +13,7 @@ import { stepUpHeaders } from '../support/step-up.ts'
 import { accountGood, goodElsewhere, password } from './accounts.ts'
 import { cinemaValues, isAboutCinema } from './cinema.ts'
 import { exampleOf, readExamples, shapeOf, writeExamples } from './examples.ts'
-import { doorInput, doorValues, isAtDoor } from './entrance.ts'
+import { doorInput, doorValues, isAtDoor, widgetPageOf } from './entrance.ts'
 import { fingerprint, Traffic, WatchedDatabase } from './fingerprint.ts'
 import { goodInput, namesOf, requestOf, type GoodInput } from './inputs.ts'
 import { isAboutJourneys, journeyValues } from './journeys.ts'
@@ -171,6 +171,7 @@ async function callerOf(call: Call): Promise<Caller> {
     await expectOk(shop.post('/v2/orders/InitializeOrder', request, token))
   }
   if (call.id === 'orders-rate') await lookBackOn(event)
+  if (call.id === 'own-widget-page-note') values['page'] = await widgetPageOf(shop, event)
   if (call.id.startsWith('orders-validate')) {
     const orderKey = String(values['orderKey'])
     Object.assign(values, await proofValues(shop, call.id, { token, orderKey }))

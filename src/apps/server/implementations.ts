@@ -23,7 +23,11 @@ import { followRoutes } from '#modules/follows/server/public-api.ts'
 import { invitationRoutes } from '#modules/invitations/server/public-api.ts'
 import { membershipRoutes } from '#modules/membership/server/public-api.ts'
 import { mailingRoutes } from '#modules/mailings/server/public-api.ts'
-import { merchantPromotionRoutes, merchantRoutes } from '#modules/merchant/server/public-api.ts'
+import {
+  merchantPromotionRoutes,
+  merchantRoutes,
+  widgetRoutes,
+} from '#modules/merchant/server/public-api.ts'
 import { multipassRoutes } from '#modules/multipass/server/public-api.ts'
 import { operatorRoutes } from '#modules/operator/server/routes.ts'
 import { requestRoutes } from '#modules/requests/server/public-api.ts'
@@ -93,6 +97,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...staffRoutes(ports.sellers),
     ...mailingRoutes(ports.entrance),
     ...merchantRoutes(ports.entrance),
+    ...widgetRoutes({ allowsHttp: ports.webhooks.allowsPrivate }),
     ...settlementRoutes(ports.settlements),
     ...counterRoutes({
       checkout: ports.checkout,

@@ -12,6 +12,7 @@ import {
   accessTokenCookie,
   bearerOf,
   callContext,
+  isInFrame,
   type GatewayOptions,
 } from '#platform/http/gateway.ts'
 import type { CallContext, Implementation } from '#platform/http/implement.ts'
@@ -114,7 +115,7 @@ export function createRenderer(options: RendererOptions): PageRenderer {
         webRequest(request, options.base.origin),
         callsOf(context, actor),
       )
-      const cookie = accessTokenCookie(context.effects, options)
+      const cookie = accessTokenCookie(context.effects, options, isInFrame(request))
       return cookie ? { ...answer, headers: [...answer.headers, ['set-cookie', cookie]] } : answer
     },
   }

@@ -14,6 +14,7 @@ import {
   type PageCache,
 } from './page-cache.ts'
 import { createRenderer, targetOf, type RendererOptions } from './page-renderer.ts'
+import { inFrame, widgetSlugOf } from './widget-frames.ts'
 import { commonSecurityHeaders, isPrivatePage, privatePageHeaders } from './security-headers.ts'
 
 export interface PagesOptions extends RendererOptions {
@@ -114,6 +115,11 @@ export function createPages(options: PagesOptions): Pages {
       return true
     },
     async answer(request, reply) {
+      const sendPersonal = async (page: PageAnswer): Promise<FastifyReply> => {
+        const slug = widgetSlugOf(targetOf(request).split('?', 1)[0] ?? '/')
+        if (slug === null) return sendOnce(request, reply, page)
+        return sendOnce(request, reply, await inFrame(options.base, slug, { request, reply, page }))
+      }
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const elsewhere = isRead ? rememberedLocale(request) : null
       if (elsewhere !== null)
@@ -123,7 +129,7 @@ export function createPages(options: PagesOptions): Pages {
           .send()
       const edition = await renderer.newestEdition()
       const address = isRead ? edition.addresses.read(request.url) : null
-      if (!address) return sendOnce(request, reply, await renderer.personal(edition, request))
+      if (!address) return sendPersonal(await renderer.personal(edition, request))
       const render = (): Promise<PageAnswer> => renderer.public(edition, address)
       if (!address.isReservedForCode || !renderer.built || !cache.isOn)
         return sendOnce(request, reply, await render())

@@ -30,6 +30,7 @@ import { registerRequestSpans } from './request-spans.ts'
 import { dropPagesOnNews } from './programme-news.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
+import { registerWidgetScript } from './widget-script.ts'
 
 export interface ServerOptions {
   readonly config: Config
@@ -123,6 +124,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   await registerMedia(app, config)
   await registerAssets(app)
+  registerWidgetScript(app)
   if (pages)
     registerPages(app, pages, {
       origin: config.PUBLIC_ORIGIN,

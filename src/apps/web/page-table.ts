@@ -246,6 +246,7 @@ export const organising: readonly PersonalPage[] = [
   ['/merchant/requests', '../../modules/requests/web/pages/merchant-requests.tsx'],
   ['/merchant/webhooks', '../../modules/merchant/web/pages/webhooks.tsx'],
   ['/merchant/api-keys', '../../modules/staff/web/pages/api-keys.tsx'],
+  ['/merchant/widget', '../../modules/merchant/web/pages/widget.tsx'],
   ['/merchant/attendees', '../../modules/merchant/web/pages/attendees.tsx'],
   ['/merchant/orders', '../../modules/merchant/web/pages/orders.tsx'],
   ['/merchant/orders/:orderNumber', '../../modules/merchant/web/pages/order.tsx'],
@@ -282,6 +283,14 @@ export const refusingNews: readonly PersonalPage[] = [
   ['/letters/:letterKey', '../../modules/mailings/web/pages/refuse.tsx'],
 ]
 
+/** Pages of the widget: one show, in a frame on its organiser's own site. */
+export const embedding: readonly PersonalPage[] = [
+  ['/widget/:slug', 'pages/widget/dates.tsx'],
+  ['/widget/:slug/:eventId', 'pages/widget/choose.tsx'],
+  ['/widget/:slug/checkout/:orderKey', 'pages/widget/checkout.tsx'],
+  ['/widget/:slug/checkout/:orderKey/result', 'pages/widget/result.tsx'],
+]
+
 /** Pages of an organiser's staff: separate apps without the shop's frame. */
 export const atDoor: readonly PersonalPage[] = [
   ['/scan', '../../modules/entrance/web/pages/scan.tsx'],
@@ -299,6 +308,7 @@ export const ownRouteLists: readonly string[] = [
   'letters',
   'requests',
   'merchant',
+  'widget',
   'movies',
   'travel',
   'flights',

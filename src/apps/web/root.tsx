@@ -25,13 +25,14 @@ import './app.css'
 /** The shop's own data for the shell around every page. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
-  const { locale } = splitLocale(url.pathname)
+  const { locale, path: page } = splitLocale(url.pathname)
   const { items } = await calls.send(catalogueCategories)
   return {
     actor: calls.actor,
     origin: calls.origin,
     authOrigin: calls.authOrigin,
-    ...(calls.measuring && { measuring: calls.measuring }),
+    // Visitors of organisers' own sites are asked there what may be counted.
+    ...(calls.measuring && !page.startsWith('/widget/') && { measuring: calls.measuring }),
     sections: sections.map(({ path, name }) => ({ path, name: name[locale] })),
     categories: items.map(({ slug, name }) => ({ slug, name })),
   }

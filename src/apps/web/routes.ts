@@ -10,6 +10,7 @@ import {
   listing,
   drawing,
   drawingOwn,
+  embedding,
   operating,
   organising,
   passing,
@@ -46,6 +47,7 @@ const shop = locales.flatMap((locale) => {
       below('plans', 'operator-plans', drawing),
     ]),
     below('scan', 'door', atDoor),
+    below('widget', 'widget', embedding),
     layout(`layouts/merchant-${locale}.tsx`, { id: `${locale}:merchant` }, [
       ...routesOf(organising),
       below('plans', 'merchant-plans', drawingOwn),

@@ -1276,6 +1276,16 @@ export interface MerchantTerms {
   valid_from: Timestamp;
 }
 
+export interface MerchantWidgetOrigin {
+  created_at: Timestamp;
+  created_by: string;
+  merchant_id: number;
+  /**
+   * Scheme, host and port, as browsers write an origin
+   */
+  origin: string;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   digest: string;
@@ -1713,6 +1723,14 @@ export interface OrderVisit {
   noted_at: Timestamp;
   order_id: number;
   visit: string;
+}
+
+export interface OrderWidget {
+  noted_at: Timestamp;
+  order_id: number;
+  order_key: string;
+  page: string;
+  slug: string;
 }
 
 export interface PackagePart {
@@ -3380,6 +3398,7 @@ export interface DB {
   merchant_statement: MerchantStatement;
   merchant_summary: MerchantSummary;
   merchant_terms: MerchantTerms;
+  merchant_widget_origin: MerchantWidgetOrigin;
   migration: Migration;
   mobile_token: MobileToken;
   multipass_card: MultipassCard;
@@ -3407,6 +3426,7 @@ export interface DB {
   order_rating: OrderRating;
   order_summary: OrderSummary;
   order_visit: OrderVisit;
+  order_widget: OrderWidget;
   orders: Orders;
   package_part: PackagePart;
   passkey: Passkey;

@@ -44,6 +44,7 @@ export const merchantNav: readonly NavEntry[] = [
   { path: '/scan', group: 'sales', label: 'navScanner', permission: 'door' },
   { path: '/merchant/webhooks', label: 'navWebhooks', permission: 'webhooks' },
   { path: '/merchant/api-keys', label: 'navApiKeys', permission: 'api-keys' },
+  { path: '/merchant/widget', label: 'navWidget', permission: 'shows' },
   { path: '/merchant/box-office', group: 'sales', label: 'navCounter', permission: 'box-office' },
   { path: '/merchant/money', label: 'navMoney', permission: 'money' },
   { path: '/merchant/team', label: 'navTeam', permission: 'team' },

@@ -2,5 +2,7 @@
 export { sumOpenSales } from './queries/open-sales.ts'
 export { refreshAllSales } from './refresh-sales.ts'
 export { merchantRoutes } from './routes.ts'
+export { widgetRoutes } from './widget/routes.ts'
+export { readWidgetShow } from './widget/shows.ts'
 export { applyDuePrices } from './shows/publish.ts'
 export { promotionRoutes as merchantPromotionRoutes } from './promotions/routes.ts'

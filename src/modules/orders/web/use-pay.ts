@@ -83,7 +83,8 @@ export function usePay(onRefused: (error: unknown) => void) {
     try {
       const bank = await begin(options)
       attempt.current = null
-      if (bank !== null && /^https?:\/\//.test(bank)) window.location.assign(bank)
+      // In a frame on an organiser's site too: banks are shown in no frame.
+      if (bank !== null && /^https?:\/\//.test(bank)) window.open(bank, '_top')
       else await navigate(resultPath(locale, options.orderKey))
     } catch (error) {
       if (isAnswered(error)) attempt.current = null

@@ -1,0 +1,27 @@
+import { TextsProvider } from '#design/texts.tsx'
+import { buyingTexts } from '../messages/buying-en.ts'
+import { modules } from '../messages/modules-en.ts'
+import { showingTexts } from '../messages/showing-en.ts'
+import { PageError } from '../parts/page-error.tsx'
+import { WidgetFrame } from '../widget/frame.tsx'
+
+export { loader, shouldRevalidate } from '../widget/frame.tsx'
+
+const all = { ...modules, ...showingTexts, ...buyingTexts }
+
+/** The widget has its own layout and script, without the shop's frame. */
+export default function Layout() {
+  return (
+    <TextsProvider locale="en" modules={all}>
+      <WidgetFrame />
+    </TextsProvider>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <TextsProvider locale="en" modules={all}>
+      <PageError />
+    </TextsProvider>
+  )
+}
