@@ -47,12 +47,12 @@ export default defineConfig({
                   // The calls of an order and its payment, so that who needs one of them gets no page along.
                   name: 'calls',
                   priority: 1,
-                  test: /src\/modules\/(orders|payments|wallet)\/([a-z]+-)*contract\.ts/,
+                  test: /src\/modules\/(orders|payments|wallet)\/(?!wallet-pay)([a-z]+-)*contract\.ts/,
                 },
                 {
                   // What is in sight while an order is open.
                   name: 'paying',
-                  test: /src\/modules\/orders\/web\/(pages\/checkout|parts\/(ask-to-pay|buyer-form|hold-clock|open-checkout|order-card|order-summary|payment-methods|release-order)|buyer-draft|checkout-data|icons|pay-choice|payment-method-labels|texts|use-(fresh-prices|method|pay))\.tsx?$/,
+                  test: /src\/modules\/orders\/web\/(pages\/checkout|parts\/(buyer-form|hold-clock|open-checkout|order-card|order-summary|payment-methods|release-order)|asking-context|buyer-draft|checkout-data|icons|pay-choice|payment-method-labels|texts|use-(fresh-prices|method|pay))\.tsx?$/,
                 },
                 {
                   // Fields and calls of every form: one file compresses better than twenty.

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import Checkout from '#modules/orders/web/pages/checkout.tsx'
-import { AskingContext } from '#modules/orders/web/parts/ask-to-pay.tsx'
+import { AskingContext } from '#modules/orders/web/asking-context.ts'
 
 export { clientLoader, handle, headers, loader } from '#modules/orders/web/pages/checkout.tsx'
 

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { caveaShareOrderLink } from '#modules/cinema/cavea-contract.ts'
 import Checkout from '#modules/orders/web/pages/checkout.tsx'
-import { AskingContext } from '#modules/orders/web/parts/ask-to-pay.tsx'
+import { AskingContext } from '#modules/orders/web/asking-context.ts'
 
 export { clientLoader, handle, headers, loader } from '#modules/orders/web/pages/checkout.tsx'
 

@@ -1,62 +1,46 @@
-import { createContext, lazy, Suspense, useContext, useState, type ReactNode } from 'react'
-import { AddPersonIcon } from '../icons.tsx'
+import { lazy, Suspense, useContext, useState } from 'react'
 import { Skeleton } from '#design/parts/skeleton.tsx'
+import { AskingContext, type AskToPayProps } from '../asking-context.ts'
+import { AddPersonIcon } from '../icons.tsx'
 import { useTexts } from '../texts.ts'
+import { sendBuyer } from '../use-pay.ts'
+import { useLocale } from '#design/texts.tsx'
+import type { OtherWayProps } from '../other-way.ts'
 
 /** Comes with the press. */
 const Dialog = lazy(async () => ({
   default: (await import('#design/parts/dialog.tsx')).Dialog,
 }))
 
-interface AskToPayProps {
-  readonly orderKey: string
-  /** Something has happened to the order. */
-  readonly onChanged: () => void
-}
-
-/** What the shell puts into the checkout: who invites stands above this module. */
-interface AskingParts {
-  /** Asks somebody else to pay an order whose details are complete. */
-  readonly panel: (props: AskToPayProps) => ReactNode
-  /** Says who is at the bank for the buyer, where somebody is. */
-  readonly note: (props: AskToPayProps) => ReactNode
-}
-
-/** Null where nobody else can be asked. */
-export const AskingContext = createContext<AskingParts | null>(null)
-
-/** Whether the question is open; the form is sent with the buyer's details first. */
-export function useAsking() {
-  const [isOpen, setOpen] = useState(false)
-  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }
-}
-
-interface AskToPayButtonProps extends AskToPayProps {
-  readonly formId: string
-  readonly asking: ReturnType<typeof useAsking>
-  readonly onClick: () => void
-}
-
-/** A way to pay that is no card. */
-export function AskToPay({ formId, asking, onClick, ...props }: AskToPayButtonProps) {
+/** A way to pay that is no card: the form is sent with the buyer's details, then the question opens. */
+export function AskToPay({ order: { orderKey }, formId, onChosen, onChanged }: OtherWayProps) {
   const t = useTexts()
+  const locale = useLocale()
   const parts = useContext(AskingContext)
+  const [isOpen, setOpen] = useState(false)
   if (!parts) return null
   return (
     <>
       <button
         type="submit"
         form={formId}
-        onClick={onClick}
+        onClick={() =>
+          onChosen(async (buyer) => {
+            await sendBuyer(locale, orderKey, await buyer)
+            setOpen(true)
+          })
+        }
         className="link inline-flex min-h-11 items-center gap-2 self-center"
       >
         <AddPersonIcon size={18} />
         {t('askToPay')}
       </button>
-      {asking.isOpen && (
+      {isOpen && (
         <Suspense>
-          <Dialog isOpen title={t('askToPay')} onClose={asking.close}>
-            <Suspense fallback={<Skeleton className="mt-4" />}>{parts.panel(props)}</Suspense>
+          <Dialog isOpen title={t('askToPay')} onClose={() => setOpen(false)}>
+            <Suspense fallback={<Skeleton className="mt-4" />}>
+              {parts.panel({ orderKey, onChanged })}
+            </Suspense>
           </Dialog>
         </Suspense>
       )}

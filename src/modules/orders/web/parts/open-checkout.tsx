@@ -2,7 +2,6 @@ import { lazy, Suspense, useId, useRef, useState, useSyncExternalStore } from 'r
 import { CallError } from '#contract/client.ts'
 import { Button } from '#design/parts/button.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
-import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
@@ -19,12 +18,15 @@ import {
 import { useTexts } from '../texts.ts'
 import type { PaymentMethodsView } from '../pay-choice.ts'
 import { useMethod } from '../use-method.ts'
-import { sendBuyer, usePay } from '../use-pay.ts'
-import { AskToPay, useAsking } from './ask-to-pay.tsx'
+import { usePay } from '../use-pay.ts'
+import type { OtherWay } from '../other-way.ts'
 import { BuyerForm } from './buyer-form.tsx'
 import { useReleaseOrder } from './release-order.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
+
+/** What most do without. */
+const OtherWays = lazy(() => import('./other-ways.tsx'))
 
 /** Few shows ask for it. */
 const BuyerChecks = lazy(() => import('./buyer-checks.tsx'))
@@ -68,17 +70,15 @@ export function OpenCheckout(props: OpenCheckoutProps) {
   const { isRunning, pay } = usePay(refusal.take)
   const { dialog, lineAction, askForAll } = useReleaseOrder(order, onOrder)
   const total = formatMoney(locale, method.toPay)
-  const asking = useAsking()
-  const isAsking = useRef(false)
+  const via = useRef<OtherWay | null>(null)
 
   async function submit(): Promise<void> {
     refusal.clear()
     const { orderKey } = order
     try {
-      const buyer = { ...draft, ...(await answersOf(checkout, draft)) }
-      if (!isAsking.current) return await pay({ orderKey, ...method.request, isFree, buyer })
-      await sendBuyer(locale, orderKey, buyer)
-      asking.open()
+      const buyer = answersOf(checkout, draft)
+      if (via.current) return await via.current(buyer)
+      await pay({ orderKey, ...method.request, isFree, buyer: await buyer })
     } catch (error) {
       refusal.take(error)
     }
@@ -120,7 +120,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
             form={formId}
             isWaiting={isRunning}
             waitingText={t(method.going)}
-            onClick={() => (isAsking.current = false)}
+            onClick={() => (via.current = null)}
             className="figures"
           >
             {isFree && !method.isBalanceUsed ? t('finishFree') : t('pay', { amount: total })}
@@ -128,18 +128,13 @@ export function OpenCheckout(props: OpenCheckoutProps) {
         </div>
         <p className="-mt-3 text-note text-soft">{t(method.note)}</p>
         {!isFree && (
-          <LocalLink to={`/multipass/use/${order.orderKey}`} className="link self-center">
-            {t('payWithPass')}
-          </LocalLink>
-        )}
-        {!isFree && (
-          <AskToPay
-            orderKey={order.orderKey}
-            onChanged={onStale}
-            formId={formId}
-            asking={asking}
-            onClick={() => (isAsking.current = true)}
-          />
+          <Suspense>
+            <OtherWays
+              {...{ order, formId, toPay: method.toPay, isBalanceUsed: method.isBalanceUsed }}
+              onChosen={(way) => (via.current = way)}
+              onChanged={onStale}
+            />
+          </Suspense>
         )}
       </div>
     </div>
@@ -154,9 +149,9 @@ async function answersOf(checkout: CheckoutView, draft: BuyerDraft) {
   const extras = Object.fromEntries(
     checkout.extras.map(({ id, value }) => [id, draft.extras?.[id] ?? value]),
   )
-  if (checkout.passengers.length === 0) return { extras, passengers: [] }
+  if (checkout.passengers.length === 0) return { ...draft, extras, passengers: [] }
   const { passengersOf } = await import('../passenger-draft.ts')
-  return { extras, passengers: passengersOf(checkout.passengers, draft.passengers ?? {}) }
+  return { ...draft, extras, passengers: passengersOf(checkout.passengers, draft.passengers ?? {}) }
 }
 
 interface ExtrasProps {

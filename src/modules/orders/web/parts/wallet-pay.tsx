@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { ownTexts } from '#design/own-texts.ts'
+import { useLocale } from '#design/texts.tsx'
+import { majorUnits, type Money } from '#kernel/money.ts'
+import english from '../../messages/wallets-en.json'
+import georgian from '../../messages/wallets-ka.json'
+import { payByWallet } from '../../wallet-pay-contract.ts'
+import { newAttemptKey, resultPath, sendBuyer } from '../use-pay.ts'
+import { openSheet, useWallets, type Wallet } from '../use-wallets.ts'
+import type { OtherWay, OtherWayProps } from '../other-way.ts'
+
+const useWalletTexts = ownTexts(georgian, english)
+const names = { 'apple-pay': 'Apple Pay', 'google-pay': 'Google Pay' } as const
+
+/** Apple Pay and Google Pay, where the browser says that somebody can pay by them. */
+export function WalletPay(props: OtherWayProps & { readonly toPay: Money }) {
+  const { order, formId, onChosen, toPay } = props
+  const t = useWalletTexts()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const wallets = useWallets(toPay)
+  const [isBusy, setBusy] = useState(false)
+  // Who comes back by the browser's own button finds the page as it was left.
+  useEffect(() => {
+    const shown = () => setBusy(false)
+    window.addEventListener('pageshow', shown)
+    return () => window.removeEventListener('pageshow', shown)
+  }, [])
+
+  const payBy =
+    (wallet: Wallet): OtherWay =>
+    async (buyer) => {
+      const { orderKey } = order
+      setBusy(true)
+      // The sheet opens with the press itself: browsers allow it at no later moment.
+      const sheet = openSheet(wallet, { orderKey, toPay, label: t('payee') })
+      try {
+        const [token, details] = await Promise.all([sheet.token, buyer])
+        if (token === null) return setBusy(false)
+        await sendBuyer(locale, orderKey, details)
+        const { redirectUrl } = await browserClient(locale).send(
+          payByWallet,
+          {
+            body: {
+              orderKey,
+              kind: wallet.kind,
+              token,
+              continueUrl: resultPath(locale, orderKey),
+            },
+          },
+          { idempotencyKey: newAttemptKey() },
+        )
+        await sheet.close(true)
+        if (redirectUrl !== null) return window.location.assign(redirectUrl)
+        await navigate(resultPath(locale, orderKey))
+      } catch (error) {
+        setBusy(false)
+        await sheet.close(false)
+        throw error
+      }
+    }
+
+  if (wallets.length === 0) return null
+  return (
+    <div className="flex flex-col gap-near">
+      {wallets.map((wallet) => (
+        <button
+          key={wallet.kind}
+          type="submit"
+          form={formId}
+          disabled={isBusy}
+          onClick={() => onChosen(payBy(wallet))}
+          aria-label={t('payBy', { wallet: names[wallet.kind], amount: amountIn(toPay) })}
+          className={`wallet-button wallet-${wallet.kind}`}
+        >
+          {names[wallet.kind]}
+        </button>
+      ))}
+      <p className="text-note text-soft">{t('note')}</p>
+    </div>
+  )
+}
+
+function amountIn(money: Money): string {
+  return `${majorUnits(money).toFixed(2)} ${money.currency}`
+}
