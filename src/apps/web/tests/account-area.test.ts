@@ -4,9 +4,11 @@
  */
 import { expect, test } from 'vitest'
 import { deviceName } from '#modules/accounts/web/device-name.ts'
+import type { OrderSummaryView } from '#modules/orders/contract.ts'
 import type { MovementView } from '#modules/wallet/contract.ts'
 import { sectionOf } from '../account/sections.ts'
 import { sumMonths } from '../account/wallet/months.ts'
+import { namesByOrder } from '../account/wallet/order-names.ts'
 import { readLari } from '../account/wallet/read-lari.ts'
 
 test.each([
@@ -30,6 +32,15 @@ function movement(at: string, amount: number): MovementView {
   const gel = (value: number) => ({ amount: value, currency: 'GEL' as const })
   return { number: 1, at, kind: 'top-up', amount: gel(amount), balance: gel(0), reference: '' }
 }
+
+test('a line of a statement names what was bought, once, and keeps its number where nobody knows', () => {
+  const item = (name: string) => ({ name }) as OrderSummaryView['items'][number]
+  const names = namesByOrder([
+    { orderNumber: 'AAAA', items: [item('Carmen'), item('Carmen'), item('Tbilisi – Batumi')] },
+    { orderNumber: 'BBBB', items: [] },
+  ])
+  expect([...names]).toEqual([['AAAA', 'Carmen · Tbilisi – Batumi']])
+})
 
 test('months are those of Tbilisi, the oldest first, and a month known in part is left out', () => {
   const movements = [

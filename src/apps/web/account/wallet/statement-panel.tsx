@@ -9,6 +9,7 @@ import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import { ownStatement, type MovementView } from '#modules/wallet/contract.ts'
 import { MonthChart } from './month-chart.tsx'
+import { useOrderNames } from './order-names.ts'
 import { sumMonths } from './months.ts'
 
 const filters = ['all', 'in', 'out'] as const
@@ -40,6 +41,7 @@ export function StatementPanel(props: StatementPanelProps) {
   const [isWaiting, setWaiting] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const { movements, nextCursor } = page
+  const names = useOrderNames(movements.some(isOfOrder))
 
   async function more(cursor: number): Promise<void> {
     setWaiting(true)
@@ -79,7 +81,11 @@ export function StatementPanel(props: StatementPanelProps) {
       </div>
       <ol className="border-t border-rule">
         {shown.map((movement) => (
-          <Movement key={movement.number} movement={movement} />
+          <Movement
+            key={movement.number}
+            movement={movement}
+            bought={names.get(movement.reference) ?? null}
+          />
         ))}
       </ol>
       {shown.length === 0 && <p className="py-4 text-soft">{t('movementsNoneSuch')}</p>}
@@ -99,23 +105,32 @@ export function StatementPanel(props: StatementPanelProps) {
   )
 }
 
-function Movement({ movement }: { movement: MovementView }) {
+/** Other movements are about a payment or a withdrawal, whose ids have hyphens. */
+function isOfOrder({ kind, reference }: MovementView): boolean {
+  return (kind === 'spend' || kind === 'refund') && !reference.includes('-')
+}
+
+interface MovementProps {
+  readonly movement: MovementView
+  /** What its order was for; null where that is not known. */
+  readonly bought: string | null
+}
+
+function Movement({ movement, bought }: MovementProps) {
   const t = useTexts()
   const locale = useLocale()
   const { at, kind, amount, balance, reference } = movement
   const isIn = amount.amount > 0
-  // Other movements are about a payment or a withdrawal, whose ids have hyphens.
-  const isOfOrder = (kind === 'spend' || kind === 'refund') && !reference.includes('-')
   return (
     <li className="flex items-baseline justify-between gap-4 border-b border-rule py-3">
       <div className="min-w-0">
         <p className="font-semibold">
           {t(kindTexts[kind])}
-          {isOfOrder && (
+          {isOfOrder(movement) && (
             <>
               {' · '}
               <LocalLink to={`/account/orders/${reference}`} className="link figures">
-                {t('movementOrder', { number: reference })}
+                {bought ?? t('movementOrder', { number: reference })}
               </LocalLink>
             </>
           )}
