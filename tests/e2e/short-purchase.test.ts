@@ -132,7 +132,16 @@ test('a trailer asks its host for nothing before somebody has pressed play', asy
   )
   await visitor.open('/shows/natsarkekia')
   await hydrated(page)
-  await page.getByRole('button', { name: 'თრეილერი', exact: true }).click()
+  const button = page.getByRole('button', { name: 'თრეილერი', exact: true })
+  // What follows a show's text is put to life after the page.
+  await expect
+    .poll(() =>
+      button.evaluate((element) =>
+        Object.keys(element).some((key) => key.startsWith('__reactProps')),
+      ),
+    )
+    .toBe(true)
+  await button.click()
   const play = page.getByRole('button', { name: 'ჩართვა', exact: true })
   await play.waitFor()
   await expectAccessible(page)

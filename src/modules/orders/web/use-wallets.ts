@@ -9,6 +9,8 @@ export interface Wallet {
   readonly data: Readonly<Record<string, unknown>>
 }
 
+const shopName = 'Bileti'
+
 /** Safari asks for Apple's session by this event of the request. */
 interface ValidationEvent extends Event {
   complete(session: Promise<unknown>): void
@@ -42,7 +44,7 @@ export function useWallets(toPay: Money): readonly Wallet[] {
 /** A browser that does not know the method, or has no card in it, says no by either way. */
 async function hasWallet(wallet: Wallet, toPay: Money): Promise<boolean> {
   try {
-    return await requestOf(wallet, toPay, '').canMakePayment()
+    return await requestOf(wallet, toPay, shopName).canMakePayment()
   } catch {
     return false
   }
