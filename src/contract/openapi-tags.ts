@@ -32,7 +32,7 @@ const descriptions: Readonly<Record<string, string>> = {
   multipass: 'Prepaid cards with a number of uses.',
   merchant: 'An organiser’s staff: sign-in, gates, statistics, totals, purchase requests.',
   presentation: 'What the front page shows: banners, ads, questions, categories, calendar files.',
-  operator: 'The back office of whoever runs the installation.',
+  operator: 'The back office of operators.',
   organiser: 'The back office of organisers.',
   entrance: 'Doors: what a scanner downloads, reads and reports.',
   transport: 'Journeys by train and bus: places, timetable, seats, changes.',

@@ -66,7 +66,7 @@ function languagesOf(header: string): string[] {
 /** Languages that the shell has texts in and replies have not; their readers rather read English. */
 const readInEnglish = new Set(['ru', 'az'])
 
-/** The locale of a reply to who wants these languages, the most wanted first. */
+/** The locale of a reply for these accepted languages, the preferred one first. */
 export function localeFor(languages: readonly string[]): Locale {
   const own = languages.find(isLocale)
   if (own !== undefined) return own

@@ -1,4 +1,4 @@
-/** A video of somebody else's, by its host and its name there. */
+/** A video on an outside host: the host and its id there. */
 export interface OutsideVideo {
   readonly host: 'youtube' | 'vimeo'
   readonly id: string

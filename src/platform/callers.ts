@@ -15,7 +15,7 @@ export interface CallerKeys {
 
 const secrets = new WeakMap<object, Promise<Buffer>>()
 
-/** Keys of callers who were here lately, by database: whoever chooses seats asks for theirs several times. */
+/** Recently used keys of callers, by database: choosing seats reads the same key several times. */
 const known = new WeakMap<object, LRUCache<string, CallerKeys>>()
 const knownMost = 10_000
 

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 
-/** Long enough after the start that nobody who waited for it waits for this too. */
+/** Delay after the start, so that writing the cache does not slow down the first requests. */
 const afterMilliseconds = 2_000
 
 /**

@@ -73,7 +73,7 @@ export interface Context {
   readonly ip?: string
   readonly userAgent?: string
   /**
-   * The session of a guest whose row is not there yet. Whoever writes rows that refer to it writes it with them, or calls
+   * The session of a guest whose row does not exist yet. Code that writes rows referring to it writes it with them, or calls
    * `write` before.
    */
   readonly unwrittenSession?: UnwrittenSession | undefined

@@ -110,7 +110,7 @@ class RequestLimits {
     try {
       counts = await this.#count(wanted)
     } catch {
-      // What needs the database fails by itself; meanwhile nobody is let in without a limit.
+      // Calls that need the database fail by themselves; the limit stays in force meanwhile.
       return hits.map(({ key, limit }) => this.hitHere(key, limit))
     }
     const accounts = new Map<string, Account>()

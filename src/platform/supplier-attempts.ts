@@ -5,7 +5,7 @@ const leaseSeconds = 90
 const firstPauseSeconds = 5
 const longestPauseSeconds = 300
 
-/** Until when nobody else asks, from the moment at which an attempt begins. */
+/** How long an attempt is leased to one process, from its beginning. */
 export function leaseUntil(now: Date): Date {
   return new Date(now.getTime() + leaseSeconds * 1_000)
 }

@@ -1,4 +1,4 @@
-/** Whom a switch is on for while it is on: decided by the switch and who asks alone, without a clock or chance. */
+/** For whom an enabled switch is on: decided by the switch and the caller alone, without a clock or randomness. */
 import { createHash } from 'node:crypto'
 import type { Locale } from '#kernel/locale.ts'
 
@@ -12,7 +12,7 @@ export interface SwitchTargeting {
   readonly merchantIds?: readonly number[] | undefined
 }
 
-/** Who asks. */
+/** The caller that a switch is evaluated for. */
 export interface SwitchCaller {
   /** The same for the same caller from request to request; absent where a page is made for everybody. */
   readonly targetingKey?: string | undefined
@@ -35,7 +35,7 @@ export function isForEverybody({ percentage = 100, ...rest }: SwitchTargeting): 
   return percentage >= 100 && !rest.languages && !rest.audience && !rest.merchantIds
 }
 
-/** A number from 0 up to 100 for a caller, another one for each switch. Nobody in particular is beyond every share. */
+/** A number from 0 up to 100 for a caller, another one for each switch. A caller without a key is outside every share. */
 function shareOf(key: string, targetingKey: string | undefined): number {
   if (targetingKey === undefined) return Number.POSITIVE_INFINITY
   const digest = createHash('sha256').update(`${key}\n${targetingKey}`).digest()

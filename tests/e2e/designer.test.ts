@@ -18,7 +18,7 @@ import {
 } from './support/visitor.ts'
 
 /**
- * Goal: a hall is drawn, published and sold by whoever runs the shop, without an engineer. Method: a theatre of 600 seats
+ * Goal: a hall is drawn, published and sold by operators, without an engineer. Method: a theatre of 600 seats
  * with a balcony, drawn by mouse, keys and numbers, then bought in by somebody else.
  */
 let browser: Browser

@@ -13,7 +13,7 @@ import {
 } from './support/visitor.ts'
 
 /**
- * Goal: whoever runs the shop brings a programme in by themselves. Method: one journey through a file with mistakes,
+ * Goal: operators bring a programme in by themselves. Method: one journey through a file with mistakes,
  * the corrected one, and the page a shopper then sees.
  */
 let browser: Browser

@@ -1,5 +1,5 @@
 /**
- * Goal: whoever buys sees what changes the sum, line by line, before they pay; whoever runs the shop makes and stops
+ * Goal: whoever buys sees what changes the sum, line by line, before they pay; operators make and stop
  * codes. Method: a guest on a phone with a code and extras, up to the ticket; a customer with a discount card; an operator.
  */
 import type { Browser } from 'playwright-core'

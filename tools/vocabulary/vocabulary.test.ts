@@ -20,6 +20,7 @@ describe('vocabulary', () => {
     ['const taken = quoteWish(wish)', 'quoteWish → request, filter or selection'],
     ['if (!hasWayBack(provider)) return', 'hasWayBack → supportsRefund'],
     ['// Reckoned anew for the house.', 'the house → the platform (or the hall)'],
+    ['/** For whoever runs the shop. */', 'whoever runs the shop → operators'],
   ])('finds it in %s', (line, found) => {
     expect(wordsOf(line)).toContain(found)
   })

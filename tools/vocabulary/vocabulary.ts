@@ -45,6 +45,11 @@ export const replaced: readonly Replaced[] = [
   { pattern: /\b(kept card|kept cards)\b/i, instead: 'saved card' },
   { pattern: /\bgood once\b/i, instead: 'valid once' },
   { pattern: /\bthe house(['’]s)?\b/i, instead: 'the platform (or the hall)' },
+  { pattern: /\bwhoever runs (the|this) (shop|installation|platform)\b/i, instead: 'operators' },
+  {
+    pattern: /\bwhoever (listens (is|counts)|has something to do)\b/i,
+    instead: 'the client, the caller',
+  },
 ]
 
 /** Where a word may stand: names of stored columns, a play's title, and what lists the words itself. */

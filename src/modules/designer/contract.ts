@@ -29,7 +29,7 @@ const planVersion = z.object({
   version: z.number().int(),
   digest: z.string(),
   capacity: z.number().int(),
-  /** Dates that are sold by it: for whoever runs the shop past ones too, for an organiser their own to come. */
+  /** Dates that are sold by it: for operators past ones too, for an organiser their own to come. */
   dateCount: z.number().int(),
 })
 export type PlanVersionView = z.output<typeof planVersion>

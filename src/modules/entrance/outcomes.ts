@@ -31,7 +31,7 @@ export type Outcome = (typeof outcomes)[number]
 /** Hours before doors (or the beginning) from which a ticket is scanned, and after the end until when. */
 const hoursBefore = 12
 const hoursAfter = 12
-/** How long after its beginning an event whose end nobody named is taken to be over. */
+/** How long after its beginning an event without a known end is taken to be over. */
 const usualHours = 8
 
 interface Times {

@@ -28,7 +28,7 @@ const capabilities: Readonly<Record<number, ProviderCapabilities>> = {
 
 const none: ProviderCapabilities = { takesCards: false, savesCards: false, refunds: true }
 
-/** The one place that says so, for the server and for pages. A number of nobody can do nothing. */
+/** Capabilities of a provider, for the server and for pages. An unknown number has no card and saves none. */
 export function capabilitiesOf(provider: number): ProviderCapabilities {
   return capabilities[provider] ?? none
 }

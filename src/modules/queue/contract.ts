@@ -159,7 +159,7 @@ export const queueLive = defineCall({
   method: 'GET',
   path: '/v2/shows/queue/live',
   summary:
-    'Server-sent events: where a token stands, at most five seconds old, until it is admitted or gone. Whoever listens counts as present.',
+    'Server-sent events: where a token stands, at most five seconds old, until it is admitted or gone. An open connection counts as presence.',
   credential: 'api-key',
   required: ['waitingRoomToken'],
   query: z.object({ waitingRoomToken: token }),

@@ -11,13 +11,13 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** SQLSTATE classes and codes of a server that ends, starts, or takes nobody in: 08, 57P01–57P05, 53300. */
+/** SQLSTATE classes and codes of a server that stops, starts, or refuses connections: 08, 57P01–57P05, 53300. */
 const lostStates = /^(?:08...|57P0[1-5]|53300)$/
 
 /** The same of a Unix socket that is not there yet, or whose queue is full. */
 const lostUnixSockets = /^(?:ENOENT|EAGAIN)$/
 
-/** What Node and `pg` say when a socket breaks or nobody is behind the address. */
+/** Errors of Node and `pg` when a socket breaks or nothing listens at the address. */
 const lostSockets =
   /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const lostWords =

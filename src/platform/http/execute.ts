@@ -77,7 +77,7 @@ async function answer(
     return result
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
-    // Nobody is sent a session that may not be there.
+    // A session whose row may be missing is not sent to the client.
     if (implementation.writesSession) delete context.effects.accessToken
     context.log.warn({ err: error, call: implementation.call.id }, 'the database is away')
     return fail('ServiceUnavailable')

@@ -222,7 +222,7 @@ async function identify(
     return fail('ApiKeyInvalid')
   }
   if (implementation.call.actsOnGet && isForeign(request)) return fail('CrossSiteRequest')
-  // Who signs is no session of ours; the handler checks name, password and signature, and refuses in its own words.
+  // A signed call has no session; its handler checks name, password and signature, and answers its own errors.
   if (implementation.call.credential === 'provider-signature') {
     const url = `${options.base.origin}${request.raw.url ?? ''}`
     const arrived = { url, authorization: request.headers.authorization }
@@ -355,7 +355,7 @@ async function answerOnce(
   return reply.code(stored.status).header('cache-control', 'no-store').send(stored.body)
 }
 
-/** Whose idempotency keys these are: a session's, a person's, a program's; null for somebody unknown. */
+/** Owner of the idempotency keys: a session, a person or a program; null for an unknown caller. */
 function ownerOf({ actor }: CallContext): string | null {
   if (actor.kind === 'staff') return `staff ${actor.apiKey?.id ?? actor.staffId}`
   return 'sessionId' in actor ? actor.sessionId : null

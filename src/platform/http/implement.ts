@@ -43,7 +43,7 @@ export interface CallContext extends Context {
   readonly stepUpProof?: string | undefined
   /**
    * The request as it arrived, for a call whose caller signs it (`provider-signature`): our public origin with the
-   * path and query as they were sent, and the `authorization` header. Nobody has checked either.
+   * path and query as they were sent, and the `authorization` header. Both are unchecked.
    */
   readonly arrived?: {
     readonly url: string

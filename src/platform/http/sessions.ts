@@ -20,7 +20,7 @@ export interface SessionPort {
   openGuest(context: Context, userAgent: string): Promise<OpenedSession>
   /** The same without its row, for a handler that writes it (`writingSession`). */
   prepareGuest?(context: Context, userAgent: string): PreparedSession
-  /** Absent: nobody is ever proven. Whether the proof shows, for this purpose and the context's session, that its person is there. */
+  /** Whether the proof is a valid recent sign-in for this purpose and the context's session. Absent: no proof is ever valid. */
   isProven?(context: Context, purpose: StepUpPurpose, proof: string | undefined): Promise<boolean>
 }
 

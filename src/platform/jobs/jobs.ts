@@ -176,7 +176,7 @@ export async function openJobs(options: JobRunnerOptions): Promise<JobRunner> {
         {
           pollingIntervalSeconds: pollSeconds,
           batchSize: concurrency,
-          // As long as batches come back full there is more to do, and nobody waits for the next look.
+          // A full batch means that more jobs are waiting: fetch the next one without a pause.
           burstWhenBatchFull: true,
           // While one batch waits for its slowest job, the other goes on.
           localConcurrency: concurrency > 1 ? 2 : 1,

@@ -63,7 +63,7 @@ export function openObjectStore(
   }
 }
 
-/** A body that nobody reads would keep its connection. */
+/** An unread body would keep its connection open. */
 async function discarded<Value>(answer: Response, value: Value): Promise<Value> {
   await answer.body?.cancel()
   return value

@@ -200,7 +200,7 @@ function endOf(child: ChildProcess): Promise<string> {
 
 /**
  * Waits until the server accepts connections. `pid` is set for a server we started that may not have written its pid
- * file yet; a server that was found must stay alive. An aborted wait ends at once, with an error that nobody awaits.
+ * file yet; a server that was found must stay alive. An aborted wait ends at once, with an error that is not awaited.
  */
 async function ready(
   directory: DataDirectory,

@@ -17,7 +17,7 @@ const answer = z.object({
   ErrorCode: z.number().int(),
 })
 
-/** Longer than this nobody waits for a code. */
+/** Timeout of one request to the gateway; a code that comes later is useless. */
 const timeoutMilliseconds = 5_000
 
 /**

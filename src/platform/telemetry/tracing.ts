@@ -9,7 +9,7 @@ export interface SpanOptions {
   readonly name: string
   readonly kind: SpanKind
   readonly attributes?: Readonly<Record<string, string | number>>
-  /** W3C `traceparent` of who caused it, when that is no span of this process. */
+  /** W3C `traceparent` of the parent span, when it belongs to another process. */
   readonly parent?: string | undefined
 }
 

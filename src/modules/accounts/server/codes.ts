@@ -109,7 +109,7 @@ export async function requestCode(
 
 /**
  * Uses a code up. A try is counted in the statement that reads the code, and the code is spent in the statement
- * that checks that nobody spent it, so parallel tries are as many tries and one of them wins. Answers the phone.
+ * that checks that it is unused, so parallel tries count as many tries and one of them wins. Answers the phone.
  */
 export async function useCode(
   context: Context,

@@ -55,7 +55,7 @@ export function offerPasskeys(locale: Locale): Promise<PasskeyOutcome> {
   return signIn(locale, true)
 }
 
-/** Ends an offer that nobody has taken. */
+/** Ends a passkey prompt that was not used. */
 export function stopOffering(): void {
   void import('@simplewebauthn/browser').then(({ WebAuthnAbortService }) =>
     WebAuthnAbortService.cancelCeremony(),

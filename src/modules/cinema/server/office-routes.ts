@@ -55,7 +55,7 @@ function routesOf<Allowed extends Actor>(
   ]
 }
 
-/** The tools of those who run cinemas: whoever runs the shop for all, an organiser for their own. */
+/** The tools of those who run cinemas: operators for all, an organiser for their own. */
 export const officeRoutes: readonly Implementation[] = [
   ...routesOf(houseCalls, requireOperator, () => houseScope),
   ...routesOf(organiserCalls, requireStaff, organiserScope),

@@ -70,7 +70,7 @@ function routesOf<Allowed extends Actor>(
   ]
 }
 
-/** Plans of halls, drawn by whoever runs the shop and by organisers. */
+/** Plans of halls, drawn by operators and by organisers. */
 export const designerRoutes: readonly Implementation[] = [
   ...routesOf(houseCalls, requireOperator, () => houseScope),
   ...routesOf(organiserCalls, requireStaff, organiserScope),

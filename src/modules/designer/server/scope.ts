@@ -4,7 +4,7 @@ import { logOperatorAction } from '#platform/operator-log.ts'
 
 /** Whose plans a caller sees, and where it is written down what they change. */
 export interface PlanScope {
-  /** Null: of everybody, as whoever runs the shop does. */
+  /** Null: of everybody, as operators do. */
   readonly merchantId: number | null
   log(
     context: Context,

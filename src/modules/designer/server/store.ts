@@ -47,7 +47,7 @@ export async function readPlanRow(
 }
 
 /**
- * Which layouts this caller may not sell by or draw after, since other organisers have drawn them: by venue and key. Whoever runs the shop
+ * Which layouts this caller may not sell by or draw after, since other organisers have drawn them: by venue and key. Operators
  * may use all.
  */
 export async function readForeignKeys(

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import * as calls from '../contract.ts'
 
-/** By which calls, and below which address, plans are drawn: whoever runs the platform, or an organiser. */
+/** By which calls, and below which address, plans are drawn: operators, or an organiser. */
 export interface PlanPort {
   readonly base: string
   readonly calls: Pick<

@@ -111,11 +111,11 @@ export async function deleteAllOf(db: Database, customerId: string): Promise<voi
     await db.deleteFrom(table).where('customer_id', '=', customerId).execute()
 }
 
-const keptDays = 60
+const retentionDays = 60
 
 /** Deletes what was told two months ago. */
 export async function deleteOldNews(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 86_400_000)
+  const before = new Date(now.getTime() - retentionDays * 86_400_000)
   await db.deleteFrom('follow_news').where('noted_at', '<', before).execute()
   await sql`delete from follow_email where day < ${before}::date`.execute(db)
 }

@@ -156,11 +156,11 @@ export async function writeTestEmail(
 }
 
 /** Days after which nobody asks any more what became of a letter. */
-const keptDays = 400
+const retentionDays = 400
 
 /** Sweep: deletes what was noted of old letters. */
 export async function forgetDeliveriesOfMailings(context: Context): Promise<void> {
-  const before = new Date(context.clock.now().getTime() - keptDays * 86_400_000)
+  const before = new Date(context.clock.now().getTime() - retentionDays * 86_400_000)
   await sql`delete from mailing_delivery where changed_at < ${before} and state <> 'waiting'`.execute(
     context.db,
   )

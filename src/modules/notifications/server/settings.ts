@@ -146,10 +146,10 @@ export async function eraseNotifications(context: Context, customerId: string): 
     await context.db.deleteFrom(table).where('customer_id', '=', customerId).execute()
 }
 
-const keptDays = 60
+const retentionDays = 60
 
 /** Deletes notices of two months ago, which nothing sends any more. */
 export async function forgetNotices(context: Context): Promise<void> {
-  const before = new Date(context.clock.now().getTime() - keptDays * 86_400_000)
+  const before = new Date(context.clock.now().getTime() - retentionDays * 86_400_000)
   await context.db.deleteFrom('notice').where('created_at', '<', before).execute()
 }

@@ -1,4 +1,4 @@
-/** Orders for whoever runs the installation: found by what a buyer can say of theirs. No check of ownership. */
+/** Orders for operators: found by what a buyer can say of theirs. No check of ownership. */
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderStatus } from '#contract/enumerations.ts'
 import type { Context } from '#platform/context.ts'

@@ -1,4 +1,4 @@
-/** What was sold, for whoever runs the installation: by hour, by item. */
+/** What was sold, for operators: by hour, by item. */
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'

@@ -3,7 +3,7 @@ import type { Answer } from './provider.ts'
 /** So many creations that failed one after another make a provider down. */
 const failuresToBeDown = 2
 
-/** How long it is asked last for; the next failure after that starts the time anew. */
+/** How long a failing provider is asked last; the next failure after that restarts the period. */
 export const downMilliseconds = 60_000
 
 interface Record {

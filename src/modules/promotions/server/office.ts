@@ -10,7 +10,7 @@ interface Entry {
 
 /** In whose name codes are written: whose they are, and where it is written down. */
 export interface Office {
-  /** Null: whoever runs the shop, who sees all of them. An organiser sees the codes that it pays for. */
+  /** Null: operators, who see all of them. An organiser sees the codes that it pays for. */
   readonly merchantId: number | null
   log(context: Context, entry: Entry): Promise<void>
 }

@@ -65,7 +65,7 @@ class Crowd {
 
 /**
  * Everybody who waits with an open connection to this process. One look at a queue serves all who wait in it; what each
- * knows of the own place is five seconds old at most; whoever listens counts as present.
+ * knows of the own place is five seconds old at most; an open connection counts as presence.
  */
 export class LiveQueues {
   readonly #options: LiveQueuesOptions
@@ -179,7 +179,7 @@ function isUrgent({ told, token }: Listener, snapshot: QueueSnapshot | null): bo
   return told === '' || (snapshot?.positions.get(token.id) ?? 0) <= nearFront
 }
 
-/** Whoever listens is there. */
+/** An open connection counts as presence. */
 async function noteAllSeen(
   context: Context,
   queue: SaleQueue,
@@ -196,7 +196,7 @@ async function noteAllSeen(
   )
 }
 
-/** Tokens that do not wait any more, or are taken for gone here, are read anew. */
+/** Tokens that no longer wait, or look gone here, are read again. */
 async function readMoved(
   context: Context,
   snapshot: QueueSnapshot | null,

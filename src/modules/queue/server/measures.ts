@@ -16,7 +16,7 @@ interface Met {
 const batchMax = 5_000
 const batchers = new WeakMap<Database, RequestBatcher<Met, void>>()
 
-/** Counts that somebody met a measure. A count that is lost with its process is no harm, so nobody waits for it. */
+/** Counts that a measure was applied. It is not awaited: a count lost with its process does no harm. */
 export function countMeasure(context: Context, queueId: number, measure: QueueMeasure): void {
   let batcher = batchers.get(context.db)
   if (!batcher) {

@@ -115,7 +115,7 @@ export function speedOf(
   return admittedLately > 0 ? (admittedLately * 60) / seconds : queue.ratePerMinute
 }
 
-/** Seconds until whoever is at this position is admitted, at the speed of now; null when nobody can tell. */
+/** Estimated seconds until this position is admitted, at the current rate; null when it is unknown. */
 export function estimateOf(
   phase: QueueView['phase'],
   position: number | null,

@@ -7,7 +7,7 @@ import { creditNow, phaseOf, speedOf, speedWindowSeconds, type SaleQueue } from 
 import { queueColumns } from './store.ts'
 
 export interface QueueSnapshot {
-  /** By token, from 1. Before the opening their order is nobody's place yet. */
+  /** By token, from 1. Before the opening the order is provisional. */
   readonly positions: ReadonlyMap<number, number>
   /** People admitted in a minute; null when it cannot be told. */
   readonly perMinute: number | null

@@ -130,10 +130,10 @@ async function writeSteps(
 }
 
 /** Whose sale is over is of no interest any more. */
-const keptDays = 30
+const retentionDays = 30
 
 export async function forgetSuspects(context: Context): Promise<number> {
-  const before = new Date(context.clock.now().getTime() - keptDays * 86_400_000)
+  const before = new Date(context.clock.now().getTime() - retentionDays * 86_400_000)
   const result = await sql`delete from waiting_room_suspect where last_at < ${before}`.execute(
     context.db,
   )

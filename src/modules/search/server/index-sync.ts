@@ -172,7 +172,7 @@ export function readIndex(
   return keeper.read(context, sources)
 }
 
-/** The name that search found under this number; null when nobody of a listed show is called so. */
+/** The name of the person with this number; null when no listed show has them. */
 export async function readPersonName(
   context: IndexContext,
   id: number,

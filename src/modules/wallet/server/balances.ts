@@ -17,7 +17,7 @@ interface BalanceRow {
   held_minor: string | number
 }
 
-/** What a customer has, by currency; currencies nobody has posted in are left out. */
+/** A customer's balances, by currency; currencies without postings are left out. */
 export async function readBalances(
   context: Context,
   customerId: string,

@@ -31,7 +31,7 @@ export {
   type BookSpan,
 } from './account-books.ts'
 
-/** Balance of an account in minor units: debits minus credits, zero for an account nobody has posted to. */
+/** Balance of an account in minor units: debits minus credits, zero for an account without postings. */
 export function readBalance(
   context: Context,
   account: string,

@@ -45,7 +45,7 @@ export async function beginExternal(
 export type ExternalOutcome =
   | { readonly kind: 'signed-in'; readonly customer: CustomerRow; readonly continuePath: string }
   | { readonly kind: 'connected'; readonly continuePath: string }
-  /** Nobody here is that person yet; an email went to the address the party named. */
+  /** No account belongs to that person yet; an email went to the address that the provider gave. */
   | { readonly kind: 'letter-sent' }
 
 /**

@@ -10,7 +10,7 @@ export interface FoundCustomer {
 
 /**
  * Accounts by their whole e-mail, by the last nine digits of a phone, or by a part of a name, the newest first; erased
- * ones are left out. For whoever runs the installation: no check of ownership.
+ * ones are left out. For operators: ownership is not checked.
  */
 export async function lookUpCustomers(
   context: Pick<Context, 'db'>,

@@ -160,7 +160,7 @@ export async function readProgramme(
     readonly showIds: readonly number[]
     readonly showSlugs: readonly string[]
     readonly eventIds: readonly number[]
-    /** Nobody else changes them until the transaction ends. */
+    /** Locks them until the transaction ends. */
     readonly isLocked?: boolean
   },
 ): Promise<{

@@ -12,12 +12,12 @@ interface Change {
 
 /** Whose cinemas a caller sees and changes, and where it is written down what they change. */
 export interface CinemaScope {
-  /** Null: everybody's, as whoever runs the shop does. */
+  /** Null: everybody's, as operators do. */
   readonly merchantId: number | null
   log(context: Context, change: Change): Promise<void>
 }
 
-/** Whoever runs the shop, and the shop itself where an outside system changes its sessions. */
+/** Operators, and the shop itself where an outside system changes its sessions. */
 export const houseScope: CinemaScope = {
   merchantId: null,
   log: (context, { action, subject, before, after }) =>

@@ -74,7 +74,7 @@ const shownMost = 50
 
 /**
  * The newest differences that comparisons have found; of one organiser those of bookings for their screenings. A booking
- * that we do not know belongs to nobody here, so only whoever runs the shop sees it.
+ * that we do not know belongs to nobody here, so operators alone see it.
  */
 export async function readDifferences(
   context: Context,

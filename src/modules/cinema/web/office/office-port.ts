@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import * as calls from '../../office-contract.ts'
 
-/** By which calls, and below which address, cinemas are run: whoever runs the shop, or an organiser for their own. */
+/** By which calls, and below which address, cinemas are run: operators, or an organiser for their own. */
 export interface OfficePort {
   readonly base: string
   readonly calls: Pick<

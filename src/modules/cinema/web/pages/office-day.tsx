@@ -8,7 +8,7 @@ export function loader(request: LoaderFunctionArgs) {
   return officeReply(request, officeDay, { query: { cinemaId, date } })
 }
 
-/** A day of a cinema as whoever runs the shop sees it. */
+/** A day of a cinema as operators see it. */
 export default function OfficeDayPage() {
   return <DayView day={useLoaderData<typeof loader>()} />
 }

@@ -8,7 +8,7 @@ export function loader(request: LoaderFunctionArgs) {
   return officeReply(request, officeFigures, { query: { cinemaId, from, to } })
 }
 
-/** Figures of a cinema as whoever runs the shop sees them. */
+/** Figures of a cinema as operators see them. */
 export default function OfficeFiguresPage() {
   return <FiguresView figures={useLoaderData<typeof loader>()} />
 }

@@ -7,7 +7,7 @@ export function loader(request: LoaderFunctionArgs) {
   return planReply(request, listPlans)
 }
 
-/** Plans of halls as whoever runs the shop draws them. */
+/** Plans of halls as operators draw them. */
 export default function PlansPage() {
   return <PlansView office={useLoaderData<typeof loader>()} />
 }

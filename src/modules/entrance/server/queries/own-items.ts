@@ -13,7 +13,7 @@ import type { DoorItem } from '../store.ts'
 const eventSource = 'event'
 const itemsMost = 500
 const dayMilliseconds = 86_400_000
-/** Whoever had something to do so long ago still looks at it. */
+/** Items that ended less than this long ago are still listed. */
 const pastDays = 30
 
 /** What is on during a day, except events, which are chosen by show. */

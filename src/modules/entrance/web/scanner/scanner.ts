@@ -17,7 +17,7 @@ import { decide, isSignedBy, type Kept } from './decide.ts'
 import { openOfflineStore, type OfflineStore, type UnsyncedScan } from './offline-store.ts'
 import { withItem, type Station } from './station.ts'
 
-/** Longer than this nobody waits at a door: the device answers by itself. */
+/** After this time without an answer of the server the device decides by itself. */
 const answerMilliseconds = 2_500
 const refreshMilliseconds = 15_000
 const toldAtOnceMost = 200

@@ -30,7 +30,7 @@ const fewShare = 0.1
 const movedMost = 20
 const unconfirmedMost = 20
 
-/** Figures and worries of today, for the first page of whoever runs the installation. */
+/** Figures and worries of today, for the first page of operators. */
 export async function readHome(context: Context, ports: SoldPorts): Promise<OperatorHomeView> {
   const now = context.clock.now()
   const midnight = startOfDay(now)

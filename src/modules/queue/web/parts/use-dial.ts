@@ -8,7 +8,7 @@ import { turnQueueDial } from '../../operator-contract.ts'
 
 type Change = NonNullable<CallInput<typeof turnQueueDial>['body']>
 
-/** Turns the dial of one queue and shows the page anew. */
+/** Changes the controls of one queue and reloads the page's data. */
 export function useDial(queueId: number) {
   const locale = useLocale()
   const { revalidate } = useRevalidator()

@@ -174,7 +174,7 @@ function found(notices: Notices): Pick<FeedReport, 'errors' | 'notices' | 'notic
   return { errors: notices.errors, notices: notices.kept, noticeCounts: notices.counts }
 }
 
-/** Number of an organiser; null of nobody. */
+/** Number of an organiser; null when there is none. */
 export async function merchantOf(
   { db }: Pick<Context, 'db'>,
   slug: string,
