@@ -1,6 +1,7 @@
 import { lazy, Suspense, useContext, useState } from 'react'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { AskingContext, type AskToPayProps } from '../asking-context.ts'
+import { sendForm } from '../other-way.ts'
 import { AddPersonIcon } from '../icons.tsx'
 import { useTexts } from '../texts.ts'
 import { sendBuyer } from '../use-pay.ts'
@@ -22,14 +23,14 @@ export function AskToPay({ order: { orderKey }, formId, onChosen, onChanged }: O
   return (
     <>
       <button
-        type="submit"
-        form={formId}
-        onClick={() =>
+        type="button"
+        onClick={() => {
           onChosen(async (buyer) => {
             await sendBuyer(locale, orderKey, await buyer)
             setOpen(true)
           })
-        }
+          sendForm(formId)
+        }}
         className="link inline-flex min-h-11 items-center gap-2 self-center"
       >
         <AddPersonIcon size={18} />
