@@ -93,6 +93,11 @@ export async function startOutsideParties(
     await launch('demo payouts', 'fakes/payouts/main.ts', settings, 'listening')
     environment['PAYOUT_URL'] = `http://127.0.0.1:${port}`
   }
+  if (!config.TERMINAL_URL) {
+    const port = await freePort(config.PORT + 20)
+    await launch('demo terminals', 'fakes/terminal/main.ts', { PORT: String(port) }, 'listening')
+    environment['TERMINAL_URL'] = `http://127.0.0.1:${port}`
+  }
   Object.assign(environment, await startOnlineServices(config, state, launch))
   if (!config.FB_URL) {
     const port = await freePort(config.PORT + 6)

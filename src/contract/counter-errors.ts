@@ -22,9 +22,14 @@ export const counterErrors = {
     ka: 'ადგილებს გაყიდვის დასრულებამდე თუ შევინახავთ. აირჩიეთ სხვა ვადა.',
     en: 'Places are kept until the sale of the date ends at the latest. Please choose another time.',
   },
+  CardUnderWay: {
+    status: 409,
+    ka: 'ბარათის აპარატს ჯერ არ უპასუხია.',
+    en: 'The card terminal has not answered yet.',
+  },
   NotSoldHere: {
     status: 409,
-    ka: 'ეს ბილეთები ამ ცვლაში ნაღდით არ გაყიდულა. სთხოვეთ მენეჯერს.',
-    en: 'These tickets were not sold for cash in this shift. Please ask a manager.',
+    ka: 'ეს ბილეთები ამ ცვლაში არ გაყიდულა. სთხოვეთ მენეჯერს.',
+    en: 'These tickets were not sold in this shift. Please ask a manager.',
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>

@@ -34,7 +34,7 @@ async function staff(email: string, password: string): Promise<Visitor> {
   return visitor
 }
 
-/** A seat by its place, kept for somebody who telephoned, fetched and paid for in coins. */
+/** A seat by its place, kept for somebody who telephoned, fetched and paid for by card. */
 async function keepOneUnderAName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Choose on the plan' }).click()
   await page.getByRole('button', { name: 'List', exact: true }).click()
@@ -51,7 +51,7 @@ async function keepOneUnderAName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Keep the places' }).click()
   await page.getByRole('button', { name: 'Fetch: Nino' }).click()
   await page.getByText('Kept for Nino').waitFor()
-  await page.getByRole('button', { name: /^Sell for / }).click()
+  await page.getByRole('button', { name: /^Take .* by card$/ }).click()
   await page.getByText('Nothing is kept at the moment.').waitFor()
   await page.getByText(/^Sold: /).waitFor()
 }
@@ -62,6 +62,7 @@ test('an evening at a counter, and what the organiser reads of it', async () => 
   await page.getByRole('navigation').getByRole('link', { name: 'Box office' }).click()
   await page.getByLabel('Counter').fill('Foyer')
   await page.getByLabel('In the drawer, GEL').fill('100')
+  await page.getByLabel('Card terminal').fill('V400-1')
   await page.getByRole('button', { name: 'Open the shift' }).click()
   const dates = page.getByLabel('Date', { exact: true })
   await dates.waitFor()
@@ -99,8 +100,11 @@ test('an evening at a counter, and what the organiser reads of it', async () => 
   await page.getByText(`Return ${number}`).waitFor()
   await page.getByText('Close the shift').click()
   await page.getByLabel('Counted in the drawer, GEL').fill('100')
+  await page.getByLabel('Total on the terminal').fill('0.50')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await page.getByText(/less than there should be/).waitFor()
+  // The drawer and the terminal's slip, each with its own difference.
+  await page.getByText(/^By card .* less than there should be/).waitFor()
+  expect(await page.getByText(/less than there should be/).count()).toBe(2)
 
   const operator = await newVisitor(browser, { locale: 'en', viewport: tablet })
   await operator.open('/operator/payouts')
@@ -109,6 +113,8 @@ test('an evening at a counter, and what the organiser reads of it', async () => 
   await operator.page.getByLabel('E-mail').fill('operator@bileti.example')
   await operator.page.getByLabel('Password', { exact: true }).fill('bileti-operator')
   await operator.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  // Not the page of signing in, which is ready already.
+  await operator.page.waitForURL(/\/operator\/payouts/)
   const kulisa = operator.page.getByRole('listitem').filter({ hasText: 'Kulisa' }).first()
   await hydrated(operator.page)
   await kulisa.getByRole('button', { name: 'Statement now' }).click()

@@ -11,7 +11,7 @@ export async function counterValues(
   event: MadeEvent,
   token: string,
 ): Promise<Record<string, unknown>> {
-  const shift = { counter: 'Foyer', openingMinor: 50_000 }
+  const shift = { counter: 'Foyer', openingMinor: 50_000, terminal: 'V400-1' }
   const values = {
     ...shift,
     kind: 'in',
@@ -31,7 +31,11 @@ export async function counterValues(
   }
   if (callId === 'own-counter-shift-open') return values
   await shop.post(`${path}/shift`, shift, token)
-  if (/release|reserv|sell-held/.test(callId)) {
+  if (callId === 'own-counter-hold') {
+    const ticketTypeId = event.seatTypes['a']?.ticketTypeId
+    return { ...values, seats: [{ ticketTypeId, placeId: 5 }] }
+  }
+  if (/release|reserv|sell-held|card/.test(callId)) {
     const { body } = await shop.post(`${path}/held`, values, token)
     return { ...values, orderKey: body.orderKey }
   }

@@ -27,6 +27,7 @@ import { choiceOf, expectOk, onlinePayment, purchase } from './purchases.ts'
 import { isAboutSums, sumsValues } from './sums.ts'
 import { invitationOf, invitedValues, isInvited } from './inviting.ts'
 import { givenToSharing, sharingToken } from './sharing.ts'
+import { startTerminal, type TerminalFake } from '../../fakes/terminal/start.ts'
 import { buyer, openHostileShop, partnerKey } from './shop.ts'
 import type { HostileShop } from './shop.ts'
 import { startWalletBank, walletPayValues, type WalletBank } from './wallet-bank.ts'
@@ -43,6 +44,7 @@ const calls = createImplementations(createPorts(readConfig({ LOG_LEVEL: 'silent'
   (implementation) => implementation.call,
 )
 let shop: HostileShop
+let terminal: TerminalFake
 let watched: WatchedDatabase
 let walletBank: WalletBank
 let listed: MadeEvent
@@ -375,8 +377,9 @@ async function account() {
 
 async function openWalk(): Promise<void> {
   const traffic = new Traffic()
+  terminal = await startTerminal({ port: 0 })
   walletBank = await startWalletBank(passType)
-  shop = await openHostileShop(walletBank.settings)
+  shop = await openHostileShop({ ...walletBank.settings, TERMINAL_URL: terminal.url })
   listed = await shop.event({ placesPerOrderMax: 1_000 })
   await shop.context.db
     .updateTable('show')
@@ -397,6 +400,7 @@ async function closeWalk(): Promise<void> {
   await watched.stop()
   await shop.close()
   await walletBank.stop()
+  await terminal.stop()
 }
 
 /** Registers the walk over one share of the calls; the shares run beside each other, each in a shop of its own. */

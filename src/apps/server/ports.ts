@@ -25,6 +25,7 @@ import type { Order, OrderPorts } from '#modules/orders/server/public-api.ts'
 import {
   cash,
   createBog,
+  createTerminal,
   createCityPay,
   createEpoint,
   createGc,
@@ -53,7 +54,7 @@ import {
 import { openPayoutBank, type PayoutBank } from '#modules/wallet/server/public-api.ts'
 import type { DeliveryPorts } from '#modules/webhooks/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
-import type { Context } from '#platform/context.ts'
+import { systemRandom, type Context } from '#platform/context.ts'
 import type { StaffPort } from '#platform/http/sessions.ts'
 import { openFlightSuppliers } from './flight-suppliers.ts'
 import { verticals, type Vertical } from './verticals.ts'
@@ -134,8 +135,8 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     await requestReservations(context, order.id)
   }
   const checkout: CheckoutPorts = {
-    // Cash is offered nowhere but at counters.
-    providers: [...providers, cash],
+    // Cash and card terminals are offered nowhere but at counters.
+    providers: [...providers, cash, ...terminalsOf(config)],
     acquiring: { costs: config.CARD_COSTS, health: new ProviderHealth() },
     orders,
     issueTickets: issue,
@@ -343,4 +344,21 @@ function createProviders(config: Config): readonly PaymentProvider[] {
       }),
     )
   return providers
+}
+
+/** Card terminals at counters, where a service that reaches them is set up. */
+function terminalsOf({
+  TERMINAL_URL,
+  TERMINAL_API_KEY,
+  TERMINAL_SALE_ID,
+}: Config): PaymentProvider[] {
+  if (!TERMINAL_URL) return []
+  return [
+    createTerminal({
+      url: TERMINAL_URL,
+      apiKey: TERMINAL_API_KEY,
+      saleId: TERMINAL_SALE_ID,
+      random: () => systemRandom.uuid(),
+    }),
+  ]
 }

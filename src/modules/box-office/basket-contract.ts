@@ -61,11 +61,8 @@ export const holdAtCounter = defineCall({
   idempotent: true,
   body: z.object({
     eventId: identifier,
-    /** On the map, each as a ticket type of its zone. */
-    seats: z
-      .array(z.object({ ticketTypeId: identifier, placeId: identifier }))
-      .max(50)
-      .default([]),
+    /** On the map, each as a ticket type of its zone; none: the best of `ticketTypeId`. */
+    seats: z.array(z.object({ ticketTypeId: identifier, placeId: identifier })).max(50),
     /** Without seats: the best places of this type, or places of its pool. */
     ticketTypeId: identifier.optional(),
     quantity: quantity.default(1),
@@ -168,4 +165,47 @@ export const openReservation = defineCall({
   query: z.object({ orderKey: uuid }),
   reply: basketView,
   errors: ['NotFound'],
+})
+
+const cardOutcomeView = z.object({
+  /** `declined`: nothing was taken, what is held stays held. `waiting`: the terminal has not said yet. */
+  state: z.enum(['sold', 'declined', 'waiting']),
+  /** In the terminal’s own word. */
+  reason: z.string().nullable(),
+  sold: soldView.nullable(),
+})
+export type CardOutcomeView = z.output<typeof cardOutcomeView>
+
+export const payByCard = defineCall({
+  ...shared,
+  id: 'own-counter-card',
+  method: 'POST',
+  path: '/v2/merchantusers/box-office/held/card',
+  summary: 'Takes what is held by the card terminal of the shift; answers when the terminal does',
+  idempotent: true,
+  body: z.object({ orderKey: uuid, buyerName: till.buyerName, buyerEmail: till.buyerEmail }),
+  reply: cardOutcomeView,
+  errors: [
+    'NotFound',
+    'ShiftNotOpen',
+    'CardUnderWay',
+    'PaymentProviderNotAvailable',
+    'SeatNotAvailable',
+    'ExtraFieldsMissing',
+    'OrderExpired',
+    'OrderStatusNotAllowed',
+  ],
+  required: ['body'],
+})
+
+export const askAboutCard = defineCall({
+  ...shared,
+  id: 'own-counter-card-outcome',
+  method: 'POST',
+  path: '/v2/merchantusers/box-office/held/card/outcome',
+  summary: 'Asks the card terminal what became of a payment that it has not answered',
+  body: z.object({ orderKey: uuid }),
+  reply: cardOutcomeView,
+  errors: ['NotFound'],
+  required: ['body'],
 })

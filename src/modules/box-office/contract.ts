@@ -29,6 +29,12 @@ export const shiftView = z.object({
   counted: moneyField.nullable(),
   /** Counted less expected. */
   difference: moneyField.nullable(),
+  /** Number of the card terminal at the counter; empty without one. */
+  terminal: z.string(),
+  /** What the terminal has taken, less what went back to cards. */
+  cardExpected: moneyField,
+  /** What the terminal’s slip said at the close, less that; null where nobody looked. */
+  cardDifference: moneyField.nullable(),
   note: z.string(),
   /** The newest first. */
   entries: z.array(
@@ -88,7 +94,15 @@ export const openShift = defineCall({
   path: '/v2/merchantusers/box-office/shift',
   summary: 'Opens a shift with what is in the drawer',
   isForm: true,
-  body: z.object({ counter: text(60, 1), openingMinor: cash }),
+  body: z.object({
+    counter: text(60, 1),
+    openingMinor: cash,
+    /** Number of the card terminal, as it stands on it. */
+    terminal: z
+      .string()
+      .regex(/^[\w-]{0,40}$/)
+      .default(''),
+  }),
   reply: shiftView,
   errors: ['ShiftOpen'],
   required: ['body'],
@@ -117,7 +131,12 @@ export const closeShift = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/box-office/close',
   summary: 'Closes the shift with what was counted in the drawer; the difference stays on record',
-  body: z.object({ countedMinor: cash, note: text(500).default('') }),
+  body: z.object({
+    countedMinor: cash,
+    /** Total on the terminal’s own slip. */
+    cardCountedMinor: cash.optional(),
+    note: text(500).default(''),
+  }),
   reply: shiftView,
   errors: ['ShiftNotOpen'],
   required: ['body'],
@@ -212,14 +231,19 @@ export const returnAtCounter = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/box-office/returns',
   summary:
-    'Takes tickets back that were sold for cash and pays all of it out of the drawer: in one’s own shift, or by who may refund',
+    'Takes tickets back that a counter sold, in one’s own shift or by who may refund: cash is paid out of the drawer, a card gets it back',
   idempotent: true,
   body: z.object({
     orderNumber,
     ticketIdentifiers: identifiers,
     reason: text(500, 1),
   }),
-  reply: z.object({ amount: moneyField, shift: shiftView }),
+  reply: z.object({
+    amount: moneyField,
+    /** Out of the drawer, or by itself to the card that paid. */
+    to: z.enum(['drawer', 'card']),
+    shift: shiftView,
+  }),
   errors: [
     'NotFound',
     'ShiftNotOpen',

@@ -2,6 +2,8 @@ import { paymentProvider } from '#contract/enumerations.ts'
 
 /** Number of cash among the providers; the specification's end before. */
 export const cashNumber = 5
+/** Number of card terminals at counters. */
+export const terminalNumber = 7
 
 /** What a provider can do, whatever it costs and however it fares. */
 export interface ProviderCapabilities {
@@ -24,6 +26,8 @@ const capabilities: Readonly<Record<number, ProviderCapabilities>> = {
   6: { takesCards: false, savesCards: false, refunds: true },
   // Cash of a counter: what it paid goes back over the counter, or to a balance.
   [cashNumber]: { takesCards: false, savesCards: false, refunds: false },
+  // A card terminal of a counter: it has no page, and sends back to the card.
+  [terminalNumber]: { takesCards: false, savesCards: false, refunds: true },
 }
 
 const none: ProviderCapabilities = { takesCards: false, savesCards: false, refunds: true }

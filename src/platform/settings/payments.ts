@@ -46,6 +46,15 @@ export const paymentSettings = {
     .describe('CityPay API that reads orders; default CITYPAY_URL'),
   CITYPAY_CUSTOMER_ID: z.string().default('demo-merchant').describe('CityPay customer id'),
   CITYPAY_ACCESS_TOKEN: z.string().default('demo-citypay-token').describe('CityPay access token'),
+  TERMINAL_URL: httpUrl
+    .optional()
+    .describe('Terminal API of the card terminals at counters; the demo starts a fake'),
+  TERMINAL_API_KEY: z.string().default('demo-terminal-key').describe('Terminal API key'),
+  TERMINAL_SALE_ID: z
+    .string()
+    .regex(/^[\w-]{1,40}$/)
+    .default('Bileti')
+    .describe('Name of the shop on card terminals (SaleID)'),
   GC_URL: httpUrl.optional().describe('Georgian Card (gc) gateway; the demo starts a fake'),
   GC_MERCHANT_ID: z.string().default('demo-gc-merchant').describe('gc merchant id (merch_id)'),
   GC_PAGE_ID: z.string().default('demo-gc-page').describe('gc page id (page_id)'),

@@ -12,6 +12,7 @@ import { startIati } from '../../../fakes/iati/start.ts'
 import { startFacebook } from '../../../fakes/facebook/start.ts'
 import { startPayouts } from '../../../fakes/payouts/start.ts'
 import { startSms } from '../../../fakes/sms/start.ts'
+import { startTerminal } from '../../../fakes/terminal/start.ts'
 import { startTpay } from '../../../fakes/tpay/start.ts'
 import { unbounded } from '../../support/unbounded.ts'
 
@@ -41,19 +42,31 @@ export async function startShop(options: {
   /** Where `media` lies. */
   readonly dataDirectory: string
 }): Promise<RunningShop> {
-  const [bank, epoint, citypay, walletBank, mailbox, phones, facebook, payouts, iati, port] =
-    await Promise.all([
-      startTpay({ port: 0 }),
-      startEpoint({ port: 0 }),
-      startCityPay({ port: 0, confirmAfterMs: 300, tickMs: 100 }),
-      startBog({ port: 0 }),
-      startMailbox({ port: 0, smtpPort: 0 }),
-      startSms({ port: 0 }),
-      startFacebook({ port: 0 }),
-      startPayouts({ port: 0 }),
-      startIati({ port: 0 }),
-      freePort(),
-    ])
+  const [
+    bank,
+    epoint,
+    citypay,
+    walletBank,
+    mailbox,
+    phones,
+    facebook,
+    payouts,
+    iati,
+    terminal,
+    port,
+  ] = await Promise.all([
+    startTpay({ port: 0 }),
+    startEpoint({ port: 0 }),
+    startCityPay({ port: 0, confirmAfterMs: 300, tickMs: 100 }),
+    startBog({ port: 0 }),
+    startMailbox({ port: 0, smtpPort: 0 }),
+    startSms({ port: 0 }),
+    startFacebook({ port: 0 }),
+    startPayouts({ port: 0 }),
+    startIati({ port: 0 }),
+    startTerminal({ port: 0 }),
+    freePort(),
+  ])
   const url = `http://localhost:${port}`
   const cardBank = await startGc({ port: 0, shopUrl: url })
   const environment = {
@@ -74,6 +87,7 @@ export async function startShop(options: {
     FB_URL: facebook.url,
     PAYOUT_URL: payouts.url,
     IATI_URL: iati.url,
+    TERMINAL_URL: terminal.url,
     PUSH_VAPID_KEY: newVapidKey(),
     LOG_LEVEL: 'error',
     // All visitors of the journeys come from one address.
@@ -92,9 +106,19 @@ export async function startShop(options: {
     async stop() {
       await Promise.all(processes.map(end))
       await Promise.all(
-        [bank, cardBank, epoint, citypay, walletBank, mailbox, phones, facebook, payouts, iati].map(
-          (party) => party.stop(),
-        ),
+        [
+          bank,
+          cardBank,
+          epoint,
+          citypay,
+          walletBank,
+          mailbox,
+          phones,
+          facebook,
+          payouts,
+          iati,
+          terminal,
+        ].map((party) => party.stop()),
       )
     },
   }

@@ -84,7 +84,11 @@ async function applyState(
   }
   if (said.state === 'declined')
     return applyDecline(context, locked, said.failureCode ?? 'declined', askAgainAt)
-  if (said.state !== 'pending') return movePayment(context, payment, said.state, { askAgainAt })
+  if (said.state !== 'pending')
+    return movePayment(context, payment, said.state, {
+      askAgainAt,
+      ...(said.failureCode !== null && { failureCode: said.failureCode }),
+    })
   if (isGivenUp(payment, now, true)) {
     return movePayment(context, payment, 'expired', { askAgainAt: null })
   }

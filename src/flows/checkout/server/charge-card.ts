@@ -30,19 +30,36 @@ export async function chargeCard(
   },
 ): Promise<Result<Payment, ErrorCode>> {
   const { payment, card, description } = asked
-  const provider = providerOf(ports, payment.provider)
   const addresses = paymentAddresses(context, payment, {})
-  invariant(addresses.ok && provider.charge, 'whoever begins a charge has made sure of both')
+  invariant(addresses.ok, 'whoever begins a charge has made sure of it')
+  const { callbackUrl } = addresses.value
+  return sendCharge(context, ports, { payment, token: card.token, callbackUrl, description })
+}
+
+/** The same where a provider knows the card, or what reads it, by a token and calls nobody back. */
+export async function sendCharge(
+  context: Context,
+  ports: CheckoutPorts,
+  asked: {
+    readonly payment: Payment
+    readonly token: string
+    readonly callbackUrl: string
+    readonly description: string
+  },
+): Promise<Result<Payment, ErrorCode>> {
+  const { payment, token, callbackUrl, description } = asked
+  const provider = providerOf(ports, payment.provider)
+  invariant(provider.charge, 'whoever begins a charge has made sure of it')
   const answer = await provider.charge({
     paymentId: payment.id,
     amount: payment.amount,
-    token: card.token,
-    callbackUrl: addresses.value.callbackUrl,
+    token,
+    callbackUrl,
     description,
   })
   await recordCharge(context, payment, answer)
   if (answer.kind === 'refused') {
-    context.log.warn({ paymentId: payment.id, answer }, 'a saved card was not charged')
+    context.log.warn({ paymentId: payment.id, answer }, 'a card was not charged')
     return fail('PaymentProviderFailed', { paymentId: payment.id })
   }
   return ok((await settlePayment(context, ports, payment.id)) ?? payment)

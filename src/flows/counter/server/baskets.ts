@@ -1,3 +1,4 @@
+import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { money } from '#kernel/money.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
@@ -17,12 +18,15 @@ import {
   findOrder,
   isOpen,
   keepOrderUntil,
+  moveOrder,
   releaseOrder,
+  releaseOrderPlaces,
   shownStatus,
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import { findStaffEvent, logStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import { lockPayable } from './payable.ts'
 import type { CounterPorts } from './ports.ts'
 import { atCounter } from './session.ts'
 
@@ -88,6 +92,8 @@ export async function releaseBasket(
   const basket = await findBasket(context, actor, orderKey)
   if (!basket.ok) return basket
   const { counter, order } = basket.value
+  if (order.status === orderStatus.PaymentPending)
+    return lineIds ? fail('OrderStatusNotAllowed') : cancelUnpaid(counter, order.orderKey)
   const left = await releaseOrder(counter, {
     orderKey: order.orderKey,
     ...(lineIds && { lineIds }),
@@ -95,6 +101,17 @@ export async function releaseBasket(
   })
   if (!left.ok) return left
   return ok(isOpen(left.value.status) && left.value.lines.length > 0 ? left.value : null)
+}
+
+/** After a card that was refused; while the terminal has not answered nothing is given free. */
+async function cancelUnpaid(context: Context, orderKey: string): Promise<Result<null, ErrorCode>> {
+  return inTransaction<Result<null, ErrorCode>>(context, async (inside) => {
+    const payable = await lockPayable(inside, orderKey)
+    if (!payable.ok) return payable
+    await releaseOrderPlaces(inside, [payable.value])
+    const moved = await moveOrder(inside, payable.value, orderStatus.Canceled, 'canceled-by-buyer')
+    return moved.ok ? ok(null) : moved
+  })
 }
 
 export interface Reserving {
@@ -188,6 +205,7 @@ export async function readBasket(
   const basket = await findBasket(context, actor, orderKey)
   if (!basket.ok) return basket
   const { order } = basket.value
-  if (!isOpen(shownStatus(order, context.clock.now()))) return fail('NotFound')
+  const status = shownStatus(order, context.clock.now())
+  if (!isOpen(status) && status !== orderStatus.PaymentPending) return fail('NotFound')
   return ok(await presentBasket(context, order))
 }

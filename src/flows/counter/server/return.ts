@@ -6,73 +6,85 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import {
   addEntry,
   lockShift,
+  wasCardOf,
   wasSoldIn,
   type Shift,
 } from '#modules/box-office/server/public-api.ts'
 import { findOrder } from '#modules/orders/server/public-api.ts'
-import { cashNumber, listPayments } from '#modules/payments/server/public-api.ts'
+import { cashNumber, listPayments, terminalNumber } from '#modules/payments/server/public-api.ts'
 import { guestCreditAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import type { CounterPorts } from './ports.ts'
 
+interface TakenBack {
+  readonly amount: Money
+  readonly to: 'drawer' | 'card'
+  readonly shift: Shift
+}
+
 /**
  * Takes tickets back that were sold for cash and pays all of it out of the drawer, in one transaction. What the refund of
- * the cash payment will owe to the buyer is thereby paid: both postings meet on the order's guest credit.
+ * the cash payment will owe to the buyer is thereby paid: both postings meet on the order's guest credit. What a card
+ * paid goes back to it by the refund of its payment; the drawer stays as it is.
  */
 export async function returnAtCounter(
   context: Context,
   ports: CounterPorts,
   actor: StaffActor,
   request: OrganiserRefund,
-): Promise<Result<{ amount: Money; shift: Shift }, ErrorCode>> {
-  return inTransaction<Result<{ amount: Money; shift: Shift }, ErrorCode>>(
-    context,
-    async (inside) => {
-      const locked = await lockShift(inside, actor)
-      if (!locked.ok) return locked
-      const shift = locked.value
-      const orderNumber = request.orderNumber.toUpperCase()
-      const order = await findOrder(inside, { orderNumber })
-      if (!order?.lines.some(({ merchantId }) => merchantId === actor.merchantId))
-        return fail('NotFound')
-      const payments = await listPayments(inside, order.orderKey)
-      const isCash = payments.some((one) => one.provider === cashNumber && one.captured !== null)
-      const isAllowed = mayStaff(actor, 'refunds') || (await wasSoldIn(inside, shift, orderNumber))
-      // What somebody else has claimed by signing in is paid to them.
-      if (!isCash || !isAllowed || order.customerId !== null) return fail('NotSoldHere')
-      const back = await refundByOrganiser(inside, ports.returns, actor, {
-        ...request,
-        orderNumber,
+): Promise<Result<TakenBack, ErrorCode>> {
+  return inTransaction<Result<TakenBack, ErrorCode>>(context, async (inside) => {
+    const locked = await lockShift(inside, actor)
+    if (!locked.ok) return locked
+    const shift = locked.value
+    const orderNumber = request.orderNumber.toUpperCase()
+    const order = await findOrder(inside, { orderNumber })
+    if (!order?.lines.some(({ merchantId }) => merchantId === actor.merchantId))
+      return fail('NotFound')
+    const payments = await listPayments(inside, order.orderKey)
+    const wasPaidBy = (number: number) =>
+      payments.some((one) => one.provider === number && one.captured !== null)
+    const isCash = wasPaidBy(cashNumber)
+    const isCard = wasPaidBy(terminalNumber)
+    const isAllowed =
+      mayStaff(actor, 'refunds') ||
+      (await wasSoldIn(inside, shift, orderNumber)) ||
+      (await wasCardOf(inside, shift, orderNumber))
+    // What somebody else has claimed by signing in is paid to them.
+    if (!(isCash || isCard) || !isAllowed || order.customerId !== null) return fail('NotSoldHere')
+    const back = await refundByOrganiser(inside, ports.returns, actor, {
+      ...request,
+      orderNumber,
+    })
+    if (!back.ok) return back
+    const { amount } = back.value
+    if (isCard) return ok({ amount, to: 'card', shift })
+    const entered = await addEntry(inside, shift, {
+      kind: 'return',
+      amountMinor: 0 - amount.amount,
+      orderNumber,
+      note: request.reason,
+    })
+    if (!entered.ok) return entered
+    if (amount.amount > 0)
+      await postTransfer(inside, {
+        idempotencyKey: `counter-return:${order.orderKey}:${request.ticketIdentifiers.toSorted().join()}`,
+        kind: 'counter-cash',
+        reference: order.orderKey,
+        postings: [
+          {
+            account: `merchant:${actor.merchantId}`,
+            currency: 'GEL',
+            amountMinor: 0 - amount.amount,
+          },
+          {
+            account: guestCreditAccount(order.orderKey),
+            currency: 'GEL',
+            amountMinor: amount.amount,
+          },
+        ],
       })
-      if (!back.ok) return back
-      const { amount } = back.value
-      const entered = await addEntry(inside, shift, {
-        kind: 'return',
-        amountMinor: 0 - amount.amount,
-        orderNumber,
-        note: request.reason,
-      })
-      if (!entered.ok) return entered
-      if (amount.amount > 0)
-        await postTransfer(inside, {
-          idempotencyKey: `counter-return:${order.orderKey}:${request.ticketIdentifiers.toSorted().join()}`,
-          kind: 'counter-cash',
-          reference: order.orderKey,
-          postings: [
-            {
-              account: `merchant:${actor.merchantId}`,
-              currency: 'GEL',
-              amountMinor: 0 - amount.amount,
-            },
-            {
-              account: guestCreditAccount(order.orderKey),
-              currency: 'GEL',
-              amountMinor: amount.amount,
-            },
-          ],
-        })
-      const after = await lockShift(inside, actor)
-      return after.ok ? ok({ amount, shift: after.value }) : after
-    },
-  )
+    const after = await lockShift(inside, actor)
+    return after.ok ? ok({ amount, to: 'drawer', shift: after.value }) : after
+  })
 }

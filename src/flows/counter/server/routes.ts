@@ -1,4 +1,5 @@
 import type { Locale } from '#kernel/locale.ts'
+import { money } from '#kernel/money.ts'
 import { fail, ok } from '#kernel/result.ts'
 import * as baskets from '#modules/box-office/basket-contract.ts'
 import * as calls from '#modules/box-office/contract.ts'
@@ -32,6 +33,7 @@ import {
   releaseBasket,
   reserveAtCounter,
 } from './baskets.ts'
+import { askAboutCard, payByCard, type CardOutcome } from './card.ts'
 import { ownTickets, printAtCounter } from './print.ts'
 import { returnAtCounter } from './return.ts'
 import { sellAtCounter, sellHeld, type SoldAtCounter } from './sell.ts'
@@ -124,6 +126,14 @@ function basketRoutes(ports: CounterPorts): readonly Implementation[] {
     implement(baskets.listReservations, requireStaff, async (context) =>
       ok({ reservations: await listOpenReservations(context, context.actor) }),
     ),
+    implement(baskets.payByCard, requireStaff, async (context, { body }) => {
+      const paid = await payByCard(context, ports, context.actor, body)
+      return paid.ok ? ok(await presentCard(context, ports, paid.value)) : paid
+    }),
+    implement(baskets.askAboutCard, requireStaff, async (context, { body }) => {
+      const asked = await askAboutCard(context, ports, context.actor, body.orderKey)
+      return asked.ok ? ok(await presentCard(context, ports, asked.value)) : asked
+    }),
     implement(baskets.sellHeld, requireStaff, async (context, { body }) => {
       const sold = await sellHeld(context, ports, context.actor, body)
       return sold.ok ? ok(await presentSold(context, ports, sold.value)) : sold
@@ -152,10 +162,21 @@ function saleRoutes(ports: CounterPorts): readonly Implementation[] {
     implement(calls.returnAtCounter, requireStaff, async (context, { body }) => {
       const back = await returnAtCounter(context, ports, context.actor, body)
       if (!back.ok) return back
-      const { amount, shift } = back.value
-      return ok({ amount, shift: await presentShift(context, shift) })
+      const { amount, to, shift } = back.value
+      return ok({ amount, to, shift: await presentShift(context, shift) })
     }),
   ]
+}
+
+async function presentCard(
+  context: Context,
+  ports: CounterPorts,
+  { state, order, reason }: CardOutcome,
+) {
+  if (state !== 'sold') return { state, reason, sold: null }
+  const total = money(order.totalMinor, order.currency)
+  const sold = await presentSold(context, ports, { order, total, change: money(0) })
+  return { state, reason, sold }
 }
 
 async function presentSold(context: Context, ports: CounterPorts, sold: SoldAtCounter) {

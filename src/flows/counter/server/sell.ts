@@ -12,9 +12,9 @@ import {
   areExtrasMissing,
   checkoutOrder,
   findOrder,
+  isOpen,
   moveOrder,
   orderAllocations,
-  withOpenOrder,
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import { cashNumber, insertPayment, movePayment } from '#modules/payments/server/public-api.ts'
@@ -22,6 +22,7 @@ import { findStaffEvent } from '#modules/staff/server/public-api.ts'
 import { postTransfer } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { findBasket, holdAtCounter, releaseBasket } from './baskets.ts'
+import { lockPayable } from './payable.ts'
 import type { CounterPorts } from './ports.ts'
 
 /** What pays at a counter, and for whom. */
@@ -92,7 +93,7 @@ export async function sellHeld(
   return inTransaction<Result<SoldAtCounter, ErrorCode>>(counter, async (inside) => {
     const locked = await lockShift(inside, actor)
     if (!locked.ok) return locked
-    const paid = await withOpenOrder(inside, orderKey, (open) => pay(open, ports, orderKey, till))
+    const paid = await pay(inside, ports, orderKey, till)
     if (!paid.ok) return paid
     const total = paid.value
     const order = await findOrder(inside, { orderKey })
@@ -120,30 +121,39 @@ async function pay(
   { givenMinor, buyerName, buyerEmail }: Till,
 ): Promise<Result<Money, ErrorCode>> {
   const { checkout } = ports
-  const { sources } = checkout.orders
-  const checked = await checkoutOrder(context, sources, {
-    orderKey,
-    buyer: { name: buyerName, email: buyerEmail, phone: '' },
-    acceptTerms: true,
-  })
-  if (!checked.ok) return checked
-  const order = checked.value
-  if (await areExtrasMissing(context, sources, order)) return fail('ExtraFieldsMissing')
+  const payable = await lockPayable(context, orderKey)
+  if (!payable.ok) return payable
+  let order = payable.value
+  // A card that was refused has left its order waiting: it has its buyer already.
+  if (isOpen(order.status)) {
+    const { sources } = checkout.orders
+    const checked = await checkoutOrder(context, sources, {
+      orderKey,
+      buyer: { name: buyerName, email: buyerEmail, phone: '' },
+      acceptTerms: true,
+    })
+    if (!checked.ok) return checked
+    order = checked.value
+    if (await areExtrasMissing(context, sources, order)) return fail('ExtraFieldsMissing')
+  }
   const total = money(order.totalMinor, order.currency)
   if (total.amount > givenMinor) return fail('CashNotEnough')
   if (total.amount === 0) {
     const free = await finishFreeOrder(context, checkout, order)
     return free.ok ? ok(total) : free
   }
-  const moved = await moveOrder(context, order, orderStatus.PaymentPending, 'payment-started')
-  if (!moved.ok) return moved
+  if (isOpen(order.status)) {
+    const moved = await moveOrder(context, order, orderStatus.PaymentPending, 'payment-started')
+    if (!moved.ok) return moved
+    order = moved.value
+  }
   const made = await insertPayment(context, {
     orderKey,
     provider: cashNumber,
     amount: total,
     expiresAt: order.deadlineAt,
   })
-  invariant(made, `order ${orderKey} is paid for the first time`)
+  invariant(made, `order ${orderKey} has no open payment`)
   const payment = await movePayment(context, made, 'captured', {
     captured: total,
     externalId: made.id,
@@ -151,9 +161,9 @@ async function pay(
     log: { kind: 'captured', detail: { captured: total, was: 'created' } },
   })
   await postCapture(context, payment, 'cash', total)
-  const places = await sellPlaces(context, orderAllocations(moved.value.lines))
+  const places = await sellPlaces(context, orderAllocations(order.lines))
   if (!places.ok) return places
-  await finishOrder(context, checkout, moved.value, 'payment-captured')
+  await finishOrder(context, checkout, order, 'payment-captured')
   return ok(total)
 }
 

@@ -116,7 +116,8 @@ test('two counters on the last seats: everybody who is told so has one, nobody e
 })
 
 /** Another date of the organiser, on the map, whose seats nobody else looks at. */
-const hold = (who: string, more: object) => call(who, 'held', { eventId: event.eventId, ...more })
+const hold = (who: string, more: object) =>
+  call(who, 'held', { eventId: event.eventId, seats: [], ...more })
 const states = async (eventId: number, placeIds: readonly number[]) => {
   const { offering_id: id } = await shop.context.db
     .selectFrom('event')

@@ -1,5 +1,6 @@
 /** What flows and apps may ask of counters. */
 export { listCounterDates, readSaleEnds } from './dates.ts'
+export { noteCard, wasCardOf } from './cards.ts'
 export { notePrint } from './prints.ts'
 export {
   findOpenBasket,

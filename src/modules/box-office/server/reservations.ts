@@ -9,6 +9,8 @@ import { presentDate } from './dates.ts'
 /** Names and numbers are deleted this long after the deadline. */
 const keptDays = 30
 const shownMost = 200
+/** A card that was refused leaves its order waiting for another payment. */
+const heldStatuses = [orderStatus.Draft, orderStatus.Checkout, orderStatus.PaymentPending]
 
 export interface NewReservation {
   readonly orderKey: string
@@ -51,14 +53,13 @@ export async function listOpenReservations(
   actor: StaffActor,
   orderKey: string | null = null,
 ): Promise<ReservationView[]> {
-  const { Draft, Checkout } = orderStatus
   const { rows } = await sql<ReservationRow>`
     select r.order_key as "orderKey", o.order_number as "orderNumber", r.event_id as "eventId", r.name, r.phone,
       r.note, o.deadline_at as until, o.total_minor::integer as "totalMinor",
       (select coalesce(sum(quantity), 0) from order_line_summary l
         where l.order_id = o.order_id and l.kind = 'Ticket')::integer as places
     from counter_reservation r join order_summary o on o.order_key = r.order_key
-    where r.merchant_id = ${actor.merchantId} and o.status = any(${[Draft, Checkout]}::smallint[])
+    where r.merchant_id = ${actor.merchantId} and o.status = any(${heldStatuses}::smallint[])
       and o.deadline_at > ${context.clock.now()}
       and (${orderKey}::uuid is null or r.order_key = ${orderKey})
     order by o.deadline_at, r.order_key limit ${shownMost}`.execute(context.db)
@@ -95,10 +96,9 @@ export async function findOpenBasket(
   context: Context,
   sessionId: string,
 ): Promise<string | undefined> {
-  const { Draft, Checkout } = orderStatus
   const { rows } = await sql<{ orderKey: string }>`
     select o.order_key as "orderKey" from order_summary o
-    where o.session_id = ${sessionId} and o.status = any(${[Draft, Checkout]}::smallint[])
+    where o.session_id = ${sessionId} and o.status = any(${heldStatuses}::smallint[])
       and o.deadline_at > ${context.clock.now()}
       and not exists (select from counter_reservation r where r.order_key = o.order_key)
     order by o.order_id desc limit 1`.execute(context.db)

@@ -6,6 +6,7 @@ import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import type { entryKinds, ShiftView } from '../contract.ts'
+import { readCards } from './cards.ts'
 
 export interface Shift {
   readonly id: string
@@ -22,13 +23,20 @@ export interface Shift {
   readonly openedAt: Date
   readonly closedAt: Date | null
   readonly countedMinor: number | null
+  /** Number of the card terminal that stands at the counter; empty without one. */
+  readonly terminal: string
+  /** What the terminal should have taken, as it was when the shift was closed; null while it is open. */
+  readonly cardExpectedMinor: number | null
+  /** What the terminal's own slip says; null where nobody looked. */
+  readonly cardCountedMinor: number | null
   readonly note: string
 }
 
 const columns = sql.raw(`s.id, s.merchant_id as "merchantId", s.staff_id as "staffId",
   coalesce(p.full_name, '') as "staffName", s.counter, s.session_id as "sessionId",
   s.opening_minor as "openingMinor", s.opened_at as "openedAt", s.closed_at as "closedAt",
-  s.counted_minor as "countedMinor", s.note,
+  s.counted_minor as "countedMinor", s.note, s.terminal,
+  s.card_expected_minor as "cardExpectedMinor", s.card_counted_minor as "cardCountedMinor",
   coalesce(s.expected_minor, s.opening_minor + (select coalesce(sum(e.amount_minor), 0)
     from counter_entry e where e.shift_id = s.id))::integer as "expectedMinor",
   (select count(*) from counter_entry e where e.shift_id = s.id and e.kind = 'sale')::integer as "soldCount"`)
@@ -74,15 +82,16 @@ export async function openShift(
   given: {
     readonly counter: string
     readonly openingMinor: number
+    readonly terminal: string
     readonly sessionId: string
   },
 ): Promise<Result<Shift, ErrorCode>> {
   return inTransaction<Result<Shift, ErrorCode>>(context, async (inside) => {
     const { merchantId, staffId } = actor
     const { numAffectedRows } = await sql`
-      insert into counter_shift (id, merchant_id, staff_id, counter, session_id, opening_minor, opened_at)
+      insert into counter_shift (id, merchant_id, staff_id, counter, session_id, opening_minor, terminal, opened_at)
       values (${inside.random.uuid()}, ${merchantId}, ${staffId}, ${given.counter}, ${given.sessionId},
-        ${given.openingMinor}, ${inside.clock.now()})
+        ${given.openingMinor}, ${given.terminal}, ${inside.clock.now()})
       on conflict do nothing`.execute(inside.db)
     if (numAffectedRows !== 1n) return fail('ShiftOpen')
     const shift = await findOpenShift(inside, staffId)
@@ -146,7 +155,15 @@ export async function wasSoldIn(
 export async function closeShift(
   context: Context,
   actor: StaffActor,
-  { countedMinor, note }: { readonly countedMinor: number; readonly note: string },
+  {
+    countedMinor,
+    cardCountedMinor = null,
+    note,
+  }: {
+    readonly countedMinor: number
+    readonly cardCountedMinor?: number | null | undefined
+    readonly note: string
+  },
 ): Promise<Result<Shift, ErrorCode>> {
   return inTransaction<Result<Shift, ErrorCode>>(context, async (inside) => {
     const locked = await lockShift(inside, actor)
@@ -154,16 +171,18 @@ export async function closeShift(
     const shift = locked.value
     const { expectedMinor } = shift
     const closedAt = inside.clock.now()
+    const { takenMinor: cardExpectedMinor } = await readCards(inside, shift.id)
     await sql`
       update counter_shift set closed_at = ${closedAt}, expected_minor = ${expectedMinor},
-        counted_minor = ${countedMinor}, note = ${note}
+        counted_minor = ${countedMinor}, card_expected_minor = ${cardExpectedMinor},
+        card_counted_minor = ${cardCountedMinor}, note = ${note}
       where id = ${shift.id} and closed_at is null`.execute(inside.db)
     await logStaffChange(inside, {
       action: 'counter.close',
       subject: `shift ${shift.id}`,
-      after: { expectedMinor, countedMinor, note },
+      after: { expectedMinor, countedMinor, cardExpectedMinor, cardCountedMinor, note },
     })
-    return ok({ ...shift, closedAt, countedMinor, note })
+    return ok({ ...shift, closedAt, countedMinor, cardExpectedMinor, cardCountedMinor, note })
   })
 }
 
@@ -184,8 +203,10 @@ export async function presentShift(context: Context, shift: Shift): Promise<Shif
     from counter_entry where shift_id = ${shift.id} order by id desc limit ${entriesShown}`.execute(
     context.db,
   )
+  const open = shift.closedAt === null ? await readCards(context, shift.id) : null
   return {
     ...presentHead(shift),
+    ...(open && { cardExpected: money(open.takenMinor) }),
     entries: rows.map(({ at, kind, amountMinor, orderNumber, note }) => ({
       at: at.toISOString(),
       kind,
@@ -197,7 +218,7 @@ export async function presentShift(context: Context, shift: Shift): Promise<Shif
 }
 
 export function presentHead(shift: Shift): Omit<ShiftView, 'entries'> {
-  const { countedMinor, expectedMinor, closedAt } = shift
+  const { countedMinor, expectedMinor, closedAt, cardExpectedMinor, cardCountedMinor } = shift
   return {
     shiftId: shift.id,
     counter: shift.counter,
@@ -209,6 +230,10 @@ export function presentHead(shift: Shift): Omit<ShiftView, 'entries'> {
     closedAt: closedAt?.toISOString() ?? null,
     counted: countedMinor === null ? null : money(countedMinor),
     difference: countedMinor === null ? null : money(countedMinor - expectedMinor),
+    terminal: shift.terminal,
+    cardExpected: money(cardExpectedMinor ?? 0),
+    cardDifference:
+      cardCountedMinor === null ? null : money(cardCountedMinor - (cardExpectedMinor ?? 0)),
     note: shift.note,
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Keys pressed outside fields and buttons. */
+/** Keys pressed outside fields, buttons and the plan, which has keys of its own. */
 export function useKeys(onKey: (key: string) => void): void {
   const latest = useRef(onKey)
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useKeys(onKey: (key: string) => void): void {
       const isElsewhere =
         target instanceof HTMLElement &&
         target.closest(
-          'input:not([type=radio]), select, textarea, button, summary, a, [role=dialog]',
+          'input:not([type=radio]), select, textarea, button, summary, a, canvas, [role=dialog]',
         )
       if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return
       // A radio that has the focus would send the form as well.

@@ -18,6 +18,7 @@ export {
   wasNeverCharged,
 } from './rules.ts'
 export {
+  sumCaptured,
   askSoon,
   bindCharge,
   claimDuePayments,
@@ -56,7 +57,8 @@ export {
   type ChargeableCard,
 } from './saved-cards.ts'
 export { cash } from './cash.ts'
-export { cashNumber } from '../capability-shapes.ts'
+export { cashNumber, terminalNumber } from '../capability-shapes.ts'
+export { createTerminal, terminalReference } from './terminal/adapter.ts'
 export { createGc, wholeNumber, type GcCaller } from './gc/adapter.ts'
 export {
   validUntilOf,

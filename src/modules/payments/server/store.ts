@@ -361,3 +361,16 @@ export async function sumOpenTopUps(context: Context, customerId: string): Promi
     .executeTakeFirstOrThrow()
   return Number(sum ?? 0)
 }
+
+/** What these payments have taken, less what went back; and how many have taken anything. */
+export async function sumCaptured(
+  context: Context,
+  paymentIds: readonly string[],
+): Promise<{ readonly takenMinor: number; readonly count: number }> {
+  const { rows } = await sql<{ takenMinor: number; count: number }>`
+    select coalesce(sum(captured_minor - refunded_minor), 0)::integer as "takenMinor", count(*)::integer as count
+    from payment where id = any(${[...paymentIds]}::uuid[]) and captured_minor is not null`.execute(
+    context.db,
+  )
+  return rows[0] ?? { takenMinor: 0, count: 0 }
+}

@@ -76,7 +76,12 @@ function Counter({ shift, closed, basket, onChanged }: CounterProps) {
     <>
       {shift ? (
         <div className="grid grid-cols-1 items-start gap-group tablet:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <Selling key={shift.shiftId} first={basket} onChanged={onChanged} />
+          <Selling
+            key={shift.shiftId}
+            first={basket}
+            hasTerminal={shift.terminal !== ''}
+            onChanged={onChanged}
+          />
           <Drawer shift={shift} onChanged={onChanged} />
         </div>
       ) : (
@@ -99,11 +104,12 @@ function Counter({ shift, closed, basket, onChanged }: CounterProps) {
 interface SellingProps {
   /** What was held when the page was opened. */
   readonly first: BasketView | null
+  readonly hasTerminal: boolean
   readonly onChanged: () => void
 }
 
 /** One buyer after the other: what is held for them, sold, kept under a name, taken back. */
-function Selling({ first, onChanged }: SellingProps) {
+function Selling({ first, hasTerminal, onChanged }: SellingProps) {
   const { loaded, reload } = useLoaded(listReservations, {})
   const [basket, setBasket] = useState(first)
   const [sold, setSold] = useState<SoldView | null>(null)
@@ -127,6 +133,7 @@ function Selling({ first, onChanged }: SellingProps) {
             onChanged()
           }}
           onReserved={() => change(null)}
+          hasTerminal={hasTerminal}
         />
       )}
       <ReservationsPanel loaded={loaded} onReload={reload} onOpened={change} />
@@ -139,11 +146,11 @@ function OpenShift({ onOpened }: { onOpened: () => void }) {
   const t = useTexts()
   const locale = useLocale()
   const { form, field, refusal, isWaiting } = useForm({
-    initial: { counter: '', opening: '0' },
+    initial: { counter: '', opening: '0', terminal: '' },
     check: ({ opening }) => ({ opening: tetriOf(opening) === null ? t('numberWrong') : null }),
-    async send({ counter, opening }) {
+    async send({ counter, opening, terminal }) {
       await browserClient(locale).send(openShift, {
-        body: { counter, openingMinor: tetriOf(opening) ?? 0 },
+        body: { counter, openingMinor: tetriOf(opening) ?? 0, terminal: terminal.trim() },
       })
       onOpened()
     },
@@ -153,6 +160,12 @@ function OpenShift({ onOpened }: { onOpened: () => void }) {
       {refusal && <Notice>{refusal}</Notice>}
       <TextField {...field('counter')} label={t('counter')} required autoComplete="off" />
       <TextField {...field('opening')} label={t('opening')} inputMode="decimal" />
+      <TextField
+        {...field('terminal')}
+        label={t('terminal')}
+        hint={t('terminalHint')}
+        autoComplete="off"
+      />
       <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>
         {t('open')}
       </SubmitBar>
@@ -174,6 +187,7 @@ function Closed({ shift }: { shift: Omit<ShiftView, 'entries'> }) {
       <span className="figures text-note text-soft">{formatDateTime(locale, closedAt)}</span>
       <span className="figures font-semibold">{formatMoney(locale, counted)}</span>
       <Difference shift={shift} />
+      <CardDifference shift={shift} />
     </li>
   )
 }
@@ -189,6 +203,26 @@ function Difference({ shift }: { shift: Omit<ShiftView, 'entries'> }) {
   return (
     <span className="font-semibold text-warn">
       {t(difference.amount > 0 ? 'differenceMore' : 'differenceLess', { amount })}
+    </span>
+  )
+}
+
+/** What the terminal's slip said against what it should have taken. */
+function CardDifference({ shift }: { shift: Omit<ShiftView, 'entries'> }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { cardExpected, cardDifference } = shift
+  if (cardExpected.amount === 0 && cardDifference === null) return null
+  const taken = t('cardTakenLine', { amount: formatMoney(locale, cardExpected) })
+  if (!cardDifference || cardDifference.amount === 0)
+    return <span>{cardDifference ? `${taken} ${t('cardRight')}` : taken}</span>
+  const amount = formatMoney(locale, {
+    ...cardDifference,
+    amount: Math.abs(cardDifference.amount),
+  })
+  return (
+    <span className="font-semibold text-warn">
+      {taken} {t(cardDifference.amount > 0 ? 'differenceMore' : 'differenceLess', { amount })}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
@@ -18,6 +19,7 @@ import type { BasketView, SoldView } from '../../contract.ts'
 import { tetriOf } from '../amounts.ts'
 import { useTexts } from '../texts.ts'
 import { useAttempt } from '../use-attempt.ts'
+import { CardPay } from './card-pay.tsx'
 import { CashFields } from './cash-fields.tsx'
 
 interface BasketProps {
@@ -25,10 +27,12 @@ interface BasketProps {
   readonly onBasket: (basket: BasketView | null) => void
   readonly onSold: (sold: SoldView) => void
   readonly onReserved: () => void
+  /** A card terminal stands at the counter. */
+  readonly hasTerminal: boolean
 }
 
 /** What is held for the buyer at the counter: given back seat by seat, sold, or kept under a name. */
-export function BasketPanel({ basket, onBasket, onSold, onReserved }: BasketProps) {
+export function BasketPanel({ basket, onBasket, onSold, onReserved, hasTerminal }: BasketProps) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
@@ -36,7 +40,13 @@ export function BasketPanel({ basket, onBasket, onSold, onReserved }: BasketProp
   const release = (lineIds?: number[]) =>
     run(async () => {
       const body = { orderKey, ...(lineIds && { lineIds }) }
-      onBasket((await browserClient(locale).send(releaseAtCounter, { body })).basket)
+      try {
+        onBasket((await browserClient(locale).send(releaseAtCounter, { body })).basket)
+      } catch (error) {
+        // Its time was over: nothing is held any more, and the next buyer comes.
+        if (error instanceof CallError && error.code === 'OrderExpired') onBasket(null)
+        else throw error
+      }
     })
   return (
     <Panel title={name === null ? t('held') : t('keptFor', { name })}>
@@ -62,6 +72,7 @@ export function BasketPanel({ basket, onBasket, onSold, onReserved }: BasketProp
       </ul>
       {refusal && <Notice>{refusal}</Notice>}
       <Pay basket={basket} onSold={onSold} />
+      {hasTerminal && <CardPay basket={basket} onSold={onSold} />}
       <FoldOut title={t('keep')} className="mt-near">
         <Keep basket={basket} onReserved={onReserved} />
       </FoldOut>

@@ -22,7 +22,7 @@ interface DrawerProps {
 /** What is in the drawer, what moved it, and the close of the shift. */
 export function Drawer({ shift, onChanged }: DrawerProps) {
   const t = useTexts()
-  const { counter, expected, soldCount, entries } = shift
+  const { counter, expected, soldCount, entries, terminal, cardExpected } = shift
   return (
     <Panel title={`${t('drawer')}: ${counter}`}>
       <dl className="grid grid-cols-[1fr_auto] gap-x-group gap-y-1">
@@ -30,11 +30,19 @@ export function Drawer({ shift, onChanged }: DrawerProps) {
         <dd className="figures text-right text-lead font-bold">
           <Price money={expected} />
         </dd>
+        {terminal !== '' && (
+          <>
+            <dt>{t('cardTaken')}</dt>
+            <dd className="figures text-right text-lead font-bold">
+              <Price money={cardExpected} />
+            </dd>
+          </>
+        )}
         <dt>{t('soldCount')}</dt>
         <dd className="figures text-right">{soldCount}</dd>
       </dl>
       <FoldOut title={t('close')} className="mt-near">
-        <Close onClosed={onChanged} />
+        <Close hasTerminal={terminal !== ''} onClosed={onChanged} />
       </FoldOut>
       <FoldOut title={`${t('cashIn')} / ${t('cashOut')}`} className="mt-near">
         <MoveCash onMoved={onChanged} />
@@ -73,14 +81,28 @@ function Entry({ entry }: { entry: ShiftView['entries'][number] }) {
   )
 }
 
-function Close({ onClosed }: { onClosed: () => void }) {
+interface CloseProps {
+  readonly hasTerminal: boolean
+  readonly onClosed: () => void
+}
+
+/** Cash and card are counted apart. */
+function Close({ hasTerminal, onClosed }: CloseProps) {
   const t = useTexts()
   const locale = useLocale()
   const { form, field, refusal, isWaiting } = useForm({
-    initial: { counted: '', note: '' },
-    check: ({ counted }) => ({ counted: tetriOf(counted) === null ? t('numberWrong') : null }),
-    async send({ counted, note }) {
-      const body = { countedMinor: tetriOf(counted) ?? 0, note }
+    initial: { counted: '', card: '', note: '' },
+    check: ({ counted, card }) => ({
+      counted: tetriOf(counted) === null ? t('numberWrong') : null,
+      card: card !== '' && tetriOf(card) === null ? t('numberWrong') : null,
+    }),
+    async send({ counted, card, note }) {
+      const cardCountedMinor = tetriOf(card)
+      const body = {
+        countedMinor: tetriOf(counted) ?? 0,
+        ...(cardCountedMinor !== null && { cardCountedMinor }),
+        note,
+      }
       await browserClient(locale).send(closeShift, { body })
       onClosed()
     },
@@ -89,6 +111,7 @@ function Close({ onClosed }: { onClosed: () => void }) {
     <form {...form} className="space-y-near">
       {refusal && <Notice>{refusal}</Notice>}
       <TextField {...field('counted')} label={t('counted')} inputMode="decimal" />
+      {hasTerminal && <TextField {...field('card')} label={t('cardCounted')} inputMode="decimal" />}
       <TextField {...field('note')} label={t('note')} />
       <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>
         {t('closeNow')}

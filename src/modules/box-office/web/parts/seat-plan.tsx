@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { List, Map as MapIcon } from 'lucide-react'
 import type { ReplyOf } from '#contract/call.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
@@ -146,22 +146,29 @@ function usePlan(layout: SeatLayout, { map, eventId, typeId, basket, ...props }:
     [basket],
   )
   useEffect(() => live.setOwn([...selected]), [live, selected])
-  const typeOf = (zone: string) => {
-    const zoned = map.zones.find((one) => one.zone === zone)
-    const types = map.ticketTypes.filter(
-      (type) =>
-        type.isActive && !type.needsAccessCode && zoned?.ticketTypeIds.includes(type.ticketTypeId),
-    )
-    return types.find(({ ticketTypeId }) => ticketTypeId === typeId) ?? types[0]
-  }
-  const zonePrices: ZonePrices = new Map(
-    layout.zones.flatMap(({ key }) => {
-      const type = typeOf(key)
-      if (!type) return []
-      const { name: label, total } = type
-      const priceText = formatMoney(locale, total)
-      return [[key, { label, priceText, priceMinor: total.amount }] as const]
-    }),
+  const typeOf = useCallback(
+    (zone: string) => {
+      const zoned = map.zones.find((one) => one.zone === zone)
+      const types = map.ticketTypes.filter(
+        ({ isActive, needsAccessCode, ticketTypeId }) =>
+          isActive && !needsAccessCode && zoned?.ticketTypeIds.includes(ticketTypeId),
+      )
+      return types.find(({ ticketTypeId }) => ticketTypeId === typeId) ?? types[0]
+    },
+    [map, typeId],
+  )
+  const zonePrices = useMemo<ZonePrices>(
+    () =>
+      new Map(
+        layout.zones.flatMap(({ key }) => {
+          const type = typeOf(key)
+          if (!type) return []
+          const { name: label, total } = type
+          const priceText = formatMoney(locale, total)
+          return [[key, { label, priceText, priceMinor: total.amount }] as const]
+        }),
+      ),
+    [layout, typeOf, locale],
   )
   const shared: SeatChoiceProps = {
     layout,

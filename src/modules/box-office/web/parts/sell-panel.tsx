@@ -157,7 +157,7 @@ function useSale({ eventId, basket, onBasket, onSold }: SaleProps) {
       if (!chosen) return
       const { ticketTypeId } = chosen
       const order = basket ? { orderKey: basket.orderKey } : {}
-      const body = { eventId, ticketTypeId, quantity, ...order }
+      const body = { eventId, seats: [], ticketTypeId, quantity, ...order }
       onBasket(await browserClient(locale).send(holdAtCounter, { body }))
       clear()
     })

@@ -79,8 +79,9 @@ function Found({ order, onReturned }: FoundProps) {
   const sendBack = () =>
     run(async () => {
       const body = { orderNumber, ticketIdentifiers: [...chosen], reason }
-      const { amount } = await browserClient(locale).send(returnAtCounter, { body })
-      onReturned(t('returned', { amount: formatMoney(locale, amount) }))
+      const { amount, to } = await browserClient(locale).send(returnAtCounter, { body })
+      const words = to === 'card' ? 'returnedToCard' : 'returned'
+      onReturned(t(words, { amount: formatMoney(locale, amount) }))
     })
   return (
     <form

@@ -14,6 +14,7 @@ import { ItemName, keyOf } from '../parts/attention.tsx'
 import { Confirmations } from '../parts/confirmations.tsx'
 import { PendingReturns } from '../parts/pending-returns.tsx'
 import { OrderStatusMark, useOrderStatus } from '../parts/order-status.tsx'
+import { terminalNumber } from '#modules/payments/capability-shapes.ts'
 import { providerNames } from '#modules/payments/name-shapes.ts'
 import { useTexts } from '../texts.ts'
 
@@ -216,8 +217,9 @@ function Payments({ order }: PartProps) {
                 <Price money={{ amount: payment.amountMinor, currency }} />
               </p>
               <p className="text-note text-soft">
-                {providerNames[payment.provider] ?? t('paidInCash')} ·{' '}
-                <When at={payment.createdAt} />
+                {providerNames[payment.provider] ??
+                  t(payment.provider === terminalNumber ? 'paidAtTerminal' : 'paidInCash')}{' '}
+                · <When at={payment.createdAt} />
               </p>
               {payment.refundedMinor > 0 && (
                 <p className="text-note">

@@ -1,0 +1,13 @@
+import { stopOnSignals } from '../shared/server.ts'
+import { startTerminal } from './start.ts'
+
+/** Runs card terminals that approve. PORT (4520), HOST (127.0.0.1) and TERMINAL_API_KEY are read. */
+const { env } = process
+const terminal = await startTerminal({
+  port: Number(env.PORT ?? 4520),
+  host: env.HOST,
+  apiKey: env.TERMINAL_API_KEY,
+})
+terminal.misbehave({ thinkMs: 1_500 })
+console.log(`Card terminals are reached at ${terminal.url}`)
+stopOnSignals(terminal)

@@ -1,0 +1,170 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { sendCharge } from '#flows/checkout/server/charge-card.ts'
+import { settleOrder } from '#flows/checkout/server/complete-order.ts'
+import { findProvider } from '#flows/checkout/server/ports.ts'
+import { money } from '#kernel/money.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import {
+  findOpenShift,
+  lockShift,
+  noteCard,
+  type Shift,
+} from '#modules/box-office/server/public-api.ts'
+import {
+  areExtrasMissing,
+  checkoutOrder,
+  findOrder,
+  isOpen,
+  keepOrderUntil,
+  moveOrder,
+  type Order,
+} from '#modules/orders/server/public-api.ts'
+import {
+  insertPayment,
+  isOpenState,
+  listPayments,
+  movePayment,
+  terminalNumber,
+  terminalReference,
+  type Payment,
+} from '#modules/payments/server/public-api.ts'
+import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import { findBasket } from './baskets.ts'
+import { lockPayable } from './payable.ts'
+import type { CounterPorts } from './ports.ts'
+
+/** A buyer at the terminal takes no longer; what is paid later is found and settled all the same. */
+const paymentMinutes = 5
+
+export interface CardSale {
+  readonly orderKey: string
+  readonly buyerName: string
+  readonly buyerEmail: string
+}
+
+/** What became of a card payment at the counter. */
+export interface CardOutcome {
+  readonly state: 'sold' | 'declined' | 'waiting'
+  readonly order: Order
+  /** Why the terminal took nothing, in its own word. */
+  readonly reason: string | null
+}
+
+/**
+ * Takes what is held by the card terminal of the shift: the payment is written down with the place where the terminal
+ * will know it, then the terminal is asked, then what it says is settled as every payment is. After a crash at any
+ * line the worker asks the terminal what became of it.
+ */
+export async function payByCard(
+  context: Context,
+  ports: CounterPorts,
+  actor: StaffActor,
+  sale: CardSale,
+): Promise<Result<CardOutcome, ErrorCode>> {
+  const shift = await findOpenShift(context, actor.staffId)
+  if (!shift) return fail('ShiftNotOpen')
+  const provider = findProvider(ports.checkout, terminalNumber)
+  if (shift.terminal === '' || !provider) return fail('PaymentProviderNotAvailable')
+  const basket = await findBasket(context, actor, sale.orderKey)
+  if (!basket.ok) return basket
+  const { counter } = basket.value
+  const { orderKey, orderNumber } = basket.value.order
+  const begun = await inTransaction<Result<Payment, ErrorCode>>(counter, async (inside) => {
+    const locked = await lockShift(inside, actor)
+    if (!locked.ok) return locked
+    return begin(inside, ports, locked.value, { ...sale, orderKey })
+  })
+  if (!begun.ok) return begun
+  const charged = await sendCharge(counter, ports.checkout, {
+    payment: begun.value,
+    token: shift.terminal,
+    callbackUrl: '',
+    description: orderNumber,
+  })
+  if (!charged.ok && charged.code !== 'PaymentProviderFailed') return charged
+  return outcomeOf(counter, orderKey)
+}
+
+/** Asks the terminal once more about a payment that it has not answered. */
+export async function askAboutCard(
+  context: Context,
+  ports: CounterPorts,
+  actor: StaffActor,
+  orderKey: string,
+): Promise<Result<CardOutcome, ErrorCode>> {
+  const basket = await findBasket(context, actor, orderKey)
+  if (!basket.ok) return basket
+  const { counter, order } = basket.value
+  await settleOrder(counter, ports.checkout, order)
+  return outcomeOf(counter, order.orderKey)
+}
+
+async function outcomeOf(
+  context: Context,
+  orderKey: string,
+): Promise<Result<CardOutcome, ErrorCode>> {
+  const order = await findOrder(context, { orderKey })
+  invariant(order, 'an order that is paid for is there')
+  const { Processed, WaitingForTicket, Transferred } = orderStatus
+  const payments = await listPayments(context, orderKey)
+  if (
+    order.status === Processed ||
+    order.status === WaitingForTicket ||
+    order.status === Transferred
+  )
+    return ok({ state: 'sold', order, reason: null })
+  if (payments.some(({ state }) => isOpenState(state)))
+    return ok({ state: 'waiting', order, reason: null })
+  return ok({ state: 'declined', order, reason: payments[0]?.failureCode ?? null })
+}
+
+async function begin(
+  context: Context,
+  ports: CounterPorts,
+  shift: Shift,
+  sale: CardSale,
+): Promise<Result<Payment, ErrorCode>> {
+  const payable = await lockPayable(context, sale.orderKey)
+  if (!payable.ok) return payable
+  const { sources } = ports.checkout.orders
+  const now = context.clock.now()
+  const expiresAt = new Date(now.getTime() + paymentMinutes * 60_000)
+  let order = payable.value
+  if (isOpen(order.status)) {
+    // Places do not go free while the buyer looks for the card.
+    if (order.deadlineAt < expiresAt) {
+      const longer = await keepOrderUntil(context, order.orderKey, expiresAt)
+      if (!longer.ok) return longer
+    }
+    const checked = await checkoutOrder(context, sources, {
+      orderKey: order.orderKey,
+      buyer: { name: sale.buyerName, email: sale.buyerEmail, phone: '' },
+      acceptTerms: true,
+    })
+    if (!checked.ok) return checked
+    order = checked.value
+    if (await areExtrasMissing(context, sources, order)) return fail('ExtraFieldsMissing')
+    const moved = await moveOrder(context, order, orderStatus.PaymentPending, 'payment-started')
+    if (!moved.ok) return moved
+    order = moved.value
+  }
+  const amount = money(order.totalMinor, order.currency)
+  if (amount.amount === 0) return fail('OrderStatusNotAllowed')
+  const made = await insertPayment(context, {
+    orderKey: order.orderKey,
+    provider: terminalNumber,
+    amount,
+    expiresAt,
+  })
+  invariant(made, 'an order that is locked and has no open payment can be given one')
+  const payment = await movePayment(context, made, 'created', {
+    externalId: terminalReference(shift.terminal, made.id),
+  })
+  await noteCard(context, shift, {
+    paymentId: payment.id,
+    orderNumber: order.orderNumber,
+    amountMinor: amount.amount,
+  })
+  return ok(payment)
+}

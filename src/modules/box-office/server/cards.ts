@@ -1,0 +1,58 @@
+import type { Context } from '#platform/context.ts'
+import { sumCaptured } from '#modules/payments/server/public-api.ts'
+import { invariant } from '#kernel/result.ts'
+import type { Shift } from './shifts.ts'
+
+/** Writes down that a shift has begun a card payment, in the transaction that begins it. */
+export async function noteCard(
+  context: Context,
+  { id }: Shift,
+  card: {
+    readonly paymentId: string
+    readonly orderNumber: string
+    readonly amountMinor: number
+  },
+): Promise<void> {
+  invariant(context.db.isTransaction, 'a card payment is noted with its payment')
+  await context.db
+    .insertInto('counter_card')
+    .values({
+      payment_id: card.paymentId,
+      shift_id: id,
+      order_number: card.orderNumber,
+      amount_minor: card.amountMinor,
+      at: context.clock.now(),
+    })
+    .execute()
+}
+
+/** What the terminal has taken in a shift, less what went back to cards since; and in how many payments. */
+export async function readCards(
+  context: Context,
+  shiftId: string,
+): Promise<{ readonly takenMinor: number; readonly count: number }> {
+  const rows = await context.db
+    .selectFrom('counter_card')
+    .select('payment_id')
+    .where('shift_id', '=', shiftId)
+    .execute()
+  return sumCaptured(
+    context,
+    rows.map((row) => row.payment_id),
+  )
+}
+
+/** Whether an order was paid by card in this shift. */
+export async function wasCardOf(
+  context: Context,
+  shift: Shift,
+  orderNumber: string,
+): Promise<boolean> {
+  const row = await context.db
+    .selectFrom('counter_card')
+    .select('payment_id')
+    .where('shift_id', '=', shift.id)
+    .where('order_number', '=', orderNumber)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import { askAboutCard, payByCard, type CardOutcomeView } from '../../basket-contract.ts'
+import type { BasketView, SoldView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+
+interface CardPayProps {
+  readonly basket: BasketView
+  readonly onSold: (sold: SoldView) => void
+}
+
+/** The card terminal of the counter: it is asked for the amount, and again for its answer where that did not come. */
+export function CardPay({ basket, onSold }: CardPayProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = useWork()
+  const [outcome, setOutcome] = useState<CardOutcomeView | null>(null)
+  const { orderKey, total, name } = basket
+  const hear = (said: CardOutcomeView) => {
+    setOutcome(said)
+    if (said.sold) onSold(said.sold)
+  }
+  const pay = () =>
+    run(async () => {
+      setOutcome(null)
+      const body = { orderKey, buyerName: name ?? '', buyerEmail: '' }
+      const idempotencyKey = crypto.randomUUID()
+      hear(await browserClient(locale).send(payByCard, { body }, { idempotencyKey }))
+    })
+  const ask = () =>
+    run(async () => hear(await browserClient(locale).send(askAboutCard, { body: { orderKey } })))
+  return (
+    <div className="mt-near space-y-tight">
+      <output className="block">
+        {isWaiting && <span className="text-soft">{t('cardShow')}</span>}
+        {outcome?.state === 'declined' && (
+          <Notice>{t('cardDeclined', { reason: outcome.reason ?? '' })}</Notice>
+        )}
+        {outcome?.state === 'waiting' && <Notice>{t('cardSilent')}</Notice>}
+      </output>
+      {refusal && <Notice>{refusal}</Notice>}
+      <div className="flex flex-wrap gap-near">
+        <Button
+          look="quiet"
+          isWaiting={isWaiting}
+          waitingText={t('waiting')}
+          onClick={() => void pay()}
+        >
+          {t('cardPay', { amount: formatMoney(locale, total) })}
+        </Button>
+        {(outcome?.state === 'waiting' || refusal !== null) && (
+          <Button look="quiet" disabled={isWaiting} onClick={() => void ask()}>
+            {t('cardAsk')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
