@@ -69,13 +69,12 @@ function OfferRow(props: { offer: Offer; isWaiting: boolean; onTake: () => void 
   const t = useTexts()
   const locale = useLocale()
   const departs = formatTime(from.at, from.timeZone)
+  const day = formatDate(locale, from.at, { timeZone: from.timeZone, weekday: true })
   return (
     <Card look="lifted" as="li">
       <div className="flex flex-wrap items-center justify-between gap-near">
         <div className="figures min-w-0">
-          <p className="text-note text-soft">
-            {formatDate(locale, from.at, { timeZone: from.timeZone, weekday: true })}
-          </p>
+          <p className="text-note text-soft">{day}</p>
           <p className="text-xl font-[750]">
             {departs} – {formatTime(to.at, to.timeZone)}{' '}
             <span className="text-note font-normal text-soft">
@@ -89,7 +88,7 @@ function OfferRow(props: { offer: Offer; isWaiting: boolean; onTake: () => void 
         <Button
           isWaiting={isWaiting}
           waitingText={t('changing')}
-          aria-label={t('rebookTakeNamed', { departs, vehicle: offer.vehicle })}
+          aria-label={t('rebookTakeNamed', { day, departs, vehicle: offer.vehicle })}
           onClick={onTake}
         >
           {t('rebookTake')}
