@@ -3,8 +3,9 @@
  * else takes a bus with baggage on a phone. Method: real browsers on the running shop, in both languages; axe looks at each
  * page, and pages are what they were after a reload.
  */
+import pg from 'pg'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newAccount } from './support/account.ts'
 import { choosePlace, fillPassenger, journeys } from './support/journeys.ts'
 import { addressOf, hydrated } from './support/observing.ts'
@@ -159,6 +160,8 @@ test('two adults and a child go to Batumi by train and come back', async () => {
   await changeTrain(visitor, 'Giorgi Beridze')
   await page.goto(new URL(order, page.url()).href)
   await returnChild(visitor, 'Luka Beridze')
+  await page.goto(new URL(order, page.url()).href)
+  await takeAnother(visitor, 'Nino Beridze')
   expect(visitor.complaints).toEqual([])
 })
 
@@ -217,6 +220,45 @@ async function returnChild(visitor: Visitor, passenger: string): Promise<void> {
   await dialog.getByText('The ticket has been returned').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('region', { name: words('tickets', 'returnsTitle') }).waitFor()
+}
+
+/** The train back is far too late: by one press who is left of the party goes over to another one, free of charge. */
+async function takeAnother(visitor: Visitor, passenger: string): Promise<void> {
+  const { page, words } = visitor
+  const orderNumber = page.url().split('/').at(-1)
+  const shop = new pg.Client({ connectionString: inject('shop').databaseUrl })
+  await shop.connect()
+  try {
+    const { rowCount } = await shop.query(
+      `update run set delays = array_fill(10800, array[cardinality(trip.departures)])
+      from trip where trip.id = run.trip_id and run.id = (
+        select last.id from run last join ticket t on t.source = 'transport' and t.item_id = last.id
+        join orders o on o.id = t.order_id where o.order_number = $1 order by last.departs_at desc limit 1)`,
+      [orderNumber],
+    )
+    expect(rowCount).toBe(1)
+    await page.reload()
+    await hydrated(page)
+    // The ticket itself leads there: nobody has to look for it in a menu.
+    const own = page.getByRole('article').filter({ hasText: passenger })
+    await own.getByRole('link', { name: words('tickets', 'anotherWay') }).click()
+    await page.waitForURL(/\/transport\/change\//)
+    await page.getByRole('heading', { name: words('transport', 'rebookDelayed') }).waitFor()
+    await look(visitor)
+    await page
+      .getByRole('button', { name: /^Take this one: / })
+      .first()
+      .click()
+    await page.waitForURL((url) => /\/account\/orders\//.test(url.pathname))
+    expect(page.url().split('/').at(-1)).not.toBe(orderNumber)
+    // Both who were to come back by it, each on a ticket with a code.
+    for (const name of ['Nino Beridze', 'Giorgi Beridze'])
+      await page.getByRole('article').filter({ hasText: name }).locator('svg').first().waitFor()
+    expect(await page.getByRole('article').count()).toBe(2)
+  } finally {
+    await shop.query('update run set delays = null where delays is not null')
+    await shop.end()
+  }
 }
 
 test('a bus on a phone, in Georgian, with baggage', async () => {
