@@ -28,7 +28,7 @@ export function OwnCard({ card }: { card: OwnCardView }) {
   const { topUp } = card.product
   return (
     <Panel
-      title={card.product.name}
+      title={`${card.product.name} ${card.shortNumber}`}
       note={<span className="figures select-all">{groupedNumber(card.cardNumber)}</span>}
     >
       <CardState card={card} />
