@@ -1,10 +1,13 @@
 /**
- * Goal: a pass is bought, pays a ticket, and its holder sees what became of it; an organiser reads what was sold. Method:
- * a customer on a desktop in English, the same pass in Georgian on a phone; the owner of the demo's organiser.
+ * Goal: a pass is bought, pays a ticket, and its holder sees what became of it; one is given away by a link and pays a film and
+ * a bus, and a returned ticket gives its use back; an organiser reads what was sold. Method: customers on a desktop and on a
+ * phone, in both languages; the owner of the demo's organiser.
  */
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import cinema from '#modules/cinema/messages/en.json' with { type: 'json' }
 import { signIn } from './support/account.ts'
+import { fillPassenger, journeys } from './support/journeys.ts'
 import { hydrated } from './support/observing.ts'
 import {
   cards,
@@ -19,6 +22,7 @@ import {
   payWith,
   phone,
   startBrowser,
+  type Visitor,
 } from './support/visitor.ts'
 
 let browser: Browser
@@ -61,7 +65,7 @@ test('a pass is bought, pays a ticket of a show, and says so', async () => {
   expect(visitor.complaints).toEqual([])
 })
 
-test('a pass that the operator opened is on sale and bought', async () => {
+test('a pass that the operator opened is bought, given away, pays a film and a bus, and has a use back', async () => {
   const operator = await newVisitor(browser, { locale: 'ka', viewport: desktop })
   await operator.open('/operator/passes')
   await signIn(operator, 'operator@bileti.example', 'bileti-operator')
@@ -93,8 +97,133 @@ test('a pass that the operator opened is on sale and bought', async () => {
     .click()
   await giver.page.waitForURL(/\/account\/orders\//)
   await giver.page.getByText('მეგზური').first().waitFor()
-  expect([...operator.complaints, ...giver.complaints]).toEqual([])
+  const receiver = await newVisitor(browser, { locale: 'en', viewport: phone })
+  await give(giver, receiver)
+  await receiver.open('/multipass')
+  await receiver.page.getByText('3 of 3 uses left').waitFor()
+  await expectNoHorizontalScroll(receiver.page)
+  await expectAccessible(receiver.page)
+  // Whoever gave it away has no number of it any more.
+  await giver.open('/multipass')
+  await giver.page.getByRole('heading', { name: 'იყიდეთ აბონემენტი' }).waitFor()
+  expect(await giver.page.getByText('თქვენი აბონემენტები').count()).toBe(0)
+
+  await holdFilm(receiver)
+  await payByPass(receiver)
+  await holdBus(receiver)
+  await payByPass(receiver)
+  await returnBus(receiver)
+  await receiver.open('/multipass')
+  await receiver.page.getByText('1 of 3 uses left').waitFor()
+  await receiver.page.getByText('Ticket returned').waitFor()
+  await expectNoHorizontalScroll(receiver.page)
+  const complaints = [operator, giver, receiver].flatMap((visitor) => visitor.complaints)
+  expect(complaints).toEqual([])
 })
+
+/** By a link that somebody takes over in another browser. */
+async function give(giver: Visitor, receiver: Visitor): Promise<void> {
+  const { page, words } = giver
+  await page.locator('article button[popovertarget]').first().click()
+  await page.getByRole('button', { name: words('tickets', 'actionPassOn'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: words('tickets', 'actionPassOn') })
+  await dialog.getByRole('button', { name: words('passing', 'makeLink') }).click()
+  const link = await dialog
+    .getByRole('textbox', { name: words('passing', 'aLink'), exact: true })
+    .inputValue()
+  await receiver.page.goto(link.replace('/tickets/', '/en/tickets/'))
+  await hydrated(receiver.page)
+  await receiver.page
+    .getByRole('button', { name: receiver.words('passing', 'takeOver'), exact: true })
+    .click()
+  await receiver.page
+    .getByRole('link', { name: receiver.words('passing', 'toMyTickets') })
+    .waitFor()
+}
+
+interface Showtimes {
+  readonly dates: readonly string[]
+  readonly showtimes: readonly {
+    readonly session: number
+    readonly showId: number
+    readonly placesLeft: number
+    readonly capacity: number
+  }[]
+  readonly films: readonly { readonly showId: number; readonly ageLimit: number }[]
+}
+
+/** The two best seats of a screening for all ages, on their way to the checkout: a use each. */
+async function holdFilm(visitor: Visitor): Promise<void> {
+  const { page } = visitor
+  const { url } = inject('shop')
+  const ask = async (query: string) =>
+    (await (await fetch(`${url}/v2/movies/showtimes${query}`)).json()) as Showtimes
+  const { dates } = await ask('')
+  const { showtimes, films } = await ask(`?date=${dates[2]}`)
+  const forAll = new Set(films.flatMap(({ showId, ageLimit }) => (ageLimit < 18 ? [showId] : [])))
+  const screening = showtimes.find(
+    ({ showId, placesLeft, capacity }) => forAll.has(showId) && placesLeft > capacity / 2,
+  )
+  await visitor.open(`/movies/session/${screening?.session}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: cinema.best }).click()
+  await page.getByRole('button', { name: cinema.toCheckout }).click()
+  await page.waitForURL(/\/movies\/checkout\//)
+}
+
+async function holdBus(visitor: Visitor): Promise<void> {
+  const { page, words } = visitor
+  const day = new Date(Date.now() + 9 * 86_400_000 + 4 * 3_600_000).toISOString().slice(0, 10)
+  await visitor.open(`/georgianbus/search?from=kutaisi-airport&to=tbilisi&date=${day}&adults=1`)
+  await hydrated(page)
+  await journeys(visitor).first().click()
+  await page.waitForURL(/there=/)
+  await page.getByRole('button', { name: words('transport', 'continueSeats'), exact: true }).click()
+  await page.waitForURL(/orderKey=/)
+  if (page.url().includes('seatmap'))
+    await page.getByRole('link', { name: words('transport', 'toPassengers') }).click()
+  await page.waitForURL(/datafilling/)
+  await hydrated(page)
+  const ana = { given: 'Ana', family: 'Beridze', birth: '1990-02-28', number: '09AB12345' }
+  await fillPassenger(visitor, 0, ana)
+  await page.getByRole('button', { name: words('transport', 'toCheckout') }).click()
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
+}
+
+/** From a checkout: uses pay all of it. */
+async function payByPass(visitor: Visitor): Promise<void> {
+  const { page, words } = visitor
+  await hydrated(page)
+  await page.getByRole('link', { name: words('orders', 'payWithPass') }).click()
+  await page.waitForURL(/\/multipass\/use\//)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Use the pass' }).click()
+  await page.getByLabel('E-mail for the tickets').fill('companion@bileti.example')
+  await page.getByLabel('I accept the terms', { exact: true }).check()
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('button', { name: 'Get the tickets' }).click()
+  await page.waitForURL(/\/result/)
+  await page
+    .getByRole('link', { name: words('orders', 'toTickets') })
+    .first()
+    .waitFor()
+}
+
+/** The ticket of the order that was made last. */
+async function returnBus({ page, words }: Visitor): Promise<void> {
+  await page
+    .getByRole('link', { name: words('orders', 'toTickets') })
+    .first()
+    .click()
+  await page.waitForURL(/\/account\/orders\//)
+  await hydrated(page)
+  await page.locator('article button[popovertarget]').first().click()
+  await page.getByRole('button', { name: words('tickets', 'actionCantGo') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Return it to the carrier' }).click()
+  await dialog.getByRole('button', { name: 'Return the ticket' }).click()
+  await dialog.getByText('The ticket has been returned').waitFor()
+}
 
 test('a number that cannot be one is said beside its field, in Georgian on a phone', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
