@@ -1,12 +1,15 @@
 import type { Context } from '#platform/context.ts'
 import { sumCaptured } from '#modules/payments/server/public-api.ts'
 import { invariant } from '#kernel/result.ts'
-import type { Shift } from './shifts.ts'
+
+interface OfShift {
+  readonly id: string
+}
 
 /** Writes down that a shift has begun a card payment, in the transaction that begins it. */
 export async function noteCard(
   context: Context,
-  { id }: Shift,
+  { id }: OfShift,
   card: {
     readonly paymentId: string
     readonly orderNumber: string
@@ -45,7 +48,7 @@ export async function readCards(
 /** Whether an order was paid by card in this shift. */
 export async function wasCardOf(
   context: Context,
-  shift: Shift,
+  shift: OfShift,
   orderNumber: string,
 ): Promise<boolean> {
   const row = await context.db
