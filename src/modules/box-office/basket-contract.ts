@@ -1,7 +1,15 @@
 /** Calls of a counter about places before they are paid for: dates, chosen seats, what is kept under a name. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
+import {
+  identifier,
+  instant,
+  moneyField,
+  personName,
+  text,
+  uuid,
+  wholeNumber,
+} from '#contract/fields.ts'
 import { choiceErrors } from '#modules/events/contract.ts'
 import { basketView, soldView, till } from './contract.ts'
 
@@ -130,7 +138,7 @@ export const reserveAtCounter = defineCall({
     'Keeps what is held under a name until a deadline, at the latest until the sale ends; again, with another deadline',
   body: z.object({
     orderKey: uuid,
-    name: text(120, 1),
+    name: personName(120, 1),
     phone: text(40, 3),
     note: text(200).default(''),
     until: instant,
