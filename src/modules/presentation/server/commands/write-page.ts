@@ -15,7 +15,7 @@ import {
 
 /** Addresses of the shop's own parts: a campaign's page would never be seen there. */
 const takenPaths =
-  /^\/(?:account|assets|auth|calendar|category|checkout|citybus|dev|en|events|faq|fly|follows|georgianbus|groot|integrations|invite|letters|media|merchant|metrogeorgia|movies|multipass|omnibus|operator|ortachala|queue|railway|requests|s|scan|search|shows|standard-terms-and-conditions|stories|theatres|tickets|transport|v2|venues)(?:\/|$)/i
+  /^\/(?:account|assets|auth|calendar|category|checkout|citybus|dev|en|events|faq|fly|follows|georgianbus|groot|integrations|invite|letters|media|merchant|metrogeorgia|movies|multipass|omnibus|operator|ortachala|queue|railway|requests|s|scan|search|shows|standard-terms-and-conditions|stories|theatres|tickets|transport|v2|venues|widget)(?:\/|$)/i
 
 export function isTakenPath(path: string): boolean {
   return takenPaths.test(path)
