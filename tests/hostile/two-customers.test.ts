@@ -46,6 +46,8 @@ const answersAnybody: Readonly<Record<string, string>> = {
   'multipass-check':
     'whoever has the number of a pass may know what is left; whose it is is not said',
   'own-multipass-choose': 'whoever has the number of a pass may pay for more uses',
+  'own-widget-page':
+    'who comes back from the bank has the order’s key alone; the organiser’s page is said, and nothing of the order',
   'tickets-verify-get': 'whether a ticket is good may be asked by anybody; whose it is is not said',
 }
 
@@ -144,6 +146,8 @@ function nameFor(
   if (isAboutCinema(call)) return { ...names, sessionId: 1 }
   if (/passkey|biometrics/.test(call.id)) return { ...names, id: names['credentialId'] }
   if (call.id === 'city-bus-book-with-manual') return { ...names, seats: [1] }
+  if (call.id === 'own-flight-seats')
+    return { ...names, seats: [{ position: 1, leg: 0, seat: '12A' }] }
   if (call.area === 'georgian-bus') return { ...names, id: names['orderKey'] }
   if (call.path.startsWith('/v2/multipass')) return { ...names, cardNumber: names['passNumber'] }
   return names
