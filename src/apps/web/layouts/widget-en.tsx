@@ -21,7 +21,9 @@ export default function Layout() {
 export function ErrorBoundary() {
   return (
     <TextsProvider locale="en" modules={all}>
-      <PageError />
+      <main id="content" tabIndex={-1} className="outline-none">
+        <PageError />
+      </main>
     </TextsProvider>
   )
 }
