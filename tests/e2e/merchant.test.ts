@@ -124,8 +124,11 @@ test('from an invitation to a show that is sold, refunded and written down', asy
   await expectAccessible(page, ['dark'])
 
   await link(first.page, 'Log').click()
-  for (const action of ['orders.refund', 'shows.publish', 'staff.join', 'staff.invite'])
-    await first.page.getByText(action).first().waitFor()
+  for (const action of ['orders.refund', 'shows.publish', 'staff.join', 'staff.invite'] as const)
+    await first.page
+      .getByText(first.words('staff', `action-${action}`), { exact: true })
+      .first()
+      .waitFor()
   await first.page.getByText('Fell ill').waitFor()
   await expectAccessible(first.page, ['dark'])
   expect([first, manager, shopper].flatMap(({ complaints }) => complaints)).toEqual([])
