@@ -135,6 +135,8 @@ function expectGuarded(page: Page, label: string): void {
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    // Trailers, and the widget that an organiser looks at.
+    "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com",
     "form-action 'self'",
   ])
     expect(directives, label).toContain(rule)

@@ -22,8 +22,8 @@ export function pageSecurityHeaders(
     "font-src 'self'",
     // The browser looks up who pays for its wallet under this policy too.
     ['connect-src', "'self'", ...walletSources, ...connections].join(' '),
-    // Trailers, and only when a visitor has asked for one (`kernel/video-address.ts`).
-    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
+    // The widget as its organiser sees it; trailers, only when a visitor has asked for one (`kernel/video-address.ts`).
+    "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
