@@ -1,7 +1,12 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Failure } from '#kernel/result.ts'
 import { requireCustomer } from '#platform/http/guards.ts'
-import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
+import {
+  implement,
+  writingSession,
+  type CallContext,
+  type Implementation,
+} from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { currentOrder } from '../current-contract.ts'
 import { walletHistory, walletUpcoming } from '../history-contract.ts'
@@ -66,15 +71,7 @@ export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
   }
 
   return [
-    implement(calls.initializeOrder, async (context, { body }) => {
-      const { host, ...request } = body
-      const opened = await openOrder(context, { request, host })
-      if (!opened.ok) return opened
-      return ok({
-        ...(await presentOrder(context, ports, opened.value)),
-        ...openedSession(context),
-      })
-    }),
+    initializeOrderRoute(ports),
     implement(calls.unreserve, async (context, { body }) =>
       answerOrder(context, await releaseOrder(context, { ...body, cancel: body.cancel ?? false })),
     ),
@@ -145,4 +142,16 @@ function localDay(moment: Date, timeZone: string): string {
     .toZonedDateTimeISO(timeZone)
     .toPlainDate()
     .toString()
+}
+
+function initializeOrderRoute(ports: OrderPorts): Implementation {
+  return writingSession(
+    implement(calls.initializeOrder, async (context, { body }) => {
+      const { host, ...request } = body
+      const opened = await openOrder(context, { request, host })
+      if (!opened.ok) return opened
+      const view = await presentOrder(context, ports, opened.value)
+      return ok({ ...view, ...openedSession(context) })
+    }),
+  )
 }

@@ -1,6 +1,7 @@
 /**
  * Goal: the session of a new guest is there whenever its bearer has been sent, although it is written with the first
- * order. Method: choices that are granted and refused, alone and in one crowd, and a database that refuses to write orders.
+ * order. Method: choices that are granted and refused, alone and in one crowd, and drafts that are opened in
+ * one crowd, and a database that refuses to write sessions.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,6 +24,11 @@ function chosen(...placeIds: number[]) {
 
 const choose = (placeId: number) => shop.post('/v2/Booking/choose-seat', chosen(placeId))
 
+function seatsOf(order: Record<string, unknown>): number {
+  const lines = order['lines'] as { placeId: number | null }[]
+  return lines.filter(({ placeId }) => placeId !== null).length
+}
+
 async function sessions(): Promise<number> {
   const { rows } = await sql<{
     count: number
@@ -44,6 +50,23 @@ test('a crowd that wants the same seats: winners and losers have a session each'
   expect(await sessions()).toBe(before + 12)
 })
 
+test('drafts that are opened at once have their own requests and sessions', async () => {
+  const before = await sessions()
+  const { eventId } = await makeEvent(shop.context)
+  const open = (quantity: number) => shop.post('/v2/orders/InitializeOrder', { eventId, quantity })
+  const quantities = [1, 2, 0, 3, 1, 2, 0, 3, 1, 2]
+  const answers = await Promise.all(quantities.map(open))
+  expect(answers.map(({ status }) => status === 200)).toEqual(quantities.map((count) => count > 0))
+  // Sent without a request of its own, the best seats are those of the draft.
+  const held = await Promise.all(
+    answers
+      .filter(({ status }) => status === 200)
+      .map(({ body }) => shop.post('/v2/orders/reserverandom', {}, String(body.accessToken))),
+  )
+  expect(held.map(({ body }) => seatsOf(body))).toEqual(quantities.filter((count) => count > 0))
+  expect(await sessions()).toBe(before + quantities.length)
+})
+
 test('a session that could not be written is not sent', async () => {
   const before = await sessions()
   await sql`alter table session add constraint nobody check (created_at < '2000-01-01') not valid`.execute(
@@ -60,6 +83,17 @@ test('a session that could not be written is not sent', async () => {
       expect(answer.statusCode).toBe(500)
       expect(answer.headers['set-cookie']).toBeUndefined()
     }
+    const drafts = await Promise.all(
+      [1, 2].map((quantity) =>
+        shop.app.inject({
+          method: 'POST',
+          url: '/v2/orders/InitializeOrder?api_key=demo-web',
+          payload: { eventId: event.eventId, quantity },
+        }),
+      ),
+    )
+    expect(drafts.map(({ statusCode }) => statusCode)).toEqual([500, 500])
+    expect(drafts.map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined])
   } finally {
     await sql`alter table session drop constraint nobody`.execute(shop.context.db)
   }
