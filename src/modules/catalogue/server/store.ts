@@ -19,9 +19,11 @@ export async function readChanges(
 
 /** Changes whenever anything does that decides how an event sells; two numbers, cheap enough for any transaction. */
 export async function readSaleVersion(db: Database): Promise<string> {
+  // With a parameter the statement is sent prepared; planning it anew costs ten times what reading two rows does.
+  const onlyRow = 1
   const result = await sql<{ version: string }>`
-    select (select version from catalogue_version where id = 1) || '.'
-      || (select version from sale_version where id = 1) as version`.execute(db)
+    select (select version from catalogue_version where id = ${onlyRow}) || '.'
+      || (select version from sale_version where id = ${onlyRow}) as version`.execute(db)
   return result.rows[0]?.version ?? ''
 }
 
