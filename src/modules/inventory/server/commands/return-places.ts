@@ -1,14 +1,14 @@
 import { invariant, ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { notifyAllocations } from '../place-notifications.ts'
-import { changePools, lockPools, readPoolHolds, type PoolChange } from '../pool-store.ts'
+import { poolDecreases } from '../pool-changes.ts'
+import { changePools } from '../pool-store.ts'
 import {
   isWellFormed,
   placeKeys,
   placeOfKey,
   placeState,
   poolHoldState,
-  poolQuantities,
   type PlaceAllocation,
 } from '../rules.ts'
 import { returnSoldPlaces, type AllocatedPlace } from '../store.ts'
@@ -82,29 +82,7 @@ async function returnToPools(
   context: Context,
   allocations: readonly PlaceAllocation[],
 ): Promise<Returned['pools']> {
-  const wanted = allocations.flatMap(({ holdId, offeringId, legFrom, legTo, pools }) =>
-    poolQuantities({ pools }).map((pool) => ({ holdId, offeringId, legFrom, legTo, ...pool })),
-  )
-  if (wanted.length === 0) return []
-  await lockPools(context, wanted)
-  const rows = await readPoolHolds(context, [...new Set(wanted.map(({ holdId }) => holdId))])
-  const left = new Map(rows.map((row) => [row, row.quantity]))
-  const state = poolHoldState.sold
-  const changes = wanted.flatMap(({ quantity, ...one }): PoolChange[] => {
-    const row = rows.find(
-      (candidate) =>
-        candidate.state === state &&
-        candidate.holdId === one.holdId &&
-        candidate.offeringId === one.offeringId &&
-        candidate.poolId === one.poolId &&
-        candidate.legFrom === one.legFrom &&
-        candidate.legTo === one.legTo,
-    )
-    const back = Math.min(quantity, row ? (left.get(row) ?? 0) : 0)
-    if (!row || back === 0) return []
-    left.set(row, (left.get(row) ?? 0) - back)
-    return [{ ...one, state, difference: -back }]
-  })
+  const changes = await poolDecreases(context, allocations, poolHoldState.sold)
   if (changes.length > 0) await changePools(context, changes)
   return changes.map(({ offeringId, poolId, difference }) => ({
     offeringId,
