@@ -5,7 +5,7 @@ import { flag, instant, text, uuid, wholeNumber } from '#contract/fields.ts'
 import { email, phone } from '#modules/accounts/shapes.ts'
 import { shareView, ticketCardView, ticketIdentifier, ticketView } from './shapes.ts'
 
-/** Emails of a note; it is plain text. */
+/** Length of a note in characters; it is plain text. */
 export const noteLengthMax = 500
 
 /** A year and a bit: nothing is sold further ahead. */

@@ -26,7 +26,7 @@ const texts: {
   readonly en: SameKeys<typeof georgian, typeof english>
 } = { ka: georgian, en: english }
 
-/** Emails of the event's name in a short message: each costs. */
+/** Letters of the event's name in a short message, which is charged by length. */
 const nameLengthMost = 40
 
 /**

@@ -1,9 +1,8 @@
-// oxlint-disable-next-line import/no-named-as-default -- the types know the default export only
-import PDFDocument from 'pdfkit'
 import { qrPath } from '../qr.ts'
 import type { CodeKind } from '../ticket-source.ts'
+import { makePdf } from './make-pdf.ts'
 import type { PrintedDocument, PrintedTicket } from './printed-ticket.ts'
-import { loadFonts, Typesetter, type TextStyle } from './typesetting.ts'
+import type { TextStyle, Typesetter } from './typesetting.ts'
 
 /** A5 upright, in points: readable on a telephone, two to a sheet when printed. */
 const page = { width: 419.53, height: 595.28 }
@@ -26,34 +25,16 @@ const label: TextStyle = { weight: 400, size: 8.5, colour: colour.soft }
 const fact: TextStyle = { weight: 600, size: 12, colour: colour.ink }
 
 /** Draws a PDF, one page for each ticket, with codes and text as outlines: sharp at any size. */
-export async function drawPdf(printed: PrintedDocument): Promise<Uint8Array> {
-  const document = new PDFDocument({
-    size: [page.width, page.height],
-    margin: 0,
-    autoFirstPage: false,
-    lang: printed.locale,
-    displayTitle: true,
-    // Without this the library parses the metrics of Helvetica for each document.
-    font: '',
-    info: { Title: printed.title, Author: printed.author, Creator: printed.author },
+export function drawPdf(printed: PrintedDocument): Promise<Uint8Array> {
+  return makePdf(printed, [page.width, page.height], (document, type) => {
+    for (const ticket of printed.tickets) {
+      document.addPage()
+      drawCard(document, ticket.colour ?? colour.accent)
+      drawHead(type, ticket, printed.author)
+      drawSeat(type, ticket)
+      drawStub(type, ticket)
+    }
   })
-  const parts: Uint8Array[] = []
-  const finished = new Promise<void>((resolve, reject) => {
-    document.on('data', (part: Uint8Array) => parts.push(part))
-    document.on('end', resolve)
-    document.on('error', reject)
-  })
-  const type = new Typesetter(document, await loadFonts())
-  for (const ticket of printed.tickets) {
-    document.addPage()
-    drawCard(document, ticket.colour ?? colour.accent)
-    drawHead(type, ticket, printed.author)
-    drawSeat(type, ticket)
-    drawStub(type, ticket)
-  }
-  document.end()
-  await finished
-  return Buffer.concat(parts)
 }
 
 /** The card on its paper: rounded, with a notch on each side and the perforation between them. */

@@ -1,11 +1,10 @@
-// oxlint-disable-next-line import/no-named-as-default -- the types know the default export only
-import PDFDocument from 'pdfkit'
 import type { Locale } from '#kernel/locale.ts'
 import { qrPath } from '../qr.ts'
 import type { HeldTicket } from '../queries/held-tickets.ts'
 import { printedDocument } from './compose-printed.ts'
+import { makePdf } from './make-pdf.ts'
 import type { PrintedTicket } from './printed-ticket.ts'
-import { loadFonts, Typesetter, type TextStyle } from './typesetting.ts'
+import type { TextStyle, Typesetter } from './typesetting.ts'
 
 /** A roll of 80 mm, in points; printers leave 4 mm on each side. */
 const width = 226.77
@@ -18,32 +17,14 @@ const plain: TextStyle = { weight: 400, size: 9, colour: ink }
 const strong: TextStyle = { weight: 600, size: 10.5, colour: ink }
 
 /** Tickets for a thermal printer: black on white, one cut of a roll of 80 mm each. */
-export async function rollPdf(tickets: readonly HeldTicket[], locale: Locale): Promise<Uint8Array> {
+export function rollPdf(tickets: readonly HeldTicket[], locale: Locale): Promise<Uint8Array> {
   const printed = printedDocument(tickets, locale)
-  const document = new PDFDocument({
-    size: [width, height],
-    margin: 0,
-    autoFirstPage: false,
-    lang: locale,
-    displayTitle: true,
-    // Without this the library parses the metrics of Helvetica for each document.
-    font: '',
-    info: { Title: printed.title, Author: printed.author, Creator: printed.author },
+  return makePdf(printed, [width, height], (document, type) => {
+    for (const ticket of printed.tickets) {
+      document.addPage()
+      drawTicket(type, ticket, printed.author)
+    }
   })
-  const parts: Uint8Array[] = []
-  const finished = new Promise<void>((resolve, reject) => {
-    document.on('data', (part: Uint8Array) => parts.push(part))
-    document.on('end', resolve)
-    document.on('error', reject)
-  })
-  const type = new Typesetter(document, await loadFonts())
-  for (const ticket of printed.tickets) {
-    document.addPage()
-    drawTicket(type, ticket, printed.author)
-  }
-  document.end()
-  await finished
-  return Buffer.concat(parts)
 }
 
 function drawTicket(type: Typesetter, ticket: PrintedTicket, brand: string): void {

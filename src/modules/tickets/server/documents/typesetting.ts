@@ -16,7 +16,7 @@ type Script = 'georgian' | 'latin' | 'latin-ext' | 'cyrillic'
 const families: Readonly<Record<Script, string>> = {
   georgian: 'noto-sans-georgian/files/noto-sans-georgian-georgian',
   latin: 'noto-sans-georgian/files/noto-sans-georgian-latin',
-  // The sign of the lari is here, and the emails of Turkish and Azerbaijani.
+  // The sign of the lari is here, and the letters of Turkish and Azerbaijani.
   'latin-ext': 'noto-sans/files/noto-sans-latin-ext',
   cyrillic: 'noto-sans/files/noto-sans-cyrillic',
 }

@@ -199,7 +199,7 @@ function letterOf(context: Context, told: Told, to: string): Email {
   }
 }
 
-/** Emails of the event's name in a short message: each costs. */
+/** Letters of the name in a short message, which is charged by length. */
 const nameLengthMost = 40
 
 function shortText({ message, share, held, giverName, url }: Told): string {
