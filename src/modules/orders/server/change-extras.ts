@@ -6,6 +6,7 @@ import type { ExtraQuestionView } from '../extra-contract.ts'
 import { problemOfExtra, tidyExtra } from '../extra-fields.ts'
 import {
   answersOf,
+  presentQuestion,
   questionsOf,
   writeExtras,
   type AskingSource,
@@ -33,22 +34,11 @@ export async function readAsked(
   const questions = await questionsOf(context, sources, order)
   if (questions.length === 0) return []
   const answers = await answersOf(context.db, order.id)
-  const { locale } = context
-  return questions.map(({ id, field, lineId, unit, source, itemId }) => ({
-    source,
-    itemId,
-    changeHoursBefore: field.changeHoursBefore ?? usualChangeHours,
-    view: {
-      id,
-      lineId,
-      unit,
-      kind: field.kind,
-      label: field.label[locale],
-      isRequired: field.isRequired,
-      options: field.options?.map(({ value, label }) => ({ value, label: label[locale] })) ?? [],
-      autoComplete: field.autoComplete ?? null,
-      value: answers.get(id) ?? '',
-    },
+  return questions.map((question) => ({
+    source: question.source,
+    itemId: question.itemId,
+    changeHoursBefore: question.field.changeHoursBefore ?? usualChangeHours,
+    view: presentQuestion(context, question, answers),
   }))
 }
 

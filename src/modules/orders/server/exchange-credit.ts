@@ -1,6 +1,6 @@
 /** What tickets are worth that an order is sold in exchange for: pure. */
 import { invariant } from '#kernel/result.ts'
-import type { NewOrderLine, Order, OrderLine, Worth } from './order.ts'
+import { withoutPlace, type NewOrderLine, type Order, type OrderLine, type Worth } from './order.ts'
 
 const nothing: Worth = { cardMinor: 0, balanceMinor: 0, customerId: null }
 
@@ -33,15 +33,7 @@ export function creditLinesOf(order: Pick<Order, 'lines'>): NewOrderLine[] {
     .map((orderKey) => ({
       source: 'exchange',
       kind: 'Exchange',
-      offeringId: null,
-      itemId: null,
-      ticketTypeId: null,
-      merchantId: null,
-      holdId: null,
-      placeId: null,
-      poolId: null,
-      legFrom: null,
-      legTo: null,
+      ...withoutPlace,
       quantity: 1,
       unitPriceMinor: 0,
       description: { ka: 'წინა ბილეთის ღირებულება', en: 'Value of your previous ticket' },

@@ -200,8 +200,16 @@ export async function presentQuestions(
   const answers = isReservedForCode
     ? await answersOf(context.db, order.id)
     : new Map<string, string>()
-  const { locale } = context
-  return questions.map(({ id, field, lineId, unit }) => ({
+  return questions.map((question) => presentQuestion(context, question, answers))
+}
+
+/** One field of a form with its stored answer, empty where there is none. */
+export function presentQuestion(
+  { locale }: Pick<Context, 'locale'>,
+  { id, field, lineId, unit }: Question,
+  answers: ReadonlyMap<string, string>,
+): ExtraQuestionView {
+  return {
     id,
     lineId,
     unit,
@@ -211,7 +219,7 @@ export async function presentQuestions(
     options: field.options?.map(({ value, label }) => ({ value, label: label[locale] })) ?? [],
     autoComplete: field.autoComplete ?? null,
     value: answers.get(id) ?? '',
-  }))
+  }
 }
 
 /** Answers of these orders; orders without fields need no query. */

@@ -183,6 +183,19 @@ export interface OrderLine {
 
 export type NewOrderLine = Omit<OrderLine, 'id' | 'amountMinor'>
 
+/** Columns of a line that takes no place of an offering: a discount, a credit, an option. */
+export const withoutPlace = {
+  offeringId: null,
+  itemId: null,
+  ticketTypeId: null,
+  merchantId: null,
+  holdId: null,
+  placeId: null,
+  poolId: null,
+  legFrom: null,
+  legTo: null,
+} as const satisfies Partial<NewOrderLine>
+
 export interface Buyer {
   readonly name: string
   readonly email: string

@@ -12,7 +12,13 @@ import {
   voidHold,
 } from '#modules/wallet/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import type { NewOrderLine, Order, OrderLine, PaidByBalance } from './order.ts'
+import {
+  withoutPlace,
+  type NewOrderLine,
+  type Order,
+  type OrderLine,
+  type PaidByBalance,
+} from './order.ts'
 import { totalsOf } from './rules.ts'
 import { insertOrders } from './insert-orders.ts'
 import { changeLines, updateAmounts } from './order-writes.ts'
@@ -47,15 +53,7 @@ export async function applyToOrder(
   const line: NewOrderLine = {
     source: 'balance',
     kind: 'Balance',
-    offeringId: null,
-    itemId: null,
-    ticketTypeId: null,
-    merchantId: null,
-    holdId: null,
-    placeId: null,
-    poolId: null,
-    legFrom: null,
-    legTo: null,
+    ...withoutPlace,
     quantity: 1,
     unitPriceMinor: -amountMinor,
     description,

@@ -1,13 +1,14 @@
 import type { OrderLineKind } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
-import type {
-  LineDetail,
-  NewOrderLine,
-  Order,
-  OrderLine,
+import {
+  withoutPlace,
+  type LineDetail,
+  type NewOrderLine,
+  type Order,
+  type OrderLine,
 } from '#modules/orders/server/public-api.ts'
 
-/** A line that stands beside the tickets; its amount is calculated when it is added. */
+/** A line beside the tickets; its amount is calculated when it is added. */
 export function unchangedLine(
   kind: OrderLineKind,
   description: LocalizedText,
@@ -16,15 +17,7 @@ export function unchangedLine(
   return {
     source: 'promotions',
     kind,
-    offeringId: null,
-    itemId: null,
-    ticketTypeId: null,
-    merchantId: null,
-    holdId: null,
-    placeId: null,
-    poolId: null,
-    legFrom: null,
-    legTo: null,
+    ...withoutPlace,
     quantity: 1,
     unitPriceMinor: 0,
     description,
