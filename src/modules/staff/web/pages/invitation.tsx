@@ -12,6 +12,7 @@ import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { staffAccept, staffInvitation, type InvitationView } from '../../team-contract.ts'
+import { NewPassword } from '../parts/new-password.tsx'
 import { useTexts } from '../texts.ts'
 
 interface Found {
@@ -80,19 +81,7 @@ function Accept({ letterKey, invitation }: Found) {
       {refusal && <Notice>{refusal}</Notice>}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <TextField {...field('fullName')} label={t('fullName')} autoComplete="name" />
-      <TextField
-        {...field('password')}
-        label={t('newPassword')}
-        hint={t('newPasswordHint')}
-        type="password"
-        autoComplete="new-password"
-      />
-      <TextField
-        {...field('confirmPassword')}
-        label={t('confirmPassword')}
-        type="password"
-        autoComplete="new-password"
-      />
+      <NewPassword field={field} />
       <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>
         {t('accept')}
       </SubmitBar>

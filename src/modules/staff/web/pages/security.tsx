@@ -20,6 +20,7 @@ import {
   staffPasskeys,
 } from '../../team-contract.ts'
 import { makePasskey } from '../passkeys.ts'
+import { NewPassword } from '../parts/new-password.tsx'
 import { useTexts } from '../texts.ts'
 
 /** One's own password and passkeys. */
@@ -64,19 +65,7 @@ function ChangePassword() {
         type="password"
         autoComplete="current-password"
       />
-      <TextField
-        {...field('password')}
-        label={t('newPassword')}
-        hint={t('newPasswordHint')}
-        type="password"
-        autoComplete="new-password"
-      />
-      <TextField
-        {...field('confirmPassword')}
-        label={t('confirmPassword')}
-        type="password"
-        autoComplete="new-password"
-      />
+      <NewPassword field={field} />
       <SubmitBar
         look="quiet"
         isWaiting={isWaiting}
