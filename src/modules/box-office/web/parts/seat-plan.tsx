@@ -1,33 +1,24 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { List, Map as MapIcon } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ReplyOf } from '#contract/call.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
 import { useWork } from '#design/data/use-work.ts'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
-import { ErrorState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
-import { formatText } from '#kernel/texts.ts'
 import { eventMap, layoutContent } from '#modules/events/contract.ts'
-import { createStates, placeState, readSnapshot } from '#seatmap/availability.ts'
-import { placeById, unfold } from '#seatmap/expand.ts'
+import { placeById } from '#seatmap/expand.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
-import { createLiveAvailability } from '#seatmap/live.ts'
-import english from '#seatmap/messages/en.json'
-import georgian from '#seatmap/messages/ka.json'
 import type { SeatChoiceProps } from '#seatmap/web/choice-props.ts'
-import type { SeatMapTranslate, ZonePrices } from '#seatmap/web/labels.ts'
+import type { ZonePrices } from '#seatmap/web/labels.ts'
+import { LazySeatList, PlanListSwitch } from '#seatmap/web/plan-or-list.tsx'
 import { SeatMap } from '#seatmap/web/seat-map.tsx'
-import { useUpdates } from '#seatmap/web/use-live.ts'
+import { useSeatMapTexts, useSnapshot } from '#seatmap/web/use-snapshot.ts'
 import { holdAtCounter, releaseAtCounter } from '../../basket-contract.ts'
 import type { BasketView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
-
-const SeatList = lazy(() =>
-  import('#seatmap/web/seat-list.tsx').then((module) => ({ default: module.SeatList })),
-)
 
 /** Others buy meanwhile. */
 const freshMilliseconds = 4_000
@@ -56,16 +47,7 @@ export default function SeatPlan(props: SeatPlanProps) {
   const [last, setLast] = useState<MapView | null>(null)
   if (map.loaded.value && map.loaded.value !== last) setLast(map.loaded.value)
   const shown = map.loaded.value ?? last
-  if (!shown)
-    return map.loaded.state === 'failed' ? (
-      <ErrorState
-        title={map.loaded.problem ?? t('networkProblem')}
-        retryText={t('retry')}
-        onRetry={reload}
-      />
-    ) : (
-      <Skeleton className="h-96 rounded-lg" />
-    )
+  if (!shown) return <LoadedPart of={map}>{() => null}</LoadedPart>
   return shown.layout ? (
     <Hall {...props} map={shown} digest={shown.layout.digest} onChanged={reload} />
   ) : (
@@ -80,18 +62,8 @@ interface HallProps extends SeatPlanProps {
 }
 
 function Hall(props: HallProps) {
-  const t = useTexts()
-  const { loaded, reload } = useLoaded(layoutContent, { params: { digest: props.digest } })
-  if (loaded.value) return <Plan {...props} layout={loaded.value} />
-  return loaded.state === 'failed' ? (
-    <ErrorState
-      title={loaded.problem ?? t('networkProblem')}
-      retryText={t('retry')}
-      onRetry={reload}
-    />
-  ) : (
-    <Skeleton className="h-96 rounded-lg" />
-  )
+  const hall = useLoaded(layoutContent, { params: { digest: props.digest } })
+  return <LoadedPart of={hall}>{(layout) => <Plan {...props} layout={layout} />}</LoadedPart>
 }
 
 function Plan({ layout, ...props }: HallProps & { readonly layout: SeatLayout }) {
@@ -102,20 +74,15 @@ function Plan({ layout, ...props }: HallProps & { readonly layout: SeatLayout })
     <div>
       <div className="flex flex-wrap items-center justify-between gap-near">
         <p className="text-note text-soft">{t('planNote')}</p>
-        <button type="button" className="chip min-h-11" onClick={() => setList(!isList)}>
-          {isList ? (
-            <MapIcon size={18} aria-hidden="true" />
-          ) : (
-            <List size={18} aria-hidden="true" />
-          )}
-          {t(isList ? 'planView' : 'listView')}
-        </button>
+        <PlanListSwitch
+          isList={isList}
+          words={t(isList ? 'planView' : 'listView')}
+          onChange={setList}
+        />
       </div>
       {refusal && <Notice>{refusal}</Notice>}
       {isList ? (
-        <Suspense fallback={<Skeleton className="mt-near h-64 rounded-lg" />}>
-          <SeatList {...shared} />
-        </Suspense>
+        <LazySeatList {...shared} fallback={<Skeleton className="mt-near h-64 rounded-lg" />} />
       ) : (
         <SeatMap {...shared} className="mt-near rounded-lg" style={{ height: '28rem' }} />
       )}
@@ -127,20 +94,12 @@ function Plan({ layout, ...props }: HallProps & { readonly layout: SeatLayout })
 function usePlan(layout: SeatLayout, { map, eventId, typeId, basket, ...props }: HallProps) {
   const locale = useLocale()
   const { run, refusal } = useWork()
-  const translate = useMemo<SeatMapTranslate>(() => {
-    const texts = locale === 'ka' ? georgian : english
-    return (key, values) => formatText(locale, texts[key], values)
-  }, [locale])
-  const live = useMemo(() => {
-    const expanded = unfold(layout)
-    const states = createStates(expanded.placeCount).fill(placeState.blocked)
-    return createLiveAvailability(expanded, { states, pools: new Map() })
-  }, [layout])
-  useUpdates(live)
-  useEffect(() => {
+  const translate = useSeatMapTexts(locale)
+  const snapshot = useMemo(() => {
     const { availability: places, held, yours, pools } = map
-    live.replace(readSnapshot({ places, held, yours, pools }))
-  }, [live, map])
+    return { places, held, yours, pools }
+  }, [map])
+  const live = useSnapshot(layout, snapshot)
   const selected = useMemo(
     () => new Set((basket?.lines ?? []).flatMap(({ placeId }) => placeId ?? [])),
     [basket],

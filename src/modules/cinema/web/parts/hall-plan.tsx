@@ -1,32 +1,24 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { List, Map as MapIcon } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import type { ReplyOf } from '#contract/call.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Stepper } from '#design/parts/stepper.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
-import { formatText } from '#kernel/texts.ts'
 import type { screeningPlaces, ScreeningView } from '#modules/cinema/contract.ts'
-import { createStates, isFree, placeState, readSnapshot } from '#seatmap/availability.ts'
+import { isFree } from '#seatmap/availability.ts'
 import { avoidableSingleSeats, chooseBest } from '#seatmap/best.ts'
-import { placeById, unfold } from '#seatmap/expand.ts'
+import { placeById } from '#seatmap/expand.ts'
 import { seatFlagBit, type SeatLayout } from '#seatmap/layout.ts'
-import { createLiveAvailability } from '#seatmap/live.ts'
-import english from '#seatmap/messages/en.json'
-import georgian from '#seatmap/messages/ka.json'
 import type { SeatChoiceProps, ShownPlaces } from '#seatmap/web/choice-props.ts'
-import { placeName, type SeatMapTranslate, type ZonePrices } from '#seatmap/web/labels.ts'
+import { placeName, type ZonePrices } from '#seatmap/web/labels.ts'
+import { LazySeatList, PlanListSwitch } from '#seatmap/web/plan-or-list.tsx'
 import { SeatMap } from '#seatmap/web/seat-map.tsx'
-import { useUpdates } from '#seatmap/web/use-live.ts'
+import { useSeatMapTexts, useSnapshot } from '#seatmap/web/use-snapshot.ts'
 import { ZoneSwatch } from '#seatmap/web/zone-swatch.tsx'
 import { seatsOfSofa } from '../../sofas.ts'
 import { useTexts } from '../texts.ts'
 import type { ChosenSeat, Seats } from './use-seats.ts'
-
-const SeatList = lazy(() =>
-  import('#seatmap/web/seat-list.tsx').then((module) => ({ default: module.SeatList })),
-)
 
 interface HallPlanProps {
   readonly screening: ScreeningView
@@ -84,22 +76,17 @@ export default function HallPlan(props: HallPlanProps) {
             {t('best')}
           </Button>
         </div>
-        <button type="button" className="chip min-h-11" onClick={() => setList(!isList)}>
-          {isList ? (
-            <MapIcon size={18} aria-hidden="true" />
-          ) : (
-            <List size={18} aria-hidden="true" />
-          )}
-          {t(isList ? 'planView' : 'listView')}
-        </button>
+        <PlanListSwitch
+          isList={isList}
+          words={t(isList ? 'planView' : 'listView')}
+          onChange={setList}
+        />
       </div>
       <Legend layout={layout} zonePrices={shared.zonePrices} />
       <output className="block min-h-6 text-note text-warn">{notice}</output>
       {isList ? (
         <div className="mt-near border-t-2 border-ink">
-          <Suspense fallback={<Skeleton blocks={['h-64']} className="mt-2" />}>
-            <SeatList {...shared} />
-          </Suspense>
+          <LazySeatList {...shared} fallback={<Skeleton blocks={['h-64']} className="mt-2" />} />
         </div>
       ) : (
         <SeatMap
@@ -154,14 +141,6 @@ function Legend({ layout, zonePrices }: { layout: SeatLayout; zonePrices: ZonePr
   )
 }
 
-function useTranslate(): SeatMapTranslate {
-  const locale = useLocale()
-  return useMemo(() => {
-    const texts = locale === 'ka' ? georgian : english
-    return (key, values) => formatText(locale, texts[key], values)
-  }, [locale])
-}
-
 /** What the map and the list are given alike, and what pressing a seat means: sofas are taken whole. */
 function usePlan(
   { screening, layout, places, seats }: HallPlanProps,
@@ -169,23 +148,12 @@ function usePlan(
 ) {
   const t = useTexts()
   const locale = useLocale()
-  const translate = useTranslate()
-  const live = useMemo(() => {
-    const expanded = unfold(layout)
-    const states = createStates(expanded.placeCount).fill(placeState.blocked)
-    return createLiveAvailability(expanded, { states, pools: new Map() })
-  }, [layout])
-  useUpdates(live)
-  useEffect(() => {
-    live.replace(
-      readSnapshot({
-        places: places.availability,
-        held: places.held,
-        yours: places.yours,
-        pools: [],
-      }),
-    )
-  }, [live, places])
+  const translate = useSeatMapTexts(locale)
+  const snapshot = useMemo(() => {
+    const { availability, held, yours } = places
+    return { places: availability, held, yours, pools: [] }
+  }, [places])
+  const live = useSnapshot(layout, snapshot)
   const zonePrices = useMemo<ZonePrices>(
     () =>
       new Map(

@@ -1,0 +1,35 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { List, Map as MapIcon } from 'lucide-react'
+import type { SeatChoiceProps } from './choice-props.ts'
+
+const SeatList = lazy(() =>
+  import('./seat-list.tsx').then((module) => ({ default: module.SeatList })),
+)
+
+interface PlanListSwitchProps {
+  readonly isList: boolean
+  /** What a press shows: the plan's name while the list is shown, and the other way round. */
+  readonly words: string
+  readonly onChange: (isList: boolean) => void
+}
+
+/** Changes between the plan and the list of seats. */
+export function PlanListSwitch({ isList, words, onChange }: PlanListSwitchProps) {
+  const Icon = isList ? MapIcon : List
+  return (
+    <button type="button" className="chip min-h-11" onClick={() => onChange(!isList)}>
+      <Icon size={18} aria-hidden="true" />
+      {words}
+    </button>
+  )
+}
+
+/** The list of seats, downloaded when it is first shown. */
+export function LazySeatList(props: SeatChoiceProps & { readonly fallback: ReactNode }) {
+  const { fallback, ...choice } = props
+  return (
+    <Suspense fallback={fallback}>
+      <SeatList {...choice} />
+    </Suspense>
+  )
+}
