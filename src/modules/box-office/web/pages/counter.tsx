@@ -4,11 +4,10 @@ import { useLoaded } from '#design/data/use-loaded.ts'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
 import { Panel } from '#design/parts/card.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Section } from '#design/parts/section.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { ErrorState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
@@ -42,12 +41,8 @@ export default function CounterPage() {
       <title>{t('title')}</title>
       <PageTitle look="office">{t('title')}</PageTitle>
       <div className="mt-group space-y-part">
-        {loaded.state === 'failed' && (
-          <ErrorState
-            title={loaded.problem ?? t('networkProblem')}
-            retryText={t('retry')}
-            onRetry={reload}
-          />
+        {(loaded.state === 'failed' || !shown) && (
+          <LoadedPart of={{ loaded, reload }}>{() => null}</LoadedPart>
         )}
         {shown && (
           <Counter
@@ -57,7 +52,6 @@ export default function CounterPage() {
             onChanged={reload}
           />
         )}
-        {!shown && loaded.state === 'loading' && <Skeleton className="h-96 rounded-lg" />}
       </div>
     </>
   )

@@ -3,9 +3,8 @@ import type { Loaded } from '#design/data/use-loaded.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { ErrorState } from '#design/parts/states.tsx'
 import { When } from '#design/parts/when.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
@@ -22,30 +21,26 @@ interface ReservationsProps {
 /** What is kept under names: fetched and sold, or given free. */
 export function ReservationsPanel({ loaded, onReload, onOpened }: ReservationsProps) {
   const t = useTexts()
-  const reservations = loaded.value?.reservations ?? []
   return (
     <Panel title={t('reservations')}>
-      {loaded.state === 'loading' && !loaded.value && <Skeleton className="h-16 rounded-lg" />}
-      {loaded.state === 'failed' && (
-        <ErrorState
-          title={loaded.problem ?? t('networkProblem')}
-          retryText={t('retry')}
-          onRetry={onReload}
-        />
-      )}
-      {loaded.value && reservations.length === 0 && (
-        <p className="text-soft">{t('reservationsNone')}</p>
-      )}
-      <ul className="divide-y divide-rule">
-        {reservations.map((one) => (
-          <Reservation
-            key={one.orderKey}
-            reservation={one}
-            onReleased={onReload}
-            onOpened={onOpened}
-          />
-        ))}
-      </ul>
+      <LoadedPart of={{ loaded, reload: onReload }} height="h-16">
+        {({ reservations }) =>
+          reservations.length === 0 ? (
+            <p className="text-soft">{t('reservationsNone')}</p>
+          ) : (
+            <ul className="divide-y divide-rule">
+              {reservations.map((one) => (
+                <Reservation
+                  key={one.orderKey}
+                  reservation={one}
+                  onReleased={onReload}
+                  onOpened={onOpened}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </LoadedPart>
     </Panel>
   )
 }

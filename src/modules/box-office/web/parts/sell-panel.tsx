@@ -5,10 +5,10 @@ import { useWork } from '#design/data/use-work.ts'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
-import { ErrorState } from '#design/parts/states.tsx'
 import { Stepper } from '#design/parts/stepper.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
@@ -41,29 +41,25 @@ interface SellPanelProps {
 export function SellPanel({ basket, onBasket, onSold }: SellPanelProps) {
   const t = useTexts()
   const [chosen, setChosen] = useState('')
-  const { loaded, reload } = useLoaded(counterDates, {})
-  const dates = loaded.value?.dates ?? []
+  const counter = useLoaded(counterDates, {})
   // What is held is of one date; another one follows when it is sold or given back.
   const eventId = basket ? String(basket.eventId) : chosen
   return (
     <Panel title={t('types')} note={t('typesNote')}>
-      {loaded.state === 'loading' && !loaded.value && <Skeleton className="h-12 rounded-lg" />}
-      {loaded.state === 'failed' && (
-        <ErrorState
-          title={loaded.problem ?? t('networkProblem')}
-          retryText={t('retry')}
-          onRetry={reload}
-        />
-      )}
-      {loaded.value && dates.length === 0 && <p className="text-soft">{t('noDates')}</p>}
-      {dates.length > 0 && (
-        <DateChoice
-          dates={dates}
-          eventId={eventId}
-          isFixed={basket !== null}
-          onChosen={setChosen}
-        />
-      )}
+      <LoadedPart of={counter} height="h-12">
+        {({ dates }) =>
+          dates.length === 0 ? (
+            <p className="text-soft">{t('noDates')}</p>
+          ) : (
+            <DateChoice
+              dates={dates}
+              eventId={eventId}
+              isFixed={basket !== null}
+              onChosen={setChosen}
+            />
+          )
+        }
+      </LoadedPart>
       {eventId !== '' && (
         <Sale key={eventId} eventId={eventId} basket={basket} onBasket={onBasket} onSold={onSold} />
       )}
@@ -196,15 +192,12 @@ function Sale(props: SaleProps) {
   const sale = useSale(props)
   const { loaded, reload, types, chosen, sold, refusal } = sale
   const [isPlan, setPlan] = useState(false)
-  if (loaded.state === 'failed')
+  if (!loaded.value)
     return (
-      <ErrorState
-        title={loaded.problem ?? t('networkProblem')}
-        retryText={t('retry')}
-        onRetry={reload}
-      />
+      <LoadedPart of={{ loaded, reload }} height="h-48" className="mt-group">
+        {() => null}
+      </LoadedPart>
     )
-  if (!loaded.value) return <Skeleton className="mt-group h-48 rounded-lg" />
   if (types.length === 0) return <p className="mt-group text-soft">{t('typesNone')}</p>
   const typeId = chosen?.ticketTypeId ?? null
   return (

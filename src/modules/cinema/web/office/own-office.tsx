@@ -2,10 +2,8 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import { useLoaded } from '#design/data/use-loaded.ts'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { ErrorState } from '#design/parts/states.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import * as calls from '../../merchant-contract.ts'
-import { useTexts } from '../office-texts.ts'
 import { choiceOf } from './office-data.ts'
 import { OfficePortProvider } from './office-port.ts'
 
@@ -21,22 +19,16 @@ export function OwnOffice<C extends Call>({
   readonly inputOf: (choice: ReturnType<typeof choiceOf>) => CallInput<C>
   readonly children: (reply: ReplyOf<C>) => ReactNode
 }) {
-  const t = useTexts()
   const { search } = useLocation()
   const choice = choiceOf({ searchParams: new URLSearchParams(search) })
-  const { loaded, reload } = useLoaded(call, inputOf(choice))
-  if (loaded.state === 'failed')
-    return (
-      <ErrorState
-        title={loaded.problem ?? t('notLoaded')}
-        retryText={t('retry')}
-        onRetry={reload}
-      />
-    )
-  if (!loaded.value) return <Skeleton label={t('loading')} blocks={['h-12', 'h-96']} />
+  const part = useLoaded(call, inputOf(choice))
   return (
-    <OfficePortProvider value={{ base, calls, reload }}>
-      {children(loaded.value)}
-    </OfficePortProvider>
+    <LoadedPart of={part}>
+      {(reply) => (
+        <OfficePortProvider value={{ base, calls, reload: part.reload }}>
+          {children(reply)}
+        </OfficePortProvider>
+      )}
+    </LoadedPart>
   )
 }

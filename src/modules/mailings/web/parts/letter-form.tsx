@@ -4,9 +4,8 @@ import { useLoaded } from '#design/data/use-loaded.ts'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
 import { Checkbox, ChoiceGroup, Radio } from '#design/parts/checkbox.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { ErrorState } from '#design/parts/states.tsx'
 import { Textarea, TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
@@ -141,17 +140,15 @@ function Dates({ chosen, onChosen }: DatesProps) {
   /** The letter may be for dates of long ago. */
   const [known] = useState(chosen)
   const [since] = useState(() => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10))
-  const { loaded, reload } = useLoaded(merchantAccessibleItems, { query: { dateFrom: since } })
-  if (!loaded.value && loaded.state === 'loading') return <Skeleton className="h-32 rounded-lg" />
-  if (loaded.state === 'failed')
+  const part = useLoaded(merchantAccessibleItems, { query: { dateFrom: since } })
+  const { value } = part.loaded
+  if (!value)
     return (
-      <ErrorState
-        title={loaded.problem ?? t('networkProblem')}
-        retryText={t('retry')}
-        onRetry={reload}
-      />
+      <LoadedPart of={part} height="h-32">
+        {() => null}
+      </LoadedPart>
     )
-  const recent = (loaded.value?.items ?? []).flatMap(({ name, events }) =>
+  const recent = value.items.flatMap(({ name, events }) =>
     events.map((event) => ({ ...event, name })),
   )
   const listed = new Set(recent.map(({ eventId }) => eventId))

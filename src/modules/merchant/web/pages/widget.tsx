@@ -6,10 +6,10 @@ import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Panel } from '#design/parts/card.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import { Skeleton } from '#design/parts/skeleton.tsx'
-import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
@@ -25,24 +25,14 @@ import { useTexts } from '../texts.ts'
 /** Selling on the organiser's own sites: which they are, and what to put into a page. */
 export default function WidgetPage() {
   const t = useTexts()
-  const { loaded, reload } = useLoaded(readWidget, {})
+  const widget = useLoaded(readWidget, {})
   return (
     <>
       <title>{t('widgetTitle')}</title>
       <PageTitle look="office">{t('widgetTitle')}</PageTitle>
       <p className="mt-1 max-w-[42rem] text-soft">{t('widgetNote')}</p>
       <div className="mt-group">
-        {loaded.state === 'failed' ? (
-          <ErrorState
-            title={loaded.problem ?? t('networkProblem')}
-            retryText={t('retry')}
-            onRetry={reload}
-          />
-        ) : loaded.value ? (
-          <Widget read={loaded.value} />
-        ) : (
-          <Skeleton className="h-96 rounded-lg" />
-        )}
+        <LoadedPart of={widget}>{(read) => <Widget read={read} />}</LoadedPart>
       </div>
     </>
   )
