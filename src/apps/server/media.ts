@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { fail } from '#kernel/result.ts'
 import type { Config } from '#platform/config.ts'
-import { sendFailure } from '#platform/http/gateway.ts'
+import { sendFailure } from '#platform/http/send.ts'
 import { openObjectStore, type MediaFile, type ObjectStore } from '#platform/media/object-store.ts'
 
 const maxAgeSeconds = 86_400

@@ -10,7 +10,7 @@ import {
   register,
 } from 'prom-client'
 import { fail } from '#kernel/result.ts'
-import { sendFailure } from '#platform/http/gateway.ts'
+import { sendFailure } from '#platform/http/send.ts'
 import type { JobFigures } from '#platform/jobs/figures.ts'
 import { passwordsHashed, smsRefused } from '#modules/accounts/server/public-api.ts'
 

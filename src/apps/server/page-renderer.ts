@@ -8,13 +8,9 @@ import { CallError } from '#contract/client.ts'
 import { splitLocale } from '#kernel/locale.ts'
 import { invariant } from '#kernel/result.ts'
 import { execute } from '#platform/http/execute.ts'
-import {
-  accessTokenCookie,
-  bearerOf,
-  callContext,
-  isInFrame,
-  type GatewayOptions,
-} from '#platform/http/gateway.ts'
+import type { GatewayOptions } from '#platform/http/gateway.ts'
+import { bearerOf, callContext } from '#platform/http/caller.ts'
+import { accessTokenCookie, isInFrame } from '#platform/http/cookies.ts'
 import type { CallContext, Implementation } from '#platform/http/implement.ts'
 import { errorReply } from '#platform/http/reply.ts'
 import { PublicAddresses, type PublicAddress } from './page-address.ts'

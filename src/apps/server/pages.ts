@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localeRedirect } from '#apps/web/locale-cookie.ts'
 import { formPages } from '#apps/web/page-table.ts'
 import { locales, localizedPath, splitLocale } from '#kernel/locale.ts'
-import { isSameOrigin } from '#platform/http/gateway.ts'
+import { isSameOrigin } from '#platform/http/caller.ts'
 import { errorReply } from '#platform/http/reply.ts'
 import { pageCacheHits } from './metrics.ts'
 import {

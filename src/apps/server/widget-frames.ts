@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { splitLocale } from '#kernel/locale.ts'
 import { readWidgetShow } from '#modules/merchant/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { frameCookie, isInFrame } from '#platform/http/gateway.ts'
+import { frameCookie, isInFrame } from '#platform/http/cookies.ts'
 import type { PageAnswer } from './page-cache.ts'
 
 /** The show whose widget a page is of; null of every other page. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#kernel/result.ts'
-import { sendFailure } from './gateway.ts'
+import { sendFailure } from './send.ts'
 
 const served = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 /** Defined by HTTP and refused everywhere: TRACE echoes the request, CONNECT is for proxies. */

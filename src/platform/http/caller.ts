@@ -1,0 +1,123 @@
+/** Who sends a request: session, staff, API key or signature, and whether it comes from a page of our own. */
+import type { FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
+import { stepUpHeader } from '#contract/step-up.ts'
+import { localeFor, wantedLanguages, type Locale } from '#kernel/locale.ts'
+import { fail, type Result } from '#kernel/result.ts'
+import type { Actor, Context } from '#platform/context.ts'
+import type { CallContext, Implementation } from './implement.ts'
+import type { ApiKeyPort, SessionPort, StaffPort } from './sessions.ts'
+
+/** What identifies the caller of a request. */
+export interface CallerOptions {
+  readonly base: Omit<Context, 'actor' | 'locale' | 'log' | 'channel'>
+  readonly sessions: SessionPort
+  /** Resolves the staff of organisers; without it their calls are refused. */
+  readonly staff?: StaffPort | undefined
+  readonly apiKeys: ApiKeyPort
+}
+
+/** Credential: bearer (header, else cookie) → actor; API key → channel; writes with a cookie must be same-origin. */
+export async function identify(
+  request: FastifyRequest,
+  options: CallerOptions,
+  implementation: Implementation,
+): Promise<Result<CallContext, ErrorCode>> {
+  const anonymous = callContext(request, options, { kind: 'visitor' }, 'web')
+  const query = request.query as Record<string, unknown>
+  const given = typeof query['api_key'] === 'string' ? query['api_key'].slice(0, 200) : undefined
+  const channel =
+    given === undefined ? 'web' : ((await options.apiKeys.channelOf(anonymous, given)) ?? '')
+  if (implementation.call.credential === 'api-key' && (given === undefined || channel === '')) {
+    return fail('ApiKeyInvalid')
+  }
+  if (implementation.call.actsOnGet && isForeign(request)) return fail('CrossSiteRequest')
+  // A signed call has no session; its handler checks name, password and signature, and answers its own errors.
+  if (implementation.call.credential === 'provider-signature') {
+    const url = `${options.base.origin}${request.raw.url ?? ''}`
+    const arrived = { url, authorization: request.headers.authorization }
+    return { ok: true, value: { ...anonymous, arrived } }
+  }
+  const isStaffCall = implementation.call.credential === 'merchant'
+  const bearer = bearerOf(request, isStaffCall ? 'StaffToken' : 'AccessToken')
+  const as = (actor: Actor): CallContext => ({ ...anonymous, actor, channel, effects: {} })
+  if (!bearer) return { ok: true, value: as(anonymous.actor) }
+  if (
+    bearer.fromCookie &&
+    request.method !== 'GET' &&
+    !isSameOrigin(request, options.base.origin)
+  ) {
+    return fail('CrossSiteRequest')
+  }
+  const port = isStaffCall ? options.staff : options.sessions
+  const actor = (await port?.authenticate(anonymous, bearer.token)) ?? null
+  if (actor) return { ok: true, value: as(actor) }
+  if (!bearer.fromCookie) return fail('Unauthenticated')
+  const context = as(anonymous.actor)
+  context.effects[isStaffCall ? 'staffToken' : 'accessToken'] = 'clear'
+  return { ok: true, value: context }
+}
+
+export function callContext(
+  request: FastifyRequest,
+  options: Pick<CallerOptions, 'base'>,
+  actor: Actor,
+  channel: string,
+  locale: Locale = localeOf(request),
+): CallContext {
+  return {
+    ...options.base,
+    actor,
+    locale,
+    log: request.log as CallContext['log'],
+    channel,
+    effects: {},
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    languages: wantedLanguages(request.headers['accept-language']),
+    lastEventId: lastEventIdOf(request),
+    stepUpProof: stepUpProofOf(request),
+  }
+}
+
+function stepUpProofOf(request: FastifyRequest): string | undefined {
+  const proof = request.headers[stepUpHeader]
+  return typeof proof === 'string' ? proof.slice(0, 200) : undefined
+}
+
+function lastEventIdOf(request: FastifyRequest): string | undefined {
+  const id = request.headers['last-event-id']
+  return typeof id === 'string' ? id.slice(0, 50) : undefined
+}
+
+export function bearerOf(
+  request: FastifyRequest,
+  cookieName: 'AccessToken' | 'StaffToken' = 'AccessToken',
+): { token: string; fromCookie: boolean } | null {
+  const header = request.headers.authorization
+  if (header !== undefined)
+    return { token: header.replace(/^Bearer\s+/i, '').slice(0, 200), fromCookie: false }
+  const cookie = request.cookies[cookieName]
+  return cookie ? { token: cookie.slice(0, 200), fromCookie: true } : null
+}
+
+/**
+ * Browsers state when another site sent the request; clients that are no browsers send no such header, and no
+ * cookies.
+ */
+function isForeign(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site']
+  return site === 'cross-site' || site === 'same-site'
+}
+
+/** A write authorised by a cookie must come from a page of our own origin. */
+export function isSameOrigin(request: FastifyRequest, origin: string): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  return request.headers.origin !== undefined && request.headers.origin === origin
+}
+
+/** Calls follow `accept-language` (sent by our client after the page's locale); pages follow their address. */
+export function localeOf(request: FastifyRequest): Locale {
+  return localeFor(wantedLanguages(request.headers['accept-language']))
+}

@@ -1,0 +1,54 @@
+/** Session cookies: set and cleared by the effects of a call. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Effects } from './implement.ts'
+
+export interface CookieOptions {
+  readonly cookieSecure: boolean
+  /** Shared by the shop's host and that of the authentication pages; absent: a cookie is its host's own. */
+  readonly cookieDomain?: string | undefined
+}
+
+export function applyEffects(reply: FastifyReply, effects: Effects, options: CookieOptions): void {
+  const header = accessTokenCookie(effects, options, isInFrame(reply.request))
+  if (header) reply.header('set-cookie', header)
+  const staff = staffTokenCookie(effects, options.cookieSecure)
+  if (staff) reply.header('set-cookie', staff)
+}
+
+/** Only calls read it, so only calls are sent it. */
+function staffTokenCookie({ staffToken }: Effects, secure: boolean): string | null {
+  if (!staffToken) return null
+  const attributes = `Path=/v2; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+  if (staffToken === 'clear') return `StaffToken=; Max-Age=0; ${attributes}`
+  return `StaffToken=${staffToken.token}; Expires=${staffToken.expiresAt.toUTCString()}; ${attributes}`
+}
+
+/**
+ * Set with a page that stands in a frame on another site (`widget-frames.ts`), and partitioned by that site: a browser
+ * sends it from that frame alone.
+ */
+export const frameCookie = '__Host-Widget'
+
+/** Whether a request comes from a page of ours in a frame on another site. */
+export function isInFrame(request: FastifyRequest): boolean {
+  return request.cookies[frameCookie] !== undefined
+}
+
+/**
+ * The `set-cookie` value of a session that was opened or closed, or null when nothing changed. In a frame on another
+ * site the cookie is partitioned: browsers keep no other one there, and it is no session anywhere else.
+ */
+export function accessTokenCookie(
+  effects: Effects,
+  { cookieSecure, cookieDomain }: CookieOptions,
+  isFramed: boolean,
+): string | null {
+  const { accessToken } = effects
+  if (!accessToken) return null
+  const domain = cookieDomain === undefined || isFramed ? '' : `; Domain=${cookieDomain}`
+  const sites = isFramed ? 'None; Partitioned' : 'Lax'
+  const secure = cookieSecure || isFramed ? '; Secure' : ''
+  const attributes = `Path=/${domain}; HttpOnly; SameSite=${sites}${secure}`
+  if (accessToken === 'clear') return `AccessToken=; Max-Age=0; ${attributes}`
+  return `AccessToken=${accessToken.token}; Expires=${accessToken.expiresAt.toUTCString()}; ${attributes}`
+}
