@@ -1,5 +1,4 @@
 /** One run of random operations over some offerings: the shop is driven, the model follows, both are compared. */
-import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { orderStatus } from '#contract/enumerations.ts'
 import { executeQuote } from '#flows/returns/server/execute-quote.ts'
@@ -38,10 +37,10 @@ import {
   lineKey,
   priceOf,
   statusOf,
-  type Claim,
   type ModelOrder,
   type ModelTicket,
 } from './leg-model.ts'
+import { readTaken, readTickets } from './leg-rows.ts'
 import { orderOf, paymentsOf, type TestEnv } from './test-env.ts'
 
 export const [legCount, placeCount, deckCapacity] = [11, 3, 3] as const
@@ -259,7 +258,7 @@ export class Run {
 
   /** Each unit of each line has one ticket. */
   async issued(order: ModelOrder): Promise<void> {
-    const rows = await this.ticketRows([order])
+    const rows = await readTickets(this.world.env, [order.orderId])
     const claims = [...order.claims]
     for (const row of rows) {
       const claim = claims.find((one) => lineKey({ ...one, quantity: 1 }) === lineKey(row))
@@ -444,7 +443,8 @@ export class Run {
   }
 
   async comparePlaces(): Promise<void> {
-    expect(await this.taken()).toEqual(this.model.taken(this.now))
+    const { env, offerings } = this.world
+    expect(await readTaken(env, offerings)).toEqual(this.model.taken(this.now))
   }
 
   async compareOrders(orders: readonly ModelOrder[]): Promise<void> {
@@ -457,7 +457,7 @@ export class Run {
       expect(one).toBeDefined()
       if (one) this.compareOrder(order, one)
     }
-    const rows = await this.ticketRows(orders)
+    const rows = await readTickets(env, ids)
     expect(
       rows.map(({ identifier, isGood, isPassedOn }) => [identifier, isGood, isPassedOn]),
     ).toEqual(
@@ -477,34 +477,4 @@ export class Run {
     if (order.state === 'paying') expect(real.status).toBe(orderStatus.PaymentPending)
     if (order.state === 'ended' && order.isCaptured) expect(isFinal(real.status)).toBe(true)
   }
-
-  async ticketRows(orders: readonly ModelOrder[]): Promise<TicketRow[]> {
-    const { rows } = await sql<TicketRow>`
-      select t.identifier, t.offering_id::int as "offeringId", t.place_id as "placeId", t.leg_from as "legFrom",
-        t.leg_to as "legTo", 1 as quantity, t.status = 1 as "isGood", t.holder_session_id is not null as "isPassedOn"
-      from ticket t where t.order_id = any(${orders.map(({ orderId }) => orderId)}::bigint[])
-      order by t.identifier collate "C"`.execute(this.world.env.context.db)
-    return rows
-  }
-
-  async taken(): Promise<Record<string, number>> {
-    const { env, offerings } = this.world
-    const { rows } = await sql<{ key: string; count: number }>`
-      select offering_id || ':' || place_id || ':' || leg as key, 1 as count from place_leg
-      where offering_id = any(${offerings}::bigint[])
-        and (state = 2 or state = 1 and held_until > ${env.clock.now()})
-      union all
-      select h.offering_id || ':deck:' || leg, sum(h.quantity)::int
-      from pool_hold h, generate_series(h.leg_from, h.leg_to - 1) as leg
-      where h.offering_id = any(${offerings}::bigint[])
-        and (h.state = 2 or h.held_until > ${env.clock.now()})
-      group by h.offering_id, leg`.execute(env.context.db)
-    return Object.fromEntries(rows.map(({ key, count }) => [key, Number(count)]))
-  }
-}
-
-interface TicketRow extends Claim {
-  readonly identifier: string
-  readonly isGood: boolean
-  readonly isPassedOn: boolean
 }

@@ -10,7 +10,6 @@ import { orderStatus } from '#contract/enumerations.ts'
 import { createOffering, readPoolUse } from '#modules/inventory/server/public-api.ts'
 import { releaseOrder, takeOffer, type Order } from '#modules/orders/server/public-api.ts'
 import { journeySource } from '#modules/orders/tests/journey-source.ts'
-import { hashPin } from '#modules/membership/server/public-api.ts'
 import {
   applyDiscountCard,
   applyPromoCode,
@@ -29,6 +28,7 @@ import { retryOrder } from '../server/retry-order.ts'
 import { settlePayment } from '../server/settle-payment.ts'
 import { startPayment } from '../server/start-payment.ts'
 import { checkoutSweeps } from '../server/sweeps.ts'
+import { makeDiscountCard } from './discount-card.ts'
 import { openTestEnv, orderOf, type TestEnv } from './test-env.ts'
 
 let env: TestEnv
@@ -97,37 +97,8 @@ async function customer(): Promise<CallContext & { readonly id: string }> {
   return { ...env.context, actor: { kind: 'customer', customerId: id, sessionId }, id }
 }
 
-/** A card of a type that takes off ten percent, two lari at most. */
-async function cardOf(who: { readonly id: string }, borneBy: 'house' | 'merchant' = 'house') {
-  const { db, random, clock } = env.context
-  const words = JSON.stringify({ ka: 'ბარათი', en: 'Card' })
-  const type = await db
-    .insertInto('discount_card_type')
-    .values({
-      name: words,
-      description: words,
-      number_length: 12,
-      pin_length: 4,
-      basis_points: 1_000,
-      discount_max_minor: 200,
-      borne_by: borneBy,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const cardNumber = String(900_000_000_000 + type.id)
-  const salt = Buffer.from(random.bytes(16))
-  await db
-    .insertInto('discount_card')
-    .values({
-      type_id: type.id,
-      number: cardNumber,
-      pin_salt: salt,
-      pin_hash: await hashPin('1234', salt),
-      customer_id: who.id,
-      added_at: clock.now(),
-    })
-    .execute()
-  return { typeId: type.id, cardNumber }
+function cardOf(who: { readonly id: string }, borneBy?: 'house' | 'merchant') {
+  return makeDiscountCard(env.context, who.id, borneBy)
 }
 
 function option(values: Partial<OptionToWrite>): Promise<number> {
