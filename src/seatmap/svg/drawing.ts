@@ -1,0 +1,52 @@
+/** A drawing of a hall as it was read, before a layout is built from it. */
+import type { LayoutShape } from '../layout.ts'
+import { factOf, type Point } from './element-facts.ts'
+import type { DrawingProblem, SvgElement } from './read-svg.ts'
+import type { DrawnSeat } from './row-plan.ts'
+
+export interface DrawnTable {
+  readonly label: string
+  readonly element: SvgElement
+  readonly shape: 'round' | 'rect' | 'booth'
+  readonly seats: number
+  readonly points: readonly Point[]
+}
+
+export interface DrawnSection {
+  readonly name: string
+  readonly element: SvgElement
+  readonly rows: Map<string, DrawnSeat[]>
+  readonly tables: DrawnTable[]
+  outline: readonly Point[] | null
+  capacity: number | null
+  kind: 'standing' | 'free'
+}
+
+export interface Drawing {
+  readonly sections: Map<string, DrawnSection>
+  readonly zones: Map<string, { ka: string; en: string; fill: string }>
+  readonly shapes: {
+    readonly kind: LayoutShape['kind']
+    readonly element: SvgElement
+    readonly points: readonly Point[]
+  }[]
+  readonly problems: DrawingProblem[]
+}
+
+export function zoneKey(text: string): string {
+  const key = text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 32)
+  return key || 'zone'
+}
+
+/** A zone said by the seat itself or its row; the section's is looked for later. */
+export function zoneOfSeat(element: SvgElement): string | undefined {
+  for (let each: SvgElement | null = element; each; each = each.parent) {
+    const zone = factOf(each, 'zone')
+    if (zone !== undefined) return zoneKey(zone)
+  }
+  return undefined
+}
