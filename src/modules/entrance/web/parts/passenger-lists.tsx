@@ -1,7 +1,7 @@
 import { formatTime } from '#kernel/format.ts'
 import { Card } from '#design/parts/card.tsx'
 import type { PassengerLine } from '../../contract.ts'
-import type { Passengers } from '../scanner/scanner.ts'
+import type { Passengers } from '../scanner/scanner-state.ts'
 import { useTexts } from '../texts.ts'
 
 interface PassengerListsProps {

@@ -5,7 +5,7 @@ import { dayKey, formatDate, formatDateTime, formatTime } from '#kernel/format.t
 import type { Outcome } from '../../outcomes.ts'
 import { toneOf, type Tone } from '../scanner/feedback.ts'
 import { refusalReason, type RefusalFacts } from '../scanner/reason.ts'
-import type { Verdict } from '../scanner/scanner.ts'
+import type { Verdict } from '../scanner/scanner-state.ts'
 import { useTexts } from '../texts.ts'
 
 const icons: Readonly<Record<Tone, typeof Check>> = {

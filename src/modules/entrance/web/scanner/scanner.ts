@@ -1,6 +1,5 @@
 /** A scanner: its offline store, its decisions, and its unsynchronised scans. Pages see only its state. */
 import { CallError, type Client } from '#contract/client.ts'
-import type { ReplyOf } from '#contract/call.ts'
 import { fromBase64Url } from '#kernel/base64url.ts'
 import {
   entranceList,
@@ -8,78 +7,25 @@ import {
   entrancePassengers,
   entranceScan,
   entranceSync,
-  type EntranceLogEntry,
   type ScanView,
 } from '../../contract.ts'
-import type { Outcome } from '../../outcomes.ts'
 import { listBytes, listedTicket, type ListedTicket } from '../../ticket-list.ts'
 import { decide, isSignedBy, type Kept } from './decide.ts'
-import { openOfflineStore, type OfflineStore, type UnsyncedScan } from './offline-store.ts'
+import { openOfflineStore, type OfflineStore } from './offline-store.ts'
 import { withItem, type Station } from './station.ts'
+import {
+  type CachedList,
+  type Passengers,
+  type ScannerState,
+  type Verdict,
+  nothing,
+} from './scanner-state.ts'
+import { batchesOf, gatesFor, journeyOf, placeOf, unlisted } from './scan-details.ts'
 
 /** After this time without an answer of the server the device decides by itself. */
 const answerMilliseconds = 2_500
+
 const refreshMilliseconds = 15_000
-const toldAtOnceMost = 200
-
-export interface Verdict {
-  readonly number: number
-  readonly outcome: Outcome
-  readonly isOffline: boolean
-  readonly typeName: string | null
-  /** Where its holder gets on and off; null for what has no stops. */
-  readonly journey: ScanView['journey']
-  /** The server's answer; null when the device answered by itself. */
-  readonly scan: ScanView | null
-  readonly usedAtSeconds: number | null
-  /** The server's clock when it was scanned, in milliseconds. */
-  readonly now: number
-  /** Ways in that admit the ticket's type; empty where none is known. */
-  readonly gates: readonly string[]
-}
-
-type CachedList = Omit<ReplyOf<typeof entranceList>, 'lines' | 'signature' | 'signedBy' | 'isWhole'>
-
-/** Who gets on and off at the stop of the device. */
-export type Passengers = ReplyOf<typeof entrancePassengers>
-
-export interface ScannerState {
-  readonly isReady: boolean
-  readonly station: Station | null
-  readonly list: CachedList | null
-  readonly isOnline: boolean
-  /** The session has expired: scans are stored until somebody signs in. */
-  readonly mustSignIn: boolean
-  readonly inside: number
-  readonly expected: number
-  readonly unsynced: number
-  readonly verdict: Verdict | null
-  /** Null where nobody gets on at a stop. */
-  readonly passengers: Passengers | null
-  readonly conflicts: readonly EntranceLogEntry[]
-  readonly newest: readonly EntranceLogEntry[]
-  /** How far the device's clock is from the server's. */
-  readonly clockOffSeconds: number
-  /** A list came whose signature is not ours: it was thrown away. */
-  readonly isListForged: boolean
-}
-
-const nothing: ScannerState = {
-  isReady: false,
-  station: null,
-  list: null,
-  isOnline: true,
-  mustSignIn: false,
-  inside: 0,
-  expected: 0,
-  unsynced: 0,
-  verdict: null,
-  passengers: null,
-  conflicts: [],
-  newest: [],
-  clockOffSeconds: 0,
-  isListForged: false,
-}
 
 export class Scanner {
   readonly #client: Client
@@ -395,51 +341,4 @@ export class Scanner {
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }
-}
-
-/** A ticket that was sold since the list came. */
-function unlisted(ticketId: number, issueNumber: number): ListedTicket {
-  return {
-    ticketId,
-    issueNumber,
-    ticketTypeId: 0,
-    isValid: true,
-    usedAtSeconds: null,
-    identifierDigest: '',
-    legFrom: 0,
-    legTo: 1,
-  }
-}
-
-/** Station of a device as parameters of calls. */
-function placeOf({
-  source,
-  itemId,
-  stop,
-  gateId,
-}: Omit<Station, 'placeName' | 'typeIds' | 'typeNames'>) {
-  return { source, itemId, stop: stop ?? undefined, gateId: gateId ?? undefined }
-}
-
-function journeyOf({ legFrom, legTo }: ListedTicket, { item }: CachedList): Verdict['journey'] {
-  const [from, to] = [item.stops[legFrom], item.stops[legTo]]
-  return from && to ? { from: from.name, to: to.name } : null
-}
-
-/** Scans by where they were made, in pieces that one call takes. */
-function batchesOf(scans: readonly UnsyncedScan[]): UnsyncedScan[][] {
-  const places = Map.groupBy(scans, (scan) => JSON.stringify(placeOf(scan)))
-  return [...places.values()].flatMap((all) =>
-    Array.from({ length: Math.ceil(all.length / toldAtOnceMost) }, (_, at) =>
-      all.slice(at * toldAtOnceMost, (at + 1) * toldAtOnceMost),
-    ),
-  )
-}
-
-/** Ways in of the item that admit a ticket of this type. */
-function gatesFor({ gatesOfTypes = [] }: Station, ticket: ListedTicket | undefined): string[] {
-  if (!ticket) return []
-  return gatesOfTypes
-    .filter(({ typeIds }) => typeIds?.includes(ticket.ticketTypeId) ?? true)
-    .map(({ name }) => name)
 }
