@@ -10,7 +10,7 @@ import {
   type TypedPassengers,
 } from '../../src/modules/orders/web/passenger-draft.ts'
 import PassengerFields from '../../src/modules/orders/web/parts/passenger-fields.tsx'
-import type { CheckoutView } from '#modules/orders/contract.ts'
+import type { CheckoutView } from '#modules/orders/checkout-contract.ts'
 
 /** With every problem of what was typed beside its field. */
 export function passengerForm(

@@ -1,7 +1,7 @@
 /** Good input of the calls of flights: a search, a confirmed price, named passengers, an order, as far as a call needs them. */
 import { sql } from 'kysely'
 import type { Call } from '#contract/call.ts'
-import { flightOrderGet } from '#modules/flights/contract.ts'
+import { flightOrderGet } from '#modules/flights/order-contract.ts'
 import { contact, dayFrom, family } from '../flights/traveller.ts'
 import { namesOf } from './inputs.ts'
 import { expectOk } from './purchases.ts'

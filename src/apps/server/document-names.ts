@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { category, listItem, ticketTypeView, venue } from '#modules/catalogue/shapes.ts'
 import { cinemaView, filmView, showtimeView } from '#modules/cinema/contract.ts'
 import {
-  checkoutView,
   orderItemView,
   orderLineView,
   orderOutcomeView,
@@ -10,6 +9,7 @@ import {
   orderWithSessionView,
   paymentView,
 } from '#modules/orders/contract.ts'
+import { checkoutView } from '#modules/orders/checkout-contract.ts'
 import { shareView, ticketView } from '#modules/tickets/shapes.ts'
 import { journeyOrderView, segmentView } from '#modules/transport/shapes.ts'
 

@@ -19,8 +19,10 @@ const ofItem = {
   itemId: identifier.optional(),
   eventId: identifier.optional(),
 }
+
 const hasItem = ({ itemId, eventId }: { itemId?: number; eventId?: number }): boolean =>
   itemId !== undefined || eventId !== undefined
+
 const itemMissing = { message: 'itemId is needed', path: ['itemId'] }
 
 /** Legs of an offering at most, and so its last stop. */
@@ -79,6 +81,7 @@ export const scanView = z.object({
     .nullable(),
   extras: z.array(z.object({ label: z.string(), value: z.string() })),
 })
+
 export type ScanView = z.output<typeof scanView>
 
 export const entranceScan = defineCall({
@@ -241,6 +244,7 @@ const logEntry = z.object({
   /** Of a conflict: when and where the one that counts was let in. */
   against: z.object({ scannedAt: instant, gate: z.string().nullable() }).nullable(),
 })
+
 export type EntranceLogEntry = z.output<typeof logEntry>
 
 export const entranceLog = defineCall({
@@ -285,6 +289,7 @@ export const doorItemView = z.object({
     }),
   ),
 })
+
 export type DoorItemView = z.output<typeof doorItemView>
 
 export const entranceItems = defineCall({
@@ -313,6 +318,7 @@ const passengerLine = z.object({
   /** When they got on; null while they have not. */
   usedAt: instant.nullable(),
 })
+
 export type PassengerLine = z.output<typeof passengerLine>
 
 export const entrancePassengers = defineCall({
@@ -337,76 +343,4 @@ export const entrancePassengers = defineCall({
     past: z.array(passengerLine),
   }),
   errors: ['NotFound'],
-})
-
-/** How many days back entrances are counted. */
-export const countedDays = 30
-
-const counted = { since: instant, total: z.number().int() }
-
-export const presentationEntranceCount = defineCall({
-  id: 'presentation-entrance-count',
-  area: 'presentation',
-  method: 'GET',
-  path: '/v2/presentation/EntranceCount',
-  summary: 'How many have gone in at each event of the last thirty days, the newest first',
-  credential: 'api-key',
-  required: [],
-  reply: z.object({
-    ...counted,
-    items: z.array(
-      z.object({
-        eventId: z.number().int(),
-        name: z.string(),
-        venue: z.string(),
-        startsAt: instant,
-        entranceCount: z.number().int(),
-      }),
-    ),
-  }),
-  cacheSeconds: 5,
-})
-
-export const presentationDepartmentEntranceCount = defineCall({
-  id: 'presentation-department-entrance-count',
-  area: 'presentation',
-  method: 'GET',
-  path: '/v2/presentation/DepartmentEntranceCount',
-  summary: 'The same by venue and the part of it that people sat or stood in',
-  credential: 'api-key',
-  required: [],
-  reply: z.object({
-    ...counted,
-    items: z.array(
-      z.object({
-        venueId: z.number().int(),
-        venue: z.string(),
-        /** Null for places without a section. */
-        department: z.string().nullable(),
-        entranceCount: z.number().int(),
-      }),
-    ),
-  }),
-  cacheSeconds: 5,
-})
-
-export const presentationRegionEntranceCount = defineCall({
-  id: 'presentation-region-entrance-count',
-  area: 'presentation',
-  method: 'GET',
-  path: '/v2/presentation/RegionEntranceCount',
-  summary: 'The same by city',
-  credential: 'api-key',
-  required: [],
-  reply: z.object({
-    ...counted,
-    items: z.array(
-      z.object({
-        region: z.string(),
-        eventCount: z.number().int(),
-        entranceCount: z.number().int(),
-      }),
-    ),
-  }),
-  cacheSeconds: 5,
 })

@@ -12,12 +12,8 @@ import {
   uuid,
   wholeNumber,
 } from '#contract/fields.ts'
-import {
-  buyerFields,
-  checkoutView,
-  orderWithSessionView,
-  requestedQuantity,
-} from '#modules/orders/contract.ts'
+import { orderWithSessionView, requestedQuantity } from '#modules/orders/contract.ts'
+import { buyerFields, checkoutView } from '#modules/orders/checkout-contract.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
 
 /** For how many a table is; as many as it seats when absent. Nothing to a seat. */

@@ -4,12 +4,8 @@ import { defineCall } from '#contract/call.ts'
 import { instant, moneyField, personName, text, uuid, wholeNumber } from '#contract/fields.ts'
 import { email, phone } from '#modules/accounts/shapes.ts'
 import { buyerCheckErrors } from '#modules/orders/check-contract.ts'
-import {
-  orderItemView,
-  orderLineView,
-  paymentStates,
-  paymentMethodView,
-} from '#modules/orders/contract.ts'
+import { orderItemView, orderLineView, paymentStates } from '#modules/orders/contract.ts'
+import { paymentMethodView } from '#modules/orders/checkout-contract.ts'
 
 /** Characters of a name somebody gives of themselves. */
 export const guestNameLengthMax = 60

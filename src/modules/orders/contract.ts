@@ -11,15 +11,11 @@ import {
   instant,
   isoDate,
   moneyField,
-  personName,
   text,
   uuid,
   wholeNumber,
 } from '#contract/fields.ts'
-import { buyerCheckErrors, buyerChecksView } from './check-contract.ts'
-import { extraAnswers, extraQuestionView } from './extra-contract.ts'
 import { merchantShareView, orderedItemView, soldItemView } from './item-contract.ts'
-import { givenPassengers, passengerQuestionView } from './passenger-contract.ts'
 
 const statusNames = Object.keys(orderStatus) as [OrderStatusName, ...OrderStatusName[]]
 
@@ -58,6 +54,7 @@ export const orderLineView = z.object({
   /** Lines with the same key come and go together: seats of one sofa. */
   together: z.string().nullable(),
 })
+
 export type OrderLineView = z.output<typeof orderLineView>
 
 /** What the order is about, in the language of the request. */
@@ -69,6 +66,7 @@ export const orderItemView = z.object({
   timeZone: z.string(),
   imageUrl: z.string().nullable(),
 })
+
 export type OrderItemView = z.output<typeof orderItemView>
 
 export const buyerView = z.object({ name: z.string(), email: z.string(), phone: z.string() })
@@ -100,31 +98,11 @@ export const orderView = z.object({
   items: z.array(orderedItemView),
   byMerchant: z.array(merchantShareView),
 })
+
 export type OrderView = z.output<typeof orderView>
 
 /** The reply of a call that may open a session: the bearer leaves once, here and as a cookie. */
 export const orderWithSessionView = orderView.extend({ accessToken: z.string().optional() })
-
-/** A way to pay that is switched on. */
-export const paymentMethodView = z.object({
-  provider: z.number().int(),
-  name: z.string(),
-  method: z.string(),
-})
-
-/** All a checkout page needs. */
-export const checkoutView = z.object({
-  order: orderView,
-  /** Nothing to pay: `complete` finishes the order immediately. */
-  isFree: z.boolean(),
-  paymentWays: z.array(paymentMethodView),
-  externalReference: z.string().nullable(),
-  extras: z.array(extraQuestionView),
-  /** Tickets that bear a name; empty where none does. */
-  passengers: z.array(passengerQuestionView),
-  checks: buyerChecksView,
-})
-export type CheckoutView = z.output<typeof checkoutView>
 
 /** A row of the list of orders. */
 export const orderSummaryView = z.object({
@@ -139,6 +117,7 @@ export const orderSummaryView = z.object({
   event: orderItemView.nullable(),
   items: z.array(soldItemView),
 })
+
 export type OrderSummaryView = z.output<typeof orderSummaryView>
 
 export const paymentStates = [
@@ -187,6 +166,7 @@ export const paymentView = z.object({
   /** `orders/retry` would open a new order with the same lines. */
   canRetry: z.boolean(),
 })
+
 export type PaymentView = z.output<typeof paymentView>
 
 /** State of an order after `complete`. */
@@ -199,33 +179,16 @@ export const orderOutcomeView = z.object({
   canRetry: z.boolean(),
   payment: paymentView.nullable(),
 })
-export type OrderOutcomeView = z.output<typeof orderOutcomeView>
 
-/** The buyer: tickets are sent to this e-mail. A phone is required only where a rule has it confirmed (`checks.phone`). */
-export const buyerFields = z.object({
-  name: personName(120).default(''),
-  email: z.string().trim().max(254).pipe(z.email()),
-  phone: z
-    .string()
-    .trim()
-    .regex(/^(?:\+?[0-9 ()-]{5,32})?$/)
-    .default(''),
-})
+export type OrderOutcomeView = z.output<typeof orderOutcomeView>
 
 /** Quantities reach the rules, which answer with their own numbered codes, so bounds here are wide. */
 export const requestedQuantity = wholeNumber(-2_147_483_648, 2_147_483_647)
 
-const orderKeyBody = z.object({ orderKey: uuid })
-const orderKeyParams = z.object({ orderKey: uuid })
-const checkoutBody = z.object({
-  orderKey: uuid,
-  buyer: buyerFields,
-  acceptTerms: flag,
-  /** Answers by the ids of `CheckoutView.extras`; errors are reported as `body.extras.<id>`. */
-  extras: extraAnswers,
-  passengers: givenPassengers,
-})
-const openOrderErrors = ['OrderNotFound', 'OrderStatusNotAllowed', 'OrderExpired'] as const
+export const orderKeyBody = z.object({ orderKey: uuid })
+
+export const openOrderErrors = ['OrderNotFound', 'OrderStatusNotAllowed', 'OrderExpired'] as const
+
 const unreserveBody = z.object({
   orderKey: uuid,
   /** The lines to give back; all of them when absent. */
@@ -308,86 +271,6 @@ export const reservePermanent = defineCall({
   idempotent: true,
 })
 
-export const checkout = defineCall({
-  id: 'orders-checkout',
-  area: 'orders',
-  method: 'POST',
-  path: '/v2/orders/checkout',
-  summary: 'Takes the buyer’s details and moves the order to checkout',
-  credential: 'guest-or-customer',
-  required: ['body'],
-  body: checkoutBody,
-  reply: checkoutView,
-  errors: [
-    ...openOrderErrors,
-    'OrderEmpty',
-    'TermsNotAccepted',
-    'ExtraFieldsMissing',
-    'PassengerTwice',
-    'TooMuchHeld',
-  ],
-  idempotent: true,
-})
-
-export const grootCheckout = defineCall({
-  id: 'orders-groot-checkout',
-  area: 'orders-groot',
-  method: 'POST',
-  path: '/groot/Orders/checkout',
-  summary: 'Takes the buyer’s details and moves the order to checkout',
-  credential: 'guest-or-customer',
-  required: ['body'],
-  body: checkoutBody,
-  reply: checkoutView,
-  errors: [
-    ...openOrderErrors,
-    'OrderEmpty',
-    'TermsNotAccepted',
-    'ExtraFieldsMissing',
-    'PassengerTwice',
-    'TooMuchHeld',
-  ],
-  idempotent: true,
-})
-
-export const grootCheckoutGet = defineCall({
-  id: 'orders-groot-checkout-get',
-  area: 'orders-groot',
-  method: 'GET',
-  path: '/groot/Orders/checkout/{orderKey}',
-  summary: 'What a checkout page needs of an order',
-  credential: 'guest-or-customer',
-  params: orderKeyParams,
-  reply: checkoutView,
-  errors: ['OrderNotFound'],
-})
-
-export const grootCheckoutDetails = defineCall({
-  id: 'orders-groot-checkout-details',
-  area: 'orders-groot',
-  method: 'GET',
-  path: '/groot/Orders/checkout-details/{orderKey}',
-  summary: 'What a checkout page needs of an order',
-  credential: 'guest-or-customer',
-  params: orderKeyParams,
-  reply: checkoutView,
-  errors: ['OrderNotFound'],
-})
-
-export const checkoutDetails = defineCall({
-  id: 'orders-checkout-details',
-  area: 'orders',
-  method: 'GET',
-  path: '/v2/orders/checkout/details',
-  summary: 'What a checkout page needs of an order',
-  credential: 'guest-or-customer',
-  required: [],
-  /** One of the two: our key, or the partner's own booking id (`externalReference`). */
-  query: z.object({ orderKey: uuid.optional(), eventHubBookingId: text(100, 1).optional() }),
-  reply: checkoutView,
-  errors: ['OrderNotFound'],
-})
-
 export const orderDetails = defineCall({
   id: 'orders-details',
   area: 'orders',
@@ -430,107 +313,4 @@ export const listOrders = defineCall({
   }),
   reply: z.object({ orders: z.array(orderSummaryView) }),
   errors: ['Unauthenticated'],
-})
-
-export const createPayment = defineCall({
-  id: 'orders-groot-create-payment',
-  area: 'orders-groot',
-  method: 'POST',
-  path: '/groot/Orders/create-payment',
-  summary: 'Starts the payment of an order, or answers the one already open',
-  credential: 'guest-or-customer',
-  required: ['body'],
-  body: z.object({
-    orderKey: uuid,
-    /** Absent: a new card, taken by whichever acquirer suits it and works. */
-    provider: wholeNumber(1, 4).optional(),
-    /** Where the buyer comes back to: a path on our own origin. */
-    continueUrl: z.string().min(1).max(2_000).optional(),
-    /** Saves the card for next time; signed-in customers only. */
-    saveCard: flag.optional(),
-    /**
-     * A saved card of the caller: it is charged directly by the provider that stores it, without a payment page.
-     * Cards of others are not found.
-     */
-    cardId: uuid.optional(),
-  }),
-  reply: paymentView,
-  errors: [
-    ...openOrderErrors,
-    'NotFound',
-    'OrderEmpty',
-    'BuyerDetailsMissing',
-    'ExtraFieldsMissing',
-    ...buyerCheckErrors,
-    'PaymentInProgress',
-    'PaymentProviderNotAvailable',
-    'PaymentProviderFailed',
-    'ContinueAddressNotAllowed',
-  ],
-  idempotent: true,
-  limit: 'flood',
-})
-
-export const paymentStatus = defineCall({
-  id: 'orders-groot-payment-status',
-  area: 'orders-groot',
-  method: 'GET',
-  path: '/groot/Orders/payment-status/{orderKey}/{paymentId}',
-  summary: 'Where a payment of an order stands',
-  credential: 'guest-or-customer',
-  params: z.object({ orderKey: uuid, paymentId: uuid }),
-  reply: paymentView,
-  errors: ['OrderNotFound', 'PaymentNotFound'],
-})
-
-const completeErrors = [
-  ...openOrderErrors,
-  'OrderEmpty',
-  'BuyerDetailsMissing',
-  'ExtraFieldsMissing',
-  ...buyerCheckErrors,
-  'SeatNotAvailable',
-] as const
-
-export const completeOrder = defineCall({
-  id: 'orders-complete',
-  area: 'orders',
-  method: 'POST',
-  path: '/v2/orders/complete',
-  summary: 'Asks the provider now and settles the order; a free order completes without payment',
-  credential: 'guest-or-customer',
-  required: ['body'],
-  body: orderKeyBody,
-  reply: orderOutcomeView,
-  errors: completeErrors,
-  idempotent: true,
-})
-
-export const grootCompleteOrder = defineCall({
-  id: 'orders-groot-order-complete',
-  area: 'orders-groot',
-  method: 'POST',
-  path: '/groot/Orders/order/complete',
-  summary: 'Asks the provider now and settles the order; a free order completes without payment',
-  credential: 'guest-or-customer',
-  required: ['body'],
-  body: orderKeyBody,
-  reply: orderOutcomeView,
-  errors: completeErrors,
-  idempotent: true,
-})
-
-export const retryOrder = defineCall({
-  id: 'orders-retry',
-  area: 'orders',
-  method: 'POST',
-  path: '/v2/orders/retry',
-  summary: 'After a failed payment: a new order in checkout with the same places and buyer',
-  credential: 'guest-or-customer',
-  required: ['body'],
-  body: orderKeyBody,
-  reply: orderView,
-  errors: ['OrderNotFound', 'OrderStatusNotAllowed', 'SeatNotAvailable', 'HoldTimeOver'],
-  idempotent: true,
-  limit: 'flood',
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, text, uuid } from '#contract/fields.ts'
-import { buyerFields, checkoutView } from './contract.ts'
+import { buyerFields, checkoutView } from './checkout-contract.ts'
 import { extraAnswers } from './extra-contract.ts'
 import { givenPassengers } from './passenger-contract.ts'
 

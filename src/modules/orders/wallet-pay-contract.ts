@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { uuid } from '#contract/fields.ts'
-import { createPayment, paymentView } from './contract.ts'
+import { paymentView } from './contract.ts'
+import { createPayment } from './pay-contract.ts'
 
 const kind = z.enum(['apple-pay', 'google-pay'])
 

@@ -1,7 +1,7 @@
 /** What the calls of the bus carriers have in common; each family keeps the names that its specification gives. */
 import { z } from 'zod'
 import { flag, identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
-import { buyerFields } from '#modules/orders/contract.ts'
+import { buyerFields } from '#modules/orders/checkout-contract.ts'
 import { givenPassengers } from '#modules/orders/passenger-contract.ts'
 import { placeView } from './contract.ts'
 import { day, passengersMax, placeCode, rider, saleState, segmentView } from './shapes.ts'

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, text, uuid } from '#contract/fields.ts'
-import { checkoutView, orderOutcomeView } from '#modules/orders/contract.ts'
+import { orderOutcomeView } from '#modules/orders/contract.ts'
+import { checkoutView } from '#modules/orders/checkout-contract.ts'
 import { givenPassengers } from '#modules/orders/passenger-contract.ts'
 import {
   betweenQuery,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, uuid } from '#contract/fields.ts'
-import { checkoutView } from '#modules/orders/contract.ts'
+import { checkoutView } from '#modules/orders/checkout-contract.ts'
 import { givenPassengers } from '#modules/orders/passenger-contract.ts'
 import {
   betweenQuery,

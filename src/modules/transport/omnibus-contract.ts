@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, moneyField, uuid, wholeNumber } from '#contract/fields.ts'
-import { checkoutView } from '#modules/orders/contract.ts'
+import { checkoutView } from '#modules/orders/checkout-contract.ts'
 import { bookedBus, checkoutFields, linesView, orderKeyField, station } from './brand-shapes.ts'
 import { seatPlan } from './contract.ts'
 import {

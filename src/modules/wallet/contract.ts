@@ -1,7 +1,7 @@
 /** Calls of a customer's stored balance: its amount, deposits and withdrawals. Amounts are minor units. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { identifier, instant, moneyField, personName, uuid, wholeNumber } from '#contract/fields.ts'
+import { identifier, instant, moneyField, uuid, wholeNumber } from '#contract/fields.ts'
 import { currencies } from '#kernel/money.ts'
 
 /** What a customer may do with one currency of theirs. `available` plus `held` is what the platform owes. */
@@ -18,6 +18,7 @@ export const balancesView = z.object({
   held: moneyField,
   balances: z.array(balanceView),
 })
+
 export type BalancesView = z.output<typeof balancesView>
 
 /** A movement that is in the ledger: positive came in, negative went out. */
@@ -32,6 +33,7 @@ export const movementView = z.object({
   /** The order, payment or withdrawal it is about. */
   reference: z.string(),
 })
+
 export type MovementView = z.output<typeof movementView>
 
 export const balanceLogKinds = [
@@ -79,6 +81,7 @@ export const topUpView = z.object({
   isFinal: z.boolean(),
   createdAt: instant,
 })
+
 export type TopUpView = z.output<typeof topUpView>
 
 /** How much of an order the balance pays. */
@@ -90,38 +93,8 @@ export const appliedView = z.object({
   available: moneyField,
 })
 
-export const bankAccountView = z.object({
-  bankAccountId: z.number().int(),
-  /** `GE29 •••• 1901`. */
-  ibanHint: z.string(),
-  bankCode: z.string(),
-  holderName: z.string(),
-  createdAt: instant,
-})
+export const authorized = { credential: 'customer', required: ['authorization'] } as const
 
-export const withdrawalView = z.object({
-  withdrawalId: uuid,
-  kind: z.enum(['account', 'card']),
-  /** `held`: set aside; `sent`: the bank has it; `paid`, `rejected`: final. A card has no `held`. */
-  state: z.enum(['held', 'sent', 'paid', 'rejected']),
-  amount: moneyField,
-  /** Where to: the hint of an account, or a payment. */
-  target: z.string(),
-  createdAt: instant,
-  endedAt: instant.nullable(),
-  failureCode: z.string().nullable(),
-})
-export type WithdrawalView = z.output<typeof withdrawalView>
-
-/** The reply of a request for an SMS code. */
-export const withdrawalCodeView = z.object({
-  codeId: uuid,
-  phoneHint: z.string(),
-  expiresAt: instant,
-  againAfterSeconds: z.number().int(),
-})
-
-const authorized = { credential: 'customer', required: ['authorization'] } as const
 export const amountMinor = wholeNumber(1, 100_000_000)
 
 export const balanceAdd = defineCall({
@@ -282,121 +255,4 @@ export const balanceBilling = defineCall({
   ],
   required: ['body'],
   idempotent: true,
-})
-
-export const balanceBankAccount = defineCall({
-  id: 'balance-bank-account',
-  area: 'balance',
-  method: 'POST',
-  path: '/v2/balance/bank-account',
-  summary: 'Keeps a Georgian bank account of the caller to withdraw to',
-  credential: 'customer',
-  isForm: true,
-  body: z.object({ iban: z.string().min(5).max(50), holderName: personName(120, 1) }),
-  reply: bankAccountView,
-  errors: ['IbanInvalid', 'TooManyBankAccounts'],
-  required: ['body'],
-  stepUp: { purpose: 'bank-accounts' },
-})
-
-export const ownBankAccounts = defineCall({
-  id: 'own-balance-bank-accounts',
-  area: 'own',
-  method: 'GET',
-  path: '/v2/balance/bank-accounts',
-  summary: 'Bank accounts the caller has saved',
-  credential: 'customer',
-  reply: z.object({ accounts: z.array(bankAccountView) }),
-})
-
-export const ownBankAccountDelete = defineCall({
-  id: 'own-balance-bank-account-delete',
-  area: 'own',
-  method: 'DELETE',
-  path: '/v2/balance/bank-accounts/{bankAccountId}',
-  summary: 'Forgets a bank account of the caller',
-  credential: 'customer',
-  params: z.object({ bankAccountId: identifier }),
-  reply: z.object({ done: z.literal(true) }),
-  errors: ['NotFound'],
-  stepUp: { purpose: 'bank-accounts' },
-})
-
-/** Without `codeId` and `code` an SMS code is sent; with them the money is set aside and sent. */
-const withdrawBody = z.object({
-  amount: amountMinor,
-  bankAccountId: identifier,
-  codeId: uuid.optional(),
-  code: z
-    .string()
-    .regex(/^\d{6}$/)
-    .optional(),
-})
-const withdrawErrors = [
-  'BankAccountNotFound',
-  'BalanceNotEnough',
-  'WithdrawalLimitReached',
-  'WithdrawalsPaused',
-  'PhoneMissing',
-  'CodeWrong',
-  'PaymentProviderNotAvailable',
-] as const
-const withdrawReply = z.union([withdrawalView, withdrawalCodeView])
-
-export const balanceWithdrawAccount = defineCall({
-  ...authorized,
-  id: 'balance-withdraw-account',
-  area: 'balance',
-  method: 'POST',
-  path: '/v2/balance/withdraw/account',
-  summary: 'Withdraws to a saved bank account, confirmed by an SMS code',
-  body: withdrawBody,
-  reply: withdrawReply,
-  errors: withdrawErrors,
-  idempotent: true,
-  limit: 'guess',
-})
-
-export const walletWithdraw = defineCall({
-  id: 'wallet-withdraw',
-  area: 'wallet',
-  method: 'POST',
-  path: '/groot/Wallet/withdraw',
-  summary: 'Withdraws to a saved bank account, confirmed by an SMS code',
-  credential: 'customer',
-  body: withdrawBody,
-  reply: withdrawReply,
-  errors: withdrawErrors,
-  idempotent: true,
-  limit: 'guess',
-})
-
-export const balanceWithdrawTransaction = defineCall({
-  ...authorized,
-  id: 'balance-withdraw-transaction',
-  area: 'balance',
-  method: 'POST',
-  path: '/v2/balance/withdraw/transaction',
-  summary: 'Withdraws back to the card of one of the caller’s top-ups, never more than it brought',
-  body: z.object({ paymentId: uuid, amount: amountMinor }),
-  reply: withdrawalView,
-  errors: [
-    'PaymentNotFound',
-    'BalanceNotEnough',
-    'WithdrawalLimitReached',
-    'WithdrawalsPaused',
-    'RefundTooLarge',
-  ],
-  idempotent: true,
-  limit: 'flood',
-})
-
-export const ownWithdrawals = defineCall({
-  id: 'own-balance-withdrawals',
-  area: 'own',
-  method: 'GET',
-  path: '/v2/balance/withdrawals',
-  summary: 'The newest hundred withdrawals of the caller',
-  credential: 'customer',
-  reply: z.object({ withdrawals: z.array(withdrawalView) }),
 })

@@ -5,11 +5,11 @@ import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext, type ServerCalls } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { accountExport } from '#flows/leave/contract.ts'
+import { accountsGet } from '#modules/accounts/care-contract.ts'
 import {
-  accountsGet,
   authDataShareConsentGet,
   authSigninConsentGet,
-} from '#modules/accounts/care-contract.ts'
+} from '#modules/accounts/consent-contract.ts'
 import { ConsentsSection, type Consents } from '#modules/accounts/web/account/consents-section.tsx'
 import { DeletionSection } from '#modules/accounts/web/account/deletion-section.tsx'
 import { ProfileSection } from '#modules/accounts/web/account/profile-section.tsx'
@@ -31,14 +31,8 @@ import { SavedPassengers } from '#modules/passengers/web/saved-passengers.tsx'
 import { useTexts as usePassengerTexts } from '#modules/passengers/web/texts.ts'
 import { authPaymentCards } from '#modules/payments/contract.ts'
 import { ownSavedSearches } from '#modules/search/contract.ts'
-import {
-  balanceRead,
-  ownBankAccounts,
-  ownStatement,
-  ownTopUp,
-  ownWithdrawals,
-  type TopUpView,
-} from '#modules/wallet/contract.ts'
+import { balanceRead, ownStatement, ownTopUp, type TopUpView } from '#modules/wallet/contract.ts'
+import { ownBankAccounts, ownWithdrawals } from '#modules/wallet/withdrawal-contract.ts'
 import { AccountFrame } from '../account/frame.tsx'
 import { LoyaltySection, type LoyaltyData } from '../account/loyalty/loyalty-section.tsx'
 import { NotificationsPanel } from '../account/notifications-panel.tsx'

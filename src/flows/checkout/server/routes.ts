@@ -1,5 +1,5 @@
 import { ok } from '#kernel/result.ts'
-import * as calls from '#modules/orders/contract.ts'
+import * as paying from '#modules/orders/pay-contract.ts'
 import {
   leavePayment as leavePaymentCall,
   paymentsStatus,
@@ -26,7 +26,7 @@ export function checkoutRoutes(ports: CheckoutPorts): readonly Implementation[] 
   }
   return [
     ...balanceRoutes(ports),
-    implement(calls.createPayment, async (context, { body }) => {
+    implement(paying.createPayment, async (context, { body }) => {
       const started = await startOrderPayment(context, ports, body)
       if (!started.ok) return started
       const { order, payment } = started.value
@@ -35,13 +35,13 @@ export function checkoutRoutes(ports: CheckoutPorts): readonly Implementation[] 
         ? ok(await presentPayment(context, order, payment))
         : showPayment(context, { paymentId: payment.id })
     }),
-    implement(calls.paymentStatus, (context, { params }) => showPayment(context, params)),
+    implement(paying.paymentStatus, (context, { params }) => showPayment(context, params)),
     implement(paymentsStatus, (context, { query }) =>
       showPayment(context, { paymentId: query.transactionId, orderKey: query.orderKey }),
     ),
-    implement(calls.completeOrder, (context, { body }) => complete(context, body.orderKey)),
-    implement(calls.grootCompleteOrder, (context, { body }) => complete(context, body.orderKey)),
-    implement(calls.retryOrder, async (context, { body }) => {
+    implement(paying.completeOrder, (context, { body }) => complete(context, body.orderKey)),
+    implement(paying.grootCompleteOrder, (context, { body }) => complete(context, body.orderKey)),
+    implement(paying.retryOrder, async (context, { body }) => {
       const order = await retryOrder(context, body.orderKey)
       return order.ok ? ok(await presentOrder(context, ports.orders, order.value)) : order
     }),

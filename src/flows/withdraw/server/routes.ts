@@ -15,8 +15,8 @@ import {
   refundableMinor,
   requestRefund,
 } from '#modules/payments/server/public-api.ts'
-import * as calls from '#modules/wallet/contract.ts'
-import type { WithdrawalView, withdrawalCodeView } from '#modules/wallet/contract.ts'
+import * as withdrawals from '#modules/wallet/withdrawal-contract.ts'
+import type { WithdrawalView, withdrawalCodeView } from '#modules/wallet/withdrawal-contract.ts'
 import {
   hasBankAccount,
   readAvailable,
@@ -34,19 +34,19 @@ export function withdrawRoutes(canPayOut: boolean): readonly Implementation[] {
   const toAccount = (context: Context, request: RequestedAccount) =>
     canPayOut ? withdraw(context, request) : fail('PaymentProviderNotAvailable')
   return [
-    implement(calls.balanceBankAccount, requireCustomer, (context, { body }) =>
+    implement(withdrawals.balanceBankAccount, requireCustomer, (context, { body }) =>
       addAccount(context, body),
     ),
-    implement(calls.ownBankAccountDelete, requireCustomer, (context, { params }) =>
+    implement(withdrawals.ownBankAccountDelete, requireCustomer, (context, { params }) =>
       forgetAccount(context, params.bankAccountId),
     ),
-    implement(calls.balanceWithdrawAccount, requireCustomer, async (context, { body }) =>
+    implement(withdrawals.balanceWithdrawAccount, requireCustomer, async (context, { body }) =>
       toAccount(context, body),
     ),
-    implement(calls.walletWithdraw, requireCustomer, async (context, { body }) =>
+    implement(withdrawals.walletWithdraw, requireCustomer, async (context, { body }) =>
       toAccount(context, body),
     ),
-    implement(calls.balanceWithdrawTransaction, requireCustomer, (context, { body }) =>
+    implement(withdrawals.balanceWithdrawTransaction, requireCustomer, (context, { body }) =>
       withdrawToCard(context, body),
     ),
   ]

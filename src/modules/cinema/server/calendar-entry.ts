@@ -5,7 +5,7 @@ import { calendarText } from '#kernel/calendar-text.ts'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
-import type { caveaCalendarSession } from '../cavea-contract.ts'
+import type { caveaCalendarSession } from '../cavea-programme-contract.ts'
 import { readScreenings } from './programme.ts'
 import { seenOf } from './queries.ts'
 

@@ -2,6 +2,7 @@
 import { fail, ok } from '#kernel/result.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../cavea-contract.ts'
+import * as programme from '../cavea-programme-contract.ts'
 import { calendarEntry } from './calendar-entry.ts'
 import { findLayout } from './open-screening.ts'
 import { readPlacesLeft } from './places-left.ts'
@@ -11,13 +12,13 @@ import { sessionSeats } from './seat-plan.ts'
 import { subscribe, subscriptionInfo } from './subscriptions.ts'
 
 export const partnerRoutes: readonly Implementation[] = [
-  implement(calls.caveaMovies, async (context) =>
+  implement(programme.caveaMovies, async (context) =>
     ok({ movies: filmsOf(await seenOf(context), 'current') }),
   ),
-  implement(calls.caveaUpComingMovies, async (context) =>
+  implement(programme.caveaUpComingMovies, async (context) =>
     ok({ movies: filmsOf(await seenOf(context), 'comingsoon') }),
   ),
-  implement(calls.caveaMovie, async (context, { params }) => {
+  implement(programme.caveaMovie, async (context, { params }) => {
     const seen = await seenOf(context)
     const film = seen.programme.films.get(params.movieId)
     if (!film) return fail('NotFound')
@@ -30,7 +31,7 @@ export const partnerRoutes: readonly Implementation[] = [
       ),
     })
   }),
-  implement(calls.caveaTheaters, async (context) => {
+  implement(programme.caveaTheaters, async (context) => {
     const seen = await seenOf(context)
     const halls = [...seen.programme.halls.values()]
     const capacities = new Map<string, number>()
@@ -50,8 +51,8 @@ export const partnerRoutes: readonly Implementation[] = [
       })),
     })
   }),
-  implement(calls.caveaCalendarSession, (context, { query }) => calendarEntry(context, query)),
-  implement(calls.caveaSessionSeats, (context, { query }) =>
+  implement(programme.caveaCalendarSession, (context, { query }) => calendarEntry(context, query)),
+  implement(programme.caveaSessionSeats, (context, { query }) =>
     sessionSeats(context, query.caveaSessionId),
   ),
   implement(calls.caveaAddSubscription, (context, { body }) => subscribe(context, body)),

@@ -14,7 +14,7 @@ import {
   yoursOf,
 } from '#seatmap/availability.ts'
 import { placeById, type ExpandedLayout } from '#seatmap/expand.ts'
-import type { caveaSessionSeats } from '../cavea-contract.ts'
+import type { caveaSessionSeats } from '../cavea-programme-contract.ts'
 import type { ScreeningView, screeningPlaces } from '../contract.ts'
 import { seatsPerOrderMax, type CinemaSeatStatus } from '../formats.ts'
 import { seatsOfSofa } from '../sofas.ts'

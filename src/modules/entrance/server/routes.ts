@@ -7,6 +7,7 @@ import type { Context } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
+import * as counts from '../count-contract.ts'
 import { merchantItems } from '../own-items-contract.ts'
 import { listBytes, type ListLine } from '../ticket-list.ts'
 import { syncScans } from './commands/sync-scans.ts'
@@ -81,7 +82,7 @@ export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] 
       const session = await findStand(context, query)
       return session.ok ? ok(await listPassengers(context, session.value)) : session
     }),
-    implement(calls.presentationEntranceCount, async (context) =>
+    implement(counts.presentationEntranceCount, async (context) =>
       ok(
         counted(await countByEvent(context), ({ name, venue, startsAt, ...row }) => ({
           ...row,
@@ -90,7 +91,7 @@ export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] 
         })),
       ),
     ),
-    implement(calls.presentationDepartmentEntranceCount, async (context) =>
+    implement(counts.presentationDepartmentEntranceCount, async (context) =>
       ok(
         counted(await countByDepartment(context), ({ venue, department, ...row }) => ({
           ...row,
@@ -99,7 +100,7 @@ export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] 
         })),
       ),
     ),
-    implement(calls.presentationRegionEntranceCount, async (context) =>
+    implement(counts.presentationRegionEntranceCount, async (context) =>
       ok(
         counted(await countByRegion(context), ({ region, ...row }) => ({
           ...row,

@@ -15,6 +15,7 @@ import { journeyTicketSource } from '#modules/tickets/tests/journey-tickets.ts'
 import { buyTickets } from '#modules/tickets/tests/support.ts'
 import type { StaffActor } from '#platform/context.ts'
 import * as calls from '../contract.ts'
+import * as counts from '../count-contract.ts'
 import type { EntranceItem, EntranceSource } from '../server/public-api.ts'
 import { listedTicket } from '../ticket-list.ts'
 import { decide, type Kept } from '../web/scanner/decide.ts'
@@ -200,7 +201,7 @@ test('an event and a boat of one number are two things: tickets, lists, logs and
     })
   expect(await say({ eventId })).toMatchObject({ value: { outcome: 'Admitted' } })
   expect(await say(item)).toMatchObject({ code: 'NotFound' })
-  const counted = await door.ask({ kind: 'visitor' }, calls.presentationEntranceCount)
+  const counted = await door.ask({ kind: 'visitor' }, counts.presentationEntranceCount)
   expect(counted).toMatchObject({ value: { total: 1, items: [{ eventId, entranceCount: 1 }] } })
 })
 

@@ -9,6 +9,7 @@ import { ticketStatus } from '#contract/enumerations.ts'
 import { fromBase64Url } from '#kernel/base64url.ts'
 import type { StaffActor } from '#platform/context.ts'
 import * as calls from '../contract.ts'
+import * as counts from '../count-contract.ts'
 import { countByEvent } from '../server/queries/entrance-counts.ts'
 import { digestOf, listBytes, listedTicket } from '../ticket-list.ts'
 import { openDoor, type Bought, type Door } from './support.ts'
@@ -181,11 +182,11 @@ test('counts tell of public shows how many came, by event, part and city', async
   for (const ticket of tickets.slice(0, 2)) await door.device(staff).scan(ticket.code)
   const visitor = { kind: 'visitor' } as const
   const { eventId } = door.shop.event
-  const byEvent = await door.ask(visitor, calls.presentationEntranceCount)
+  const byEvent = await door.ask(visitor, counts.presentationEntranceCount)
   expect(byEvent).toMatchObject({ value: { total: 2, items: [{ eventId, entranceCount: 2 }] } })
-  const byPart = await door.ask(visitor, calls.presentationDepartmentEntranceCount)
+  const byPart = await door.ask(visitor, counts.presentationDepartmentEntranceCount)
   expect(byPart).toMatchObject({ value: { items: [{ department: 'Floor', entranceCount: 2 }] } })
-  const byCity = await door.ask(visitor, calls.presentationRegionEntranceCount)
+  const byCity = await door.ask(visitor, counts.presentationRegionEntranceCount)
   expect(byCity).toMatchObject({
     value: { items: [{ region: 'Tbilisi', eventCount: 1, entranceCount: 2 }] },
   })

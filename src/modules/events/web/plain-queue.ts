@@ -5,14 +5,9 @@ import type { ServerCalls } from '#design/data/server-calls.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
 import { ownShowPage } from '#modules/catalogue/contract.ts'
-import {
-  checkout,
-  checkoutDetails,
-  createPayment,
-  initializeOrder,
-  unreserve,
-  type CheckoutView,
-} from '#modules/orders/contract.ts'
+import { initializeOrder, unreserve } from '#modules/orders/contract.ts'
+import { checkout, checkoutDetails, type CheckoutView } from '#modules/orders/checkout-contract.ts'
+import { createPayment } from '#modules/orders/pay-contract.ts'
 import {
   queueJoin,
   queueLeave,

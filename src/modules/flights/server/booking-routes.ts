@@ -8,11 +8,8 @@ import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import {
   duffelEvents,
-  flightAcceptChange,
   flightInfoCheckout,
   flightOrderCreate,
-  flightOrderGet,
-  flightOrderIati,
   flightPassengerInfo,
   flightPassengerInfoMy,
   flightPassengerInfoMySave,
@@ -22,10 +19,15 @@ import {
   flightPseudoUri,
   flightSeatMaps,
   flightSeats,
+} from '../contract.ts'
+import {
+  flightAcceptChange,
+  flightOrderGet,
+  flightOrderIati,
   flightTktOrder,
   flightTryReservation,
   flightUpdatePrice,
-} from '../contract.ts'
+} from '../order-contract.ts'
 import { travellersOf } from '../itinerary.ts'
 import { acceptPrice } from './booking/accept-price.ts'
 import { chooseSeats, readSeatMaps } from './booking/choose-seats.ts'

@@ -11,10 +11,9 @@ import {
   flightOrderCreate,
   flightPassengersSet,
   flightSeats,
-  flightTryReservation,
-  flightUpdatePrice,
   type GivenTraveller,
 } from '../contract.ts'
+import { flightTryReservation, flightUpdatePrice } from '../order-contract.ts'
 import type { PriceChangeView } from '../shapes.ts'
 import type { ChosenSeat } from './seat-choice.ts'
 

@@ -4,15 +4,15 @@ import type { Context } from '#platform/context.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import { implement, implementLarge, type Implementation } from '#platform/http/implement.ts'
 import { catalogueFileSchema } from '../catalogue-file.ts'
+import { catalogueFileShape } from '../contract.ts'
 import {
   applyImport,
-  catalogueFileShape,
   createImport,
   getImport,
   importProblemsFile,
   listImportItems,
   listImports,
-} from '../contract.ts'
+} from '../import-contract.ts'
 import { openImport } from './commands/open-import.ts'
 import { requestApply } from './commands/request-apply.ts'
 import { preparation } from './import/prepare-import.ts'

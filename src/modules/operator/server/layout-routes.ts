@@ -3,7 +3,7 @@ import { ok } from '#kernel/result.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import { implement, implementLarge, type Implementation } from '#platform/http/implement.ts'
 import { layoutJsonSchema } from '#seatmap/layout-schema.ts'
-import { bringLayout, layoutFileShape, listOfficeLayouts } from '../contract.ts'
+import { bringLayout, layoutFileShape, listOfficeLayouts } from '../layout-contract.ts'
 import { bringSeatMap } from './commands/bring-layout.ts'
 import { preparation } from './commands/prepare-layout.ts'
 

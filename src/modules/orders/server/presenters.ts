@@ -2,13 +2,8 @@ import { orderStatusName } from '#contract/enumerations.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
-import type {
-  CheckoutView,
-  OrderItemView,
-  OrderLineView,
-  OrderSummaryView,
-  OrderView,
-} from '../contract.ts'
+import type { OrderItemView, OrderLineView, OrderSummaryView, OrderView } from '../contract.ts'
+import type { CheckoutView } from '../checkout-contract.ts'
 import type { CurrentOrderView } from '../current-contract.ts'
 import {
   describeBySource,

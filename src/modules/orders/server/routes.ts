@@ -8,6 +8,7 @@ import {
   type Implementation,
 } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
+import * as checkouts from '../checkout-contract.ts'
 import { currentOrder } from '../current-contract.ts'
 import { walletHistory, walletUpcoming } from '../history-contract.ts'
 import { beginHubCheckout as beginHubCheckoutCall } from '../hub-contract.ts'
@@ -81,15 +82,15 @@ export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
     implement(calls.reservePermanent, async (context, { body }) =>
       answerOrder(context, await extendOrder(context, body.orderKey)),
     ),
-    implement(calls.checkout, (context, { body }) => checkOut(context, body)),
-    implement(calls.grootCheckout, (context, { body }) => checkOut(context, body)),
-    implement(calls.grootCheckoutGet, (context, { params }) =>
+    implement(checkouts.checkout, (context, { body }) => checkOut(context, body)),
+    implement(checkouts.grootCheckout, (context, { body }) => checkOut(context, body)),
+    implement(checkouts.grootCheckoutGet, (context, { params }) =>
       showCheckout(context, params.orderKey),
     ),
-    implement(calls.grootCheckoutDetails, (context, { params }) =>
+    implement(checkouts.grootCheckoutDetails, (context, { params }) =>
       showCheckout(context, params.orderKey),
     ),
-    implement(calls.checkoutDetails, async (context, { query }) => {
+    implement(checkouts.checkoutDetails, async (context, { query }) => {
       if (query.orderKey !== undefined) return showCheckout(context, query.orderKey)
       if (query.eventHubBookingId !== undefined) {
         return answerCheckout(context, await findOrderOfBooking(context, query.eventHubBookingId))

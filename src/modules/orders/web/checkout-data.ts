@@ -1,4 +1,5 @@
-import type { CheckoutView, OrderView, PaymentView } from '../contract.ts'
+import type { OrderView, PaymentView } from '../contract.ts'
+import type { CheckoutView } from '../checkout-contract.ts'
 import type { OrderPriceBreakdownView } from '../discounts-contract.ts'
 import type { PaymentMethodsView } from './pay-choice.ts'
 

@@ -1,7 +1,8 @@
 import { capabilitiesOf } from '#modules/payments/capability-shapes.ts'
 import type { SavedCardView } from '#modules/payments/contract.ts'
 import { money, type Money } from '#kernel/money.ts'
-import type { CheckoutView, OrderView } from '../contract.ts'
+import type { OrderView } from '../contract.ts'
+import type { CheckoutView } from '../checkout-contract.ts'
 
 /** What a signed-in customer may pay with besides a new card. */
 export interface PaymentMethodsView {

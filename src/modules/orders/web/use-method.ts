@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CheckoutView } from '../contract.ts'
+import type { CheckoutView } from '../checkout-contract.ts'
 import {
   chargeableCards,
   firstChoice,

@@ -1,7 +1,7 @@
 /** What the carriers' own calls do alike: hold seats of buses, check out. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import type { CheckoutView } from '#modules/orders/contract.ts'
+import type { CheckoutView } from '#modules/orders/checkout-contract.ts'
 import {
   checkoutOrder,
   presentCheckout,

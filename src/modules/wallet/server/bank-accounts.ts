@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { lockCustomer } from '#modules/accounts/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import type { bankAccountView } from '../contract.ts'
+import type { bankAccountView } from '../withdrawal-contract.ts'
 import { ibanHint, readIban } from './iban.ts'
 
 type BankAccountView = z.output<typeof bankAccountView>

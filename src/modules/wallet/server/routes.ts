@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
+import * as withdrawals from '../withdrawal-contract.ts'
 import type { BalancesView } from '../contract.ts'
 import { presentBalances, readBalances, readLog, readMovements } from './balances.ts'
 import { listWithdrawals } from './withdrawals.ts'
@@ -46,10 +47,10 @@ export const walletRoutes: readonly Implementation[] = [
       })),
     })
   }),
-  implement(calls.ownWithdrawals, requireCustomer, (context) =>
+  implement(withdrawals.ownWithdrawals, requireCustomer, (context) =>
     listWithdrawals(context, listedMost),
   ),
-  implement(calls.ownBankAccounts, requireCustomer, (context) => listBankAccounts(context)),
+  implement(withdrawals.ownBankAccounts, requireCustomer, (context) => listBankAccounts(context)),
 ]
 
 async function showBalances(context: Context): Promise<Result<BalancesView, ErrorCode>> {

@@ -11,7 +11,7 @@ import {
   balanceBankAccount,
   ownBankAccountDelete,
   type ownBankAccounts,
-} from '#modules/wallet/contract.ts'
+} from '#modules/wallet/withdrawal-contract.ts'
 
 export type BankAccountView = ReplyOf<typeof ownBankAccounts>['accounts'][number]
 

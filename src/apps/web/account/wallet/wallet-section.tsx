@@ -6,12 +6,8 @@ import { DoneNote } from '#modules/accounts/web/account/done-note.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import type { AccountView } from '#modules/accounts/shapes.ts'
 import type { SavedCardView } from '#modules/payments/contract.ts'
-import type {
-  BalancesView,
-  MovementView,
-  TopUpView,
-  WithdrawalView,
-} from '#modules/wallet/contract.ts'
+import type { BalancesView, MovementView, TopUpView } from '#modules/wallet/contract.ts'
+import type { WithdrawalView } from '#modules/wallet/withdrawal-contract.ts'
 import type { BankAccountView } from './bank-accounts.tsx'
 import { CardsPanel } from './cards-panel.tsx'
 import { StatementPanel } from './statement-panel.tsx'

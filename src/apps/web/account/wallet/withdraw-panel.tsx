@@ -14,11 +14,8 @@ import { defaultTimeZone, formatDate, formatDateTime, formatMoney } from '#kerne
 import { CodeForm, sentCode, type SentCode } from '#modules/accounts/web/account/code-form.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import { newAttemptKey } from '#modules/orders/web/use-pay.ts'
-import {
-  balanceWithdrawAccount,
-  type BalancesView,
-  type WithdrawalView,
-} from '#modules/wallet/contract.ts'
+import type { BalancesView } from '#modules/wallet/contract.ts'
+import { balanceWithdrawAccount, type WithdrawalView } from '#modules/wallet/withdrawal-contract.ts'
 import { BankAccounts, type BankAccountView } from './bank-accounts.tsx'
 import { readLari } from './read-lari.ts'
 

@@ -10,7 +10,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
-import { checkoutDetails, type CheckoutView } from '#modules/orders/contract.ts'
+import { checkoutDetails, type CheckoutView } from '#modules/orders/checkout-contract.ts'
 import PassengerFields from '#modules/orders/web/parts/passenger-fields.tsx'
 import {
   passengersOf,

@@ -4,7 +4,8 @@ import { showAccess, showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
-import { countedDays, eventSourceName } from '../../contract.ts'
+import { eventSourceName } from '../../contract.ts'
+import { countedDays } from '../../count-contract.ts'
 
 export interface Counts<Row> {
   readonly since: Date

@@ -14,7 +14,7 @@ import {
   presentationDepartmentEntranceCount,
   presentationEntranceCount,
   presentationRegionEntranceCount,
-} from '../../contract.ts'
+} from '../../count-contract.ts'
 import english from '../../messages/office-en.json'
 import georgian from '../../messages/office-ka.json'
 

@@ -6,7 +6,7 @@ import { formatText } from '#kernel/texts.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import type { DrawingProblemCode } from '#seatmap/svg/read-svg.ts'
-import type { bringLayout } from '../../contract.ts'
+import type { bringLayout } from '../../layout-contract.ts'
 import english from '../../messages/drawing-en.json' with { type: 'json' }
 import georgian from '../../messages/drawing-ka.json' with { type: 'json' }
 import type { PreparedLayout } from './prepare-layout.ts'

@@ -6,7 +6,7 @@ import type { SeatLayout } from '#seatmap/layout.ts'
 import { importSvg } from '#seatmap/svg/import-svg.ts'
 import type { DrawingProblem } from '#seatmap/svg/read-svg.ts'
 import { validateLayout } from '#seatmap/validate.ts'
-import { bringLayout, type ShownLayout } from '../../contract.ts'
+import { bringLayout, type ShownLayout } from '../../layout-contract.ts'
 
 type ReadLayout =
   | { readonly ok: true; readonly layout: SeatLayout; readonly shown: ShownLayout }

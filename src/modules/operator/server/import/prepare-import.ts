@@ -1,4 +1,4 @@
-import { createImport } from '../../contract.ts'
+import { createImport } from '../../import-contract.ts'
 import { packFiles } from './pack-files.ts'
 
 /** Of the files of an import only what is stored: of 31 MB the server's own thread sees the packed bytes. */

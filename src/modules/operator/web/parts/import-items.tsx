@@ -5,7 +5,7 @@ import { Button } from '#design/parts/button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { formatCount } from '#kernel/format.ts'
-import { listImportItems, type ImportItemView, type ImportView } from '../../contract.ts'
+import { listImportItems, type ImportItemView, type ImportView } from '../../import-contract.ts'
 import { useTexts } from '../texts.ts'
 
 const actions = ['bad', 'new', 'changed', 'unchanged'] as const

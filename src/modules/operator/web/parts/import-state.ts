@@ -1,4 +1,4 @@
-import type { ImportView } from '../../contract.ts'
+import type { ImportView } from '../../import-contract.ts'
 
 /** Keys of the texts that say how far an import is. */
 export const stateLabels = {

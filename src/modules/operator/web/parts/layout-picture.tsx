@@ -1,5 +1,5 @@
 import { useLocale } from '#design/texts.tsx'
-import type { ShownLayout } from '../../contract.ts'
+import type { ShownLayout } from '../../layout-contract.ts'
 import { useTexts } from '../texts.ts'
 
 /** Zones by colour, always with the legend's words beside them. */

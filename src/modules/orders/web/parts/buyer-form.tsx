@@ -6,7 +6,7 @@ import { FoldOut } from '#design/parts/fold-out.tsx'
 import { EmailField, TextField, type TextFieldProps } from '#design/parts/text-field.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { problemsOf, type BuyerDraft, type BuyerField, type BuyerProblems } from '../buyer-draft.ts'
-import type { CheckoutView } from '../../contract.ts'
+import type { CheckoutView } from '../../checkout-contract.ts'
 import { useTexts } from '../texts.ts'
 import type { AnswersProps, QuestionsHandle } from './questions.tsx'
 

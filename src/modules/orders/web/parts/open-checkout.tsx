@@ -6,7 +6,8 @@ import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { formatMoney } from '#kernel/format.ts'
-import type { CheckoutView, OrderView } from '../../contract.ts'
+import type { OrderView } from '../../contract.ts'
+import type { CheckoutView } from '../../checkout-contract.ts'
 import type { OrderPriceBreakdownView } from '../../discounts-contract.ts'
 import {
   readDraft,

@@ -2,7 +2,7 @@ import { lazy, Suspense, useImperativeHandle, useState, type Ref } from 'react'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { problemsOfPassengers, type TypedPassengers } from '../passenger-draft.ts'
 import type { BuyerDraft } from '../buyer-draft.ts'
-import type { CheckoutView } from '../../contract.ts'
+import type { CheckoutView } from '../../checkout-contract.ts'
 import { useQuestionTexts } from '../questions-texts.ts'
 import { ExtraFields, problemsOfExtras } from './extra-fields.tsx'
 

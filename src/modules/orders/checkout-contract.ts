@@ -1,0 +1,132 @@
+/** Calls of checkout: the buyer’s details, what is still asked, and ways to pay. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { flag, personName, text, uuid } from '#contract/fields.ts'
+import { buyerChecksView } from './check-contract.ts'
+import { extraAnswers, extraQuestionView } from './extra-contract.ts'
+import { givenPassengers, passengerQuestionView } from './passenger-contract.ts'
+import { openOrderErrors, orderView } from './contract.ts'
+
+/** A way to pay that is switched on. */
+export const paymentMethodView = z.object({
+  provider: z.number().int(),
+  name: z.string(),
+  method: z.string(),
+})
+
+/** All a checkout page needs. */
+export const checkoutView = z.object({
+  order: orderView,
+  /** Nothing to pay: `complete` finishes the order immediately. */
+  isFree: z.boolean(),
+  paymentWays: z.array(paymentMethodView),
+  externalReference: z.string().nullable(),
+  extras: z.array(extraQuestionView),
+  /** Tickets that bear a name; empty where none does. */
+  passengers: z.array(passengerQuestionView),
+  checks: buyerChecksView,
+})
+
+export type CheckoutView = z.output<typeof checkoutView>
+
+/** The buyer: tickets are sent to this e-mail. A phone is required only where a rule has it confirmed (`checks.phone`). */
+export const buyerFields = z.object({
+  name: personName(120).default(''),
+  email: z.string().trim().max(254).pipe(z.email()),
+  phone: z
+    .string()
+    .trim()
+    .regex(/^(?:\+?[0-9 ()-]{5,32})?$/)
+    .default(''),
+})
+
+const orderKeyParams = z.object({ orderKey: uuid })
+
+const checkoutBody = z.object({
+  orderKey: uuid,
+  buyer: buyerFields,
+  acceptTerms: flag,
+  /** Answers by the ids of `CheckoutView.extras`; errors are reported as `body.extras.<id>`. */
+  extras: extraAnswers,
+  passengers: givenPassengers,
+})
+
+export const checkout = defineCall({
+  id: 'orders-checkout',
+  area: 'orders',
+  method: 'POST',
+  path: '/v2/orders/checkout',
+  summary: 'Takes the buyer’s details and moves the order to checkout',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: checkoutBody,
+  reply: checkoutView,
+  errors: [
+    ...openOrderErrors,
+    'OrderEmpty',
+    'TermsNotAccepted',
+    'ExtraFieldsMissing',
+    'PassengerTwice',
+    'TooMuchHeld',
+  ],
+  idempotent: true,
+})
+
+export const grootCheckout = defineCall({
+  id: 'orders-groot-checkout',
+  area: 'orders-groot',
+  method: 'POST',
+  path: '/groot/Orders/checkout',
+  summary: 'Takes the buyer’s details and moves the order to checkout',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: checkoutBody,
+  reply: checkoutView,
+  errors: [
+    ...openOrderErrors,
+    'OrderEmpty',
+    'TermsNotAccepted',
+    'ExtraFieldsMissing',
+    'PassengerTwice',
+    'TooMuchHeld',
+  ],
+  idempotent: true,
+})
+
+export const grootCheckoutGet = defineCall({
+  id: 'orders-groot-checkout-get',
+  area: 'orders-groot',
+  method: 'GET',
+  path: '/groot/Orders/checkout/{orderKey}',
+  summary: 'What a checkout page needs of an order',
+  credential: 'guest-or-customer',
+  params: orderKeyParams,
+  reply: checkoutView,
+  errors: ['OrderNotFound'],
+})
+
+export const grootCheckoutDetails = defineCall({
+  id: 'orders-groot-checkout-details',
+  area: 'orders-groot',
+  method: 'GET',
+  path: '/groot/Orders/checkout-details/{orderKey}',
+  summary: 'What a checkout page needs of an order',
+  credential: 'guest-or-customer',
+  params: orderKeyParams,
+  reply: checkoutView,
+  errors: ['OrderNotFound'],
+})
+
+export const checkoutDetails = defineCall({
+  id: 'orders-checkout-details',
+  area: 'orders',
+  method: 'GET',
+  path: '/v2/orders/checkout/details',
+  summary: 'What a checkout page needs of an order',
+  credential: 'guest-or-customer',
+  required: [],
+  /** One of the two: our key, or the partner's own booking id (`externalReference`). */
+  query: z.object({ orderKey: uuid.optional(), eventHubBookingId: text(100, 1).optional() }),
+  reply: checkoutView,
+  errors: ['OrderNotFound'],
+})
