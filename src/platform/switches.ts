@@ -17,10 +17,19 @@ const cached = createTtlCache<'all', ReadonlyMap<string, SwitchRecord>>({
   read: async (context) => new Map((await readSwitches(context)).map((row) => [row.key, row])),
 })
 
+/** What is on for pages that everybody shares, by the rows it was evaluated from and the language. */
+const sharedSwitches = new WeakMap<object, Map<string, Promise<ReadonlySet<string>>>>()
+
 /** The keys of all switches that are on for the caller, a second old at most. */
 export async function readSwitchesOn(context: Context): Promise<ReadonlySet<string>> {
   const rows = await cached(context, 'all')
-  return evaluate(rows, [...rows.keys()], callerOf(context))
+  const caller = callerOf(context)
+  if (caller.targetingKey !== undefined) return evaluate(rows, [...rows.keys()], caller)
+  let byLanguage = sharedSwitches.get(rows)
+  if (!byLanguage) sharedSwitches.set(rows, (byLanguage = new Map()))
+  let shared = byLanguage.get(context.locale)
+  if (!shared) byLanguage.set(context.locale, (shared = evaluate(rows, [...rows.keys()], caller)))
+  return shared
 }
 
 /** Whether one switch is on for the caller, a second old at most. One that does not exist is off. */

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { lowestPrice, isOnSale, type Film, type Screening } from './programme.ts'
+import { lowestPrice, isOnSale, type Film, type Programme, type Screening } from './programme.ts'
 import { sourceName } from './offer-source.ts'
 import { businessToday, seenOf } from './queries.ts'
 
@@ -11,6 +11,18 @@ const words = {
   en: { title: 'On at the cinema today', more: 'All showtimes', category: 'Cinema' },
 } as const
 
+const byDate = new WeakMap<Programme, ReadonlyMap<string, readonly Screening[]>>()
+
+/** Grouped once for each edition of the programme: the home page asks for every visitor it is made for. */
+function screeningsOf(programme: Programme, businessDate: string): readonly Screening[] {
+  let dates = byDate.get(programme)
+  if (!dates) {
+    dates = Map.groupBy(programme.screenings, (screening) => screening.businessDate)
+    byDate.set(programme, dates)
+  }
+  return dates.get(businessDate) ?? []
+}
+
 /** Films that are still on today, for the home page: those that most people look for first. */
 export const cinemaFrontSource = {
   name: sourceName,
@@ -19,9 +31,8 @@ export const cinemaFrontSource = {
     const { programme, locale, now } = await seenOf(context)
     const today = businessToday(now)
     const byFilm = Map.groupBy(
-      programme.screenings.filter(
-        (screening) =>
-          screening.businessDate === today && screening.startsAt > now && isOnSale(screening, now),
+      screeningsOf(programme, today).filter(
+        (screening) => screening.startsAt > now && isOnSale(screening, now),
       ),
       ({ filmId }) => filmId,
     )
