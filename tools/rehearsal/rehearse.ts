@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { placeState } from '#modules/inventory/server/rules.ts'
 import { turnDial } from '#modules/queue/server/dial.ts'
 import { subjectOfShow, writeQueue } from '#modules/queue/server/public-api.ts'
 import { randomOf } from '../../tests/storm/random.ts'
@@ -255,6 +256,6 @@ async function readAdmission(
 async function placesLeft(context: TestContext, offeringId: number): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select count(*)::integer as left from place_leg
-    where offering_id = ${offeringId} and state = 0`.execute(context.db)
+    where offering_id = ${offeringId} and state = ${placeState.free}`.execute(context.db)
   return rows[0]?.left ?? 0
 }

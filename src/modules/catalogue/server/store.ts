@@ -367,7 +367,7 @@ export async function readSoldOutFlags(db: Database, now: Date): Promise<SoldOut
         join ticket_type type on type.id = package_part.package_type_id
         where type.event_id = event.id)`.as('hasPackages'),
     )
-    .where('status', '=', 1)
+    .where('status', '=', showStatus.Active)
     .where('starts_at', '>', now)
     .execute()
 }

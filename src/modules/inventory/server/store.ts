@@ -280,12 +280,12 @@ export async function freeEndedPlaces(
   const { rows } = await sql<{ offeringId: number; placeId: number }>`
     with locked as materialized (
       select offering_id, place_id, leg from place_leg
-      where hold_id = any(${arrayOf(holdIds)}::uuid[]) and state = 1
+      where hold_id = any(${arrayOf(holdIds)}::uuid[]) and state = ${placeStates.held}
         and held_until <= ${context.clock.now()}
       order by offering_id, place_id, leg
       for update skip locked
     )
-    update place_leg set state = 0, hold_id = null, held_until = null
+    update place_leg set state = ${placeStates.free}, hold_id = null, held_until = null
     from locked
     where place_leg.offering_id = locked.offering_id
       and place_leg.place_id = locked.place_id and place_leg.leg = locked.leg

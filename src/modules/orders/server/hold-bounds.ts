@@ -9,6 +9,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Buyer, Order } from './order.ts'
 import { internationalPhone } from './phone.ts'
 import { secondsAfter } from './rules.ts'
+import { unpaidWithBuyerStatuses } from './statuses.ts'
 
 /** Less than this of a hold is of no use to who wants to pay. */
 const usefulSeconds = 60
@@ -109,7 +110,7 @@ export async function bindPhone(
   await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(context.db)
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders o
-    where o.phone_key = ${key}::bigint and o.status in (2, 5, 6) and o.id <> ${order.id}
+    where o.phone_key = ${key}::bigint and o.status in ${unpaidWithBuyerStatuses} and o.id <> ${order.id}
       and o.deadline_at > ${context.clock.now()}
       and not exists (select from orders r where r.retry_of = o.id)
   `.execute(context.db)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { showStatus } from '#contract/enumerations.ts'
 
 /** A date to come that is sold by a layout. */
 export interface DateOfLayout {
@@ -25,7 +26,8 @@ export async function readDatesOfLayouts(
       show.merchant_id as "merchantId", show.name as "showName", event.starts_at as "startsAt",
       venue.time_zone as "timeZone"
     from event join show on show.id = event.show_id join venue on venue.id = event.venue_id
-    where event.layout_id = any(${`{${layoutIds.join()}}`}::int[]) and event.status <> 4 and show.status <> 4
+    where event.layout_id = any(${`{${layoutIds.join()}}`}::int[]) and event.status <> ${showStatus.Deleted}
+      and show.status <> ${showStatus.Deleted}
       and event.cancelled_at is null and event.starts_at > ${context.clock.now()}
     order by event.starts_at, event.id limit 500`.execute(context.db)
   return rows

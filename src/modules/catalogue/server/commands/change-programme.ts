@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts'
+import { showStatus } from '#contract/enumerations.ts'
 
 /** Changes the status of an event by hand; answers whether there is such an event. */
 export async function changeEventStatus(
@@ -10,7 +11,7 @@ export async function changeEventStatus(
     .updateTable('event')
     .set({ status })
     .where('id', '=', eventId)
-    .where('status', '<>', 4)
+    .where('status', '<>', showStatus.Deleted)
     // Cancelled events stay off sale.
     .where('cancelled_at', 'is', null)
     .executeTakeFirst()
@@ -40,7 +41,7 @@ export async function changeShowSettings(
       popularity: settings.popularity,
     })
     .where('id', '=', showId)
-    .where('status', '<>', 4)
+    .where('status', '<>', showStatus.Deleted)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

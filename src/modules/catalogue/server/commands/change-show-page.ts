@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.ts'
+import { showStatus } from '#contract/enumerations.ts'
 
 /** Sets the key that opens a show before it is public and its trailer; with a moment, when it became public. */
 export async function changeShowPage(
@@ -31,7 +32,7 @@ export async function changeShowStatus(
     .updateTable('show')
     .set({ status })
     .where('id', '=', showId)
-    .where('status', '<>', 4)
+    .where('status', '<>', showStatus.Deleted)
     .execute()
 }
 

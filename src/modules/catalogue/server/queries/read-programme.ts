@@ -3,6 +3,9 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import { seatLayoutSchema, type SeatLayout } from '#seatmap/layout.ts'
 import type { ShowWrite } from '../commands/save-programme.ts'
+import { showStatus } from '#contract/enumerations.ts'
+
+const { Deleted } = showStatus
 
 /** Entities that an import file may refer to: venues, categories and organisers. */
 export interface Directory {
@@ -169,7 +172,7 @@ export async function readProgramme(
   readonly ticketTypes: readonly TicketTypeExport[]
 }> {
   const { db } = context
-  let shows = db.selectFrom('show').selectAll().where('status', '<>', 4).orderBy('id')
+  let shows = db.selectFrom('show').selectAll().where('status', '<>', Deleted).orderBy('id')
   let events = db
     .selectFrom('event')
     .innerJoin('offering_sale as offering', 'offering.offering_id', 'event.offering_id')
@@ -177,7 +180,7 @@ export async function readProgramme(
     .select(['offering.is_on_sale', 'offering.places_per_order_max'])
     .select(['offering.sales_open_at', 'offering.sales_close_at'])
     .$narrowType<{ is_on_sale: NotNull; places_per_order_max: NotNull }>()
-    .where('event.status', '<>', 4)
+    .where('event.status', '<>', Deleted)
     .orderBy('event.starts_at')
     .orderBy('event.id')
   let types = db.selectFrom('ticket_type').selectAll().orderBy('position').orderBy('id')

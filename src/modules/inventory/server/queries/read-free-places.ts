@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { arrayOf } from '../store.ts'
+import { placeStates } from '../states.ts'
 
 /** Some legs of an offering. */
 export interface LegRange {
@@ -27,7 +28,7 @@ export async function readFreePlaces(
       select place_id from place_leg
       where offering_id = wanted.offering_id and leg >= wanted.leg_from and leg < wanted.leg_to
       group by place_id
-      having bool_and(state in (0, 4) or state = 1 and held_until <= ${now}::timestamptz)
+      having bool_and(state in (${placeStates.free}, ${placeStates.returned}) or state = ${placeStates.held} and held_until <= ${now}::timestamptz)
     ) as place
     group by wanted.position`.execute(context.db)
   const found = new Map(rows.map(({ position, places }) => [position, places]))

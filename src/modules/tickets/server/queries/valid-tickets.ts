@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { ticketStatuses } from '../statuses.ts'
+import { ticketStatus } from '#contract/enumerations.ts'
 
 /** What tickets are for, as they name it. */
 export interface TicketItem {
@@ -59,7 +60,7 @@ export async function countValidTickets(
     .where('source', '=', source)
     .where('item_id', '=', itemId)
     .where('offering_id', '=', offeringId)
-    .where('status', '=', 1)
+    .where('status', '=', ticketStatus.Active)
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }

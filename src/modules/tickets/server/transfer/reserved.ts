@@ -11,6 +11,7 @@ import type { Sending } from './sending.ts'
 import { hashOfToken, sharedPath } from './share-tokens.ts'
 import { endOpenShare, insertShare, readShare, type SharedTicket } from './store.ts'
 import { ticketStatuses } from '../statuses.ts'
+import { ticketStatus } from '#contract/enumerations.ts'
 
 /**
  * Reserves one ticket of an order for somebody: the first that its buyer holds, that is valid and unused and that no
@@ -98,7 +99,7 @@ async function areCurrent(context: Context, tickets: readonly SharedTicket[]): P
     .selectFrom('ticket')
     .select(['id', 'issue_number'])
     .where('id', 'in', ids)
-    .where('status', '=', 1)
+    .where('status', '=', ticketStatus.Active)
     .where('used_at', 'is', null)
     .execute()
   const issues = new Map(found.map((row) => [row.id, row.issue_number]))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { ticketStatuses } from '../statuses.ts'
+import { ticketStatus } from '#contract/enumerations.ts'
 
 /** How a link came to its end. */
 export type ShareEnd = 'unshared' | 'taken' | 'ticket-gone'
@@ -195,7 +196,7 @@ export async function buyerHoldsAny(db: Database, orderId: number): Promise<bool
     .selectFrom('ticket')
     .select('id')
     .where('order_id', '=', orderId)
-    .where('status', '=', 1)
+    .where('status', '=', ticketStatus.Active)
     .where('holder_session_id', 'is', null)
     .where('holder_customer_id', 'is', null)
     .limit(1)

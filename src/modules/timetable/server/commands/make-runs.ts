@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import { runStatuses } from '../run-statuses.ts'
 
 /** Runs are made this many days ahead. */
 export const runDaysAhead = 60
@@ -64,7 +65,7 @@ async function makeRunsOf(
           else true end)
       and not exists (
         select from run as sold join trip as older on older.id = sold.trip_id
-        where older.feed_id = trip.feed_id and older.gtfs_id = trip.gtfs_id and older.retired_at is not null and sold.status = 0
+        where older.feed_id = trip.feed_id and older.gtfs_id = trip.gtfs_id and older.retired_at is not null and sold.status = ${runStatuses.scheduled}
           and sold.service_date = day.date and sold.start_offset = starts.start_offset
       )
     order by day.date, trip.id, starts.start_offset

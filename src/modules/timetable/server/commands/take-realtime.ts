@@ -13,6 +13,7 @@ import type {
   TripUpdate,
 } from '../realtime/read-message.ts'
 import { serviceDayStart } from '../rules.ts'
+import { runStatuses } from '../run-statuses.ts'
 
 /** What a carrier has said of a run since it was last asked. */
 export interface RunNews {
@@ -118,7 +119,9 @@ async function write(
   const { runId, offeringId, departsAt, arrivesAt } = run
   const about = { runId, offeringId, departsAt, arrivesAt }
   if (update.trip.isCancelled) {
-    await sql`update run set status = 1 where id = ${runId}`.execute(context.db)
+    await sql`update run set status = ${runStatuses.cancelled} where id = ${runId}`.execute(
+      context.db,
+    )
     if (offeringId !== null) await stopSale(context, offeringId)
     return { ...about, change: 'cancelled', delays: null }
   }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { readUse, retireOffering } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { runStatuses } from '../run-statuses.ts'
 
 /** A run that stays as it was sold, although the feed says otherwise now. */
 export interface KeptRun {
@@ -23,7 +24,7 @@ export async function keepSoldRuns(
   feedId: number,
 ): Promise<{ readonly removed: number; readonly kept: readonly KeptRun[] }> {
   const stale = sql`
-    run.arrives_at > ${context.clock.now()} and run.status = 0 and trip.feed_id = ${feedId} and (
+    run.arrives_at > ${context.clock.now()} and run.status = ${runStatuses.scheduled} and trip.feed_id = ${feedId} and (
       trip.retired_at is not null
       or not coalesce((select is_added from service_exception as exception
           where exception.service_id = service.id and exception.on_date = run.service_date),
@@ -63,7 +64,9 @@ export async function keepSoldRuns(
       continue
     }
     // The row stays: a ticket that was returned still says where it would have gone.
-    await sql`update run set status = 1 where id = ${run.runId}`.execute(context.db)
+    await sql`update run set status = ${runStatuses.cancelled} where id = ${run.runId}`.execute(
+      context.db,
+    )
     cancelled += 1
   }
   await sql`

@@ -7,6 +7,7 @@ import { readNetwork } from '../network-cache.ts'
 import type { Agency, Network, Route, Stop, Trip, VehicleType } from '../network.ts'
 import { serviceDayStart } from '../rules.ts'
 import { alertsOfRun, readAlerts, type ServiceAlert } from './alerts.ts'
+import { runStatus } from '../run-statuses.ts'
 
 export interface RunStop {
   readonly stop: Stop
@@ -114,7 +115,7 @@ function composeRun(
     tripId: row.tripId,
     serviceDate: row.serviceDate,
     offeringId: row.offeringId === null ? null : Number(row.offeringId),
-    status: row.status === 1 ? 'cancelled' : 'scheduled',
+    status: row.status === runStatus.cancelled ? 'cancelled' : 'scheduled',
     agency,
     route,
     shortName: trip.shortName,

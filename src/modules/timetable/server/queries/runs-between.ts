@@ -7,6 +7,7 @@ import { readNetwork } from '../network-cache.ts'
 import type { Agency, Network, Trip } from '../network.ts'
 import { addDays, localDate, startOffsets } from '../calendar.ts'
 import { runsOn, serviceDayStart } from '../rules.ts'
+import { runStatus } from '../run-statuses.ts'
 
 export interface StretchQuestion {
   /** Every carrier when absent. */
@@ -98,7 +99,7 @@ export async function withRuns(
       ...stretch,
       runId: run?.runId ?? null,
       offeringId: run?.offeringId === null || !run ? null : Number(run.offeringId),
-      isCancelled: run?.status === 1,
+      isCancelled: run?.status === runStatus.cancelled,
     }
   })
 }
