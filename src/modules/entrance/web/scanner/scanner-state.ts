@@ -1,7 +1,11 @@
 /** State of a scanner as pages read it. */
 import type { ReplyOf } from '#contract/call.ts'
-import type { entranceList, entrancePassengers } from '../../contract.ts'
-import { type EntranceLogEntry, type ScanView } from '../../contract.ts'
+import type {
+  entranceList,
+  entrancePassengers,
+  EntranceLogEntry,
+  ScanView,
+} from '../../contract.ts'
 import type { Outcome } from '../../outcomes.ts'
 import type { Station } from './station.ts'
 
