@@ -49,6 +49,24 @@ async function reloaded({ page }: Visitor): Promise<void> {
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title)
 }
 
+/** As if the document had been loaded a minute earlier than it was. */
+function openForAMinute(): void {
+  const now = performance.now.bind(performance)
+  performance.now = () => now() + 60_000
+}
+
+/** Seconds that the header and the page say an order is held for still, read at one moment. */
+function countdowns(): number[] {
+  const texts = [
+    document.querySelector('header')?.textContent ?? '',
+    document.querySelector('main')?.textContent ?? '',
+  ]
+  return texts.flatMap((text) => {
+    const found = /(?:another|order, )\D*(\d+):(\d\d)/.exec(text)
+    return found ? [Number(found[1]) * 60 + Number(found[2])] : []
+  })
+}
+
 test('two adults and a child go to Batumi by train and come back', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
@@ -94,9 +112,13 @@ test('two adults and a child go to Batumi by train and come back', async () => {
   await page.goForward()
   await page.waitForURL(/back=/)
   await look(visitor)
+  await page.evaluate(openForAMinute)
   await page.getByRole('button', { name: words('transport', 'continueSeats'), exact: true }).click()
 
   await page.waitForURL(/\/railway\/seatmap\?orderKey=/)
+  await expect.poll(() => page.evaluate(countdowns)).toHaveLength(2)
+  const [inHeader = 0, onPage = 0] = await page.evaluate(countdowns)
+  expect(Math.abs(inHeader - onPage)).toBeLessThanOrEqual(2)
   await look(visitor)
   await reloaded(visitor)
   const yours = page.locator('.coach-seat-yours')

@@ -1,3 +1,4 @@
+import { useArrival } from '#design/data/arrival.ts'
 import { useTimeLeft } from '#design/data/time-left.ts'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -9,7 +10,7 @@ import { useTexts } from '../texts.ts'
 /** How long the seats are held, said quietly: the checkout counts aloud. */
 export function HeldNote({ order }: { order: JourneyOrderView }) {
   const t = useTexts()
-  const left = useTimeLeft({ value: order, receivedAt: null })
+  const left = useTimeLeft(useArrival(order))
   return (
     <p className="figures mt-1 text-soft" suppressHydrationWarning>
       {t('heldUntil', { time: formatCountdown(left) })}
