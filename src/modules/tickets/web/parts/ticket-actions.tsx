@@ -127,9 +127,14 @@ interface PanelDialogProps {
 function PanelDialog({ action, about, onClosed }: PanelDialogProps) {
   const t = useTexts()
   const { revalidate } = useRevalidator()
+  const isOutdated = useRef(false)
   async function close(hasChanged = false): Promise<void> {
-    if (hasChanged) await revalidate()
+    if (hasChanged || isOutdated.current) await revalidate()
+    isOutdated.current = false
     onClosed()
+  }
+  function markOutdated(): void {
+    isOutdated.current = true
   }
   return (
     <Dialog
@@ -141,7 +146,7 @@ function PanelDialog({ action, about, onClosed }: PanelDialogProps) {
         <LoadedPanel
           key={action.id}
           action={action}
-          about={about}
+          about={{ ...about, onChanged: markOutdated }}
           onClose={(hasChanged) => void close(hasChanged)}
         />
       )}

@@ -17,6 +17,8 @@ export interface ActionPanelProps {
   readonly heldCount: number
   /** Closes the panel. `hasChanged` reloads the page's data first. */
   readonly onClose: (hasChanged?: boolean) => void
+  /** The ticket is no longer what the page shows: however the panel is closed, the page's data is loaded anew. */
+  readonly onChanged?: () => void
 }
 
 /** An entry in the menu of a ticket. Its panel is downloaded when it is first opened. */

@@ -14,10 +14,11 @@ import ToOrganizerPanel from './to-organizer.tsx'
 
 /** Every way out of a ticket that cannot be used: the best sum first, and what is lost with each. */
 export default function CantGoPanel(props: ActionPanelProps) {
-  const { ticket, isBuyers } = props
+  const { ticket, isBuyers, onClose, onChanged } = props
   const t = useReturningTexts()
   const [ways, setWays] = useState<readonly WayOut[] | null>(isBuyers ? null : bestFirst([]))
   const [chosen, setChosen] = useState<WayOut['kind'] | null>(null)
+  const [isDone, setDone] = useState(false)
   const hasAsked = useRef(false)
 
   function askOnce(): void {
@@ -26,17 +27,24 @@ export default function CantGoPanel(props: ActionPanelProps) {
     void readWays(ticket.ticketIdentifier).then(setWays)
   }
 
+  function markDone(): void {
+    setDone(true)
+    onChanged?.()
+  }
+
   if (chosen !== null)
     return (
       <>
-        <Button look="plain" onClick={() => setChosen(null)} className="mt-2">
-          <ArrowLeft size={18} aria-hidden="true" />
-          {t('chooseAnother')}
-        </Button>
+        {!isDone && (
+          <Button look="plain" onClick={() => setChosen(null)} className="mt-2">
+            <ArrowLeft size={18} aria-hidden="true" />
+            {t('chooseAnother')}
+          </Button>
+        )}
         {chosen === 'organizer' ? (
           <ToOrganizerPanel {...props} />
         ) : (
-          <GoBack {...props} kind={chosen} />
+          <GoBack {...props} kind={chosen} onChanged={markDone} />
         )}
       </>
     )
@@ -51,6 +59,9 @@ export default function CantGoPanel(props: ActionPanelProps) {
           </li>
         ))}
       </ul>
+      <Button look="quiet" isWide onClick={() => onClose()}>
+        {t('keep')}
+      </Button>
     </div>
   )
 }

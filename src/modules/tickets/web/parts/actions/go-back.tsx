@@ -32,7 +32,8 @@ type GoBackProps = ActionPanelProps & {
 }
 
 /** What would come back, first; then the tickets go back for exactly that. */
-export function GoBack({ ticket, heldCount, kind, initial, onClose }: GoBackProps) {
+export function GoBack(props: GoBackProps) {
+  const { ticket, heldCount, kind, initial, onClose, onChanged } = props
   const t = useReturningTexts()
   const { ticketIdentifier } = ticket
   const [chosen, setChosen] = useState<readonly string[]>(initial ?? [ticketIdentifier])
@@ -59,6 +60,7 @@ export function GoBack({ ticket, heldCount, kind, initial, onClose }: GoBackProp
     run(async () => {
       if (!quote?.quote) return
       setDone(await browserClient().send(calls[kind].act, { body: { quote: quote.quote } }))
+      onChanged?.()
     })
 
   function askOnce(): void {
@@ -149,7 +151,13 @@ function Others({
               .join(' · '),
             place:
               one.placeName ??
-              ([one.section, one.row, one.seat].filter((part) => part !== null).join(' · ') ||
+              ([
+                one.section,
+                one.row && t('row', { row: one.row }),
+                one.seat && t('seat', { seat: one.seat }),
+              ]
+                .filter(Boolean)
+                .join(' · ') ||
                 t('noPlace')),
           })}
           checked={chosen.includes(one.ticketIdentifier)}
