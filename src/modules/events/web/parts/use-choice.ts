@@ -7,6 +7,7 @@ import { localizedPath } from '#kernel/locale.ts'
 import { money, sumMoney, type Money } from '#kernel/money.ts'
 import type { EventMapView, TicketTypeView } from '#modules/events/contract.ts'
 import type { OrderLineView } from '#modules/orders/contract.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
 import { notifyOrderBegun, useHeldOrder } from './held-order.ts'
 import { holdChoice, takenPlaces, type ChoiceToHold } from './hold-choice.ts'
 
@@ -55,6 +56,7 @@ export function useChoice(options: {
   guests: number
 }) {
   const { eventId, map, guests } = options
+  const t = useChoosingTexts()
   const locale = useLocale()
   const navigate = useNavigate()
   const [choice, setChoice] = useState(nothing)
@@ -119,7 +121,7 @@ export function useChoice(options: {
   // What has just been taken is shown as it was chosen until the next page is there, and not a second time as held.
   const heldBefore = checkout.isSuccess ? checkout.context : held?.lines
   const lines = [
-    ...heldLines(heldBefore ?? [], ticketTypes, (line) => releaseOrder.mutate(line)),
+    ...heldLines(t, heldBefore ?? [], ticketTypes, (line) => releaseOrder.mutate(line)),
     ...seatLines(choice.seats, guests, setSeats),
     ...poolLines(choice.quantities, { ticketTypes, guests }, (quantities) =>
       change((old) => ({ ...old, quantities })),
@@ -193,6 +195,7 @@ function withQuantity(
 }
 
 function heldLines(
+  t: ReturnType<typeof useChoosingTexts>,
   lines: readonly OrderLineView[],
   ticketTypes: ReadonlyMap<number, TicketTypeView>,
   releaseOrder: (line: OrderLineView) => void,
@@ -200,10 +203,16 @@ function heldLines(
   return lines.flatMap((line) => {
     const type = ticketTypes.get(line.ticketTypeId ?? 0)
     const each = type ? priceFor(type, line.guests ?? 1) : line.price
-    // Rows and seats are worded as the order has them; the pages of the order say them the same way.
+    // Worded as on the plan, so that what is held reads like what is chosen.
     const place =
       line.placeName ??
-      [line.section, line.row, line.seat].filter((part) => part !== null).join(' · ')
+      [
+        line.section,
+        line.row && t('heldRow', { row: line.row }),
+        line.seat && t('heldSeat', { seat: line.seat }),
+      ]
+        .filter(Boolean)
+        .join(' · ')
     return Array.from({ length: line.quantity }, (_, index) => ({
       key: `held-${line.lineId}-${index}`,
       name: line.placeId === null ? line.description : place,
