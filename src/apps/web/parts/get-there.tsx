@@ -18,7 +18,7 @@ export function GetThere() {
         to={`/transport/event/${event.itemId}`}
         className="link inline-flex min-h-11 items-center gap-tight"
       >
-        <TrainFront size={20} aria-hidden="true" />
+        <TrainFront size={20} aria-hidden="true" className="shrink-0" />
         {t('getThere')}
       </LocalLink>
     </p>

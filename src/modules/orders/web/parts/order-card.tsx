@@ -47,7 +47,7 @@ export function OrderCard({ order, lineAction }: OrderCardProps) {
               <span>
                 {line.description}
                 {line.quantity > 1 && (
-                  <span className="figures">
+                  <span className="figures whitespace-nowrap">
                     {' '}
                     {line.quantity} × {formatMoney(locale, line.price)}
                   </span>

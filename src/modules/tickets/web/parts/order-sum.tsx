@@ -21,7 +21,14 @@ export function OrderSum({ order }: { order: OrderView }) {
           <li key={line.lineId} className="flex justify-between gap-4 py-2.5">
             <span className={line.kind === 'Ticket' ? '' : 'text-soft'}>
               {line.description}
-              {line.quantity > 1 && <span className="figures"> × {line.quantity}</span>}
+              {line.quantity > 1 && (
+                <span className="figures whitespace-nowrap">
+                  {' '}
+                  {line.kind === 'Ticket'
+                    ? `× ${line.quantity}`
+                    : `${line.quantity} × ${formatMoney(locale, line.price)}`}
+                </span>
+              )}
             </span>
             <span className="figures shrink-0">{formatMoney(locale, line.amount)}</span>
           </li>
