@@ -126,6 +126,12 @@ describe('prices of the client', () => {
       const repeated = await expectOk(shop.post('/v2/orders/retry', haggled({ orderKey }), token))
       const again = await startPayment(shop, repeated.orderKey, token)
       await expectHonest(repeated.orderKey, again.payId, seatA)
+      // In the list both are told to be one purchase.
+      const { orders } = await expectOk(shop.get('/v2/orders', token))
+      expect(orders).toMatchObject([
+        { orderKey: repeated.orderKey, retryOf: orderKey },
+        { orderKey, retryOf: null },
+      ])
     }
   })
 

@@ -120,6 +120,12 @@ export const orderSummaryView = z.object({
 
 export type OrderSummaryView = z.output<typeof orderSummaryView>
 
+export const listedOrderView = orderSummaryView.extend({
+  /** Key of the refused order that this one tries again, where that is in the list too. */
+  retryOf: uuid.nullable(),
+})
+export type ListedOrderView = z.output<typeof listedOrderView>
+
 export const paymentStates = [
   'created',
   'pending',
@@ -311,6 +317,6 @@ export const listOrders = defineCall({
     phoneNumber: text(32).optional(),
     host: text(200).optional(),
   }),
-  reply: z.object({ orders: z.array(orderSummaryView) }),
+  reply: z.object({ orders: z.array(listedOrderView) }),
   errors: ['Unauthenticated'],
 })

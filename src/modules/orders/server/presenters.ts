@@ -2,7 +2,13 @@ import { orderStatusName } from '#contract/enumerations.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
-import type { OrderItemView, OrderLineView, OrderSummaryView, OrderView } from '../contract.ts'
+import type {
+  ListedOrderView,
+  OrderItemView,
+  OrderLineView,
+  OrderSummaryView,
+  OrderView,
+} from '../contract.ts'
 import type { CheckoutView } from '../checkout-contract.ts'
 import type { CurrentOrderView } from '../current-contract.ts'
 import {
@@ -105,8 +111,9 @@ export async function presentOrders(
   ports: OrderPorts,
   orders: readonly Order[],
   onDay?: (summary: ItemDescription) => boolean,
-): Promise<OrderSummaryView[]> {
+): Promise<ListedOrderView[]> {
   const descriptions = await descriptionsOf(context, ports, orders)
+  const keys = new Map(orders.map(({ id, orderKey }) => [id, orderKey]))
   return orders
     .filter((order) => {
       if (!onDay) return true
@@ -115,7 +122,10 @@ export async function presentOrders(
         return summary !== undefined && onDay(summary)
       })
     })
-    .map((order) => orderSummaryOf(context, order, descriptions))
+    .map((order) => ({
+      ...orderSummaryOf(context, order, descriptions),
+      retryOf: order.retryOf === null ? null : (keys.get(order.retryOf) ?? null),
+    }))
 }
 
 /** Rows of the wallet's lists, one per order, with the fields used to select them. */

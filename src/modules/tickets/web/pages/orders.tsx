@@ -6,7 +6,11 @@ import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Section } from '#design/parts/section.tsx'
-import { listOrders, type OrderSummaryView } from '#modules/orders/contract.ts'
+import {
+  listOrders,
+  type ListedOrderView,
+  type OrderSummaryView,
+} from '#modules/orders/contract.ts'
 import { receivedTickets } from '../../transfer-contract.ts'
 import { ReceivedList } from '../parts/received-list.tsx'
 import { OrderRow } from '../parts/order-row.tsx'
@@ -45,9 +49,15 @@ const unpaidStates: readonly StatusName[] = [
 /** They let somebody in. */
 const validStates: readonly StatusName[] = ['WaitingForTicket', 'Processed']
 
-/** Tickets to come, the soonest first; orders nobody has paid and past ones, the newest first. Empty orders are left out. */
-function split(orders: readonly OrderSummaryView[], since: number) {
-  const filled = orders.filter((order) => order.ticketCount > 0)
+/**
+ * Tickets to come, the soonest first; orders nobody has paid and past ones, the newest first. Left out are empty orders and
+ * refused ones that were tried again: the purchase is listed once, as it stands.
+ */
+function split(orders: readonly ListedOrderView[], since: number) {
+  const retried = new Set(orders.map(({ retryOf }) => retryOf))
+  const filled = orders.filter(
+    ({ orderKey, ticketCount }) => ticketCount > 0 && !retried.has(orderKey),
+  )
   const isUnpaid = ({ statusName }: OrderSummaryView): boolean => unpaidStates.includes(statusName)
   const isUpcoming = ({ statusName, event }: OrderSummaryView): boolean =>
     validStates.includes(statusName) && (event === null || Date.parse(event.startsAt) > since)
