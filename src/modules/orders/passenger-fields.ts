@@ -14,7 +14,7 @@ export interface Passenger {
   /** As in the document, in Latin letters. */
   readonly givenName: string
   readonly familyName: string
-  /** The name in Georgian, as a carrier inside the country wants it. */
+  /** The name in Georgian, as a carrier inside the country wants it of citizens; empty where a foreigner gives none. */
   readonly nameKa: string
   readonly kind: PassengerKind
   readonly documentKind: DocumentKind | null
@@ -69,7 +69,7 @@ export function problemsOfPassenger(
   }
   check('givenName', 'latin')
   check('familyName', 'latin')
-  if (terms.asksNameKa) check('nameKa', 'text')
+  if (terms.asksNameKa && !isForeigner(passenger)) check('nameKa', 'text')
   if (terms.asksBirthDate) check('birthDate', 'date')
   if (terms.kind !== null && passenger.kind !== terms.kind)
     problems.push({ field: 'kind', problem: 'extraWrong' })
@@ -87,6 +87,11 @@ export function problemsOfPassenger(
   else if (!/^[A-Z]{2}$/.test(nationality))
     problems.push({ field: 'nationality', problem: 'extraWrong' })
   return problems
+}
+
+/** Their document has no name in Georgian, and most of them cannot write it. */
+function isForeigner({ nationality }: Passenger): boolean {
+  return nationality !== null && nationality !== 'GE'
 }
 
 /** Normal form for storage: trimmed, document numbers without any blanks. */

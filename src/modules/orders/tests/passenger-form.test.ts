@@ -108,3 +108,14 @@ test('who was named before is shown until something else is typed; a reload keep
   expect(readDraft(JSON.stringify(draft))).toEqual(draft)
   expect(readDraft(JSON.stringify({ ...draft, passengers: { x: 1 } }))).toBe(null)
 })
+
+test('a foreigner writes no Georgian, a citizen does, and a country is never cut to another one', () => {
+  const without = { ...typed, '12.1.nameKa': '' }
+  const problemsOf = (nationality: string) => [
+    ...problemsOfPassengers([much], { ...without, '12.1.nationality': nationality }),
+  ]
+  expect(problemsOf('DE')).toEqual([])
+  expect(problemsOf('ge')).toEqual([['12.1.nameKa', 'extraMissing']])
+  expect(problemsOf('')).toContainEqual(['12.1.nameKa', 'extraMissing'])
+  expect(problemsOf('Germany')).toEqual([['12.1.nationality', 'extraWrong']])
+})

@@ -64,7 +64,8 @@ const attributes: Readonly<Partial<Record<PassengerField, Attributes>>> = {
   nameKa: { maxLength: 200 },
   birthDate: { type: 'date' },
   documentNumber: { autoCapitalize: 'characters', maxLength: 40 },
-  nationality: { autoCapitalize: 'characters', maxLength: 2 },
+  // Room for a whole word: cut to two letters, "Germany" would be Georgia.
+  nationality: { autoCapitalize: 'characters', maxLength: 60 },
 }
 
 function PassengerInput(
@@ -77,11 +78,13 @@ function PassengerInput(
   const t = useQuestionTexts()
   const name = passengerKey(question, field)
   const problem = problems.get(name)
+  // Who is no citizen may leave the Georgian name out; what a document says is asked of everybody.
+  const allowsForeigners = question.documentKinds.length > 0
   const common = {
     name,
     label: t(`passenger_${field}`),
     value: valueOf(question, field, typed),
-    required: true,
+    required: field !== 'nameKa' || !allowsForeigners,
     error: problem ? t(problem === 'passportWrong' ? 'documentNumberWrong' : problem) : null,
     onBlur: () => afterPress(() => onLeave(name)),
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
@@ -104,13 +107,17 @@ function PassengerInput(
         ))}
       </Select>
     )
+  const hintOf = (asked: PassengerField, mayBeForeign: boolean) => {
+    if (asked === 'nationality') return t('nationalityHint')
+    return asked === 'nameKa' && mayBeForeign ? t('nameKaHint') : undefined
+  }
   const isLatin = field === 'givenName' || field === 'familyName'
   return (
     <div>
       <TextField
         {...common}
         {...attributes[field]}
-        hint={field === 'nationality' ? t('nationalityHint') : undefined}
+        hint={hintOf(field, allowsForeigners)}
         autoComplete="off"
         spellCheck={false}
       />
