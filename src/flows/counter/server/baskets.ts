@@ -74,7 +74,8 @@ export async function holdAtCounter(
     if (!basket.ok) return basket
     counter = basket.value.counter
   }
-  if (seats.length > 0) return takePlaces(counter, ports.boards, { eventId, seats }, orderKey, true)
+  if (seats.length > 0)
+    return takePlaces(counter, ports.boards, { eventId, seats }, orderKey, { isBesideQueue: true })
   if (ticketTypeId === undefined) return fail('TicketTypeNotFound')
   const request = { eventId, ticketTypeId, quantity }
   return takeBest(counter, ports.boards, { request, orderKey, isBesideQueue: true })

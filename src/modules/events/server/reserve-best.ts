@@ -76,7 +76,7 @@ export async function takeBest(
       boards,
       { eventId: sale.event.eventId, ...places, accessCode, waitingRoomToken },
       orderKey,
-      isBesideQueue,
+      { isBesideQueue },
     )
   const byZone = cheapestByZone(affordable)
   const board = byZone.size > 0 ? await boards.of(context, sale) : null

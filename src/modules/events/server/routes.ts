@@ -5,11 +5,13 @@ import {
   openedSession,
   presentCheckout,
   presentOrder,
+  releaseOrder,
   type Buyer,
   type Order,
   type OrderPorts,
 } from '#modules/orders/server/public-api.ts'
 import { isForeign } from '#modules/rates/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
 import { shareReply } from '#platform/http/shared-reply.ts'
 import {
   implement,
@@ -26,7 +28,7 @@ import { guarded } from './guess-guard.ts'
 import type { LiveMaps } from './live/live-maps.ts'
 import type { EventRequest } from './quote.ts'
 import { showRoutes } from './show-routes.ts'
-import { takePlaces } from './take-places.ts'
+import { takePlaces, type TakingOptions } from './take-places.ts'
 import { typesOfEvent } from './types-of-event.ts'
 import { reserveBest } from './reserve-best.ts'
 import { findLayout, findSale } from './sale.ts'
@@ -42,21 +44,35 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
       ? ok({ ...(await presentOrder(context, ports, taken.value)), ...openedSession(context) })
       : taken
 
+  /** Of a new order, whose places are held together with those of others; refused at the checkout, it ends. */
+  const checkOutNew = async (
+    context: CallContext,
+    choice: Choice,
+    checkOut: (context: Context, taken: Order) => Promise<Result<Order, ErrorCode>>,
+  ) => {
+    const taken = await choose(context, live.boards, choice)
+    if (!taken.ok) return taken
+    const order = await checkOut(context, taken.value)
+    if (!order.ok) await releaseOrder(context, { orderKey: taken.value.orderKey, cancel: true })
+    return order
+  }
+
   const checkoutAtOnce = async (
     context: CallContext,
     choice: Choice,
     details: { buyer: Buyer; acceptTerms: boolean; externalReference?: string },
   ) => {
-    // Refused before places are taken, since nothing would give them back until the deadline.
     if (!details.acceptTerms) return fail('TermsNotAccepted')
     // Nobody has been asked yet: whoever sells such a show chooses places first and checks out then.
     const asked = (await findSale(context, choice.eventId))?.rules.extraFields ?? []
     if (asked.some((field) => field.isRequired)) return fail('ExtraFieldsMissing')
-    const taken = await choose(context, live.boards, choice)
-    if (!taken.ok) return taken
-    const { orderKey } = taken.value
-    await ports.beforeCheckout?.(context, orderKey)
-    const order = await checkoutOrder(context, ports.sources, { orderKey, ...details })
+    const checkOut = async (inside: Context, { orderKey }: Order) => {
+      await ports.beforeCheckout?.(inside, orderKey)
+      return checkoutOrder(inside, ports.sources, { orderKey, ...details })
+    }
+    const order = await (choice.orderKey === undefined
+      ? checkOutNew(context, choice, checkOut)
+      : choose(context, live.boards, choice, { together: checkOut }))
     if (!order.ok) return order
     const view = await presentCheckout(context, ports, order.value)
     return ok({ ...view, ...openedSession(context) })
@@ -115,10 +131,11 @@ function choose(
   context: CallContext,
   boards: SeatBoards,
   choice: Choice,
+  options: TakingOptions = {},
 ): Promise<Result<Order, ErrorCode>> {
   const { eventId, seats, places, accessCode, waitingRoomToken, orderKey } = choice
   const request = { eventId, seats, places, accessCode, waitingRoomToken }
-  return guarded(context, accessCode, () => takePlaces(context, boards, request, orderKey))
+  return guarded(context, accessCode, () => takePlaces(context, boards, request, orderKey, options))
 }
 
 async function guardedMap(

@@ -8,13 +8,21 @@ import {
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import { findQueue, subjectOfShow } from '#modules/queue/server/public-api.ts'
-import type { Context } from '#platform/context.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
 import { eventSource } from './event-source.ts'
 import type { SeatBoards } from './best/seat-boards.ts'
 import { takePromised } from './best/take-promised.ts'
 import { planPackages, quotesOf, seatRequests } from './packages.ts'
 import { isOnSale, orderMaxOf, refusalOfShape, typesOf, type EventRequest } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
+
+/** How places are taken, where it is not as everybody takes them. */
+export interface TakingOptions {
+  /** Of a counter, whose buyers stand in a line of their own. */
+  readonly isBesideQueue?: boolean
+  /** What happens to the order in the transaction that takes the places: refused, it takes them back. */
+  readonly together?: (inside: Context, taken: Order) => Promise<Result<Order, ErrorCode>>
+}
 
 /**
  * Holds what is requested, in the caller's order or a new one: places of one event, or packages, whose parts
@@ -25,13 +33,18 @@ export async function takePlaces(
   boards: SeatBoards,
   request: EventRequest,
   orderKey: string | undefined,
-  /** Of a counter, whose buyers stand in a line of their own. */
-  isBesideQueue = false,
+  { isBesideQueue = false, together }: TakingOptions = {},
 ): Promise<Result<Order, ErrorCode>> {
+  const takeFor = (key: string | undefined): Promise<Result<Order, ErrorCode>> =>
+    together
+      ? inTransaction(context, async (inside) => {
+          const taken = await take(inside, boards, request, key)
+          return taken.ok ? together(inside, taken.value) : taken
+        })
+      : take(context, boards, request, key)
   const sale = await findSale(context, request.eventId)
   const subject = sale && subjectOfShow(sale.event.showId)
-  if (isBesideQueue || !subject || !(await findQueue(context, subject)))
-    return take(context, boards, request, orderKey)
+  if (isBesideQueue || !subject || !(await findQueue(context, subject))) return takeFor(orderKey)
   if (context.channel === '') return fail('IntegrationChannelNotFound')
   const refusal = refusalOfShape(request)
   if (refusal) return refusal
@@ -41,7 +54,7 @@ export async function takePlaces(
   // A place in a queue refers to the session that uses it.
   await context.unwrittenSession?.write()
   return takeAdmitted(context, { subject, waitingRoomToken, orderKey }, () =>
-    take(context, boards, request, orderKey?.toLowerCase()),
+    takeFor(orderKey?.toLowerCase()),
   )
 }
 

@@ -151,6 +151,35 @@ test('one phone has so many unpaid orders, however it is written', async () => {
   expect(answers).toEqual([200, 200, 429])
 })
 
+test('what one call chooses and may not check out is free at once', async () => {
+  const event = await makeEvent(shop.context)
+  const phone = '+995555112233'
+  const from = (index: number) => ({ address: `192.0.2.${index + 50}` })
+  for (const index of [1, 2])
+    await checkOut((await choose(event, from(index), index)).body, from(index), phone)
+  const mine = (await choose(event, from(3), 5)).body
+  const atOnce = (placeId: number, sender: Sender, order?: Reply) =>
+    send(
+      '/groot/Orders/checkout-new',
+      {
+        eventId: event.eventId,
+        seats: [{ ticketTypeId: event.seatTypes['a']?.ticketTypeId, placeId }],
+        buyer: { name: 'Nino', email: 'nino@example.com', phone },
+        acceptTerms: true,
+        ...(order && { orderKey: order.orderKey }),
+      },
+      sender,
+      order?.accessToken,
+    )
+  expect((await atOnce(8, from(4))).body.error.code).toBe('TooMuchHeld')
+  expect((await atOnce(9, from(3), mine)).body.error.code).toBe('TooMuchHeld')
+  const others = from(5)
+  expect((await choose(event, others, 8)).status).toBe(200)
+  expect((await choose(event, others, 9)).status).toBe(200)
+  // What the order had before, it keeps.
+  expect((await choose(event, others, 5)).body.error.code).toBe('SeatNotAvailable')
+})
+
 test('who gives no phone has so many unpaid orders by e-mail', async () => {
   const event = await makeEvent(shop.context)
   const answers: number[] = []
