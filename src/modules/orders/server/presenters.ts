@@ -64,6 +64,15 @@ function descriptionOf(
   return item ? descriptions.get(itemKey(item)) : undefined
 }
 
+/** The first thing an order is for; a line of the order as a whole may stand before it. */
+function firstOf(order: Order, descriptions: ItemDescriptions): ItemDescription | undefined {
+  for (const line of order.lines) {
+    const description = descriptionOf(line, descriptions)
+    if (description) return description
+  }
+  return undefined
+}
+
 /** The order as its owner may see it, in the language of the request. */
 export async function presentOrder(
   context: Context,
@@ -162,7 +171,7 @@ function orderSummaryOf(
     deadlineAt: order.deadlineAt.toISOString(),
     ticketCount: ticketCountOf(order),
     total: money(order.totalMinor, order.currency),
-    event: itemViewOf(descriptionOf(order.lines[0], descriptions), context.locale),
+    event: itemViewOf(firstOf(order, descriptions), context.locale),
     items: soldItemsOf(order.lines).flatMap((item) => {
       const description = descriptions.get(itemKey(item))
       return description ? [presentItem(item, description, context.locale)] : []
@@ -199,7 +208,7 @@ function orderViewOf(context: Context, order: Order, descriptions: ItemDescripti
       total: money(totals.totalMinor, order.currency),
     },
     buyer: { name: order.buyer.name, email: order.buyer.email, phone: order.buyer.phone },
-    event: itemViewOf(descriptionOf(order.lines[0], descriptions), context.locale),
+    event: itemViewOf(firstOf(order, descriptions), context.locale),
     items: presentItems(order, descriptions, context.locale),
     byMerchant: moneyByMerchant(order).map(({ merchantId, amountMinor }) => ({
       merchantId,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
 import { guarded, takePlaces, type SeatBoards } from '#modules/events/server/public-api.ts'
-import { findOwnOrder, releaseOrder, type Order } from '#modules/orders/server/public-api.ts'
+import { findOwnOrder, type Order } from '#modules/orders/server/public-api.ts'
 import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
 import type { CallContext } from '#platform/http/implement.ts'
 import { discountOf } from '../line.ts'
@@ -20,8 +20,8 @@ interface Request {
 }
 
 /**
- * Holds places for an open order and applies a promo code to it: both, or neither. A code that is not good is refused
- * before a place is taken; when it does not fit what was taken, the new places go back.
+ * Holds places for an open order and applies a promo code to it in one transaction: both, or neither. A code that is not
+ * good is refused before a place is taken.
  */
 export async function reserveWithPromo(
   context: CallContext,
@@ -35,23 +35,9 @@ export async function reserveWithPromo(
   const before = await findOwnOrder(context, { orderKey })
   if (!before.ok) return before
   if (discountOf(before.value, 'promo-code')) return fail('PromoCodeAlreadyApplied')
-  const taken = await guarded(context, request.accessCode, () =>
-    takePlaces(context, boards, places, orderKey),
+  return guarded(context, request.accessCode, () =>
+    takePlaces(context, boards, places, orderKey, {
+      together: (inside) => applyPromoCode(inside, { orderKey, promoCode }),
+    }),
   )
-  if (!taken.ok) return taken
-  const applied = await applyPromoCode(context, { orderKey, promoCode })
-  if (!applied.ok) await releaseNew(context, before.value, taken.value)
-  return applied
-}
-
-/** Gives back the places that the order did not hold before; one that only changed its type stays. */
-async function releaseNew(context: CallContext, before: Order, after: Order): Promise<void> {
-  const known = new Set(before.lines.map((line) => line.id))
-  const seats = new Set(before.lines.map((line) => `${line.offeringId} ${line.placeId}`))
-  const lineIds = after.lines
-    .filter((line) => line.kind === 'Ticket' && !known.has(line.id))
-    .filter((line) => line.placeId === null || !seats.has(`${line.offeringId} ${line.placeId}`))
-    .map((line) => line.id)
-  if (lineIds.length === 0) return
-  await releaseOrder(context, { orderKey: after.orderKey, lineIds, cancel: false })
 }

@@ -1,0 +1,162 @@
+/**
+ * Goal: the calls of promo codes change an order by the code alone, once, and leave nothing behind when they refuse.
+ * Method: the calls over HTTP on a real database, one by one and several at once.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventSource } from '#modules/events/server/public-api.ts'
+import { makeEvent, makeTicketType, type MadeEvent } from '#modules/events/tests/factories.ts'
+import { readPoolUse } from '#modules/inventory/server/public-api.ts'
+import { openShop, type Reply, type Shop } from '../../../../tests/support/shop.ts'
+import { savePromoCode } from '../server/public-api.ts'
+
+let shop: Shop
+let event: MadeEvent
+let place = 0
+
+beforeAll(async () => {
+  shop = await openShop({ LIMIT_GUESS_PER_MINUTE: '100000' })
+  event = await makeEvent(shop.context)
+})
+afterAll(() => shop.close())
+
+type Terms = Partial<Parameters<typeof savePromoCode>[2]>
+
+async function promo(terms: Terms = {}): Promise<{ code: string; offeringId: number }> {
+  const saved = await savePromoCode(shop.context, [eventSource], {
+    percent: 20,
+    borneBy: 'house',
+    isCombined: false,
+    isActive: true,
+    ...terms,
+  })
+  if (!saved.ok) throw new Error(saved.code)
+  const { offering_id: offeringId } = await shop.context.db
+    .selectFrom('promo_code')
+    .select('offering_id')
+    .where('id', '=', saved.value.codeId)
+    .executeTakeFirstOrThrow()
+  return { code: saved.value.code, offeringId }
+}
+
+async function draft(of = event): Promise<{ order: Reply; token: string; placeId: number }> {
+  const placeId = (place += 1)
+  const seats = [{ ticketTypeId: of.seatTypes['a']?.ticketTypeId, placeId }]
+  const { body } = await shop.post('/v2/Booking/choose-seat', { eventId: of.eventId, seats })
+  return { order: body, token: body.accessToken, placeId }
+}
+
+const heldOf = async ({ offeringId }: { readonly offeringId: number }) =>
+  (await readPoolUse(shop.context, [offeringId], 1)).get(offeringId)?.held
+
+const families = [
+  ['/v2/orders/promo/apply', '/v2/orders/promo/unapply'],
+  ['/groot/PromoCodes/ApplyPromoCode', '/groot/PromoCodes/UnapplyPromoCode'],
+] as const
+
+test('both families of calls take a code on and off, and the sum follows', async () => {
+  const terms = await promo()
+  for (const [apply, unapply] of families) {
+    const { order, token } = await draft()
+    const { orderKey } = order
+    const applied = await shop.post(apply, { orderKey, promoCode: ` ${terms.code} ` }, token)
+    expect(applied.body.totals).toMatchObject({
+      takenOff: { amount: -1_000 },
+      total: { amount: 4_250 },
+    })
+    expect(await heldOf(terms)).toBe(1)
+    const stranger = await shop.openGuest()
+    for (const path of [apply, unapply]) {
+      const body = { orderKey, promoCode: terms.code }
+      expect((await shop.post(path, body, stranger)).body.error.code).toBe('OrderNotFound')
+    }
+    const taken = await shop.post(unapply, { orderKey }, token)
+    expect(taken.body.totals).toEqual(order.totals)
+    expect((await shop.post(unapply, { orderKey }, token)).body.totals).toEqual(order.totals)
+    expect(await heldOf(terms)).toBe(0)
+  }
+})
+
+test('an order says what it is for, whatever stands first among its lines', async () => {
+  const concert = await makeEvent(shop.context)
+  const { eventId, merchantId } = concert
+  const terms = await promo()
+  const child = { eventId, merchantId, zone: 'a', priceMinor: 2_000 }
+  const ticketTypeId = await makeTicketType(shop.context, child)
+  const { order, token, placeId } = await draft(concert)
+  const { orderKey } = order
+  await shop.post('/v2/orders/promo/apply', { orderKey, promoCode: terms.code }, token)
+  const seats = [{ ticketTypeId, placeId }]
+  const { body } = await shop.post('/v2/orders/reserve', { eventId, orderKey, seats }, token)
+  expect(body.lines[0].kind).toBe('PromoCode')
+  expect(body.event).toEqual(order.event)
+  expect(body.totals).toMatchObject({ tickets: { amount: 2_000 }, takenOff: { amount: -400 } })
+})
+
+test('of many who apply codes to one order at once one does; a key is answered alike again', async () => {
+  const [one, other] = [await promo(), await promo()]
+  const { order, token } = await draft()
+  const { orderKey } = order
+  const path = '/v2/orders/promo/apply'
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      shop.post(path, { orderKey, promoCode: (index % 2 ? one : other).code }, token),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const refusals = answers.flatMap(({ body }) => body.error?.code ?? [])
+  expect(new Set(refusals)).toEqual(new Set(['PromoCodeAlreadyApplied']))
+  expect(((await heldOf(one)) ?? 0) + ((await heldOf(other)) ?? 0)).toBe(1)
+
+  const again = await draft()
+  const keyed = (promoCode: string) =>
+    shop.app.inject({
+      method: 'POST',
+      url: `${path}?api_key=demo-web`,
+      headers: { authorization: `Bearer ${again.token}`, 'idempotency-key': 'promo-1' },
+      payload: { orderKey: again.order.orderKey, promoCode },
+    })
+  const first = await keyed(one.code)
+  const second = await keyed(one.code)
+  expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+  expect(second.json()).toEqual(first.json())
+  expect((await keyed(other.code)).json().error.code).toBe('IdempotencyKeyReused')
+})
+
+test('places with a code are held both or neither', async () => {
+  const { eventId } = event
+  const path = '/v2/orders/reserve/promo'
+  const least = await promo({ ticketsMin: 100_000 })
+  const good = await promo()
+  const { order, token } = await draft()
+  const { orderKey } = order
+  const placeId = (place += 1)
+  const seats = [{ ticketTypeId: event.seatTypes['a']?.ticketTypeId, placeId }]
+  const floor = [{ ticketTypeId: event.poolTypes[1]?.ticketTypeId, quantity: 3 }]
+  const read = async () => (await shop.get(`/v2/orders/details?orderKey=${orderKey}`, token)).body
+  const whatIn = ({ lines, totals }: Reply) => [
+    totals,
+    lines.map(({ kind, quantity, placeId: seat }: Reply) => ({ kind, quantity, seat })),
+  ]
+  for (const [promoCode, code] of [
+    ['NOTHING', 'PromoCodeUnknown'],
+    [least.code, 'PromoCodeMinimum'],
+  ] as const)
+    for (const chosen of [{ seats }, { places: floor }]) {
+      const refused = await shop.post(path, { eventId, orderKey, ...chosen, promoCode }, token)
+      expect(refused.body.error.code).toBe(code)
+      expect(whatIn(await read())).toEqual(whatIn(order))
+    }
+  const both = await Promise.all(
+    [1, 2].map(() =>
+      shop.post(path, { eventId, orderKey, places: floor, promoCode: good.code }, token),
+    ),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const { lines } = await read()
+  const sum = (kind: string) =>
+    lines
+      .filter((line: Reply) => line.kind === kind)
+      .reduce((all: number, line: Reply) => all + line.quantity, 0)
+  expect([sum('Ticket'), sum('PromoCode')]).toEqual([4, 1])
+  expect((await shop.post(path, { eventId, orderKey, seats, promoCode: 'X' })).status).toBe(401)
+})
