@@ -96,6 +96,16 @@ describe('sign-up', () => {
     ).toMatchObject({ code: 'AccountKeyInvalid' })
   })
 
+  it('takes no word of the account’s own as its password, and the key stays good', async () => {
+    const email = 'own.words@bileti.example'
+    const key = await keyByLetter(email)
+    const activate = (text: string) =>
+      call('own-auth-activate', { key, password: text, confirmPassword: text })
+    for (const text of [email, 'own.words', 'OwnWords1'])
+      expect((await activate(text)).result).toMatchObject({ code: 'PasswordTooCommon' })
+    expect((await activate(password)).result.ok).toBe(true)
+  })
+
   it('cannot replace the password of an activated account', async () => {
     const first = await keyByLetter('twice@bileti.example')
     const second = await keyByLetter('twice@bileti.example')

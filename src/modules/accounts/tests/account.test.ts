@@ -276,6 +276,13 @@ describe('the password', () => {
     const { id } = await mailbox.waitFor(email, 5_000)
     expect(mailbox.list({ to: 'nobody@bileti.example' })).toEqual([])
     const key = /key=([\w-]+)/.exec((await mailbox.mails.read(id))?.text ?? '')?.[1]
+    // A word of the account's own is refused, and the key of the email is good for a better one.
+    const own = await call(
+      'auth-password-reset',
+      { kind: 'visitor' },
+      { body: { key, password: email, confirmPassword: email } },
+    )
+    expect(own).toMatchObject({ code: 'PasswordTooCommon' })
     const body = { key, password: 'another long one', confirmPassword: 'another long one' }
     const tries = await Promise.all(
       Array.from({ length: 4 }, () => call('auth-password-reset', { kind: 'visitor' }, { body })),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { isKeyValid, spendAccountKey, voidAccountKeys } from '../keys.ts'
-import { refusalOfPassword, type NewPassword } from './change-password.ts'
+import { aboutCustomer, refusalOfPassword, type NewPassword } from './change-password.ts'
 import { hashNewPassword } from '../passwords.ts'
 import type { CustomerRow } from '../present.ts'
 import { revokeSessions } from '../store.ts'
@@ -64,6 +64,8 @@ export async function activateAccount(
       .executeTakeFirst()
     if (!row) return fail('AccountKeyInvalid')
     const { was_there: wasThere, ...customer } = row
+    // Whose account it is, the key says. Refused like this, the key is still good.
+    if (refusalOfPassword(options, aboutCustomer(customer))) return fail('PasswordTooCommon')
     if (wasThere) await stripCredentials(transaction, customer)
     return ok(customer)
   })

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import type { Context } from '#platform/context.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
 import { voidAccountKeys } from '../keys.ts'
 import { hashPassword, passwordFits, PasswordQueueFull } from '../passwords.ts'
 import { isGuessable } from '../guessable.ts'
@@ -64,10 +64,9 @@ export async function setPassword(
   passwordHash: string,
   news: 'password-changed' | 'password-reset' | 'password-reset-kept' = 'password-changed',
 ): Promise<void> {
-  await context.db.transaction().execute(async (db) => {
-    const inner = { ...context, db }
+  await inTransaction(context, async (inner) => {
     const keep = 'sessionId' in context.actor ? context.actor.sessionId : null
-    await db
+    await inner.db
       .updateTable('customer')
       .set({ password_hash: passwordHash, password_changed_at: context.clock.now() })
       .where('id', '=', customerId)
@@ -77,6 +76,7 @@ export async function setPassword(
     if (news === 'password-reset') await endOtherWays(inner, customerId)
     await noteSecurityChange(inner, customerId)
     await notifyCustomer(inner, { customerId, news })
+    return ok(null)
   })
 }
 

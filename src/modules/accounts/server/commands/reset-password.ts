@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { continuePath } from '#kernel/continue-address.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Locale } from '#kernel/locale.ts'
-import type { Context } from '#platform/context.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
 import { isKeyValid, newAccountKey, spendAccountKey } from '../keys.ts'
@@ -99,23 +99,26 @@ export async function resetPassword(
   if (!(await isKeyValid(context, 'password-reset', given.key))) return fail('AccountKeyInvalid')
   const hashed = await hashNewPassword(given.password)
   if (!hashed.ok) return hashed
-  const key = await spendAccountKey(context, 'password-reset', given.key)
-  if (!key?.customerId) return fail('AccountKeyInvalid')
-  const customer = await context.db
-    .selectFrom('customer')
-    .select(['email', 'full_name', 'locale'])
-    .where('id', '=', key.customerId)
-    .where('erased_at', 'is', null)
-    .executeTakeFirst()
-  if (!customer) return fail('AccountKeyInvalid')
-  if (refusalOfPassword(given, aboutCustomer(customer))) return fail('PasswordTooCommon')
-  // A reset does not sign in: the browser's session, if any, may belong to another customer.
-  await setPassword(
-    { ...context, actor: { kind: 'visitor' } },
-    key.customerId,
-    customer,
-    hashed.value,
-    given.keepsOtherWays ? 'password-reset-kept' : 'password-reset',
-  )
-  return ok({ done: true })
+  // In one transaction with the new password: a key whose password is refused is still good.
+  return inTransaction(context, async (inside): Promise<Result<{ done: true }, ErrorCode>> => {
+    const key = await spendAccountKey(inside, 'password-reset', given.key)
+    if (!key?.customerId) return fail('AccountKeyInvalid')
+    const customer = await inside.db
+      .selectFrom('customer')
+      .select(['email', 'full_name', 'locale'])
+      .where('id', '=', key.customerId)
+      .where('erased_at', 'is', null)
+      .executeTakeFirst()
+    if (!customer) return fail('AccountKeyInvalid')
+    if (refusalOfPassword(given, aboutCustomer(customer))) return fail('PasswordTooCommon')
+    // A reset does not sign in: the browser's session, if any, may belong to another customer.
+    await setPassword(
+      { ...inside, actor: { kind: 'visitor' } },
+      key.customerId,
+      customer,
+      hashed.value,
+      given.keepsOtherWays ? 'password-reset-kept' : 'password-reset',
+    )
+    return ok({ done: true })
+  })
 }
