@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, personName, text } from '#contract/fields.ts'
 import { extraAnswers, extraQuestionView } from '#modules/orders/extra-contract.ts'
+import { ticketIdentifier } from './shapes.ts'
 
 export const documentKinds = ['personalNumber', 'passport'] as const
 
@@ -42,7 +43,7 @@ export const verifyHolder = defineCall({
   isForm: true,
   required: ['body'],
   body: z.object({
-    ticketIdentifier: text(40, 1),
+    ticketIdentifier,
     fullName: personName(120, 2),
     documentKind: z.enum(documentKinds),
     documentNumber: text(40, 1),

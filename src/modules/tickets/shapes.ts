@@ -4,7 +4,8 @@ import { ticketStatus } from '#contract/enumerations.ts'
 import { instant, moneyField, text } from '#contract/fields.ts'
 import { soldItemView } from '#modules/orders/item-contract.ts'
 
-export const ticketIdentifier = text(40, 1)
+/** Identifiers are read out and typed, and have no small letters. */
+export const ticketIdentifier = text(40, 1).toUpperCase()
 
 export const ticketStatusNames = Object.keys(ticketStatus) as [
   keyof typeof ticketStatus,

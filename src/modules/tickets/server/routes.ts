@@ -1,5 +1,8 @@
-import { ok } from '#kernel/result.ts'
+import type { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
 import { findOwnOrders } from '#modules/orders/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { saveReminders } from '../reminder-contract.ts'
@@ -13,7 +16,7 @@ import type { TicketPorts } from './ports.ts'
 import { saveRefusal } from './reminders/refusals.ts'
 import { ratingRoutes } from './rating/routes.ts'
 import { presentGuestOrder, presentOrderTickets, presentTicket } from './present.ts'
-import { holdTickets } from './queries/held-tickets.ts'
+import { holdTickets, type HeldTicket } from './queries/held-tickets.ts'
 import {
   findGuestOrder,
   findOrderByNumber,
@@ -25,35 +28,54 @@ import { passengerRoutes } from './renaming/routes.ts'
 import { detailRoutes } from './verification/routes.ts'
 import { walletPassRoutes } from './wallet/routes.ts'
 
+type TicketQuery = z.output<(typeof calls.getTickets)['query']>
+
+/** The tickets behind a link, the one with this identifier, or all that the caller holds, the soonest first. */
+async function findHeld(
+  context: Context,
+  ports: TicketPorts,
+  { ticketShareToken, ticketIdentifier }: TicketQuery,
+): Promise<Result<readonly HeldTicket[], ErrorCode>> {
+  if (ticketShareToken !== undefined) {
+    const opened = await openShare(context, ports, ticketShareToken)
+    return opened.ok ? ok(opened.value.held) : opened
+  }
+  if (ticketIdentifier !== undefined) {
+    const own = await findOwnTicket(context, ports, ticketIdentifier)
+    return own.ok ? ok([own.value]) : own
+  }
+  const orders = await findOwnOrders(context, {})
+  if (!orders.ok) return orders
+  const bought = await holdTickets(context, ports, orders.value)
+  const received = await findReceived(context, ports)
+  if (!received.ok) return received
+  return ok(
+    [...bought.filter(({ ticket }) => !isTransferred(ticket)), ...received.value].toSorted(
+      (left, right) => left.subject.startsAt.getTime() - right.subject.startsAt.getTime(),
+    ),
+  )
+}
+
+/** Whether a ticket is all that the query says of it. */
+function fits({ ticket, subject }: HeldTicket, query: TicketQuery): boolean {
+  const { ticketIdentifier, eventId, eventType } = query
+  return (
+    (ticketIdentifier === undefined || ticket.identifier === ticketIdentifier) &&
+    (eventId === undefined || (subject.kind === 'event' && subject.itemId === eventId)) &&
+    (eventType === undefined || subject.category === eventType)
+  )
+}
+
 export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
   return [
     ...detailRoutes(ports),
     ...passengerRoutes(ports),
     implement(calls.getTickets, async (context, { query }) => {
-      if (query.ticketShareToken !== undefined) {
-        const opened = await openShare(context, ports, query.ticketShareToken)
-        if (!opened.ok) return opened
-        return ok({ tickets: opened.value.held.map((one) => presentTicket(one, context)) })
-      }
-      if (query.ticketIdentifier !== undefined) {
-        const own = await findOwnTicket(context, ports, query.ticketIdentifier)
-        return own.ok ? ok({ tickets: [presentTicket(own.value, context)] }) : own
-      }
-      const orders = await findOwnOrders(context, {})
-      if (!orders.ok) return orders
-      const bought = await holdTickets(context, ports, orders.value)
-      const received = await findReceived(context, ports)
-      if (!received.ok) return received
-      const held = [...bought.filter(({ ticket }) => !isTransferred(ticket)), ...received.value]
-      const chosen = held.filter(
-        ({ subject }) =>
-          (query.eventId === undefined ||
-            (subject.kind === 'event' && subject.itemId === query.eventId)) &&
-          (query.eventType === undefined || subject.category === query.eventType),
-      )
-      chosen.sort(
-        (left, right) => left.subject.startsAt.getTime() - right.subject.startsAt.getTime(),
-      )
+      const found = await findHeld(context, ports, query)
+      if (!found.ok) return found
+      const chosen = found.value.filter((held) => fits(held, query))
+      const isOne = (query.ticketIdentifier ?? query.ticketShareToken) !== undefined
+      if (isOne && chosen.length === 0) return fail('TicketNotFound')
       return ok({ tickets: chosen.map((ticket) => presentTicket(ticket, context)) })
     }),
     implement(calls.verifyTicket, async (context, { query }) =>

@@ -49,6 +49,26 @@ describe('the tickets of a caller', () => {
     }
   })
 
+  test('are found by an identifier however it is typed, and only when the rest fits as well', async () => {
+    const ticketIdentifier = identifiers[1]
+    const { eventId } = shop.event
+    const small = ticketIdentifier?.toLowerCase()
+    for (const query of [
+      { ticketIdentifier: small },
+      { ticketIdentifier, eventId, eventType: 0 },
+    ]) {
+      const one = await shop.send(mine.actor, calls.getTickets, { query })
+      expect(one.ok && one.value.tickets.map(({ seat }) => seat)).toEqual(['2'])
+    }
+    for (const query of [
+      { ticketIdentifier, eventId: eventId + 1 },
+      { ticketIdentifier, eventType: 1 },
+    ])
+      expect(await shop.send(mine.actor, calls.getTickets, { query })).toMatchObject({
+        code: 'TicketNotFound',
+      })
+  })
+
   test('do not exist for anybody else', async () => {
     const query = { ticketIdentifier: identifiers[0] }
     const customer = await makeCustomer(shop.context)

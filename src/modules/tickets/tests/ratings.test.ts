@@ -3,6 +3,7 @@
  * repeated and concurrent requests. Method: the calls on a real database with a clock that moves.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ticketStatus } from '#contract/enumerations.ts'
 import { makeGuest } from '#modules/events/tests/factories.ts'
 import { createOffering } from '#modules/inventory/server/public-api.ts'
 import { requestFor } from '#modules/orders/server/public-api.ts'
@@ -86,6 +87,30 @@ test('each thing of an order is rated by itself, once it is over', async () => {
   } finally {
     await sold.close()
   }
+})
+
+test('who has given the tickets back rates nothing; one that is left is enough', async () => {
+  const { clock, db } = shop.context
+  clock.advance(-130 * 86_400)
+  const { actor, order } = await buyTickets(shop, { placeIds: [8, 9] })
+  clock.advance(45 * 86_400)
+  const { orderKey, id } = order
+  const rate = (stars: number) => shop.send(actor, rateOrder, { body: { orderKey, stars } })
+  const giveBack = (unit: number) =>
+    db
+      .updateTable('ticket')
+      .set({ status: ticketStatus.Inactive })
+      .where('order_line_id', '=', order.lines[unit]?.id ?? 0)
+      .execute()
+  await giveBack(0)
+  expect(await rate(4)).toMatchObject({ value: { stars: 4 } })
+  await giveBack(1)
+  expect(await rate(1)).toMatchObject({ code: 'RatingNotOpen' })
+  expect(await shop.send(actor, readOrderRating, { query: { orderKey } })).toMatchObject({
+    value: { stars: 4, canRate: false },
+  })
+  await db.deleteFrom('order_rating').where('order_id', '=', id).execute()
+  clock.advance(85 * 86_400)
 })
 
 /** Somebody else's order of the same evening, rated with four stars. */

@@ -109,6 +109,26 @@ describe('a link that shows a ticket', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
+  test('is of no ticket when what is said of it does not fit together', async () => {
+    const { actor, ticketIdentifier, order } = await buyer()
+    const other = (await buyTickets(shop, { actor, placeIds: [(place += 1)] })).order
+    const { orderNumber, orderKey } = order
+    const whole = { ticketIdentifier, orderNumber: orderNumber.toLowerCase(), orderKey }
+    await link(actor, whole)
+    for (const [body, code] of [
+      [{ ...whole, orderNumber: other.orderNumber }, 'TicketNotFound'],
+      [{ ...whole, orderKey: other.orderKey }, 'TicketNotFound'],
+      [{ orderNumber, orderKey: other.orderKey }, 'OrderNotFound'],
+    ] as const) {
+      expect(await shop.send(actor, passing.createShareUrl, { body })).toMatchObject({ code })
+      expect(await shop.send(actor, passing.getShareUrl, { query: body })).toMatchObject({ code })
+    }
+    const query = { ticketIdentifier, 'request.ticketId': 'ABCDEFGH2345' }
+    expect(await shop.send(actor, passing.getShareUrl, { query })).toMatchObject({
+      code: 'TicketNotFound',
+    })
+  })
+
   test('is created only by the holder of the ticket', async () => {
     const { ticketIdentifier, order } = await buyer()
     const stranger = await makeGuest(shop.context)

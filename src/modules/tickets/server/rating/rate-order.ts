@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { orderStatus } from '#contract/enumerations.ts'
+import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
@@ -61,6 +61,20 @@ function wasVisited(order: Order): boolean {
   return [Processed, WaitingForTicket, Transferred].some((status) => status === order.status)
 }
 
+/** Whether a ticket of it is left: who gave all of theirs back was not there. */
+async function hasTicket(context: Context, order: Order, visit: Visit): Promise<boolean> {
+  const row = await context.db
+    .selectFrom('ticket')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('source', '=', visit.source.name)
+    .where('item_id', '=', visit.subject.itemId)
+    .where('status', '=', ticketStatus.Active)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 async function ratingOf(context: Context, order: Order, visit: Visit) {
   return context.db
     .selectFrom('order_rating')
@@ -80,7 +94,7 @@ async function present(
     return { canRate: false, opensAt: null, stars: null, comment: '' }
   const kept = await ratingOf(context, order, visit)
   return {
-    canRate: isOpen(visit, context.clock.now()),
+    canRate: isOpen(visit, context.clock.now()) && (await hasTicket(context, order, visit)),
     opensAt: visit.opensAt.toISOString(),
     stars: kept?.stars ?? null,
     comment: kept?.comment ?? '',
@@ -119,7 +133,8 @@ export async function rateOrder(
     if (!wasVisited(order)) return fail('OrderStatusNotAllowed')
     const visit = await visitOf(inside, ports, { order, of: request })
     const now = inside.clock.now()
-    if (!visit || !isOpen(visit, now)) return fail('RatingNotOpen')
+    if (!visit || !isOpen(visit, now) || !(await hasTicket(inside, order, visit)))
+      return fail('RatingNotOpen')
     const before = await ratingOf(inside, order, visit)
     const { stars, comment } = request
     await sql`

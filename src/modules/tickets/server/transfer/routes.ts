@@ -25,7 +25,9 @@ export function transferRoutes(ports: TicketPorts): readonly Implementation[] {
   return [
     implement(calls.commentTicket, (context, { body }) => writeNote(context, ports, body)),
     implement(calls.getShareUrl, async (context, { query }) => {
-      const ticketIdentifier = query.ticketIdentifier ?? query['request.ticketId']
+      const also = query['request.ticketId']
+      const ticketIdentifier = query.ticketIdentifier ?? also
+      if (also !== undefined && also !== ticketIdentifier) return fail('TicketNotFound')
       const selected = await findSelected(context, ports, { ...query, ticketIdentifier })
       if (!selected.ok) return selected
       const { held } = selected.value

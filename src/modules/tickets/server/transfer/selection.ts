@@ -31,7 +31,9 @@ export async function findSelected(
   const { ticketIdentifier, orderNumber, orderKey } = selection
   if (ticketIdentifier !== undefined) {
     const own = await findOwnTicket(context, ports, ticketIdentifier)
-    return own.ok ? ok({ order: own.value.order, held: [own.value] }) : own
+    if (!own.ok) return own
+    const { order } = own.value
+    return isNamed(order, selection) ? ok({ order, held: [own.value] }) : fail('TicketNotFound')
   }
   const handle = orderKey === undefined ? orderNumber && { orderNumber } : { orderKey }
   if (!handle) {
@@ -41,6 +43,7 @@ export async function findSelected(
   if (context.actor.kind === 'visitor') return fail('Unauthenticated')
   const order = await findOwnOrder(context, handle)
   if (!order.ok) return order
+  if (!isNamed(order.value, selection)) return fail('OrderNotFound')
   const { Processed, WaitingForTicket, Transferred } = orderStatus
   const isSold = [Processed, WaitingForTicket, Transferred].some(
     (status) => status === order.value.status,
@@ -50,6 +53,14 @@ export async function findSelected(
     ({ ticket }) => !isTransferred(ticket) && ticket.status === ticketStatus.Active,
   )
   return mine.length > 0 ? ok({ order: order.value, held: mine }) : fail('TicketNotFound')
+}
+
+/** Whether all that was said of the order is true of it. */
+function isNamed(order: Order, { orderNumber, orderKey }: TicketSelection): boolean {
+  return (
+    (orderNumber === undefined || order.orderNumber === orderNumber.toUpperCase()) &&
+    (orderKey === undefined || order.orderKey === orderKey.toLowerCase())
+  )
 }
 
 /** The same, for what needs tickets that still open the door and have not opened it. */
