@@ -125,8 +125,8 @@ export const checkoutDetails = defineCall({
   summary: 'What a checkout page needs of an order',
   credential: 'guest-or-customer',
   required: [],
-  /** One of the two: our key, or the partner's own booking id (`externalReference`). */
+  /** Our key, the partner's own booking id (`externalReference`), or both of one order. */
   query: z.object({ orderKey: uuid.optional(), eventHubBookingId: text(100, 1).optional() }),
   reply: checkoutView,
-  errors: ['OrderNotFound'],
+  errors: ['BadRequest', 'OrderNotFound'],
 })

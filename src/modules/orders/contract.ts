@@ -282,7 +282,7 @@ export const orderDetails = defineCall({
   area: 'orders',
   method: 'GET',
   path: '/v2/orders/details',
-  summary: 'One order, by its key or its number',
+  summary: 'One order, by its key, its number, or both',
   credential: 'guest-or-customer',
   required: [],
   query: z.object({ orderKey: uuid.optional(), orderNumber: text(20, 1).optional() }),

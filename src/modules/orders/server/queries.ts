@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Actor, Context } from '#platform/context.ts'
 import type { Order } from './order.ts'
+import { internationalPhone } from './phone.ts'
 import { isOpen, ownsOrder, shownStatus } from './rules.ts'
 import { readOrder, readOrdersOf, type OrderHandle, type OwnerFilter } from './store.ts'
 
@@ -19,6 +20,37 @@ export async function findOwnOrder(
 ): Promise<Result<Order, 'OrderNotFound'>> {
   const order = await readOrder(context.db, handle)
   return order && ownsOrder(context.actor, order) ? ok(order) : fail('OrderNotFound')
+}
+
+/** What a caller says of an order of theirs; all that is said must be true of it. */
+export interface NamedOrder {
+  readonly orderKey?: string | undefined
+  readonly orderNumber?: string | undefined
+  /** A partner's own number of the sale. */
+  readonly eventHubBookingId?: string | undefined
+}
+
+/** The caller's own order by whatever names it; null when nothing does. */
+export async function findNamedOrder(
+  context: Context,
+  { orderKey, orderNumber, eventHubBookingId }: NamedOrder,
+): Promise<Result<Order, 'OrderNotFound'> | null> {
+  let found: Result<Order, 'OrderNotFound'>
+  if (orderKey !== undefined) found = await findOwnOrder(context, { orderKey })
+  else if (orderNumber !== undefined) found = await findOwnOrder(context, { orderNumber })
+  else if (eventHubBookingId !== undefined)
+    found = await findOrderOfBooking(context, eventHubBookingId)
+  else return null
+  if (!found.ok) return found
+  const order = found.value
+  const isMeant =
+    (orderNumber === undefined || isNumberOf(order, orderNumber)) &&
+    (eventHubBookingId === undefined || order.externalReference === eventHubBookingId)
+  return isMeant ? found : fail('OrderNotFound')
+}
+
+function isNumberOf(order: Pick<Order, 'orderNumber'>, given: string): boolean {
+  return order.orderNumber === given.toUpperCase()
 }
 
 /** The caller's own order that a partner opened under this booking id of theirs; the newest if there are several. */
@@ -61,7 +93,7 @@ export async function findCurrentOrder(context: Context): Promise<Order | null> 
 export interface OrderFilter {
   /** As shown: an overdue draft counts as timed out. */
   readonly status?: number
-  /** The buyer's telephone, compared by its digits. */
+  /** The buyer's telephone, however it is written. */
   readonly phoneNumber?: string
   readonly host?: string
 }
@@ -75,12 +107,12 @@ export async function findOwnOrders(
   if (actor.kind !== 'guest' && actor.kind !== 'customer') return fail('Unauthenticated')
   const orders = await readOrdersOf(context.db, ownerOf(actor), lookedThroughMost)
   const now = context.clock.now()
-  const phone = filter.phoneNumber === undefined ? undefined : digitsOf(filter.phoneNumber)
+  const phone = filter.phoneNumber === undefined ? undefined : comparable(filter.phoneNumber)
   return ok(
     orders.filter(
       (order) =>
         (filter.status === undefined || shownStatus(order, now) === filter.status) &&
-        (phone === undefined || digitsOf(order.buyer.phone) === phone) &&
+        (phone === undefined || (phone !== '' && comparable(order.buyer.phone) === phone)) &&
         (filter.host === undefined || order.host === filter.host),
     ),
   )
@@ -91,6 +123,7 @@ function ownerOf(actor: Extract<Actor, { readonly sessionId: string }>): OwnerFi
   return { sessionId: actor.sessionId, customerId }
 }
 
-function digitsOf(phone: string): string {
-  return phone.replaceAll(/\D/g, '')
+/** The same for one phone however it is written, with its country or without. */
+function comparable(phone: string): string {
+  return (internationalPhone(phone) ?? phone).replaceAll(/\D/g, '')
 }

@@ -28,7 +28,7 @@ import {
   presentOrders,
   type OrderPorts,
 } from './presenters.ts'
-import { findCurrentOrder, findOrderOfBooking, findOwnOrder, findOwnOrders } from './queries.ts'
+import { findCurrentOrder, findNamedOrder, findOwnOrder, findOwnOrders } from './queries.ts'
 import type { OrderHandle } from './store.ts'
 import { visitorRoute } from './visitor-route.ts'
 
@@ -91,17 +91,14 @@ export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
       showCheckout(context, params.orderKey),
     ),
     implement(checkouts.checkoutDetails, async (context, { query }) => {
-      if (query.orderKey !== undefined) return showCheckout(context, query.orderKey)
-      if (query.eventHubBookingId !== undefined) {
-        return answerCheckout(context, await findOrderOfBooking(context, query.eventHubBookingId))
-      }
+      const named = await findNamedOrder(context, query)
+      if (named) return answerCheckout(context, named)
       const message = 'Either orderKey or eventHubBookingId is needed'
       return fail('BadRequest', { fields: [{ path: 'query.orderKey', message }] })
     }),
     implement(calls.orderDetails, async (context, { query }) => {
-      if (query.orderKey !== undefined) return showOrder(context, { orderKey: query.orderKey })
-      if (query.orderNumber !== undefined)
-        return showOrder(context, { orderNumber: query.orderNumber })
+      const named = await findNamedOrder(context, query)
+      if (named) return answerOrder(context, named)
       const message = 'Either orderKey or orderNumber is needed'
       return fail('BadRequest', { fields: [{ path: 'query.orderKey', message }] })
     }),

@@ -172,7 +172,8 @@ export type OrderHandle =
 export async function readOrder(db: Database, handle: OrderHandle): Promise<Order | undefined> {
   if ('orderKey' in handle) return (await readWhere(db, sql`o.order_key = ${handle.orderKey}`))[0]
   if ('orderNumber' in handle)
-    return (await readWhere(db, sql`o.order_number = ${handle.orderNumber}`))[0]
+    // Numbers are read out and typed, and have no small letters.
+    return (await readWhere(db, sql`o.order_number = ${handle.orderNumber.toUpperCase()}`))[0]
   return (await readWhere(db, sql`o.id = ${handle.orderId}`))[0]
 }
 

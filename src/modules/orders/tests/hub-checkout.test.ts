@@ -47,6 +47,13 @@ test('a booking is tied once, found by its number, and moved to checkout', async
   expect(early.body.order.statusName).toBe('Checkout')
   const detail = await shop.get('/v2/orders/checkout/details?eventHubBookingId=H-1', token)
   expect(detail.body.order.orderKey).toBe(first.orderKey)
+  const details = (eventHubBookingId: string) =>
+    shop.get(
+      `/v2/orders/checkout/details?orderKey=${first.orderKey}&eventHubBookingId=${eventHubBookingId}`,
+      token,
+    )
+  expect((await details('H-1')).status).toBe(200)
+  expect((await details('H-9')).body.error.code).toBe('OrderNotFound')
   const unsure = await shop.post(path, { eventHubBookingId: 'H-1', buyer }, token)
   expect(unsure.body.error.code).toBe('TermsNotAccepted')
   const ready = { eventHubBookingId: 'H-1', buyer, acceptTerms: true }
