@@ -4,7 +4,9 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { showRoutes } from '#modules/events/server/show-routes.ts'
+import { upcomingEvents } from '../server/queries/listing.ts'
 import { catalogueRoutes } from '../server/routes.ts'
+import { viewOf } from '../server/view.ts'
 import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeRule } from '#modules/sale-rules/tests/factories.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
@@ -70,6 +72,10 @@ test('a date on a hidden weekday is in no list, has no page and sells nothing; o
   expect(await listed()).toEqual({ monday: false, tuesday: true, later: true })
   expect((await ask('own-event-page', { eventId: monday.eventId })).ok).toBe(false)
   expect((await ask('own-event-page', { eventId: tuesday.eventId })).ok).toBe(true)
+  // A list that is cut is as long as it may be: what is hidden takes no place in it.
+  const view = await viewOf(shop.context)
+  const whole = upcomingEvents(view).map(({ id }) => id)
+  expect(upcomingEvents(view, whole.length).map(({ id }) => id)).toEqual(whole)
   const show = await ask('shows-get', { itemId: monday.showId })
   expect(show.value).toMatchObject({ events: [] })
   const choose = (event: MadeEvent) => {

@@ -45,7 +45,13 @@ export function upcomingEvents(
 ): readonly EventRecord[] {
   const { events } = scopeOf(view.catalogue, key)
   const first = firstAfter(events, view.now)
-  return events.slice(first, first + most).filter((event) => !isHidden(view, event))
+  if (!hidesDays(view)) return events.slice(first, first + most)
+  const shown: EventRecord[] = []
+  for (let index = first; index < events.length && shown.length < most; index += 1) {
+    const event = events[index]
+    if (event && !isHidden(view, event)) shown.push(event)
+  }
+  return shown
 }
 
 /** Whether any rule hides dates; cached counts are then invalid. */
