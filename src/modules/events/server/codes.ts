@@ -70,7 +70,8 @@ async function isAbout(
 ): Promise<boolean> {
   if (eventId !== undefined) {
     const sale = await findSale(context, eventId)
-    return sale !== null && coversEvent(code, sale.event)
+    const isOfShow = showId === undefined || sale?.event.showId === showId
+    return sale !== null && isOfShow && coversEvent(code, sale.event)
   }
   if (showId === undefined || code.showId === showId) return true
   const event = code.eventId === null ? null : await findSale(context, code.eventId)

@@ -147,6 +147,8 @@ describe('a show that sells with a code only', () => {
     expect(await result({ accessCode: good.code })).toBe('None')
     expect(await result({ accessCode: good.code, eventId })).toBe('None')
     expect(await result({ accessCode: good.code, eventId: 1 })).toBe('NotFound')
+    expect(await result({ accessCode: good.code, eventId, showId })).toBe('None')
+    expect(await result({ accessCode: good.code, eventId, showId: showId + 1 })).toBe('NotFound')
     expect(await result({ accessCode: 'nothing' })).toBe('NotFound')
     expect(await result({ accessCode: off.code })).toBe('NotActive')
     expect(await result({ accessCode: over.code, showId })).toBe('Expired')
