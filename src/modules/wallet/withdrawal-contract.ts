@@ -140,6 +140,7 @@ export const balanceWithdrawTransaction = defineCall({
     'WithdrawalLimitReached',
     'WithdrawalsPaused',
     'RefundTooLarge',
+    'PaymentProviderNotAvailable',
   ],
   idempotent: true,
   limit: 'flood',
