@@ -96,15 +96,15 @@ test('who has given the tickets back rates nothing; one that is left is enough',
   clock.advance(45 * 86_400)
   const { orderKey, id } = order
   const rate = (stars: number) => shop.send(actor, rateOrder, { body: { orderKey, stars } })
-  const giveBack = (unit: number) =>
+  const returnTicket = (unit: number) =>
     db
       .updateTable('ticket')
       .set({ status: ticketStatus.Inactive })
       .where('order_line_id', '=', order.lines[unit]?.id ?? 0)
       .execute()
-  await giveBack(0)
+  await returnTicket(0)
   expect(await rate(4)).toMatchObject({ value: { stars: 4 } })
-  await giveBack(1)
+  await returnTicket(1)
   expect(await rate(1)).toMatchObject({ code: 'RatingNotOpen' })
   expect(await shop.send(actor, readOrderRating, { query: { orderKey } })).toMatchObject({
     value: { stars: 4, canRate: false },
