@@ -1,5 +1,6 @@
 /** Credential and input are checked already; each handler reads the snapshot and presents. */
 import { fail, ok } from '#kernel/result.ts'
+import { showStatus } from '#contract/enumerations.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import {
@@ -39,12 +40,14 @@ import {
   eventsMost,
   eventsOfDays,
   eventsOfToday,
+  isHidden,
   passedEvents,
   showItems,
   showsMost,
   topEvents,
   upcomingEvents,
   upcomingOf,
+  type View,
 } from './queries/listing.ts'
 import { calendarPageOf, categoryPageOf, showPageOfList } from './queries/list-pages.ts'
 import { categoriesOf, eventPageOf, homePageOf, mainBanner, showPageOf } from './queries/pages.ts'
@@ -54,9 +57,15 @@ import { venuesOf, venuePageOf } from './queries/venues.ts'
 import { countShowView } from './commands/count-show-view.ts'
 import { readShowViews } from './queries/show-views.ts'
 import { sendViewContentEvent, showViews } from '../views-contract.ts'
+import type { EventRecord } from './records.ts'
 import { dayOf, isVisible, localDate } from './rules.ts'
 import { scopeKey } from './scopes.ts'
 import { viewOf } from './view.ts'
+
+/** Whether an event is known to those who ask for it by its number. */
+function isShown(view: View, event: EventRecord): boolean {
+  return event.status !== showStatus.Inactive && !isHidden(view, event)
+}
 
 const topMost = 10
 const passedPageSize = 20
@@ -125,7 +134,7 @@ const showRoutes: readonly Implementation[] = [
     const event = query.itemType === 'Event' ? catalogue.events.get(query.itemId) : undefined
     const show = catalogue.shows.get(event?.showId ?? query.itemId)
     if (!show || !isVisible(show, undefined)) return fail('NotFound')
-    if (query.itemType === 'Event' && (!event || event.status === 2)) return fail('NotFound')
+    if (query.itemType === 'Event' && !(event && isShown(view, event))) return fail('NotFound')
     const item = event
       ? presentEventItem(show, event, locale)
       : presentShowItem(show, upcomingOf(show, view), locale)
@@ -174,10 +183,11 @@ const presentationRoutes: readonly Implementation[] = [
     return ok({ items: view.catalogue.faq.map((entry) => presentFaq(entry, view.locale)) })
   }),
   implement(presentationGenerateCalendar, async (context, { query }) => {
-    const { db, catalogue, locale, now } = await viewOf(context)
+    const view = await viewOf(context)
+    const { db, catalogue, locale, now } = view
     const event = catalogue.events.get(query.eventId)
     const show = event && catalogue.shows.get(event.showId)
-    if (!event || !show || event.status === 2 || !isVisible(show, undefined))
+    if (!event || !show || !isShown(view, event) || !isVisible(show, undefined))
       return fail('NotFound')
     return ok({
       contentType: 'text/calendar; charset=utf-8',

@@ -62,6 +62,7 @@ async function listed(): Promise<Record<string, boolean>> {
     await ask('catalogue-events-day', { date: '2026-12-07' }),
     await ask('catalogue-events-day', { date: '2026-12-08' }),
     await ask('own-home-page', {}),
+    await ask('shows-integration-list', {}),
   ]
   const all = JSON.stringify(answers.map((answer) => answer.value))
   const has = (event: MadeEvent) => all.includes(`"eventId":${event.eventId}`)
@@ -72,6 +73,15 @@ test('a date on a hidden weekday is in no list, has no page and sells nothing; o
   expect(await listed()).toEqual({ monday: false, tuesday: true, later: true })
   expect((await ask('own-event-page', { eventId: monday.eventId })).ok).toBe(false)
   expect((await ask('own-event-page', { eventId: tuesday.eventId })).ok).toBe(true)
+  for (const [event, isThere] of [
+    [monday, false],
+    [tuesday, true],
+  ] as const) {
+    const { eventId } = event
+    const info = await ask('shows-info', { itemId: eventId, itemType: 'Event' })
+    const calendar = await ask('presentation-generate-calendar', { eventId })
+    expect([info.ok, calendar.ok]).toEqual([isThere, isThere])
+  }
   // A list that is cut is as long as it may be: what is hidden takes no place in it.
   const view = await viewOf(shop.context)
   const whole = upcomingEvents(view).map(({ id }) => id)
@@ -95,6 +105,11 @@ test('a listing that is sold elsewhere leads on and sells nothing', async () => 
       path: null,
     },
   })
+  // A seller is not told to sell it, and is told of what it may sell.
+  const { value } = await ask('shows-integration-list', {})
+  const eventIds = (value as { items: { eventId: number }[] }).items.map(({ eventId }) => eventId)
+  expect(eventIds).toContain(tuesday.eventId)
+  expect(eventIds).not.toContain(elsewhere.eventId)
   const seats = [{ ticketTypeId: elsewhere.seatTypes['a']?.ticketTypeId, placeId: 1 }]
   const answer = await shop.post('/v2/Booking/choose-seat', { eventId: elsewhere.eventId, seats })
   expect(answer.body.error).toMatchObject({ code: 'EventNotActive' })

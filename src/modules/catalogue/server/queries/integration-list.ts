@@ -5,7 +5,7 @@ import { presentEventItem, presentTicketType } from '../present.ts'
 import type { EventRecord, ShowRecord } from '../records.ts'
 import { scopeKey } from '../scopes.ts'
 import { isOpenToSale } from '../rules.ts'
-import { eventsMost, firstAfter, scopeOf, type View } from './listing.ts'
+import { eventsMost, firstAfter, isWithheld, scopeOf, type View } from './listing.ts'
 
 type Item = ReplyOf<typeof showsIntegrationList>['items'][number]
 
@@ -24,6 +24,7 @@ export async function integrationListOf(view: View, channel: string): Promise<It
     const show = event && view.catalogue.shows.get(event.showId)
     if (!event || !show || !isOpenToSale(show, event, view.now)) continue
     if (event.channels !== null && !event.channels.includes(channel)) continue
+    if (isWithheld(view, show, event)) continue
     wanted.push({ show, event })
     if (wanted.length === eventsMost) break
   }

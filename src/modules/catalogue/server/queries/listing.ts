@@ -72,6 +72,18 @@ export function isHidden(
   return hiddenWeekdays.has(weekdayOf(event.startsAt, event.venue.timeZone))
 }
 
+/** Whether an event is not sold here: its date is hidden, or its listing leads to whoever sells it. */
+export function isWithheld(
+  view: Pick<View, 'rules' | 'now'>,
+  show: ShowRecord,
+  event: EventRecord,
+): boolean {
+  if (view.rules.length === 0) return false
+  const subject = { eventId: event.id, showId: show.id, categoryId: show.category.id }
+  const { hiddenWeekdays, transit } = rulesFor(view.rules, subject, view.now)
+  return transit !== null || hiddenWeekdays.has(weekdayOf(event.startsAt, event.venue.timeZone))
+}
+
 export function upcomingCount(view: View, key: string): number {
   const { events } = scopeOf(view.catalogue, key)
   return events.length - firstAfter(events, view.now)
