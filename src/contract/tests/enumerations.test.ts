@@ -3,7 +3,26 @@
  * its table there, numbers by name.
  */
 import { expect, test } from 'vitest'
-import * as enumerations from '../enumerations.ts'
+import {
+  accessCodeResults,
+  categoryKind,
+  currencyNumbers,
+  direction,
+  imageKind,
+  itemKinds,
+  localeCodes,
+  messageLevels,
+  orderLineKinds,
+  orderStatus,
+  otherStatuses,
+  paymentMethods,
+  paymentProvider,
+  seatStatus,
+  showAccess,
+  showStatus,
+  showType,
+  ticketStatus,
+} from '../enumerations.ts'
 import { errorTable } from '../errors.ts'
 
 /** Names in the order of their numbers, from a first one. */
@@ -11,41 +30,46 @@ const numbered = (names: string, first = 0): Record<string, number> =>
   Object.fromEntries(names.split(' ').map((name, index) => [name, first + index]))
 
 test.each([
-  ['ticketStatus', numbered('None Active Inactive RefundedForResellingToTKT')],
+  ['ticketStatus', ticketStatus, numbered('None Active Inactive RefundedForResellingToTKT')],
   [
     'orderStatus',
+    orderStatus,
     numbered(
       'Draft Processed Failed Canceled Timeout Checkout PaymentPending NotForSale ThirdParty Imported Preprint WaitingForTicket Transferred',
     ),
   ],
-  ['categoryKind', numbered('Event Movie Transport Restaurant Flight International')],
-  ['showType', numbered('None Show GroupShow Offer OfferPackage Movies')],
-  ['currencyNumbers', numbered('GEL USD EUR GBP', 1)],
-  ['showAccess', numbered('Default Private AccessCode')],
-  ['showStatus', numbered('Active Inactive Stopped Deleted', 1)],
-  ['imageKind', numbered('Horizontal Vertical Thumbnail Icon Big V3Poster', 1)],
-  ['seatStatus', numbered('Free Blocked Refunded Sold')],
-  ['direction', numbered('Departing Returning')],
-  ['paymentProvider', numbered('gc tpay epoint citypay', 1)],
-] as const)('%s has the numbers of the specification', (name, expected) => {
-  expect(enumerations[name]).toEqual(expected)
+  ['categoryKind', categoryKind, numbered('Event Movie Transport Restaurant Flight International')],
+  ['showType', showType, numbered('None Show GroupShow Offer OfferPackage Movies')],
+  ['currencyNumbers', currencyNumbers, numbered('GEL USD EUR GBP', 1)],
+  ['showAccess', showAccess, numbered('Default Private AccessCode')],
+  ['showStatus', showStatus, numbered('Active Inactive Stopped Deleted', 1)],
+  ['imageKind', imageKind, numbered('Horizontal Vertical Thumbnail Icon Big V3Poster', 1)],
+  ['seatStatus', seatStatus, numbered('Free Blocked Refunded Sold')],
+  ['direction', direction, numbered('Departing Returning')],
+  ['paymentProvider', paymentProvider, numbered('gc tpay epoint citypay', 1)],
+] as const)('%s has the numbers of the specification', (_name, values, expected) => {
+  expect(values).toEqual(expected)
 })
 
 test.each([
-  ['itemKinds', 'Event Show'],
-  ['accessCodeResults', 'None NotFound NotActive Expired QuantityOut'],
-  ['otherStatuses', 'Active Inactive Pending'],
-  ['messageLevels', 'Info Warning Error'],
-  ['paymentMethods', 'None VirtualPos Cash PosTerminal Transfer NotApplicable EPayment Balance'],
-  ['localeCodes', 'ka-GE en-US ru-RU az-AZ'],
-] as const)('%s has the names of the specification', (name, expected) => {
-  expect(enumerations[name]).toEqual(expected.split(' '))
+  ['itemKinds', itemKinds, 'Event Show'],
+  ['accessCodeResults', accessCodeResults, 'None NotFound NotActive Expired QuantityOut'],
+  ['otherStatuses', otherStatuses, 'Active Inactive Pending'],
+  ['messageLevels', messageLevels, 'Info Warning Error'],
+  [
+    'paymentMethods',
+    paymentMethods,
+    'None VirtualPos Cash PosTerminal Transfer NotApplicable EPayment Balance',
+  ],
+  ['localeCodes', localeCodes, 'ka-GE en-US ru-RU az-AZ'],
+] as const)('%s has the names of the specification', (_name, values, expected) => {
+  expect(values).toEqual(expected.split(' '))
 })
 
 test('the kinds of order lines begin with those that the specification names', () => {
   const named =
     'None Service Card Insurance Charity CashTerminal ResellingServiceFee ResellingTransactionFee ResellingFee CardPriceFee'
-  expect(enumerations.orderLineKinds.slice(0, 10)).toEqual(named.split(' '))
+  expect(orderLineKinds.slice(0, 10)).toEqual(named.split(' '))
 })
 
 test('refusals of a choice of seats have their numbers, and nothing else has one', () => {

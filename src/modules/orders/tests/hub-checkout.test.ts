@@ -74,3 +74,17 @@ test('a booking is tied once, found by its number, and moved to checkout', async
   const stolen = await shop.post(path, { eventHubBookingId: 'H-1' }, await shop.openGuest())
   expect(stolen.body.error.code).toBe('OrderNotFound')
 })
+
+test('what is said of an order has to be true of it, all of it', async () => {
+  const { orderKey, orderNumber, accessToken: token } = await draft(9)
+  const details = (query: object) =>
+    shop.get(`/v2/orders/details?${new URLSearchParams({ ...query })}`, token)
+  const small = orderNumber.toLowerCase()
+  expect((await details({ orderKey, orderNumber: small })).body.orderKey).toBe(orderKey)
+  expect((await shop.get(`/groot/Orders/details/${small}`, token)).status).toBe(200)
+  for (const query of [
+    { orderKey, orderNumber: 'ZZZZZZZZZZ' },
+    { orderKey: crypto.randomUUID(), orderNumber },
+  ])
+    expect((await details(query)).body.error.code).toBe('OrderNotFound')
+})
