@@ -1,9 +1,10 @@
 /**
- * Goal: a queue is joined, waited in and bought from without script. Method: a real browser on the running shop, before a
- * show that no other journey visits; a second visitor's calls take the room inside.
+ * Goal: a queue is joined, waited in and bought from without script; with script, the place outlives tabs, sleep and a lost
+ * network, and whoever loses it is told why and how to get another. Method: a real browser on the running shop, before
+ * shows that no other journey visits; a second visitor's calls take the room inside.
  */
 import pg from 'pg'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import {
   cards,
@@ -15,12 +16,13 @@ import {
   startBrowser,
 } from './support/visitor.ts'
 
-const slug = 'house-above-the-river'
+const seated = 'house-above-the-river'
+/** Its tickets have no numbers, so that one is chosen by a tap. */
+const standing = 'ninth-floor'
 let browser: Browser
 let shop: string
 let database: pg.Client
-let showId: number
-let eventId: number
+const shown: number[] = []
 
 beforeAll(async () => {
   browser = await startBrowser()
@@ -28,16 +30,13 @@ beforeAll(async () => {
   shop = url
   database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
-  const page = await call('GET', `/v2/show-page?slug=${slug}`)
-  showId = page.show.showId
-  eventId = page.show.events.find(({ isSoldOut }: { isSoldOut?: boolean }) => !isSoldOut).eventId
 })
 afterEach(async () => {
   await database.query(
-    `with ended as (update waiting_room set is_on = false where group_id = $1 returning id)
+    `with ended as (update waiting_room set is_on = false where group_id = any($1) returning id)
     update waiting_room_token set left_at = now() from ended
     where waiting_room_id = ended.id and left_at is null`,
-    [showId],
+    [shown],
   )
 })
 afterAll(async () => {
@@ -55,8 +54,19 @@ async function call(method: string, path: string, body?: object): Promise<any> {
   return reply.json()
 }
 
-/** A queue with room for one, who is inside already. Answers their token. */
-async function queueWithOneInside(): Promise<string> {
+interface Queued {
+  readonly showId: number
+  readonly eventId: number
+  /** Token of the one who is inside. */
+  readonly inside: string
+}
+
+/** A queue before a show, with room for one, who is inside already. */
+async function queueWithOneInside(slug: string): Promise<Queued> {
+  const { show } = await call('GET', `/v2/show-page?slug=${slug}`)
+  const { showId } = show
+  const { eventId } = show.events.find(({ isSoldOut }: { isSoldOut?: boolean }) => !isSoldOut)
+  shown.push(showId)
   await database.query(
     `insert into waiting_room (source, group_id, admitted_max, admitted_minutes, idle_seconds, updated_at)
     values ('event', $1, 1, 10, 600, now())
@@ -67,16 +77,16 @@ async function queueWithOneInside(): Promise<string> {
     .poll(async () => (await call('GET', `/v2/shows/get?showId=${showId}`)).state)
     .toBe('None')
   const { waitingRoomToken } = await call('POST', '/v2/shows/queue', { showId })
-  await expect.poll(async () => (await lookWith(waitingRoomToken)).state).toBe('Admitted')
-  return waitingRoomToken
+  await expect.poll(async () => (await lookWith(showId, waitingRoomToken)).state).toBe('Admitted')
+  return { showId, eventId, inside: waitingRoomToken }
 }
 
-function lookWith(waitingRoomToken: string) {
+function lookWith(showId: number, waitingRoomToken: string) {
   return call('GET', `/v2/shows/get?showId=${showId}&waitingRoomToken=${waitingRoomToken}`)
 }
 
 test('without script one joins, waits over a reload, is admitted, takes the best places and pays', async () => {
-  const inside = await queueWithOneInside()
+  const { eventId, inside } = await queueWithOneInside(seated)
   const visitor = await newVisitor(browser, {
     viewport: phone,
     settings: { javaScriptEnabled: false },
@@ -106,4 +116,133 @@ test('without script one joins, waits over a reload, is admitted, takes the best
   const bought = `select count(*)::int as tickets from ticket t join orders o on o.id = t.order_id
     where o.buyer_email = 'nino-queue@bileti.example'`
   await expect.poll(async () => (await database.query(bought)).rows[0]?.tickets).toBe(2)
+}, 60_000)
+
+/** Tokens of a show that wait or are inside. */
+async function placesOf(showId: number): Promise<{ waiting: number; inside: number }> {
+  const { rows } = await database.query(
+    `select count(*) filter (where admitted_at is null)::int as waiting,
+      count(*) filter (where admitted_at is not null)::int as inside
+    from waiting_room_token token join waiting_room room on room.id = waiting_room_id
+    where group_id = $1 and left_at is null and used_at is null`,
+    [showId],
+  )
+  return rows[0]
+}
+
+/** Counts the open connections that a page makes, and can make them deaf, as those of a laptop that slept are. */
+function deafenable(): void {
+  const connections: { isDeaf: boolean }[] = []
+  Object.assign(window, {
+    connections,
+    EventSource: class extends EventSource {
+      isDeaf = false
+      constructor(address: string) {
+        super(address)
+        connections.push(this)
+      }
+      override addEventListener(kind: string, listener: (event: MessageEvent) => void): void {
+        super.addEventListener(kind, (event) => {
+          if (!this.isDeaf) listener(event as MessageEvent)
+        })
+      }
+    },
+  })
+}
+
+const connectionsOf = (page: Page) =>
+  page.evaluate(
+    () => (window as never as { connections: { isDeaf: boolean }[] }).connections.length,
+  )
+
+test('two tabs keep one place over a lost network, a sleep and a reload, and what ends it is said', async () => {
+  const { showId, eventId, inside } = await queueWithOneInside(standing)
+  const visitor = await newVisitor(browser)
+  const { page, context, words } = visitor
+  const say = (key: Parameters<typeof words>[1], values?: Parameters<typeof words>[2]) =>
+    words('events', key, values)
+  const first = say('linePosition', { position: 1 })
+  await page.clock.install()
+  await page.addInitScript(deafenable)
+  const other = await context.newPage()
+  await Promise.all([
+    visitor.open(`/events/${eventId}`),
+    other.goto(`${shop}/en/events/${eventId}`),
+  ])
+  await Promise.all([page, other].map((tab) => tab.getByText(first).waitFor()))
+  expect(await placesOf(showId)).toEqual({ waiting: 1, inside: 1 })
+
+  await database.query(`update waiting_room set message = $2 where group_id = $1`, [
+    showId,
+    { ka: 'მალე ვაგრძელებთ', en: 'We go on soon' },
+  ])
+  await Promise.all([page, other].map((tab) => tab.getByText('We go on soon').waitFor()))
+
+  await context.setOffline(true)
+  await Promise.all([page, other].map((tab) => tab.getByText(say('lineOffline')).waitFor()))
+  await context.setOffline(false)
+  await Promise.all(
+    [page, other].map((tab) => tab.getByText(say('lineOffline')).waitFor({ state: 'hidden' })),
+  )
+
+  // The lid is closed for three minutes; the connection looks open when it is opened again.
+  const before = await page.evaluate(() => {
+    const { connections } = window as never as { connections: { isDeaf: boolean }[] }
+    for (const connection of connections) connection.isDeaf = true
+    return connections.length
+  })
+  await page.clock.fastForward('03:00')
+  await expect.poll(() => connectionsOf(page)).toBeGreaterThan(before)
+  await page.getByText(first).waitFor()
+  expect(await placesOf(showId)).toEqual({ waiting: 1, inside: 1 })
+
+  await other.getByRole('button', { name: say('lineLeave') }).click()
+  await other.getByRole('button', { name: say('lineLeave') }).click()
+  await page.getByText(say('lineLeft')).waitFor()
+  expect(await placesOf(showId)).toEqual({ waiting: 0, inside: 1 })
+  await page.getByRole('button', { name: say('lineCodeSend') }).click()
+  await Promise.all([page, other].map((tab) => tab.getByText(first).waitFor()))
+
+  // At the moment of admission one tab is loaded anew, the other one left as it is.
+  await call('DELETE', '/v2/shows/queue', { waitingRoomToken: inside })
+  await page.reload()
+  const more = /^One more: /
+  await Promise.all(
+    [page, other].map((tab) => tab.getByRole('button', { name: more }).first().waitFor()),
+  )
+  await page.getByText(/^It is your turn until/).waitFor()
+  expect(await placesOf(showId)).toEqual({ waiting: 0, inside: 1 })
+
+  await database.query(
+    `update waiting_room_token set admitted_until = now() - interval '1 second'
+    where left_at is null and waiting_room_id in (select id from waiting_room where group_id = $1)`,
+    [showId],
+  )
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByText(say('lineGone')).waitFor()
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('button', { name: say('lineCodeSend') }).click()
+  await page.getByRole('button', { name: more }).first().click()
+  await page.getByRole('button', { name: say('toCheckout') }).click()
+  await page.waitForURL(/\/checkout\//)
+
+  // Whoever copies the token gets no further than its owner would in two browsers.
+  const token = await page.evaluate((key) => localStorage.getItem(key), `waiting-room-${showId}`)
+  const thief = await newVisitor(browser, { viewport: phone })
+  await thief.context.addInitScript(
+    ([key, copied]) => {
+      if (localStorage.getItem('copied')) return
+      localStorage.setItem('copied', 'yes')
+      localStorage.setItem(key ?? '', copied ?? '')
+    },
+    [`waiting-room-${showId}`, token ?? ''],
+  )
+  await thief.open(`/events/${eventId}`)
+  await thief.page.getByRole('button', { name: more }).first().click()
+  await thief.page.getByRole('button', { name: say('toCheckout') }).click()
+  await thief.page.getByText(say('lineForeign')).waitFor()
+  await expectNoHorizontalScroll(thief.page)
+  await thief.page.getByRole('button', { name: say('lineCodeSend') }).click()
+  await thief.page.getByText(first).waitFor()
+  expect(visitor.complaints).toEqual([])
 }, 60_000)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, text, uuid } from '#contract/fields.ts'
 import { codeSent, phone } from '#modules/accounts/shapes.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
 
 /**
  * `Open`: there is no queue now. `None`: no token of this queue. `Waiting`, `Admitted`. `Used`: its order was
@@ -168,14 +169,21 @@ export const queueLive = defineCall({
   produces: 'text/event-stream',
 })
 
-/** The data of each of its events. */
+/** Where a token stands, whoever asks in whatever language. */
 export type QueueStanding = Pick<
   QueueView,
   | 'state'
   | 'phase'
+  | 'opensAt'
   | 'position'
   | 'waitingCount'
   | 'estimateSeconds'
   | 'admittedUntil'
   | 'lookAgainSeconds'
 >
+
+/** The data of each event of `own-queue-live`. */
+export interface QueueNews extends QueueStanding {
+  /** What the organiser says to those who wait. */
+  readonly message: LocalizedText | null
+}

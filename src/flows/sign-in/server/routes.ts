@@ -25,12 +25,13 @@ import {
 } from '#modules/accounts/server/public-api.ts'
 import { claimInvitations } from '#modules/invitations/server/public-api.ts'
 import { claimGuestOrders } from '#modules/orders/server/public-api.ts'
+import { movePlaces } from '#modules/queue/server/public-api.ts'
 import { claimHeldTickets } from '#modules/tickets/server/public-api.ts'
 import { fail, ok } from '#kernel/result.ts'
 import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 
-/** Signing in joins two modules: the account opens a session, and what the guest ordered or was given becomes the customer's. */
+/** Signing in joins modules: the account opens a session, and what the guest ordered, was given or waited for becomes the customer's. */
 export function signInRoutes(
   sessions: SessionStore,
   external: IdentityProvider | null = null,
@@ -43,6 +44,8 @@ export function signInRoutes(
       await claimInvitations(context, sessionId, customer.id)
     }
     const opened = await sessions.openCustomer(context, customer.id, context.userAgent)
+    if (context.actor.kind === 'guest' && 'sessionId' in opened.actor)
+      await movePlaces(context, context.actor.sessionId, opened.actor.sessionId)
     context.effects.accessToken = { token: opened.token, expiresAt: opened.expiresAt }
     return ok({
       accessToken: opened.token,

@@ -4,6 +4,7 @@ import { openTestContext, type TestContext } from '../../../../tests/support/con
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { signInRoutes } from '../server/routes.ts'
 import { createSessionStore, writeAccountEmail } from '#modules/accounts/server/public-api.ts'
+import { makeQueue } from '#modules/queue/tests/factories.ts'
 import { execute } from '#platform/http/execute.ts'
 import { openMailer } from '#platform/mail/mail.ts'
 
@@ -174,6 +175,34 @@ describe('an account prepared by somebody else', () => {
 })
 
 describe('login', () => {
+  it('takes along the place in a queue that the guest chose with', async () => {
+    const queueId = await makeQueue(context, 7, { admittedMax: 1 })
+    const { actor } = await sessions.openGuest(context, 'test')
+    if (actor.kind !== 'guest') throw new Error('Not a guest')
+    const now = context.clock.now()
+    const { id } = await context.db
+      .insertInto('waiting_room_token')
+      .values({
+        waiting_room_id: queueId,
+        token_hash: Buffer.alloc(32),
+        joined_at: now,
+        seen_at: now,
+        session_id: actor.sessionId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const login = { email: 'nino@bileti.example', password }
+    const { effects } = await call('auth-login', login, context.as(actor))
+    if (typeof effects.accessToken !== 'object') throw new Error('No session was opened')
+    const signedIn = await sessions.authenticate(context, effects.accessToken.token)
+    const place = await context.db
+      .selectFrom('waiting_room_token')
+      .select('session_id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(signedIn).toMatchObject({ kind: 'customer', sessionId: place?.session_id })
+  })
+
   it('opens a session that knows its customer, until it is ended', async () => {
     const { result, effects } = await call('auth-login', { email: 'NINO@bileti.example', password })
     expect(result).toMatchObject({ ok: true, value: { profile: { email: 'nino@bileti.example' } } })

@@ -312,6 +312,9 @@ test('who waits is told over an open connection, and it ends when it is their tu
   const read = readEvents(answer)
   const asOf = shop.context.clock.now().getTime()
   expect(await read()).toMatchObject({ state: 'Waiting', phase: 'Paused', position: 1, asOf })
+  const message = { ka: 'მალე ვაგრძელებთ', en: 'We go on soon' }
+  await turnDial(system, queueId, { message })
+  expect(await read()).toMatchObject({ state: 'Waiting', message })
   await turnDial(system, queueId, { isPaused: false })
   let told: Reply | null = null
   while (told?.['state'] !== 'Admitted') told = await read()

@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import type { QueueNews } from '../contract.ts'
 import { standingOf } from './queue.ts'
 import { stateOf, type SaleQueue, type Token } from './rules.ts'
 import { isSightDue, noteSeen } from './seen.ts'
@@ -227,7 +228,8 @@ function tell(
   const isOf = queue !== undefined && listener.token.queueId === queue.queueId
   const standing = standingOf(context, queue, isOf ? listener.token : null, snapshot)
   const isFinal = standing.state !== 'Waiting'
-  const data = JSON.stringify(standing)
+  const news: QueueNews = { ...standing, message: queue?.message ?? null }
+  const data = JSON.stringify(news)
   // A comment keeps the connection open where there is nothing new to tell; the number is the moment this was true.
   const asOf = snapshot?.asOf ?? context.clock.now().getTime()
   const isTaken = stream.write(

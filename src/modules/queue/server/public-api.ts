@@ -7,7 +7,14 @@ export { LiveQueues } from './live-queues.ts'
 export { operatorQueueRoutes } from './operator-routes.ts'
 export type { QueuePorts } from './ports.ts'
 export { queueRoutes } from './routes.ts'
-export { findQueue, listQueues, writeQueue, writeUsedBy, type QueueToWrite } from './store.ts'
+export {
+  findQueue,
+  listQueues,
+  movePlaces,
+  writeQueue,
+  writeUsedBy,
+  type QueueToWrite,
+} from './store.ts'
 export {
   showOf,
   subjectKey,

@@ -167,7 +167,6 @@ export async function viewOf(
     pagePath: named?.pagePath ?? null,
     ...standing,
     serverNow: context.clock.now().toISOString(),
-    opensAt: queue?.opensAt?.toISOString() ?? null,
     message: queue?.message?.[context.locale] || null,
     draw: queue ? drawView(queue, context.clock.now()) : null,
     asksPhone: queue?.asksPhone ?? false,
@@ -190,6 +189,7 @@ export function standingOf(
   return {
     state,
     phase,
+    opensAt: queue?.opensAt?.toISOString() ?? null,
     position,
     waitingCount: Math.max(snapshot?.positions.size ?? 0, position ?? 0),
     estimateSeconds: estimateOf(phase, position, snapshot?.perMinute ?? null),

@@ -204,6 +204,19 @@ export async function writeUsed(context: Context, token: Pick<Token, 'id'>): Pro
     where id = ${token.id} and used_at is null`.execute(context.db)
 }
 
+/** Whoever signs in keeps the place that the guest chose with. */
+export async function movePlaces(
+  context: Context,
+  fromSessionId: string,
+  toSessionId: string,
+): Promise<void> {
+  if ((await cachedQueues(context, 'all')).size === 0) return
+  await sql`
+    update waiting_room_token set session_id = ${toSessionId}
+    where session_id = ${fromSessionId} and left_at is null and used_at is null
+  `.execute(context.db)
+}
+
 export interface QueueToWrite extends Omit<SaleQueue, 'queueId' | 'drawSeed' | keyof QueueDial> {
   readonly isOn: boolean
 }

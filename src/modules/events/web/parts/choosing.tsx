@@ -14,13 +14,14 @@ import { hallGrid, MapWait } from './choosing-wait.tsx'
 import { GuestsStepper, mapForGuests, TableChoice } from './table-choice.tsx'
 import { TicketTypes } from './ticket-types.tsx'
 import { RateNote } from './type-price.tsx'
-import { isPassRefused } from './queue-pass.ts'
+import { passRefusal } from './queue-pass.ts'
 import { useAdmission } from './use-admission.ts'
 import { useChoice, type Chosen } from './use-choice.ts'
 
 const SeatChoice = lazy(() => import('./seat-choice.tsx'))
 /** Few shows have a line before them. */
 const WaitingQueue = lazy(() => import('./waiting-queue.tsx'))
+const InsideQueue = lazy(() => import('./inside-queue.tsx'))
 
 /** What is free changes while one looks, so it is asked for again; all else on the page is not. */
 const mapFreshMilliseconds = 10_000
@@ -92,22 +93,17 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
     // Another party may need another table.
     chosen.clear()
   }
-  const refusal = chosen.checkout.error
-  if (
-    map.data?.hasWaitingRoom &&
-    (admission.waitingRoomToken === undefined || isPassRefused(refusal))
-  )
-    return (
-      <Suspense fallback={<MapWait />}>
-        <WaitingQueue showId={event.showId} onAdmitted={() => chosen.checkout.reset()} />
-      </Suspense>
-    )
+  const hasQueue = map.data?.hasWaitingRoom === true
+  const isInside = admission.waitingRoomToken !== undefined
+  if (hasQueue && (!isInside || passRefusal(chosen.checkout.error)))
+    return <InQueue showId={event.showId} chosen={chosen} />
   return (
     <div
       className={hasNumbers ? `${hallGrid} max-desk:grid-rows-[minmax(0,1fr)_auto]` : listGrid}
       style={{ '--show-colour': event.colour } as CSSProperties}
     >
       <Choices title={title} isHall={hasNumbers}>
+        {hasQueue && <Inside showId={event.showId} />}
         {isStopped && (
           <p role="alert" className="mb-4 rounded-md bg-accent-wash px-4 py-3">
             {t('saleStopped')}
@@ -147,6 +143,27 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
         isStopped={isStopped}
       />
     </div>
+  )
+}
+
+function InQueue({ showId, chosen }: { showId: number; chosen: Chosen }) {
+  const { checkout } = chosen
+  return (
+    <Suspense fallback={<MapWait />}>
+      <WaitingQueue
+        showId={showId}
+        refusal={passRefusal(checkout.error)}
+        onSettled={() => checkout.reset()}
+      />
+    </Suspense>
+  )
+}
+
+function Inside({ showId }: { showId: number }) {
+  return (
+    <Suspense>
+      <InsideQueue showId={showId} />
+    </Suspense>
   )
 }
 

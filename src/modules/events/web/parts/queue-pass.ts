@@ -5,24 +5,27 @@ const keyOf = (showId: number) => `waiting-room-${showId}`
 const insideKey = (showId: number) => `waiting-room-${showId}-inside`
 const changed = 'bileti-waiting-room'
 
+/** Where storage is switched off the place is kept for as long as the page is open. */
+const unsaved = new Map<string, string>()
+
 export function tokenOf(showId: number): string | undefined {
   return readKey(keyOf(showId))
 }
 
 export function storeToken(showId: number, token: string): void {
-  localStorage.setItem(keyOf(showId), token)
+  writeKey(keyOf(showId), token)
+  dispatchEvent(new Event(changed))
 }
 
 /** Whoever leaves joins anew. */
 export function forgetToken(showId: number): void {
-  localStorage.removeItem(keyOf(showId))
+  writeKey(keyOf(showId), undefined)
   tellInside(showId, false)
 }
 
 /** Whether the token was let in, as far as this browser knows. */
 export function tellInside(showId: number, isInside: boolean): void {
-  if (isInside) localStorage.setItem(insideKey(showId), 'yes')
-  else localStorage.removeItem(insideKey(showId))
+  writeKey(insideKey(showId), isInside ? 'yes' : undefined)
   dispatchEvent(new Event(changed))
 }
 
@@ -42,21 +45,48 @@ export function watchPass(onChange: () => void): () => void {
   }
 }
 
-/** The server says that the token does not let in any more: back to the queue. */
-export function isPassRefused(error: unknown): boolean {
+/** Calls back when another tab of this browser joined (with the token) or left (without one). */
+export function watchOtherTabs(
+  showId: number,
+  onChange: (token: string | undefined) => void,
+): () => void {
+  const listen = ({ key, newValue }: StorageEvent): void => {
+    if (key === keyOf(showId)) onChange(newValue ?? undefined)
+  }
+  addEventListener('storage', listen)
+  return () => removeEventListener('storage', listen)
+}
+
+/** One tab joins at a time, so that two that are opened together have one place between them. */
+export function joinAlone<T>(showId: number, join: () => Promise<T>): Promise<T> {
+  // Pages over plain HTTP have no locks.
+  return 'locks' in navigator ? navigator.locks.request(keyOf(showId), join) : join()
+}
+
+/** The server's refusal of a token that does not let in any more; null for any other error. */
+export function passRefusal(error: unknown): CallError | null {
   const codes: readonly string[] = [
     'QueueTokenInvalid',
     'QueueTokenNotFound',
     'QueueTokenAlreadyUsed',
   ]
-  return error instanceof CallError && codes.includes(error.code)
+  return error instanceof CallError && codes.includes(error.code) ? error : null
 }
 
 function readKey(key: string): string | undefined {
   try {
-    return localStorage.getItem(key) ?? undefined
+    return localStorage.getItem(key) ?? unsaved.get(key)
   } catch {
-    // Storage is switched off: the place is kept for as long as the page is open.
-    return undefined
+    return unsaved.get(key)
+  }
+}
+
+function writeKey(key: string, value: string | undefined): void {
+  unsaved.delete(key)
+  try {
+    if (value === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    if (value !== undefined) unsaved.set(key, value)
   }
 }

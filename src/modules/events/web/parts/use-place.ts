@@ -1,25 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLocale } from '#design/texts.tsx'
 import type { Locale } from '#kernel/locale.ts'
+import { queueJoin, queueLeave, queueShowsGet, type QueueView } from '#modules/queue/contract.ts'
 import {
-  queueJoin,
-  queueLeave,
-  queueLive,
-  queueShowsGet,
-  type QueueStanding,
-  type QueueView,
-} from '#modules/queue/contract.ts'
-import { forgetToken, storeToken, tokenOf } from './queue-pass.ts'
+  forgetToken,
+  joinAlone,
+  noPass,
+  storeToken,
+  tokenOf,
+  watchOtherTabs,
+  watchPass,
+} from './queue-pass.ts'
+import { newest, useQueueNews } from './use-queue-news.ts'
 
-/** While positions come by themselves, the rest (the organiser's message) is asked for this often. */
+/** While news comes by itself, one asks this often all the same: a connection may be dead without a sign. */
 const withStreamSeconds = 30
 
 /**
  * One's place in the queue of a show: joined when there is none, told over an open connection, and asked for again and
- * again where there is no such connection.
+ * again where there is no such connection. A place that was lost is not joined anew by itself.
  */
 export function usePlace(showId: number) {
   const locale = useLocale()
@@ -27,11 +29,12 @@ export function usePlace(showId: number) {
   const isShown = useRef(true)
   const [isWorking, setWorking] = useState(false)
   const [hasLeft, setLeft] = useState(false)
-  const [told, setTold] = useState<QueueStanding | null>(null)
   useEffect(() => {
     isShown.current = true
     return () => void (isShown.current = false)
   }, [])
+  const isListening = useRef(false)
+  const token = useSyncExternalStore(watchPass, () => tokenOf(showId), noPass) ?? null
   const place = useQuery({
     queryKey: ['waiting-line', showId],
     queryFn: () =>
@@ -42,39 +45,37 @@ export function usePlace(showId: number) {
       }),
     enabled: !hasLeft,
     retry: (count, error) => !isFinal(error) && count < 3,
+    // Without a network it fails and says so, instead of waiting in silence.
+    networkMode: 'always',
     refetchInterval: (query) => {
       if (isFinal(query.state.error)) return false
-      const seconds = query.state.data?.lookAgainSeconds ?? 3
-      return (told ? Math.max(seconds, withStreamSeconds) : seconds) * 1_000
+      const seconds = query.state.data?.view.lookAgainSeconds ?? 3
+      return (isListening.current ? Math.max(seconds, withStreamSeconds) : seconds) * 1_000
     },
     // The place in the queue is kept only while somebody asks for it.
     refetchIntervalInBackground: true,
     gcTime: 0,
     staleTime: 0,
   })
-  const isIn = place.data?.state === 'Waiting' && !hasLeft
-  useEffect(() => {
-    const token = tokenOf(showId)
-    if (!isIn || token === undefined) return
-    const query = { waitingRoomToken: token }
-    const source = new EventSource(browserClient().address(queueLive, { query }))
-    source.addEventListener('message', ({ data }) => {
-      setTold(JSON.parse(String(data)) as QueueStanding)
-    })
-    source.addEventListener('error', () => {
-      // It is asked for as before until the connection is there again.
-      setTold(null)
-      if (source.readyState === EventSource.CLOSED) void place.refetch()
-    })
-    return () => {
-      source.close()
-      setTold(null)
-    }
+  // What is known of a place that was given up since says nothing of the next one.
+  const known = place.data?.token === token ? place.data.view : undefined
+  const news = useQueueNews(known?.state === 'Waiting' && !hasLeft ? token : null, {
+    look: () => {
+      if (!hasLeft) void place.refetch()
+    },
+    isListening,
+  })
+  useEffect(
+    () =>
+      watchOtherTabs(showId, (joined) => {
+        setLeft(joined === undefined)
+        if (joined !== undefined) void place.refetch()
+      }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `refetch` stays the same
-  }, [isIn, showId])
-  const view: QueueView | undefined = place.data && { ...place.data, ...told }
+    [showId],
+  )
   return {
-    view,
+    view: known && newest(known, place.dataUpdatedAt, news, locale),
     error: place.error,
     isWorking,
     hasLeft,
@@ -83,11 +84,16 @@ export function usePlace(showId: number) {
       setLeft(false)
       void place.refetch()
     },
+    /** Gives up a place that is lost, or is somebody else's, for a new one. */
+    joinAnew: () => {
+      forgetToken(showId)
+      setLeft(false)
+      void place.refetch()
+    },
     leave: async () => {
-      const token = tokenOf(showId)
       setLeft(true)
       forgetToken(showId)
-      if (token === undefined) return
+      if (token === null) return
       await browserClient(locale)
         .send(queueLeave, { body: { waitingRoomToken: token } })
         .catch(() => null)
@@ -113,18 +119,31 @@ interface Joining {
   readonly onWork: (isWorking: boolean) => void
 }
 
-/** Who is in the queue looks; who is not, or lost the place, joins at its end. */
-async function lookOrJoin(locale: Locale, showId: number, joining: Joining): Promise<QueueView> {
-  const client = browserClient(locale)
+interface Standing {
+  /** Null where there is no queue to have a place in. */
+  readonly token: string | null
+  readonly view: QueueView
+}
+
+/** Whoever has a place looks, also at one that is lost; whoever has none joins at the end. */
+async function lookOrJoin(locale: Locale, showId: number, joining: Joining): Promise<Standing> {
   const token = tokenOf(showId)
-  if (token !== undefined) {
-    const query = { showId, waitingRoomToken: token }
-    const view = await client.send(queueShowsGet, { query })
-    if (view.state === 'Waiting' || view.state === 'Admitted' || view.state === 'Open') return view
-  }
-  const joined = await join(locale, showId, joining)
-  if (joined.waitingRoomToken !== null) storeToken(showId, joined.waitingRoomToken)
-  return joined
+  const view = token === undefined ? null : await lookAt(locale, showId, token)
+  if (token !== undefined && view && view.state !== 'None') return { token, view }
+  return joinAlone(showId, async () => {
+    const now = tokenOf(showId)
+    // Another tab has joined meanwhile.
+    if (now !== undefined && now !== token)
+      return { token: now, view: await lookAt(locale, showId, now) }
+    const { waitingRoomToken, ...joined } = await join(locale, showId, joining)
+    if (waitingRoomToken === null) return { token: now ?? null, view: joined }
+    storeToken(showId, waitingRoomToken)
+    return { token: waitingRoomToken, view: joined }
+  })
+}
+
+function lookAt(locale: Locale, showId: number, waitingRoomToken: string): Promise<QueueView> {
+  return browserClient(locale).send(queueShowsGet, { query: { showId, waitingRoomToken } })
 }
 
 /** Joins; where the network is a busy one, after the work that the queue asks for. */

@@ -7,37 +7,45 @@ import type { QueueView } from '#modules/queue/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 import { tellInside } from './queue-pass.ts'
 import { isFinal, isPhoneAsked, usePlace } from './use-place.ts'
+import { useIsOffline } from './use-wake.ts'
 
 /** Few lines ask for it. */
 const QueuePhone = lazy(() => import('./queue-phone.tsx'))
 
+interface WaitingQueueProps {
+  readonly showId: number
+  /** Why the place did not let in when places were chosen with it. */
+  readonly refusal: CallError | null
+  /** It is one's turn, or the refusal has been dealt with. */
+  readonly onSettled: () => void
+}
+
 /** The queue before a show: one's place in it, told politely, and the way in as soon as it is one's turn. */
-export default function WaitingQueue(props: { showId: number; onAdmitted: () => void }) {
-  const { showId, onAdmitted } = props
+export default function WaitingQueue({ showId, refusal, onSettled }: WaitingQueueProps) {
   const t = useChoosingTexts()
   const place = usePlace(showId)
+  const isOffline = useIsOffline()
   const { view, error, hasLeft } = place
   const state = hasLeft ? undefined : view?.state
+  const isIn = state === 'Admitted' || state === 'Open'
+  const isRefused = isIn && refusal !== null
   useEffect(() => {
-    if (state === 'Waiting') tellInside(showId, false)
-    if (state !== 'Admitted' && state !== 'Open') return
-    tellInside(showId, true)
-    onAdmitted()
-  }, [state, showId, onAdmitted])
+    if (state === undefined || isRefused) return
+    tellInside(showId, isIn)
+    if (isIn || refusal) onSettled()
+  }, [state, isIn, isRefused, refusal, showId, onSettled])
+  const isLost = state === 'Gone' || state === 'Used'
   return (
     <div className="ticket-lift mt-8 max-w-2xl">
       <div className="ticket px-8 py-9 [--cut:50%]">
         <h2 className="font-display text-2xl font-[800]">{t('lineTitle')}</h2>
         {view?.message && !hasLeft && (
-          <p className="mt-3 rounded-md bg-accent-wash px-4 py-3">{view.message}</p>
+          <p aria-live="polite" className="mt-3 rounded-md bg-accent-wash px-4 py-3">
+            {view.message}
+          </p>
         )}
         {hasLeft ? (
-          <>
-            <p className="mt-2">{t('lineLeft')}</p>
-            <Button className="mt-5" onClick={() => place.join()}>
-              {t('lineCodeSend')}
-            </Button>
-          </>
+          <Ended text={t('lineLeft')} onJoin={() => place.join()} />
         ) : isPhoneAsked(error) ? (
           <>
             <p className="mt-2 text-soft">{t('lineText')}</p>
@@ -54,6 +62,17 @@ export default function WaitingQueue(props: { showId: number; onAdmitted: () => 
               {t('lineAgain')}
             </Button>
           </>
+        ) : isRefused ? (
+          <Refused
+            refusal={refusal}
+            onBack={onSettled}
+            onJoin={() => {
+              place.joinAnew()
+              onSettled()
+            }}
+          />
+        ) : isLost ? (
+          <Ended text={t(state === 'Used' ? 'lineUsed' : 'lineGone')} onJoin={place.joinAnew} />
         ) : (
           <>
             <p className="mt-2 text-soft">
@@ -65,13 +84,45 @@ export default function WaitingQueue(props: { showId: number; onAdmitted: () => 
             )}
           </>
         )}
-        {error && !isFinal(error) && !hasLeft && (
+        {!hasLeft && (isOffline || (error && !isFinal(error))) && (
           <p role="alert" className="mt-4 text-warn">
-            {t('lineFailed')}
+            {t(isOffline ? 'lineOffline' : 'lineFailed')}
           </p>
         )}
       </div>
     </div>
+  )
+}
+
+/** A place that is no more: why, and the way to another one. */
+function Ended({ text, onJoin }: { text: string; onJoin: () => void }) {
+  const t = useChoosingTexts()
+  return (
+    <>
+      <p role="alert" className="mt-2">
+        {text}
+      </p>
+      <Button className="mt-5" onClick={onJoin}>
+        {t('lineCodeSend')}
+      </Button>
+    </>
+  )
+}
+
+/** A place that is inside, but not for this browser or not for this order. */
+function Refused(props: { refusal: CallError; onBack: () => void; onJoin: () => void }) {
+  const t = useChoosingTexts()
+  if (props.refusal.code !== 'QueueTokenAlreadyUsed')
+    return <Ended text={t('lineForeign')} onJoin={props.onJoin} />
+  return (
+    <>
+      <p role="alert" className="mt-2">
+        {t('lineOtherOrder')}
+      </p>
+      <Button className="mt-5" onClick={props.onBack}>
+        {t('lineBack')}
+      </Button>
+    </>
   )
 }
 

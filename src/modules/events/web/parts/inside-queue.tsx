@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLocale } from '#design/texts.tsx'
+import { formatTime } from '#kernel/format.ts'
+import { queueShowsGet } from '#modules/queue/contract.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
+import { tellInside, tokenOf } from './queue-pass.ts'
+import { useWake } from './use-wake.ts'
+
+/** Looks at the place of whoever chooses, which keeps it, and says until when it is good; without it, back to the queue. */
+export default function InsideQueue({ showId }: { showId: number }) {
+  const t = useChoosingTexts()
+  const locale = useLocale()
+  const place = useQuery({
+    queryKey: ['inside-line', showId],
+    queryFn: () => {
+      const query = { showId, waitingRoomToken: tokenOf(showId) }
+      return browserClient(locale).send(queueShowsGet, { query })
+    },
+    networkMode: 'always',
+    refetchInterval: (query) => (query.state.data?.lookAgainSeconds ?? 15) * 1_000,
+    // The place is lost when nobody asks for it, also while another page is looked at.
+    refetchIntervalInBackground: true,
+    gcTime: 0,
+    staleTime: 0,
+  })
+  useWake(() => void place.refetch())
+  const state = place.data?.state
+  useEffect(() => {
+    if (state !== undefined && state !== 'Admitted' && state !== 'Open') tellInside(showId, false)
+  }, [state, showId])
+  const until = place.data?.admittedUntil
+  if (!until) return null
+  return (
+    <p aria-live="polite" className="figures mb-4 rounded-md bg-accent-wash px-4 py-3">
+      {t('lineInside', { time: formatTime(until) })}
+    </p>
+  )
+}
