@@ -20,6 +20,8 @@ export interface RehearsalOptions {
   readonly port: number
   /** A database of the organiser's own to rehearse on, which is written to; null: the demo's content. */
   readonly databaseUrl: string | null
+  /** Folder of `prepareTemplate`, whose content is copied instead of made. */
+  readonly template?: string
   /** File of the report; null: none is written. */
   readonly out: string | null
   /** Writes the report as data beside it. */

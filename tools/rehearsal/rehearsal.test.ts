@@ -3,8 +3,12 @@
  * Method: the parts alone; whole rehearsals are in `tests/soak/rehearsal.soak.ts`.
  */
 import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { randomOf } from '../../tests/storm/random.ts'
 import { distanceFromUniform, probabilityOf } from './fairness.ts'
 import { planHavoc } from './havoc.ts'
@@ -12,6 +16,7 @@ import { Link } from './link.ts'
 import { readOptions } from './options.ts'
 import { drawPeople } from './people.ts'
 import { Record } from './record.ts'
+import { openSeries } from './series.ts'
 
 const crowd = (seed: number) =>
   drawPeople({ count: 500, leadSeconds: 60, saleSeconds: 120, seed, randomOf }).map(
@@ -41,6 +46,29 @@ test('favour by arrival is told from chance', () => {
   // Whoever came in the first half is a little more likely to be admitted.
   const unfair = fair.map((place, number) => (number % 8 === 0 ? place / 2 : place))
   expect(probabilityOf(distanceFromUniform(unfair), unfair.length)).toBeLessThan(0.01)
+})
+
+test('a series goes on where it was interrupted, and names the seeds that did not hold', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bileti-series-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = path.join(folder, 'series', 'results.jsonl')
+  const wanted = { seeds: 3, kills: 20 }
+  const result = { failures: 20, slowest: 1.5, bought: 7, seconds: 60, broken: [] }
+  const begun = openSeries(file, { ...wanted, first: 40 })
+  expect(begun.left).toEqual([40, 41, 42])
+  begun.add({ ...result, seed: 40 })
+  appendFileSync(file, '{"seed":41,"fail')
+  const goesOn = openSeries(file, wanted)
+  expect(goesOn.left).toEqual([41, 42])
+  goesOn.add({ ...result, seed: 41, slowest: 3, broken: ['seat 7 was sold twice'] })
+  goesOn.add({ ...result, seed: 42 })
+  const lines = goesOn.summary().split('\n')
+  expect(lines[0]).toBe('3 of 3 seeds from 40: 2 held, 1 did not')
+  expect(lines[1]).toContain('60 failures, slowest return 3.0 s; 21 orders bought')
+  expect(lines[2]).toBe('SEED=41: seat 7 was sold twice')
+  // What is complete is not gone on with, nor what was another series.
+  expect(openSeries(file, { ...wanted, first: 90 }).left).toEqual([90, 91, 92])
+  expect(openSeries(file, { ...wanted, kills: 5, first: 7 }).left).toHaveLength(3)
 })
 
 test('a silence is the longest time in which nothing was answered', () => {

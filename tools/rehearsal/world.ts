@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -40,12 +41,12 @@ export async function openWorld(
 ): Promise<World> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bileti-rehearsal-'))
   await chmod(folder, 0o711)
-  const postgres = options.databaseUrl === null ? await startOwn(folder) : null
+  const postgres = options.databaseUrl === null ? await startOwn(folder, options.template) : null
   const databaseUrl = options.databaseUrl ?? postgres?.url ?? ''
   const { port } = options
   const state = path.join(folder, 'tpay')
   await mkdir(state)
-  if (postgres) {
+  if (postgres && options.template === undefined) {
     say('Preparing a database with the demo’s content')
     const mediaDirectory = path.join(folder, 'media')
     await prepareDatabase({ url: databaseUrl, mediaDirectory, log: () => {} })
@@ -146,8 +147,26 @@ function programsOf(
   return { servers, worker, bank }
 }
 
-function startOwn(folder: string): Promise<RunningPostgres> {
-  return startPostgres({ dataDirectory: path.join(folder, 'postgres') })
+/** Puts a stopped database with the demo's content into a folder, for rehearsals that follow each other. */
+export async function prepareTemplate(folder: string): Promise<void> {
+  await chmod(folder, 0o711)
+  const postgres = await startOwn(folder)
+  try {
+    const mediaDirectory = path.join(folder, 'media')
+    await prepareDatabase({ url: postgres.url, mediaDirectory, log: () => {} })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+function startOwn(folder: string, template?: string): Promise<RunningPostgres> {
+  const dataDirectory = path.join(folder, 'postgres')
+  if (template !== undefined) {
+    // Keeps the owner, which is another user where this one is root.
+    const copied = spawnSync('cp', ['-a', path.join(template, 'postgres'), dataDirectory])
+    if (copied.status !== 0) throw new Error(`The template was not copied: ${copied.stderr}`)
+  }
+  return startPostgres({ dataDirectory })
 }
 
 function throughLink(databaseUrl: string, port: number): string {

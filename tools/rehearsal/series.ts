@@ -1,0 +1,108 @@
+/** Many rehearsals, one seed after the other; a file has a line for each, so that an interrupted series goes on. */
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+const planShape = z.object({
+  first: z.number().int(),
+  seeds: z.number().int().positive(),
+  kills: z.number().int().nonnegative(),
+})
+export type SeriesPlan = z.output<typeof planShape>
+
+const resultShape = z.object({
+  seed: z.number().int(),
+  /** What was killed or cut. */
+  failures: z.number().int(),
+  /** Seconds until the slowest of them was there again. */
+  slowest: z.number(),
+  bought: z.number().int(),
+  /** Seconds that the rehearsal took. */
+  seconds: z.number(),
+  /** What did not hold; empty when everything did. */
+  broken: z.array(z.string()),
+})
+export type SeriesResult = z.output<typeof resultShape>
+
+export interface Series extends SeriesPlan {
+  /** Seeds of the plan that have no result yet. */
+  readonly left: readonly number[]
+  add(result: SeriesResult): void
+  /** Everything so far, in lines for a person. */
+  summary(): string
+}
+
+/**
+ * Goes on with the unfinished series of the file, when it is for as many seeds and kills, else begins a new one there.
+ *
+ * @param wanted.first the first seed; without it, that of an unfinished series, else one that is drawn
+ */
+export function openSeries(
+  file: string,
+  wanted: { readonly first?: number; readonly seeds: number; readonly kills: number },
+): Series {
+  const { first = Date.now() % 2_000_000_000, seeds, kills } = wanted
+  const found = readSeries(file)
+  const isSame =
+    found !== null &&
+    found.plan.seeds === seeds &&
+    found.plan.kills === kills &&
+    (wanted.first ?? found.plan.first) === found.plan.first &&
+    found.results.length < seeds
+  const plan = isSame ? found.plan : { first, seeds, kills }
+  const results = isSame ? [...found.results] : []
+  if (!isSame) {
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, `${JSON.stringify(plan)}\n`)
+  }
+  const done = new Set(results.map(({ seed }) => seed))
+  const all = Array.from({ length: seeds }, (_, number) => plan.first + number)
+  return {
+    ...plan,
+    left: all.filter((seed) => !done.has(seed)),
+    add(result) {
+      results.push(result)
+      // A line that was cut off by a crash is ended first.
+      const torn = readFileSync(file, 'utf8').endsWith('\n') ? '' : '\n'
+      appendFileSync(file, `${torn}${JSON.stringify(result)}\n`)
+    },
+    summary: () => summaryOf(plan, results),
+  }
+}
+
+/** What a file holds; null when it is none of ours. A line that a crash has cut off counts as not run. */
+function readSeries(
+  file: string,
+): { readonly plan: SeriesPlan; readonly results: readonly SeriesResult[] } | null {
+  if (!existsSync(file)) return null
+  const [head = '', ...lines] = readFileSync(file, 'utf8').split('\n')
+  const plan = planShape.safeParse(parsed(head))
+  if (!plan.success) return null
+  const results = new Map<number, SeriesResult>()
+  for (const line of lines) {
+    const result = resultShape.safeParse(parsed(line))
+    if (result.success) results.set(result.data.seed, result.data)
+  }
+  return { plan: plan.data, results: [...results.values()] }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+
+function summaryOf(plan: SeriesPlan, results: readonly SeriesResult[]): string {
+  const failed = results.filter(({ broken }) => broken.length > 0)
+  const sum = (of: (result: SeriesResult) => number): number =>
+    results.reduce((total, result) => total + of(result), 0)
+  const slowest = Math.max(0, ...results.map((result) => result.slowest))
+  const lines = [
+    `${results.length} of ${plan.seeds} seeds from ${plan.first}: ${results.length - failed.length} held, ${failed.length} did not`,
+    `${sum((result) => result.failures)} failures, slowest return ${slowest.toFixed(1)} s; ${sum((result) => result.bought)} orders bought; ${Math.round(sum((result) => result.seconds) / 60)} min`,
+    ...failed.map(({ seed, broken }) => `SEED=${seed}: ${broken.join('; ')}`),
+  ]
+  return lines.join('\n')
+}
