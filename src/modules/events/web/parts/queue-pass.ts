@@ -21,6 +21,7 @@ export function storeToken(showId: number, token: string): void {
 export function forgetToken(showId: number): void {
   writeKey(keyOf(showId), undefined)
   tellInside(showId, false)
+  sharing = sharing.then(async () => void (await (await shelf())?.delete(shelfMark(showId))))
 }
 
 /** Whether the token was let in, as far as this browser knows. */
@@ -61,6 +62,35 @@ export function watchOtherTabs(
 export function joinAlone<T>(showId: number, join: () => Promise<T>): Promise<T> {
   // Pages over plain HTTP have no locks.
   return 'locks' in navigator ? navigator.locks.request(keyOf(showId), join) : join()
+}
+
+/**
+ * Tabs see each other's local storage a moment late. What is put here while one alone joins is there for whoever joins
+ * next.
+ */
+const shelfName = 'bileti-waiting-room'
+const shelfMark = (showId: number) => `/queue/${showId}/place`
+let sharing: Promise<unknown> = Promise.resolve()
+
+async function shelf(): Promise<Cache | undefined> {
+  try {
+    return await caches.open(shelfName)
+  } catch {
+    // There is none over plain HTTP, or where storage is switched off.
+    return undefined
+  }
+}
+
+/** The place that another tab of this browser has got. */
+export async function sharedToken(showId: number): Promise<string | undefined> {
+  await sharing
+  const shared = await (await shelf())?.match(shelfMark(showId))
+  return (await shared?.text()) ?? tokenOf(showId)
+}
+
+export async function shareToken(showId: number, token: string): Promise<void> {
+  await (await shelf())?.put(shelfMark(showId), new Response(token))
+  storeToken(showId, token)
 }
 
 /** The server's refusal of a token that does not let in any more; null for any other error. */

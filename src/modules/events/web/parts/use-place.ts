@@ -9,6 +9,8 @@ import {
   forgetToken,
   joinAlone,
   noPass,
+  sharedToken,
+  shareToken,
   storeToken,
   tokenOf,
   watchOtherTabs,
@@ -131,13 +133,18 @@ async function lookOrJoin(locale: Locale, showId: number, joining: Joining): Pro
   const view = token === undefined ? null : await lookAt(locale, showId, token)
   if (token !== undefined && view && view.state !== 'None') return { token, view }
   return joinAlone(showId, async () => {
-    const now = tokenOf(showId)
-    // Another tab has joined meanwhile.
-    if (now !== undefined && now !== token)
-      return { token: now, view: await lookAt(locale, showId, now) }
+    const other = await sharedToken(showId)
+    if (other !== undefined && other !== token) {
+      // Another tab may have joined meanwhile.
+      const seen = await lookAt(locale, showId, other)
+      if (seen.state === 'Waiting' || seen.state === 'Admitted') {
+        storeToken(showId, other)
+        return { token: other, view: seen }
+      }
+    }
     const { waitingRoomToken, ...joined } = await join(locale, showId, joining)
-    if (waitingRoomToken === null) return { token: now ?? null, view: joined }
-    storeToken(showId, waitingRoomToken)
+    if (waitingRoomToken === null) return { token: tokenOf(showId) ?? null, view: joined }
+    await shareToken(showId, waitingRoomToken)
     return { token: waitingRoomToken, view: joined }
   })
 }
