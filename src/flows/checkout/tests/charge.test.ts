@@ -9,6 +9,7 @@ import type { Order } from '#modules/orders/server/public-api.ts'
 import { testClock } from '../../../../tests/support/context.ts'
 import { pollPayments } from '../server/poll-payments.ts'
 import { startPayment } from '../server/start-payment.ts'
+import { diedOver } from './deaths.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { openTestEnv, orderOf, paymentsOf, type TestEnv } from './test-env.ts'
 
@@ -126,4 +127,28 @@ test('a declined saved card ends the order like any other card', async () => {
     value: { state: 'declined', failureCode: 'decline_not_sufficient_funds' },
   })
   expect(await stateOf(order)).toBe('Failed')
+})
+
+test('the process dies before every statement of a charge, and the card pays once', async () => {
+  const sums = { charged: 0, untouched: 0 }
+  for (let statements = 0; ; statements += 1) {
+    // The bank lists charges by its own clock.
+    env.clock.set(new Date())
+    const order = await anOrder()
+    const before = env.bank.calls.execution
+    const hasDied = await diedOver(who, statements, (dying) => pay(order, dying as typeof who))
+    for (const seconds of [10, 300]) {
+      env.clock.advance(seconds)
+      await due()
+    }
+    const isCharged = (await takenFor(order)) > 0
+    sums[isCharged ? 'charged' : 'untouched'] += 1
+    if (isCharged) expect(await stateOf(order)).toBe('Processed')
+    // What the bank never heard of is payable again, with the same card.
+    else expect(await pay(order)).toMatchObject({ ok: true, value: { state: 'captured' } })
+    expect(await takenFor(order)).toBe(order.totalMinor)
+    expect(env.bank.calls.execution - before).toBe(1)
+    if (!hasDied) break
+  }
+  expect(Math.min(sums.charged, sums.untouched)).toBeGreaterThan(2)
 })

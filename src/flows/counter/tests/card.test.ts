@@ -6,11 +6,15 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
+import { diedOver } from '#flows/checkout/tests/deaths.ts'
 import { pollPayments } from '#flows/checkout/server/poll-payments.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
-import { makeStaffToken } from '#modules/staff/tests/factories.ts'
+import { openStaffSession } from '#modules/staff/server/sessions.ts'
+import { makeStaff, makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { readBalance } from '#modules/wallet/server/public-api.ts'
 import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
+import { payByCard } from '../server/card.ts'
+import type { CounterPorts } from '../server/ports.ts'
 import { startTerminal, type TerminalFake } from '../../../../fakes/terminal/start.ts'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
@@ -38,12 +42,13 @@ afterAll(async () => {
 })
 
 const path = '/v2/merchantusers/box-office'
-const call = (what: string, body: object) => shop.post(`${path}/${what}`, body, cashier)
+const call = (what: string, body: object, token = cashier) =>
+  shop.post(`${path}/${what}`, body, token)
 const drawer = async () => (await expectOk(shop.get(path, cashier))).shift
-const hold = async () => {
+const hold = async (token = cashier, ticketTypeId = event.seatTypes['a']?.ticketTypeId) => {
   const { eventId } = event
-  const ticketTypeId = event.seatTypes['a']?.ticketTypeId
-  return (await expectOk(call('held', { eventId, seats: [], ticketTypeId }))).orderKey as string
+  return (await expectOk(call('held', { eventId, seats: [], ticketTypeId }, token)))
+    .orderKey as string
 }
 const pay = (orderKey: string) => call('held/card', { orderKey })
 const stateOf = async (orderKey: string) =>
@@ -179,6 +184,37 @@ test('the process dies after the yes: tickets while the places are there, the mo
   // One was kept, one went back to the card.
   expect(taken()).toBeGreaterThan(before)
   expect(terminal.records().filter(({ category }) => category === 'Reversal')).toHaveLength(1)
+})
+
+test('the process dies before every statement of a sale by card: tickets for the money, or neither', async () => {
+  const actor = await makeStaff(shop.context, {
+    merchantId: event.merchantId,
+    role: 'box-office',
+  })
+  const { token } = await openStaffSession(shop.context, actor.staffId, 'test')
+  await expectOk(
+    shop.post(`${path}/shift`, { counter: 'Yard', openingMinor: 0, terminal: 'V400-2' }, token),
+  )
+  const context = { ...shop.context, actor } as never
+  const ports = { checkout: shop.ports.checkout } as CounterPorts
+  const ends = { sold: 0, untouched: 0 }
+  for (let statements = 0; ; statements += 1) {
+    const before = taken()
+    const orderKey = await hold(token, event.poolTypes[1]?.ticketTypeId)
+    const sale = { orderKey, buyerName: '', buyerEmail: '' }
+    const hasDied = await diedOver(context, statements, (dying) =>
+      payByCard(dying, ports, actor, sale),
+    )
+    // The terminal is asked before the places go free, and once more after it could have taken anything.
+    for (const seconds of [60, 200]) await work(seconds)
+    const isSold = (await ticketsOf(orderKey)) === 1
+    ends[isSold ? 'sold' : 'untouched'] += 1
+    expect(taken() - before > 0).toBe(isSold)
+    expect(hasDied || isSold).toBe(true)
+    if (!isSold) await expectOk(call('held/release', { orderKey }, token))
+    if (!hasDied) break
+  }
+  expect(Math.min(ends.sold, ends.untouched)).toBeGreaterThan(2)
 })
 
 test('taken back: to the card, once although an answer is lost, and the close keeps card and cash apart', async () => {

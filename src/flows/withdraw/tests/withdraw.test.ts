@@ -17,6 +17,7 @@ import {
 } from '#modules/wallet/server/public-api.ts'
 import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
 import { sendCodeMessage } from '#modules/accounts/server/public-api.ts'
+import { diedOver } from '#flows/checkout/tests/deaths.ts'
 import { checkoutSweeps } from '#flows/checkout/server/sweeps.ts'
 import { startPayouts, type PayoutsFake } from '../../../../fakes/payouts/start.ts'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
@@ -169,6 +170,25 @@ test('a bank that rejects gives it back; one that is late, silent or broken pays
   bank.misbehave({ lateMs: 0 })
   expect(bank.transfers()).toHaveLength(before + 1)
   expect(await available(who)).toBe(895_000)
+})
+
+test('the worker dies before every statement of a transfer, and the bank makes it once', async () => {
+  const who = await somebody()
+  const before = bank.transfers().length
+  for (let statements = 0; ; statements += 1) {
+    await start(who, 1_000)
+    await diedOver(shop.context as never, statements, (dying) => sendWithdrawals(dying, payouts))
+    const isThrough = (await stateOf(who)) === 'paid'
+    // A death is found out when the lease has run out.
+    await work()
+    expect(await stateOf(who)).toBe('paid')
+    expect(bank.transfers()).toHaveLength(before + statements + 1)
+    expect(await readBalance(shop.context, customerAccount(who.customerId), 'GEL')).toBe(
+      -(900_000 - 1_000 * (statements + 1)),
+    )
+    if (isThrough) break
+    expect(statements).toBeLessThan(40)
+  }
 })
 
 test('fifty concurrent requests stay within the limit of the day, and within the balance', async () => {
