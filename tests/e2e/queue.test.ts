@@ -6,6 +6,8 @@
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import type { TextValues } from '#kernel/texts.ts'
+import type choosing from '#modules/events/messages/choosing-en.json'
 import {
   cards,
   endVisits,
@@ -130,24 +132,21 @@ async function placesOf(showId: number): Promise<{ waiting: number; inside: numb
   return rows[0]
 }
 
-/** Counts the open connections that a page makes, and can make them deaf, as those of a laptop that slept are. */
+/** Notes the open connections that a page makes, and can make them deaf, as those of a laptop that slept are. */
 function deafenable(): void {
   const connections: { isDeaf: boolean }[] = []
-  Object.assign(window, {
-    connections,
-    EventSource: class extends EventSource {
-      isDeaf = false
-      constructor(address: string) {
-        super(address)
-        connections.push(this)
-      }
-      override addEventListener(kind: string, listener: (event: MessageEvent) => void): void {
-        super.addEventListener(kind, (event) => {
-          if (!this.isDeaf) listener(event as MessageEvent)
-        })
-      }
-    },
-  })
+  class Deafenable extends EventSource {
+    isDeaf = false
+    constructor(address: string) {
+      super(address)
+      connections.push(this)
+      // Before any listener of the page.
+      super.addEventListener('message', (event) => {
+        if (this.isDeaf) event.stopImmediatePropagation()
+      })
+    }
+  }
+  Object.assign(window, { connections, EventSource: Deafenable })
 }
 
 const connectionsOf = (page: Page) =>
@@ -159,7 +158,7 @@ test('two tabs keep one place over a lost network, a sleep and a reload, and wha
   const { showId, eventId, inside } = await queueWithOneInside(standing)
   const visitor = await newVisitor(browser)
   const { page, context, words } = visitor
-  const say = (key: Parameters<typeof words>[1], values?: Parameters<typeof words>[2]) =>
+  const say = (key: keyof typeof choosing & string, values?: TextValues) =>
     words('events', key, values)
   const first = say('linePosition', { position: 1 })
   await page.clock.install()
@@ -170,7 +169,7 @@ test('two tabs keep one place over a lost network, a sleep and a reload, and wha
     other.goto(`${shop}/en/events/${eventId}`),
   ])
   await Promise.all([page, other].map((tab) => tab.getByText(first).waitFor()))
-  expect(await placesOf(showId)).toEqual({ waiting: 1, inside: 1 })
+  await expect.poll(() => placesOf(showId)).toEqual({ waiting: 1, inside: 1 })
 
   await database.query(`update waiting_room set message = $2 where group_id = $1`, [
     showId,
@@ -194,12 +193,12 @@ test('two tabs keep one place over a lost network, a sleep and a reload, and wha
   await page.clock.fastForward('03:00')
   await expect.poll(() => connectionsOf(page)).toBeGreaterThan(before)
   await page.getByText(first).waitFor()
-  expect(await placesOf(showId)).toEqual({ waiting: 1, inside: 1 })
+  await expect.poll(() => placesOf(showId)).toEqual({ waiting: 1, inside: 1 })
 
   await other.getByRole('button', { name: say('lineLeave') }).click()
   await other.getByRole('button', { name: say('lineLeave') }).click()
   await page.getByText(say('lineLeft')).waitFor()
-  expect(await placesOf(showId)).toEqual({ waiting: 0, inside: 1 })
+  await expect.poll(() => placesOf(showId)).toEqual({ waiting: 0, inside: 1 })
   await page.getByRole('button', { name: say('lineCodeSend') }).click()
   await Promise.all([page, other].map((tab) => tab.getByText(first).waitFor()))
 
@@ -211,7 +210,7 @@ test('two tabs keep one place over a lost network, a sleep and a reload, and wha
     [page, other].map((tab) => tab.getByRole('button', { name: more }).first().waitFor()),
   )
   await page.getByText(/^It is your turn until/).waitFor()
-  expect(await placesOf(showId)).toEqual({ waiting: 0, inside: 1 })
+  await expect.poll(() => placesOf(showId)).toEqual({ waiting: 0, inside: 1 })
 
   await database.query(
     `update waiting_room_token set admitted_until = now() - interval '1 second'
