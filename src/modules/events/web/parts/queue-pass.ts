@@ -21,7 +21,9 @@ export function storeToken(showId: number, token: string): void {
 export function forgetToken(showId: number): void {
   writeKey(keyOf(showId), undefined)
   tellInside(showId, false)
-  sharing = sharing.then(async () => void (await (await shelf())?.delete(shelfMark(showId))))
+  sharing = sharing.then(
+    async () => void (await (await openSharedCache())?.delete(sharedCacheKey(showId))),
+  )
 }
 
 /** Whether the token was let in, as far as this browser knows. */
@@ -68,13 +70,13 @@ export function joinAlone<T>(showId: number, join: () => Promise<T>): Promise<T>
  * Tabs see each other's local storage a moment late. What is put here while one alone joins is there for whoever joins
  * next.
  */
-const shelfName = 'bileti-waiting-room'
-const shelfMark = (showId: number) => `/queue/${showId}/place`
+const sharedCacheName = 'bileti-waiting-room'
+const sharedCacheKey = (showId: number) => `/queue/${showId}/place`
 let sharing: Promise<unknown> = Promise.resolve()
 
-async function shelf(): Promise<Cache | undefined> {
+async function openSharedCache(): Promise<Cache | undefined> {
   try {
-    return await caches.open(shelfName)
+    return await caches.open(sharedCacheName)
   } catch {
     // There is none over plain HTTP, or where storage is switched off.
     return undefined
@@ -84,12 +86,12 @@ async function shelf(): Promise<Cache | undefined> {
 /** The place that another tab of this browser has got. */
 export async function sharedToken(showId: number): Promise<string | undefined> {
   await sharing
-  const shared = await (await shelf())?.match(shelfMark(showId))
+  const shared = await (await openSharedCache())?.match(sharedCacheKey(showId))
   return (await shared?.text()) ?? tokenOf(showId)
 }
 
 export async function shareToken(showId: number, token: string): Promise<void> {
-  await (await shelf())?.put(shelfMark(showId), new Response(token))
+  await (await openSharedCache())?.put(sharedCacheKey(showId), new Response(token))
   storeToken(showId, token)
 }
 
