@@ -32,6 +32,11 @@ export const settlementErrors = {
     ka: 'პირობები ხვალიდან ან უფრო გვიან შეიძლება დაიწყოს.',
     en: 'Terms can begin tomorrow at the earliest.',
   },
+  FeeLimitsCrossed: {
+    status: 400,
+    ka: 'უდიდესი მოსაკრებელი უმცირესზე ნაკლებია.',
+    en: 'The largest fee is below the smallest.',
+  },
   NothingToClaim: {
     status: 409,
     ka: 'ორგანიზატორს გადასახდელი არაფერი აქვს, ან უკვე სთხოვეთ.',

@@ -86,6 +86,16 @@ export async function doorValues(
       ...(call.id === 'own-merchant-bank-account'
         ? { iban: 'GE29NB0000000101904917', holderName: 'Kulisa' }
         : {}),
+      ...(call.id === 'own-merchant-fees-change'
+        ? {
+            validFrom: '2031-05-01',
+            isCommissionAdded: true,
+            ownBasisPoints: 200,
+            ownMinor: 10,
+            ownMinorMin: 0,
+            isOwnReturned: true,
+          }
+        : {}),
       ...(call.id.startsWith('own-counter')
         ? await counterValues(shop, call.id, event, token)
         : {}),

@@ -11,12 +11,39 @@ import {
   makeDueStatements,
   makeStatement,
 } from '../../src/modules/settlements/server/statements.ts'
-import { agree, brokenBooks, comparedWithBank, proposedPayout, type World } from './world.ts'
+import { readBalance } from '#modules/wallet/server/public-api.ts'
+import {
+  agree,
+  brokenBooks,
+  decideFees,
+  comparedWithBank,
+  proposedPayout,
+  type World,
+} from './world.ts'
 
 interface ModelTerms {
   readonly points: number
   readonly fixed: number
   readonly isReturned: boolean
+}
+
+/** What the organiser adds to its tickets. */
+interface ModelFees {
+  readonly isAdded: boolean
+  readonly points: number
+  readonly fixed: number
+  readonly least: number
+  readonly most: number | null
+  readonly isReturned: boolean
+}
+
+/** What one ticket was sold with, in minor units. */
+interface ModelSum {
+  readonly priceMinor: number
+  readonly serviceMinor: number
+  readonly commissionMinor: number
+  readonly isAdded: boolean
+  readonly ownMinor: number
 }
 
 interface ModelTicket {
@@ -25,6 +52,7 @@ interface ModelTicket {
   readonly merchantId: number
   readonly priceMinor: number
   readonly terms: ModelTerms | null
+  readonly fees: ModelFees | null
 }
 
 export interface PlayedSettlements {
@@ -41,12 +69,29 @@ function commissionIn(terms: ModelTerms | null, priceMinor: number): number {
   return Math.min(priceMinor, Math.round((priceMinor * terms.points) / 10_000) + terms.fixed)
 }
 
+function sumOf(priceMinor: number, terms: ModelTerms | null, fees: ModelFees | null): ModelSum {
+  const free = priceMinor === 0
+  const share = fees ? Math.round((priceMinor * fees.points) / 10_000) + fees.fixed : 0
+  const own = fees ? Math.min(Math.max(share, fees.least), fees.most ?? Infinity) : 0
+  return {
+    priceMinor,
+    // The shop's rule in these worlds.
+    serviceMinor: Math.round((priceMinor * 500) / 10_000),
+    commissionMinor: commissionIn(terms, priceMinor),
+    isAdded: fees?.isAdded ?? false,
+    ownMinor: free ? 0 : own,
+  }
+}
+
 class Played {
   readonly world: World
   readonly events: readonly MadeEvent[]
   readonly pick: (most: number) => number
   readonly owed = new Map<number, number>()
   readonly terms = new Map<number, ModelTerms>()
+  readonly fees = new Map<number, ModelFees>()
+  /** What the shop has earned, by account. */
+  readonly ours = { 'house:commission': 0, 'house:fees': 0 }
   readonly tickets: ModelTicket[] = []
   readonly free = new Map<number, number[]>()
   readonly starts: ReadonlyMap<number, Date>
@@ -99,11 +144,20 @@ class Played {
     const { env } = this.world
     const bought = await env.buy({ actor: await env.guest(), event, placeIds })
     const terms = this.terms.get(merchantId) ?? null
+    const fees = this.fees.get(merchantId) ?? null
     const prices = bought.order.lines.filter(({ kind }) => kind === 'Ticket')
+    let charged = 0
     for (const [index, { unitPriceMinor }] of prices.entries()) {
-      this.tickets.push({ bought, index, merchantId, priceMinor: unitPriceMinor, terms })
-      this.add(merchantId, unitPriceMinor - commissionIn(terms, unitPriceMinor))
+      this.tickets.push({ bought, index, merchantId, priceMinor: unitPriceMinor, terms, fees })
+      const sum = sumOf(unitPriceMinor, terms, fees)
+      const addedMinor = sum.isAdded ? sum.commissionMinor : 0
+      this.add(merchantId, sum.priceMinor + sum.ownMinor + addedMinor - sum.commissionMinor)
+      this.ours['house:commission'] += sum.commissionMinor
+      this.ours['house:fees'] += sum.serviceMinor
+      charged += sum.priceMinor + sum.serviceMinor + addedMinor + sum.ownMinor
     }
+    if (charged !== bought.order.totalMinor)
+      throw new Error(`Charged ${bought.order.totalMinor}, in the model ${charged}`)
     this.sold += placeIds.length
   }
 
@@ -111,7 +165,7 @@ class Played {
     const [ticket] = this.tickets.splice(this.pick(this.tickets.length || 1), 1)
     if (!ticket) return
     const { env } = this.world
-    const { bought, merchantId, priceMinor, terms } = ticket
+    const { bought, merchantId, priceMinor, terms, fees } = ticket
     // Tickets come in the order of the lines that they are of.
     const own = bought.tickets.slice(ticket.index, ticket.index + 1)
     const quote = await quoteOf(env, bought, own).catch(() => null)
@@ -119,8 +173,18 @@ class Played {
     if (!quote?.quote) return
     const made = await env.executeReturn(bought.actor, quote.quote)
     if (!made.ok) throw new Error(`A quote is carried out: ${JSON.stringify(made)}`)
-    this.add(merchantId, made.value.deduction.amount - priceMinor)
-    if (terms?.isReturned) this.add(merchantId, commissionIn(terms, priceMinor))
+    const sum = sumOf(priceMinor, terms, fees)
+    const keptMinor = made.value.deduction.amount
+    const commissionMinor = terms?.isReturned ? sum.commissionMinor : 0
+    const addedMinor = sum.isAdded ? commissionMinor : 0
+    const ownMinor = fees?.isReturned ? sum.ownMinor : 0
+    this.add(merchantId, keptMinor - priceMinor - ownMinor + commissionMinor - addedMinor)
+    this.ours['house:commission'] -= commissionMinor
+    // The policy keeps the service fee.
+    if (made.value.back.amount !== priceMinor - keptMinor + addedMinor + ownMinor)
+      throw new Error(
+        `Gave back ${JSON.stringify(made.value)}, in the model ${JSON.stringify(sum)}`,
+      )
     this.returned += 1
   }
 
@@ -139,6 +203,29 @@ class Played {
       reserveBasisPoints: this.pick(3) * 2_500,
     })
     this.terms.set(merchantId, terms)
+    await this.decideFees(merchantId)
+  }
+
+  /** The same organiser decides anew what it adds. */
+  async decideFees(merchantId: number): Promise<void> {
+    const least = this.pick(3) * 60
+    const fees: ModelFees = {
+      isAdded: this.pick(2) === 0,
+      points: this.pick(4) * 125,
+      fixed: this.pick(3) * 45,
+      least,
+      most: this.pick(2) === 0 ? null : least + this.pick(200),
+      isReturned: this.pick(2) === 0,
+    }
+    await decideFees(this.world.env.context, merchantId, {
+      isCommissionAdded: fees.isAdded,
+      ownBasisPoints: fees.points,
+      ownMinor: fees.fixed,
+      ownMinorMin: fees.least,
+      ownMinorMax: fees.most,
+      isOwnReturned: fees.isReturned,
+    })
+    this.fees.set(merchantId, fees)
   }
 
   async state(): Promise<void> {
@@ -247,10 +334,17 @@ class Played {
 
   /** Where the books and the model differ. */
   async differences(): Promise<unknown[]> {
-    const owed = await readOwed(this.world.env.context)
-    return [...this.owed]
+    const { context } = this.world.env
+    const owed = await readOwed(context)
+    const wrong: unknown[] = []
+    for (const [account, model] of Object.entries(this.ours)) {
+      const books = 0 - (await readBalance(context, account, 'GEL'))
+      if (books !== model) wrong.push({ account, model, books })
+    }
+    const organisers = [...this.owed]
       .filter(([merchantId, amountMinor]) => (owed.get(merchantId) ?? 0) !== amountMinor)
       .map(([merchantId, model]) => ({ merchantId, model, books: owed.get(merchantId) ?? 0 }))
+    return [...wrong, ...organisers]
   }
 }
 

@@ -1,5 +1,6 @@
 /** Two organisers whose tickets are sold, returned and paid out, with the bank that pays out. */
 import { sql } from 'kysely'
+import { vi } from 'vitest'
 import { invariant } from '#kernel/result.ts'
 import { eventTicketSource } from '#modules/events/server/public-api.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
@@ -8,6 +9,7 @@ import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
 import type { Context } from '#platform/context.ts'
 import { startPayouts, type PayoutsFake } from '../../fakes/payouts/start.ts'
 import { openReturnTestEnv, type ReturnTestEnv } from '../../src/flows/returns/tests/test-env.ts'
+import { passOn, type FeeTerms } from '../../src/modules/settlements/server/fee-terms.ts'
 import { forgetTerms } from '../../src/modules/settlements/server/terms.ts'
 import { listAhead, type AheadReader } from '../../src/modules/settlements/server/reserves.ts'
 
@@ -80,6 +82,41 @@ export async function agree(
     })
     .execute()
   forgetTerms(context)
+}
+
+/** What an organiser adds to its tickets from now on. */
+export async function decideFees(
+  context: Context,
+  merchantId: number,
+  fees: Omit<FeeTerms, 'merchantId' | 'validFrom'>,
+): Promise<void> {
+  const now = context.clock.now()
+  await context.db
+    .insertInto('merchant_fee_terms')
+    .values({
+      merchant_id: merchantId,
+      valid_from: now,
+      is_commission_added: fees.isCommissionAdded,
+      own_basis_points: fees.ownBasisPoints,
+      own_minor: fees.ownMinor,
+      own_minor_min: fees.ownMinorMin,
+      own_minor_max: fees.ownMinorMax,
+      is_own_returned: fees.isOwnReturned,
+      created_at: new Date(now.getTime() - 1),
+    })
+    .execute()
+  const earlier = { ...context, clock: { now: () => new Date(now.getTime() - 1) } }
+  await passOn(earlier, merchantId, now)
+  letCachesExpire()
+}
+
+const { now: monotonicNow } = performance
+let expiredTimes = 0
+
+/** Fees that begin at once are unknown to sales that were read before, where real ones are known a minute ahead. */
+function letCachesExpire(): void {
+  const ahead = (expiredTimes += 1) * 3_000
+  vi.spyOn(performance, 'now').mockImplementation(() => monotonicNow.call(performance) + ahead)
 }
 
 /** The payout that waits for a decision. */

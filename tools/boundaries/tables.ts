@@ -55,6 +55,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'merchant',
     'offer_term',
     'package_part',
+    'passed_on_fee',
     'sale_version',
     'seat_layout',
     'show',
@@ -241,6 +242,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'merchant_payout',
     'merchant_settlement',
     'merchant_statement',
+    'merchant_fee_terms',
     'merchant_terms',
   ],
   'modules/box-office': [

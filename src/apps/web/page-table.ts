@@ -259,6 +259,7 @@ export const organising: readonly PersonalPage[] = [
   ['/merchant/messages/:mailingId', '../../modules/mailings/web/pages/message.tsx'],
   ['/merchant/box-office', '../../modules/box-office/web/pages/counter.tsx'],
   ['/merchant/money', '../../modules/settlements/web/pages/money.tsx'],
+  ['/merchant/fees', '../../modules/settlements/web/pages/fees.tsx'],
   ['/merchant/team', '../../modules/staff/web/pages/team.tsx'],
   ['/merchant/log', '../../modules/staff/web/pages/log.tsx'],
   ['/merchant/security', '../../modules/staff/web/pages/security.tsx'],

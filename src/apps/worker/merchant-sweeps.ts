@@ -1,5 +1,6 @@
 import type { Ports } from '#apps/server/ports.ts'
 import type { Services } from '#apps/server/services.ts'
+import { listPassedOnFees } from '#modules/catalogue/server/public-api.ts'
 import { applyDuePrices, refreshAllSales } from '#modules/merchant/server/public-api.ts'
 import { makeDueStatements, sendPayouts } from '#modules/settlements/server/public-api.ts'
 import type { Sweep } from './sweeps.ts'
@@ -10,6 +11,7 @@ export function merchantSweeps({ settlements, payouts }: Ports, services: Servic
   const own: Sweep[] = [
     { name: 'merchant-sales', everySeconds: 30, run: () => refreshAllSales(context()) },
     { name: 'price-phases', everySeconds: 15, run: () => applyDuePrices(context()) },
+    { name: 'passed-on-fees', everySeconds: 15, run: () => listPassedOnFees(context()) },
     {
       name: 'merchant-statements',
       everySeconds: 60,

@@ -4,7 +4,9 @@ import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, localizedText, uuid, wholeNumber } from '#contract/fields.ts'
 import {
   claimView,
+  feeTermsView,
   payoutView,
+  serviceFeeView,
   standing,
   statementPeriods,
   statementView,
@@ -17,6 +19,8 @@ const settlementView = z.object({
   ...standing,
   terms: termsView.nullable(),
   nextTerms: termsView.nullable(),
+  /** What the organiser adds to its tickets; null: nothing. */
+  fees: feeTermsView.nullable(),
   nextStatementAt: instant.nullable(),
   hasBankAccount: z.boolean(),
   /** The newest one; null before the first. */
@@ -36,6 +40,8 @@ export const listSettlements = defineCall({
   credential: 'operator',
   reply: z.object({
     merchants: z.array(settlementView),
+    /** Of most shows; null: none. */
+    serviceFee: serviceFeeView.nullable(),
     /** Approved payouts and those that ended, the newest first. */
     payouts: z.array(payoutView.extend({ merchantId: z.number().int(), name: localizedText })),
   }),

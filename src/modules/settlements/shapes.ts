@@ -31,6 +31,8 @@ export const entryKinds = [
   'payout-returned',
   'claim-paid',
   'counter-cash',
+  'own-fee',
+  'own-fee-return',
   'other',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
@@ -50,6 +52,26 @@ export const termsView = z.object({
   payoutMin: moneyField,
 })
 export type TermsView = z.output<typeof termsView>
+
+/** What an organiser adds to its tickets from a moment on. */
+export const feeTermsView = z.object({
+  validFrom: instant,
+  /** The buyer pays the commission beside the price; else it is inside. */
+  isCommissionAdded: z.boolean(),
+  /** The organiser's own fee of each ticket that is not free: a share in hundredths of a percent, and a sum. */
+  ownBasisPoints: z.number().int(),
+  own: moneyField,
+  ownMin: moneyField,
+  /** Null: no limit. */
+  ownMax: moneyField.nullable(),
+  /** Whether a ticket that its buyer returns brings the own fee back. */
+  isOwnReturned: z.boolean(),
+})
+export type FeeTermsView = z.output<typeof feeTermsView>
+
+/** The shop's service fee of most shows: a share in hundredths of a percent, and a sum for each ticket. */
+export const serviceFeeView = z.object({ basisPoints: z.number().int(), fixed: moneyField })
+export type ServiceFeeView = z.output<typeof serviceFeeView>
 
 export const statementView = z.object({
   statementId: uuid,

@@ -1168,6 +1168,23 @@ export interface MerchantClaim {
   state: string;
 }
 
+export interface MerchantFeeTerms {
+  created_at: Timestamp;
+  created_by: string | null;
+  id: Generated<number>;
+  /**
+   * The buyer pays the commission beside the price; else it is inside
+   */
+  is_commission_added: boolean;
+  is_own_returned: boolean;
+  merchant_id: number;
+  own_basis_points: number;
+  own_minor: number;
+  own_minor_max: number | null;
+  own_minor_min: number;
+  valid_from: Timestamp;
+}
+
 export interface MerchantPayout {
   amount_minor: number;
   attempt_count: Generated<number>;
@@ -1738,6 +1755,28 @@ export interface PackagePart {
   part_type_id: number;
   position: number;
   quantity: number;
+}
+
+export interface PassedOnFee {
+  /**
+   * Zero, with commission_minor, where the organiser bears the commission
+   */
+  commission_basis_points: number;
+  commission_minor: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_commission_returned: boolean;
+  is_own_returned: boolean;
+  listed_at: Timestamp | null;
+  merchant_id: number;
+  own_basis_points: number;
+  own_minor: number;
+  /**
+   * Null: no limit
+   */
+  own_minor_max: number | null;
+  own_minor_min: number;
+  valid_from: Timestamp;
 }
 
 export interface Passkey {
@@ -3390,6 +3429,7 @@ export interface DB {
   merchant: Merchant;
   merchant_bank_account: MerchantBankAccount;
   merchant_claim: MerchantClaim;
+  merchant_fee_terms: MerchantFeeTerms;
   merchant_payout: MerchantPayout;
   merchant_sale: MerchantSale;
   merchant_sale_cursor: MerchantSaleCursor;
@@ -3429,6 +3469,7 @@ export interface DB {
   order_widget: OrderWidget;
   orders: Orders;
   package_part: PackagePart;
+  passed_on_fee: PassedOnFee;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   payment: Payment;

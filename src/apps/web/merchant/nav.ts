@@ -47,6 +47,7 @@ export const merchantNav: readonly NavEntry[] = [
   { path: '/merchant/widget', label: 'navWidget', permission: 'shows' },
   { path: '/merchant/box-office', group: 'sales', label: 'navCounter', permission: 'box-office' },
   { path: '/merchant/money', label: 'navMoney', permission: 'money' },
+  { path: '/merchant/fees', label: 'navFees', permission: 'money' },
   { path: '/merchant/team', label: 'navTeam', permission: 'team' },
   { path: '/merchant/log', label: 'navLog', permission: 'log' },
   { path: '/merchant/security', label: 'navSecurity', permission: 'self' },

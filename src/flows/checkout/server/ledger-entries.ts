@@ -1,9 +1,11 @@
-import { shareOfDiscounts, spendBalances, type Order } from '#modules/orders/server/public-api.ts'
+import { spendBalances, type Order } from '#modules/orders/server/public-api.ts'
 import { paymentAccount, type Payment, type Refund } from '#modules/payments/server/public-api.ts'
 import { chargeCommission } from '#modules/settlements/server/public-api.ts'
 import { postTransfer } from '#modules/wallet/server/public-api.ts'
 import type { Money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
+import { earningsOf, type Earning } from './earnings.ts'
+import { isOwnFee, unitsWithCommission } from './fee-units.ts'
 
 /**
  * Ledger postings of the checkout. `order:{key}` is negative while we hold a buyer's money for which neither tickets
@@ -50,20 +52,51 @@ export async function postRefund(
 /**
  * Posts a processed order: what was paid, by card and balance, is credited to its organisers, to the platform for the
  * fees, and to the recipients of optional extras. A discount reduces the share of the party that funds it: the
- * organiser of the ticket, or the platform, which then pays the organiser the full price (`house:promotions`).
+ * organiser of the ticket, or the platform, which then pays the organiser the full price (`house:promotions`). An organiser's own
+ * fee is a transfer of its own.
  */
 export async function postSale(context: Context, order: Order): Promise<void> {
   await spendBalances(context, order)
-  const { currency } = order
-  const entries = earningsOf(order)
-  const earnedMinor = entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  if (entries.every(({ amountMinor }) => amountMinor === 0)) return
-  await postTransfer(context, {
-    idempotencyKey: `sale:${order.orderKey}`,
+  const { currency, orderKey } = order
+  const ofOwnFees = order.lines.filter(isOwnFee)
+  await postEarned(context, order, {
+    idempotencyKey: `sale:${orderKey}`,
     kind: 'sale',
-    reference: order.orderKey,
+    entries: earningsOf(
+      order,
+      order.lines.filter((line) => !isOwnFee(line)),
+    ),
+  })
+  // A transfer of its own, so that a statement can tell it from prices.
+  await postEarned(context, order, {
+    idempotencyKey: `own-fee:${orderKey}`,
+    kind: 'own-fee',
+    entries: earningsOf(order, ofOwnFees),
+  })
+  await chargeCommission(context, { orderKey, currency, units: unitsWithCommission(order) })
+}
+
+async function postEarned(
+  context: Context,
+  { orderKey, currency }: Order,
+  {
+    idempotencyKey,
+    kind,
+    entries,
+  }: {
+    readonly idempotencyKey: string
+    readonly kind: string
+    readonly entries: readonly Earning[]
+  },
+): Promise<void> {
+  if (entries.every(({ amountMinor }) => amountMinor === 0)) return
+  const earnedMinor = entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  await postTransfer(context, {
+    idempotencyKey,
+    kind,
+    reference: orderKey,
     postings: [
-      { account: `order:${order.orderKey}`, currency, amountMinor: earnedMinor },
+      { account: `order:${orderKey}`, currency, amountMinor: earnedMinor },
       ...entries.map(({ account, amountMinor }) => ({
         account,
         currency,
@@ -71,59 +104,6 @@ export async function postSale(context: Context, order: Order): Promise<void> {
       })),
     ],
   })
-  await chargeCommission(context, {
-    orderKey: order.orderKey,
-    currency,
-    units: order.lines
-      .filter(({ kind }) => kind === 'Ticket')
-      .flatMap((line) =>
-        Array.from({ length: line.quantity }, (_, unit) =>
-          earningsOfLine(order, line, unit),
-        ).flat(),
-      ),
-  })
-}
-
-/** What somebody has earned. */
-export interface Earning {
-  readonly account: string
-  /** Below zero for what the platform pays for a discount. */
-  readonly amountMinor: number
-}
-
-/** Earnings of each party from an order; their sum equals its lines without balance and the worth of replaced tickets. */
-function earningsOf(order: Order): Earning[] {
-  return order.lines.flatMap((line) => earningsOfLine(order, line))
-}
-
-/** The same of one line, or of one unit of it (from 0): the units of a line add up to the line. */
-export function earningsOfLine(
-  order: Pick<Order, 'lines'>,
-  line: Order['lines'][number],
-  unit?: number,
-): Earning[] {
-  const { balance, reduction, option, credit } = line.detail
-  if (balance || reduction || credit) return []
-  const amountMinor = unit === undefined ? line.amountMinor : line.unitPriceMinor
-  if (option) return [{ account: option.earner, amountMinor }]
-  const share = shareOfDiscounts(order, line, unit)
-  const advances = share.paidInAdvance.map((paid) => ({
-    account: paid.account,
-    amountMinor: -paid.amountMinor,
-  }))
-  const advanceMinor = advances.reduce((sum, paid) => sum - paid.amountMinor, 0)
-  if (line.kind !== 'Ticket' || line.merchantId === null) {
-    const earnedMinor = amountMinor - share.takenOffMinor + advanceMinor
-    return [{ account: 'house:fees', amountMinor: earnedMinor }, ...advances]
-  }
-  return [
-    {
-      account: line.detail.earner ?? `merchant:${line.merchantId}`,
-      amountMinor: amountMinor - share.fundedByMerchantMinor,
-    },
-    { account: 'house:promotions', amountMinor: -share.fundedByPlatformMinor },
-    ...advances,
-  ]
 }
 
 /** Account that holds a payment's money until it is spent or refunded. */

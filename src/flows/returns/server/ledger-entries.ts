@@ -1,4 +1,5 @@
-import type { Earning } from '#flows/checkout/server/ledger-entries.ts'
+import type { Earning } from '#flows/checkout/server/earnings.ts'
+import { isCommission } from '#flows/checkout/server/fee-units.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Order } from '#modules/orders/server/public-api.ts'
@@ -6,6 +7,7 @@ import { returnCommission } from '#modules/settlements/server/public-api.ts'
 import { customerAccount, logBalance, postTransfer } from '#modules/wallet/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Plan, PlannedTicket } from './planned.ts'
+import { feesBack, sumOf } from './refund-allocation.ts'
 
 /** The money of a return: a plan, or lines without tickets. */
 export interface ReturnedMoney extends Pick<
@@ -31,29 +33,61 @@ export async function postReturn(
 ): Promise<void> {
   const { order, going, rest, backMinor } = plan
   const { currency } = order
-  const postings = [
-    ...going.flatMap((ticket): Earning[] => [
-      ...ticket.allocation.face,
-      ...(ticket.feeMinor === 0 ? [] : ticket.allocation.fee),
-      { account: keeperOf(ticket), amountMinor: -ticket.deductionMinor },
-    ]),
-    ...rest,
-    { account: `order:${order.orderKey}`, amountMinor: -backMinor },
-  ].map((posting) => ({ ...posting, currency }))
-  if (!movesAnything(postings)) return
-  await postTransfer(context, {
+  const tickets = going.map((ticket) => ({
+    ...ticket,
+    back: feesBack(ticket.allocation, ticket.feeMinor),
+  }))
+  const ownFees = tickets.flatMap(({ back }) => back.own)
+  await postBack(context, order, {
     idempotencyKey: `return:${returnId}`,
     kind: 'ticket-return',
-    reference: order.orderKey,
-    postings,
+    entries: [
+      ...tickets.flatMap((ticket): Earning[] => [
+        ...ticket.allocation.face,
+        ...ticket.back.ours,
+        { account: keeperOf(ticket), amountMinor: -ticket.deductionMinor },
+      ]),
+      ...rest,
+    ],
+    backMinor: backMinor - sumOf(ownFees),
+  })
+  await postBack(context, order, {
+    idempotencyKey: `own-fee-return:${returnId}`,
+    kind: 'own-fee-return',
+    entries: ownFees,
+    backMinor: sumOf(ownFees),
   })
   await returnCommission(context, {
     orderKey: order.orderKey,
     currency,
     returnId,
-    units: going.flatMap(({ allocation }) => allocation.face),
+    units: going
+      .filter(({ allocation }) => !allocation.passedOn.some(isCommission))
+      .flatMap(({ allocation }) => allocation.face),
     isWhole: plan.isUndone ?? false,
   })
+}
+
+async function postBack(
+  context: Context,
+  { orderKey, currency }: Order,
+  {
+    idempotencyKey,
+    kind,
+    entries,
+    backMinor,
+  }: {
+    readonly idempotencyKey: string
+    readonly kind: string
+    readonly entries: readonly Earning[]
+    readonly backMinor: number
+  },
+): Promise<void> {
+  const postings = [...entries, { account: `order:${orderKey}`, amountMinor: -backMinor }].map(
+    (posting) => ({ ...posting, currency }),
+  )
+  if (!movesAnything(postings)) return
+  await postTransfer(context, { idempotencyKey, kind, reference: orderKey, postings })
 }
 
 /** Free tickets, and tickets whose whole price is deducted for their seller, move no money. */

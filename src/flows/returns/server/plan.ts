@@ -21,6 +21,8 @@ import {
   splitBack,
   sumOf,
   refundAllocationOf,
+  allFeesOf,
+  feesReturned,
   type TicketRefundAllocation,
 } from './refund-allocation.ts'
 
@@ -110,7 +112,7 @@ function planTicket(
   const refusal = refusalOf(input, state) ?? (isFinal ? finalRefusals[input.kind] : null)
   if (refusal) return { ...nothing, refusal }
   if (givesAllBack(input.kind)) {
-    const feeMinor = policy.isFeeReturnedIfCancelled ? sumOf(allocation.fee) : 0
+    const feeMinor = policy.isFeeReturnedIfCancelled ? allFeesOf(allocation) : 0
     return { ...nothing, feeMinor, backMinor: paidMinor + feeMinor, refusal: null }
   }
   // Its supplier knows who holds it: nobody else could use it.
@@ -129,7 +131,9 @@ function planTicket(
   const terms = returnTerms(policy, { startsAt, fullRefundUntil, isInsured, now: input.now })
   if (typeof terms === 'string') return { ...nothing, refusal: terms }
   const deductionMinor = basisPoints(money(paidMinor), terms.deductionBasisPoints).amount
-  const feeMinor = terms.isFeeReturned ? sumOf(allocation.fee) : 0
+  const feeMinor = terms.isMoved
+    ? allFeesOf(allocation)
+    : feesReturned(allocation, terms.isFeeReturned)
   const backMinor = paidMinor - deductionMinor + feeMinor
   const { until, tiers } = terms
   return { ...nothing, deductionMinor, feeMinor, backMinor, until, tiers, refusal: null }

@@ -1,6 +1,6 @@
 /** What a plan of a return is made from and what it says. */
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Earning } from '#flows/checkout/server/ledger-entries.ts'
+import type { Earning } from '#flows/checkout/server/earnings.ts'
 import type { Order, SupplierReturnTerms } from '#modules/orders/server/public-api.ts'
 import type { ResaleFeeKind, ReturnKind } from '#modules/returns/contract.ts'
 import type { ReturnPolicy, Tier } from '#modules/returns/server/public-api.ts'

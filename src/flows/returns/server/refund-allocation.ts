@@ -1,11 +1,8 @@
 /** What each ticket of an order was worth, to the last minor unit: pure. */
-import { earningsOfLine, type Earning } from '#flows/checkout/server/ledger-entries.ts'
-import {
-  carriedOver,
-  feeKey,
-  type Order,
-  type OrderLine,
-} from '#modules/orders/server/public-api.ts'
+import { earningsOfLine, type Earning } from '#flows/checkout/server/earnings.ts'
+import { dealFees, isFee, isOwnFee, type FeeUnit } from '#flows/checkout/server/fee-units.ts'
+import { invariant } from '#kernel/result.ts'
+import { carriedOver, type Order, type OrderLine } from '#modules/orders/server/public-api.ts'
 
 /** A ticket with its share of everything paid, and the parties that earned it. */
 export interface TicketRefundAllocation {
@@ -16,6 +13,8 @@ export interface TicketRefundAllocation {
   readonly face: readonly Earning[]
   /** The same of its service fee. */
   readonly fee: readonly Earning[]
+  /** The fees that its organiser passed on. */
+  readonly passedOn: readonly FeeUnit[]
 }
 
 export interface OrderRefundAllocation {
@@ -29,10 +28,18 @@ export function sumOf(earnings: readonly Earning[]): number {
   return earnings.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }
 
+/** All fees of a ticket, the service fee and those passed on. */
+export function allFeesOf({
+  fee,
+  passedOn,
+}: Pick<TicketRefundAllocation, 'fee' | 'passedOn'>): number {
+  return sumOf(fee) + sumOf(passedOn.flatMap(({ earned }) => earned))
+}
+
 /** Takes an order apart into tickets, each with the fee that was charged for it; the parts add up to the order. */
 export function refundAllocationOf(order: Pick<Order, 'lines'>): OrderRefundAllocation {
   const { lines } = order
-  const fees = feesByKey(order)
+  const fees = dealFees(order)
   const tickets = lines
     .filter(({ kind }) => kind === 'Ticket')
     .flatMap((line) =>
@@ -40,14 +47,23 @@ export function refundAllocationOf(order: Pick<Order, 'lines'>): OrderRefundAllo
         line,
         unit,
         face: withoutGivenBack(line, earningsOfLine(order, line, unit)),
-        fee: fees.get(feeKey(line))?.shift() ?? [],
+        ...feesOfTicket(fees.take(line)),
       })),
     )
   const beside = lines.filter((line) => line.kind !== 'Ticket' && !isFee(line))
   return {
     tickets,
-    rest: [...[...fees.values()].flat(2), ...beside.flatMap((line) => earningsOfLine(order, line))],
+    rest: [
+      ...fees.rest().flatMap(({ earned }) => earned),
+      ...beside.flatMap((line) => earningsOfLine(order, line)),
+    ],
   }
+}
+
+function feesOfTicket(units: readonly FeeUnit[]): Pick<TicketRefundAllocation, 'fee' | 'passedOn'> {
+  const passedOn = units.filter(({ line }) => line.detail.passedOn)
+  const service = units.filter((unit) => !passedOn.includes(unit))
+  return { fee: service.flatMap(({ earned }) => earned), passedOn }
 }
 
 /** What a part of a unit's price was worth to each party, from what had gone back before to what has then. */
@@ -70,20 +86,38 @@ function withoutGivenBack(line: OrderLine, face: readonly Earning[]): readonly E
   return earningsOfPart(face, line, { from: givenBackMinor, to: line.unitPriceMinor })
 }
 
-/** A fee that comes with tickets; what the buyer chose is none. */
-function isFee({ kind, detail }: OrderLine): boolean {
-  return kind === 'Service' && !detail.option && !detail.reduction
+/** What comes back of a ticket's fees: the service fee by the policy, each of the others by its organiser's terms. */
+export function feesReturned(
+  { fee, passedOn }: Pick<TicketRefundAllocation, 'fee' | 'passedOn'>,
+  isServiceFeeReturned: boolean,
+): number {
+  const returned = passedOn.filter(({ line }) => line.detail.passedOn?.isReturned)
+  return (isServiceFeeReturned ? sumOf(fee) : 0) + sumOf(returned.flatMap(({ earned }) => earned))
 }
 
-/** Fees per unit, by the line they were charged for. */
-function feesByKey(order: Pick<Order, 'lines'>): Map<string, (readonly Earning[])[]> {
-  const fees = new Map<string, (readonly Earning[])[]>()
-  for (const line of order.lines.filter(isFee)) {
-    const owed = fees.get(feeKey(line)) ?? []
-    for (let unit = 0; unit < line.quantity; unit += 1) owed.push(earningsOfLine(order, line, unit))
-    fees.set(feeKey(line), owed)
-  }
-  return fees
+/**
+ * The fees that come to this sum, by who earned them: what comes back of a ticket is stored as a sum. All of them, or those that
+ * the organiser's terms return, with the service fee or without.
+ */
+export function feesBack(
+  { fee, passedOn }: Pick<TicketRefundAllocation, 'fee' | 'passedOn'>,
+  feeMinor: number,
+): { readonly ours: readonly Earning[]; readonly own: readonly Earning[] } {
+  if (feeMinor === 0) return { ours: [], own: [] }
+  const returned = passedOn.filter(({ line }) => line.detail.passedOn?.isReturned)
+  const ways = [
+    { service: fee, units: passedOn },
+    { service: fee, units: returned },
+    { service: [], units: returned },
+  ]
+  const way = ways.find(
+    ({ service, units }) =>
+      sumOf(service) + sumOf(units.flatMap(({ earned }) => earned)) === feeMinor,
+  )
+  invariant(way, `${feeMinor} of the fees of a ticket come back`)
+  const ofUnits = (isOwn: boolean) =>
+    way.units.filter(({ line }) => isOwnFee(line) === isOwn).flatMap(({ earned }) => earned)
+  return { ours: [...way.service, ...ofUnits(false)], own: ofUnits(true) }
 }
 
 /** The share of an amount that belongs to the first `passed` of `total`, cut towards zero. */

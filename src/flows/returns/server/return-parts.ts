@@ -1,6 +1,6 @@
 /** Parts of prices that go back while their tickets stay: what a supplier no longer gives, such as a seat. */
 import { ticketStatus } from '#contract/enumerations.ts'
-import { earningsOfLine } from '#flows/checkout/server/ledger-entries.ts'
+import { earningsOfLine } from '#flows/checkout/server/earnings.ts'
 import { invariant, ok } from '#kernel/result.ts'
 import {
   addReturned,
@@ -89,7 +89,7 @@ async function payPart(
     order,
     going: [
       {
-        allocation: { line, unit: 0, face, fee: [] },
+        allocation: { line, unit: 0, face, fee: [], passedOn: [] },
         feeMinor: 0,
         deductionMinor: 0,
         deductionTo: 'house' as const,

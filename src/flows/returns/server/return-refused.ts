@@ -13,7 +13,7 @@ import type { Context } from '#platform/context.ts'
 import { advancesOf } from './advances.ts'
 import { refundToCards } from './execute-return.ts'
 import { postReturn, postToBalance } from './ledger-entries.ts'
-import { paidBy, refundAllocationOf, splitBack, sumOf } from './refund-allocation.ts'
+import { allFeesOf, paidBy, refundAllocationOf, splitBack, sumOf } from './refund-allocation.ts'
 
 export interface RefusedLines {
   /** Id of the return: that of the refused confirmation, so it happens once. */
@@ -40,13 +40,14 @@ export async function returnRefused(
     .filter(({ line }) => lineIds.has(line.id))
     .map((ticket) => ({
       allocation: ticket,
-      feeMinor: sumOf(ticket.fee),
+      feeMinor: allFeesOf(ticket),
       deductionMinor: 0,
       deductionTo: 'house' as const,
     }))
   const rest = isLast ? allocation.rest : []
   const backMinor =
-    sumOf(rest) + sumOf(going.flatMap(({ allocation: { face, fee } }) => [...face, ...fee]))
+    sumOf(rest) +
+    going.reduce((sum, ticket) => sum + sumOf(ticket.allocation.face) + ticket.feeMinor, 0)
   const paid = paidBy(order)
   const { cardMinor, balanceMinor } = splitBack(
     paid,

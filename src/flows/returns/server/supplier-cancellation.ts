@@ -34,6 +34,7 @@ import { allocationOf } from './plan.ts'
 import type { Plan } from './planned.ts'
 import type { ReturnPorts } from './ports.ts'
 import {
+  allFeesOf,
   paidBy,
   refundAllocationOf,
   splitBack,
@@ -62,7 +63,7 @@ export function cancelledItemOf({
 /** A supplier's ticket as its supplier knows it. */
 export function suppliedTicketOf(
   { ticket }: HeldTicket,
-  { face, fee }: TicketRefundAllocation,
+  { face, ...fees }: TicketRefundAllocation,
 ): SuppliedTicket {
   const { source, itemId, legFrom, legTo } = ticket
   return {
@@ -74,7 +75,7 @@ export function suppliedTicketOf(
     bookingNumber: ticket.bookingNumber ?? '',
     ticketNumber: ticket.supplierTicketNumber,
     paidMinor: sumOf(face),
-    feeMinor: sumOf(fee),
+    feeMinor: allFeesOf(fees),
   }
 }
 

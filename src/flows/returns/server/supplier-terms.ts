@@ -1,13 +1,13 @@
 /** What a supplier's own terms and its part in a return change of a plan: pure. */
 import type { SupplierReturnTerms } from '#modules/orders/server/public-api.ts'
 import { noMoney, type Nothing, type PlanInput, type PlannedTicket } from './planned.ts'
-import { sumOf } from './refund-allocation.ts'
+import { feesReturned } from './refund-allocation.ts'
 
 /** The supplier's own terms instead of a policy's. */
 export function planBySupplier(nothing: Nothing, terms: SupplierReturnTerms): PlannedTicket {
   if (terms.kind === 'refused') return { ...nothing, refusal: terms.code }
   const deductionMinor = Math.min(terms.deductionMinor, nothing.paidMinor)
-  const feeMinor = terms.isFeeReturned ? sumOf(nothing.allocation.fee) : 0
+  const feeMinor = feesReturned(nothing.allocation, terms.isFeeReturned)
   const backMinor = nothing.paidMinor - deductionMinor + feeMinor
   return { ...nothing, deductionMinor, feeMinor, backMinor, until: terms.until, refusal: null }
 }

@@ -6,7 +6,11 @@
 import { expect, test } from 'vitest'
 import type { OrderLine } from '#modules/orders/server/public-api.ts'
 import { computeTotals } from '#modules/orders/server/discounts.ts'
+import { earningsOf, type Earning } from '#flows/checkout/server/earnings.ts'
 import {
+  allFeesOf,
+  feesBack,
+  feesReturned,
   paidBy,
   runningShare,
   splitBack,
@@ -53,6 +57,13 @@ function randomOrder(draw: (most: number) => number) {
     const own = { ticketTypeId: type, quantity: 1 + draw(4) }
     lines.push(line({ kind: 'Ticket', unitPriceMinor: draw(9_999), ...own }))
     if (draw(2) > 0) lines.push(line({ kind: 'Service', unitPriceMinor: draw(500), ...own }))
+    for (const by of ['commission', 'organiser'] as const) {
+      if (draw(2) > 0) continue
+      const detail = { passedOn: { by, isReturned: draw(1) === 0 } }
+      // As when the fees change while an order is open: some of its tickets have them.
+      const quantity = 1 + draw(own.quantity - 1)
+      lines.push(line({ kind: 'Service', unitPriceMinor: 1 + draw(500), ...own, quantity, detail }))
+    }
   }
   const scope = { source: null, itemIds: null, merchantId: null }
   for (const by of ['discount-card', 'promo-code', 'loyalty'] as const) {
@@ -97,8 +108,8 @@ test(`random orders keep every tetri (SEED=${seed})`, () => {
     const paid = paidBy(order)
     const total = paid.cardMinor + paid.balanceMinor
     let [returned, card, balance] = [0, 0, 0]
-    for (const { face, fee } of tickets.toSorted(() => draw(2) - 1)) {
-      const [ofFace, ofFee] = [sumOf(face), sumOf(fee)]
+    for (const ticket of tickets.toSorted(() => draw(2) - 1)) {
+      const [ofFace, ofFee] = [sumOf(ticket.face), allFeesOf(ticket)]
       expect(Math.min(ofFace, ofFee)).toBeGreaterThanOrEqual(0)
       const kept = Math.round((ofFace * draw(10_000)) / 10_000) * draw(1)
       const back = ofFace - kept + ofFee * draw(1)
@@ -112,7 +123,7 @@ test(`random orders keep every tetri (SEED=${seed})`, () => {
     expect(returned).toBeLessThanOrEqual(total)
     expect(card).toBeLessThanOrEqual(paid.cardMinor)
     expect(balance).toBeLessThanOrEqual(paid.balanceMinor)
-    const whole = tickets.reduce((sum, { face, fee }) => sum + sumOf(face) + sumOf(fee), 0)
+    const whole = tickets.reduce((sum, each) => sum + sumOf(each.face) + allFeesOf(each), 0)
     expect(whole + sumOf(rest)).toBe(total)
     expect(splitBack(paid, total, 0)).toEqual({
       cardMinor: paid.cardMinor,
@@ -120,6 +131,63 @@ test(`random orders keep every tetri (SEED=${seed})`, () => {
     })
   }
 })
+
+test(`random orders: prices, fees and discounts are the charge, and each party's part of it (SEED=${seed})`, () => {
+  const draw = chance(seed + 1)
+  for (let round = 0; round < 1_000; round += 1) {
+    const order = randomOrder(draw)
+    const charged = order.totalMinor - balanceOf(order.lines)
+    const sums = sumsOf(earningsOf(order, order.lines))
+    expect([...sums.values()].reduce((sum, part) => sum + part, 0)).toBe(charged)
+    // Nothing takes off what an organiser passes on.
+    const passedOn = order.lines.filter(({ detail }) => detail.passedOn)
+    for (const by of ['commission', 'organiser'] as const) {
+      const fees = passedOn.filter(({ detail }) => detail.passedOn?.by === by)
+      const asked = fees.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+      expect(sumOf(earningsOf(order, fees))).toBe(asked)
+      if (by === 'commission') expect(sums.get('house:commission') ?? 0).toBe(asked)
+    }
+    // What goes back of each ticket, and what stays, by party, is what each has earned.
+    const { tickets, rest } = refundAllocationOf(order)
+    const back = tickets.map((ticket) => {
+      const feeMinor = [
+        0,
+        feesReturned(ticket, false),
+        feesReturned(ticket, true),
+        allFeesOf(ticket),
+      ][draw(3)] as number
+      const { ours, own } = feesBack(ticket, feeMinor)
+      expect(sumOf([...ours, ...own])).toBe(feeMinor)
+      expect(own.every(({ account }) => account === 'merchant:7')).toBe(true)
+      return [...ticket.face, ...ours, ...own]
+    })
+    const all = tickets.flatMap(({ face, fee, passedOn: units }) => [
+      ...face,
+      ...fee,
+      ...units.flatMap(({ earned }) => earned),
+    ])
+    expect(withoutNothing(sumsOf([...all, ...rest]))).toEqual(withoutNothing(sums))
+    for (const [account, minor] of sumsOf(back.flat()))
+      if (account !== 'house:promotions') expect(minor).toBeLessThanOrEqual(sums.get(account) ?? 0)
+  }
+})
+
+function sumsOf(earnings: readonly Earning[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { account, amountMinor } of earnings)
+    sums.set(account, (sums.get(account) ?? 0) + amountMinor)
+  return sums
+}
+
+function withoutNothing(sums: ReadonlyMap<string, number>) {
+  return Object.fromEntries([...sums].filter(([, minor]) => minor !== 0))
+}
+
+function balanceOf(lines: readonly OrderLine[]): number {
+  return lines
+    .filter(({ kind }) => kind === 'Balance')
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+}
 
 test('running shares add up, and none is a whole unit off its exact part', () => {
   const parts = [3, 0, 5, 11, 1]

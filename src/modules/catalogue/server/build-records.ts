@@ -12,7 +12,8 @@ import type {
   SubcategoryRecord,
   VenueRecord,
 } from './records.ts'
-import { currencyOf } from './rules.ts'
+import type { PassedOnRow } from './passed-on-store.ts'
+import { currencyOf, type PassedOnFee } from './rules.ts'
 import { byTime } from './scopes.ts'
 import type { FrameTables, ShowTables } from './store.ts'
 
@@ -48,6 +49,7 @@ export function frameOf(tables: FrameTables, before: Frame | null): Frame {
     ),
     layouts,
     feeRules: tables.feeRules.map(feeRuleOf),
+    passedOnFees: tables.passedOnFees.map(passedOnFeeOf),
     members: membersOf(tables),
     offerTerms: new Map(tables.terms.map((row) => [row.event_id, row.valid_from])),
     faq: tables.faq.map((row) => ({
@@ -109,6 +111,28 @@ export function feeRuleOf(row: FrameTables['feeRules'][number]) {
     eventId: row.event_id,
     basisPoints: row.basis_points,
     fixedMinor: row.fixed_minor,
+  }
+}
+
+export function passedOnFeeOf(row: PassedOnRow): PassedOnFee {
+  return {
+    merchantId: row.merchantId,
+    validFrom: new Date(row.validFrom),
+    commission:
+      row.commissionBasisPoints === 0 && row.commissionMinor === 0
+        ? null
+        : { basisPoints: row.commissionBasisPoints, fixedMinor: row.commissionMinor },
+    isCommissionReturned: row.isCommissionReturned,
+    own:
+      row.ownBasisPoints === 0 && row.ownMinor === 0 && row.ownMinorMin === 0
+        ? null
+        : {
+            basisPoints: row.ownBasisPoints,
+            fixedMinor: row.ownMinor,
+            minorMin: row.ownMinorMin,
+            minorMax: row.ownMinorMax,
+          },
+    isOwnReturned: row.isOwnReturned,
   }
 }
 

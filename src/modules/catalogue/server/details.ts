@@ -9,7 +9,7 @@ import { invariant } from '#kernel/result.ts'
 import type { Database } from '#platform/database/database.ts'
 import { feeRuleOf, localized, performersOf } from './build-records.ts'
 import type { Catalogue, EventRecord, ShowRecord } from './records.ts'
-import { allInPrice, currencyOf, feeRuleFor, type FeeRuleOfScope } from './rules.ts'
+import { allInPrice, currencyOf, feeRuleFor, passedOnAt, type FeeRuleOfScope } from './rules.ts'
 import { readShowTextsRow, readTicketTypes } from './store.ts'
 
 /** Number of records whose details are cached; a few kilobytes each. */
@@ -23,6 +23,9 @@ export interface ShowTexts {
 
 export interface TicketTypeRecord {
   readonly id: number
+  readonly merchantId: number
+  /** It is bought at its one price, with its parts. */
+  readonly isPackage: boolean
   readonly name: LocalizedText
   readonly zone: string | null
   readonly poolId: number | null
@@ -58,6 +61,8 @@ const eventDetailsOf = createTtlCache(async (db, event: EventRecord): Promise<Ev
   return {
     types: types.map((row) => ({
       id: row.id,
+      merchantId: row.merchant_id,
+      isPackage: row.isPackage,
       name: localized(row.name),
       zone: row.zone,
       poolId: row.pool_id,
@@ -74,13 +79,19 @@ const eventDetailsOf = createTtlCache(async (db, event: EventRecord): Promise<Ev
 
 /** What can be bought for an event, each with its all-in price. */
 export async function ticketTypesOf(
-  db: Database,
-  catalogue: Catalogue,
+  {
+    db,
+    catalogue,
+    now,
+  }: { readonly db: Database; readonly catalogue: Catalogue; readonly now: Date },
   event: EventRecord,
 ): Promise<TicketTypeRecord[]> {
   const { types, feeRules } = await eventDetailsOf(db, event)
   const rule = feeRuleFor([...feeRules, ...catalogue.feeRules], event)
-  return types.map((type) => ({ ...type, ...allInPrice(type.priceMinor, rule) }))
+  return types.map((type) => ({
+    ...type,
+    ...allInPrice(type.priceMinor, rule, passedOnAt(catalogue.passedOnFees, type, now)),
+  }))
 }
 
 /** Concurrent reads are shared; a failed one is not cached. The oldest is evicted first. */

@@ -2,11 +2,14 @@
 import { showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
+import { sumOfFees, ticketFees } from '#kernel/ticket-fees.ts'
 import type { Context } from '#platform/context.ts'
 import { seatLayoutSchema, type SeatLayout } from '#seatmap/layout.ts'
-import { allInPrice, currencyOf, feeRuleFor } from './rules.ts'
+import { passedOnFeeOf } from './build-records.ts'
+import { passedOnParts, type PassedOnPart } from './passed-on.ts'
+import { currencyOf, feeRuleFor, passedOnAt, type FeeRule, type PassedOnFee } from './rules.ts'
 import { searchTextOf } from './search-text.ts'
-import type { PackagePart, SoldOutFlag, TableSale } from './store.ts'
+import type { PackagePart, SaleRow, SoldOutFlag, TableSale } from './store.ts'
 import { readLayoutContent, readSaleRow, readSoldOutFlags, writeSoldOut } from './store.ts'
 
 export {
@@ -33,6 +36,11 @@ export {
 
 export { addRating } from './commands/add-rating.ts'
 export { readEventFacts, type EventFacts } from './queries/event-facts.ts'
+
+export { listPassedOnFees } from './commands/refresh-prices.ts'
+export type { PassedOnPart } from './passed-on.ts'
+export { insertPassedOn, type PassedOnRow } from './passed-on-store.ts'
+export { readServiceFee } from './queries/service-fee.ts'
 
 export { readSaleVersion } from './store.ts'
 export {
@@ -61,6 +69,8 @@ export interface TicketTypeForSale {
   readonly priceMinor: number
   /** Service fee of one, on top of the face price. */
   readonly feeMinor: number
+  /** Of it, what the organiser passes on, fee by fee. */
+  readonly passedOn: readonly PassedOnPart[]
   readonly currency: Currency
   readonly status: 'Active' | 'Inactive' | 'Pending'
   /** Integration channels that may sell it; null: all. */
@@ -110,6 +120,8 @@ export interface EventForSale {
   readonly colour: string | null
   /** Name of the fee line; null when no rule applies. */
   readonly feeName: LocalizedText | null
+  /** When other fees of an organiser of its begin; null: none are known. */
+  readonly feesTurnAt: Date | null
   readonly ticketTypes: readonly TicketTypeForSale[]
 }
 
@@ -118,12 +130,14 @@ export interface EventForSale {
  * themselves). Null when it does not exist.
  */
 export async function readEventForSale(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'clock'>,
   eventId: number,
 ): Promise<EventForSale | null> {
   const row = await readSaleRow(context.db, eventId)
   if (!row) return null
+  const now = context.clock.now()
   const rule = feeRuleFor(row.feeRules, { id: row.eventId, showId: row.showId })
+  const versions = row.passedOnFees.map(passedOnFeeOf)
   return {
     eventId: row.eventId,
     offeringId: row.offeringId,
@@ -150,6 +164,7 @@ export async function readEventForSale(
     imageUrl: row.imageUrl,
     colour: row.colour,
     feeName: rule?.name ?? null,
+    feesTurnAt: versions.find(({ validFrom }) => validFrom > now)?.validFrom ?? null,
     ticketTypes: row.ticketTypes.map((type) => ({
       ticketTypeId: type.ticketTypeId,
       merchantId: type.merchantId,
@@ -157,8 +172,7 @@ export async function readEventForSale(
       zone: type.zone,
       poolId: type.poolId,
       priceMinor: type.priceMinor,
-      // A package is bought at its one price.
-      feeMinor: type.parts.length > 0 ? 0 : allInPrice(type.priceMinor, rule).feeMinor,
+      ...feesOf(type, rule, versions, now),
       currency: currencyOf(type.currency),
       status: type.status,
       channels: type.channels,
@@ -200,6 +214,20 @@ export async function markSoldOut(
 /** What `show.search_text` holds: the folded words of every text the show is found by. */
 export function showSearchText(texts: readonly LocalizedText[]): string {
   return searchTextOf(texts.flatMap((text) => [text.ka, text.en]))
+}
+
+/** A package is bought at its one price. */
+function feesOf(
+  type: SaleRow['ticketTypes'][number],
+  rule: FeeRule | null,
+  versions: readonly PassedOnFee[],
+  now: Date,
+): Pick<TicketTypeForSale, 'feeMinor' | 'passedOn'> {
+  const isPackage = type.parts.length > 0
+  const subject = { ...type, currency: currencyOf(type.currency), isPackage }
+  const version = passedOnAt(versions, subject, now)
+  const fees = ticketFees(type.priceMinor, isPackage ? null : rule, version)
+  return { feeMinor: sumOfFees(fees), passedOn: version ? passedOnParts(version, fees) : [] }
 }
 
 export {

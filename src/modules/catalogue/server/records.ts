@@ -7,7 +7,7 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
 import type { Images } from '../contract.ts'
 import type { IdMap } from './id-map.ts'
-import type { FeeRuleOfScope, Sale } from './rules.ts'
+import type { FeeRuleOfScope, PassedOnFee, Sale } from './rules.ts'
 
 export interface SubcategoryRecord {
   readonly id: number
@@ -72,6 +72,8 @@ export interface Frame {
   readonly layouts: ReadonlyMap<number, LayoutRecord>
   /** Those of the platform: of no show and no event. */
   readonly feeRules: readonly FeeRuleOfScope[]
+  /** Of all organisers, in the order of their beginning. */
+  readonly passedOnFees: readonly PassedOnFee[]
   readonly faq: readonly FaqRecord[]
   /** Ids of the shows a group of shows gathers, in its order. */
   readonly members: ReadonlyMap<number, readonly number[]>

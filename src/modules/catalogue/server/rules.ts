@@ -1,12 +1,40 @@
 /** Pure rules of the catalogue: prices with fees, days, visibility. */
 import { showAccess, showStatus } from '#contract/enumerations.ts'
-import { basisPoints, money, type Currency } from '#kernel/money.ts'
+import type { Currency } from '#kernel/money.ts'
+import { sumOfFees, ticketFees, type FeeShare, type PassedOnFees } from '#kernel/ticket-fees.ts'
 import type { SaleState } from '../contract.ts'
 
 /** A service fee as data: a share of the face price and a fixed sum for each ticket. */
-export interface FeeRule {
-  readonly basisPoints: number
-  readonly fixedMinor: number
+export type FeeRule = FeeShare
+
+/** What an organiser passes on to buyers from a moment on. */
+export interface PassedOnFee extends PassedOnFees {
+  readonly merchantId: number
+  readonly validFrom: Date
+  /** Whether a ticket that its buyer returns brings it back. */
+  readonly isCommissionReturned: boolean
+  readonly isOwnReturned: boolean
+}
+
+/** What is sold, as far as fees look at it. */
+export interface FeeSubject {
+  readonly merchantId: number
+  readonly currency: Currency
+  /** A package is bought at its one price. */
+  readonly isPackage: boolean
+}
+
+/**
+ * The version that holds for a ticket type; `versions` are in the order of their beginning. Prices in another currency
+ * and packages have none: their commission is inside the price.
+ */
+export function passedOnAt(
+  versions: readonly PassedOnFee[],
+  { merchantId, currency, isPackage }: FeeSubject,
+  at: Date,
+): PassedOnFee | null {
+  if (currency !== 'GEL' || isPackage) return null
+  return versions.findLast((one) => one.merchantId === merchantId && one.validFrom <= at) ?? null
 }
 
 export interface AllInPrice {
@@ -21,11 +49,12 @@ export interface AllInPrice {
  * ticket (never per order), then the fixed fee is added, so that quantity times the price shown is always the amount
  * charged. Free tickets have no fee.
  */
-export function allInPrice(priceMinor: number, rule: FeeRule | null): AllInPrice {
-  const feeMinor =
-    rule === null || priceMinor === 0
-      ? 0
-      : basisPoints(money(priceMinor), rule.basisPoints).amount + rule.fixedMinor
+export function allInPrice(
+  priceMinor: number,
+  rule: FeeRule | null,
+  passedOn: PassedOnFees | null = null,
+): AllInPrice {
+  const feeMinor = sumOfFees(ticketFees(priceMinor, rule, passedOn))
   return { priceMinor, feeMinor, totalMinor: priceMinor + feeMinor }
 }
 

@@ -212,8 +212,8 @@ async function changed(before: Catalogue, next: NextVersion): Promise<Catalogue>
 }
 
 function frameFields(frame: Frame): Frame {
-  const { categories, venues, venuesById, merchants, layouts, feeRules, faq } = frame
-  const { members, offerTerms } = frame
+  const { categories, venues, venuesById, merchants, layouts, feeRules, passedOnFees } = frame
+  const { faq, members, offerTerms } = frame
   return {
     categories,
     venues,
@@ -221,6 +221,7 @@ function frameFields(frame: Frame): Frame {
     merchants,
     layouts,
     feeRules,
+    passedOnFees,
     faq,
     members,
     offerTerms,

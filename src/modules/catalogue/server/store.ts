@@ -3,6 +3,7 @@ import { sql, type NotNull } from 'kysely'
 import { imageKind, showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Database } from '#platform/database/database.ts'
+import { passedOnColumns, readPassedOn, type PassedOnRow } from './passed-on-store.ts'
 
 /** The newest version, and the shows changed after the given version; 0 stands for data shared by all shows. */
 export async function readChanges(
@@ -71,6 +72,7 @@ export async function readFrameTables(db: Database, layoutIdsKnown: readonly num
       .where('event_id', 'is', null)
       .orderBy('id')
       .execute(),
+    passedOnFees: await readPassedOn(db),
     members: await db
       .selectFrom('show_member')
       .select(['group_show_id', 'member_show_id'])
@@ -208,6 +210,10 @@ export async function readTicketTypes(db: Database, event: { id: number; showId:
     db
       .selectFrom('ticket_type')
       .selectAll()
+      .select(
+        sql<boolean>`exists (select from package_part
+          where package_part.package_type_id = ticket_type.id)`.as('isPackage'),
+      )
       .where('event_id', '=', event.id)
       .orderBy('position')
       .orderBy('id')
@@ -261,6 +267,8 @@ export interface SaleRow {
     readonly basisPoints: number
     readonly fixedMinor: number
   }[]
+  /** Of the organisers of its types, in the order of their beginning. */
+  readonly passedOnFees: readonly PassedOnRow[]
   readonly ticketTypes: readonly {
     readonly ticketTypeId: number
     readonly merchantId: number
@@ -318,6 +326,9 @@ export async function readSaleRow(db: Database, eventId: number): Promise<SaleRo
         from fee_rule fee
         where fee.event_id = event.id or (fee.event_id is null and
           (fee.show_id = show.id or fee.show_id is null))),
+      'passedOnFees', (select coalesce(jsonb_agg(to_jsonb(fee) order by fee."validFrom", fee.id), '[]')
+        from (select id, ${passedOnColumns} from passed_on_fee
+          where merchant_id in (select merchant_id from ticket_type where event_id = event.id)) fee),
       'ticketTypes', (select coalesce(jsonb_agg(jsonb_build_object(
           'ticketTypeId', type.id, 'merchantId', type.merchant_id, 'name', type.name,
           'zone', type.zone, 'poolId', type.pool_id, 'priceMinor', type.price_minor,

@@ -129,6 +129,8 @@ interface PricedType {
   readonly type: TicketTypeForSale
   readonly unitPriceMinor: number
   readonly feeMinor: number
+  /** For how many guests it is paid; 1 where the price is for all of it. */
+  readonly times: number
   readonly detail: LineDetail
 }
 
@@ -159,6 +161,7 @@ function pricedTypes(
       type,
       unitPriceMinor: price.priceMinor * times,
       feeMinor: price.feeMinor * times,
+      times,
       detail: {
         ...(table ? { guests } : {}),
         ...(foreign
@@ -289,13 +292,20 @@ function ticketOf({ type, ...price }: PricedType, quantity: number): QuotedTicke
   }
 }
 
+/** The shop's service fee, and what the organiser passes on, of a ticket of each type. */
 function feesOf(sale: EventSale, priced: ReadonlyMap<number, PricedType>): Map<number, QuotedFee> {
-  const { feeName } = sale.event
-  if (feeName === null) return new Map()
+  const { feeName, name } = sale.event
   return new Map(
-    [...priced].map(([ticketTypeId, { feeMinor }]) => [
-      ticketTypeId,
-      { unitPriceMinor: feeMinor, description: feeName },
-    ]),
+    [...priced].map(([ticketTypeId, { type, feeMinor, times }]) => {
+      const passedOn = type.passedOn.map(({ by, isReturned, minor, name: description }) => ({
+        by,
+        isReturned,
+        unitPriceMinor: minor * times,
+        description,
+      }))
+      const passedOnMinor = passedOn.reduce((sum, { unitPriceMinor }) => sum + unitPriceMinor, 0)
+      const unitPriceMinor = feeMinor - passedOnMinor
+      return [ticketTypeId, { unitPriceMinor, description: feeName ?? name, passedOn }]
+    }),
   )
 }

@@ -69,19 +69,26 @@ const lastRead = new WeakMap<object, Map<number, SaleAsRead>>()
 const cachedSale = createTtlCache<number, EventSale | null>({
   milliseconds: saleCacheMilliseconds,
   most: saleCacheMax,
-  read: async (context, eventId) => {
-    const read = await readSale(context, eventId, await readSaleVersion(context.db))
-    if (!context.db.isTransaction) remember(context, eventId, read)
-    return read.sale
-  },
+  read: readNow,
 })
+
+async function readNow(context: Context, eventId: number): Promise<EventSale | null> {
+  const read = await readSale(context, eventId, await readSaleVersion(context.db))
+  if (!context.db.isTransaction) remember(context, eventId, read)
+  return read.sale
+}
 
 /**
  * The event as it sells; null when there is none. At most two seconds old, and inside a transaction as it is now:
  * there two version numbers are compared, and what was read before is used when nothing has changed since.
  */
 export async function findSale(context: Context, eventId: number): Promise<EventSale | null> {
-  if (!context.db.isTransaction) return cachedSale(context, eventId)
+  if (!context.db.isTransaction) {
+    const sale = await cachedSale(context, eventId)
+    // Fees are known before they begin, and hold from the first instant on.
+    const turnsAt = sale?.event.feesTurnAt ?? null
+    return turnsAt !== null && turnsAt <= context.clock.now() ? readNow(context, eventId) : sale
+  }
   const version = await readSaleVersion(context.db)
   const known = lastRead.get(databaseOf(context.db))?.get(eventId)
   if (known?.version === version && isStillTrue(known, context.clock.now())) return known.sale
@@ -125,5 +132,10 @@ async function readSale(context: Context, eventId: number, version: string): Pro
     isWithheld: rules.hiddenWeekdays.has(weekday) || rules.transit !== null,
     types: new Map(event.ticketTypes.map((type) => [type.ticketTypeId, type])),
   }
-  return { sale, version, readAt, turnsAt: nextTurnOf(allRules, readAt) }
+  return { sale, version, readAt, turnsAt: earlier(nextTurnOf(allRules, readAt), event.feesTurnAt) }
+}
+
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other
+  return one < other ? one : other
 }

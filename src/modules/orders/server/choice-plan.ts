@@ -177,7 +177,7 @@ export function linesOf(quote: Quote, plan: ChoicePlan, holdId: string): NewOrde
   const counted = counter && { offeringId: counter.offeringId, poolId: counter.poolId, holdId }
   const add = (ticket: QuotedTicket, hold: string, earlier?: LineCounter): void => {
     const uses = earlier ?? (ticket.isCounted ? counted : undefined)
-    addFee(fees, quote, ticket)
+    addFees(fees, quote, ticket)
     tickets.push({
       source: quote.source,
       kind: 'Ticket',
@@ -201,33 +201,46 @@ export function linesOf(quote: Quote, plan: ChoicePlan, holdId: string): NewOrde
   return [...tickets, ...fees.values()]
 }
 
-/** One fee line for each ticket type and leg range, so that a fee leaves with its ticket. */
-function addFee(fees: Map<string, NewOrderLine>, quote: Quote, ticket: QuotedTicket): void {
+/** One line for each fee, ticket type and leg range, so that fees leave with their ticket. */
+function addFees(fees: Map<string, NewOrderLine>, quote: Quote, ticket: QuotedTicket): void {
   const fee = ticket.fee ?? quote.fees.get(ticket.ticketTypeId)
-  if (!fee || fee.unitPriceMinor === 0) return
-  const { source, itemId } = quote
+  if (!fee) return
+  const { unitPriceMinor, description } = fee
+  addFee(fees, quote, ticket, { unitPriceMinor, description, merchantId: null, detail: {} })
+  for (const { by, isReturned, ...passedOn } of fee.passedOn ?? [])
+    addFee(fees, quote, ticket, {
+      ...passedOn,
+      merchantId: by === 'organiser' ? ticket.merchantId : null,
+      detail: { passedOn: { by, isReturned } },
+    })
+}
+
+function addFee(
+  fees: Map<string, NewOrderLine>,
+  { source, itemId }: Quote,
+  ticket: QuotedTicket,
+  fee: Pick<NewOrderLine, 'unitPriceMinor' | 'description' | 'merchantId' | 'detail'>,
+): void {
+  if (fee.unitPriceMinor === 0) return
   const { ticketTypeId, legFrom, legTo } = ticket
-  const key = feeKey({ source, itemId, ticketTypeId, legFrom, legTo })
+  const key = `${feeKey({ source, itemId, ticketTypeId, legFrom, legTo })} ${fee.detail.passedOn?.by}`
   const known = fees.get(key)
   invariant(
     !known || known.unitPriceMinor === fee.unitPriceMinor,
     'tickets of one type and leg range have one fee',
   )
   fees.set(key, {
+    ...fee,
     source,
     kind: 'Service',
     offeringId: null,
     itemId,
     ticketTypeId,
-    merchantId: null,
     holdId: null,
     placeId: null,
     poolId: null,
     legFrom,
     legTo,
     quantity: (known?.quantity ?? 0) + ticket.quantity,
-    unitPriceMinor: fee.unitPriceMinor,
-    description: fee.description,
-    detail: {},
   })
 }

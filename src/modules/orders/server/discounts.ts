@@ -315,7 +315,7 @@ function inSequence(lines: Lines): DiscountLine[] {
 }
 
 function coveredBy(terms: DiscountTerms, lines: Lines): OrderLine[] {
-  const isWanted = terms.from === 'tickets' ? isTicket : isFee
+  const isWanted = terms.from === 'tickets' ? isTicket : isServiceFee
   return lines.filter((line) => isWanted(line) && isWithin(terms.scope, line))
 }
 
@@ -330,6 +330,11 @@ function isTicket(line: Pick<OrderLine, 'kind'>): boolean {
 /** The fee that comes with a ticket; what a buyer chose is no fee, and neither is what takes off. */
 function isFee({ kind, detail }: OrderLine): boolean {
   return kind === 'Service' && !detail.reduction && !detail.option
+}
+
+/** What takes off fees takes off the shop's own, and never what an organiser passes on. */
+function isServiceFee(line: OrderLine): boolean {
+  return isFee(line) && line.detail.passedOn === undefined
 }
 
 type ScopedLine = Pick<OrderLine, 'source' | 'itemId' | 'merchantId' | 'kind' | 'detail'>

@@ -23,7 +23,8 @@ export function moneyByMerchant(order: Pick<Order, 'lines'>): MerchantShare[] {
       continue
     }
     const share = shareOfDiscounts(order, line)
-    const isPlatforms = line.kind !== 'Ticket' || line.detail.earner !== undefined
+    const isOrganisers = line.kind === 'Ticket' || line.detail.passedOn?.by === 'organiser'
+    const isPlatforms = !isOrganisers || line.detail.earner !== undefined
     add(isPlatforms ? null : line.merchantId, line.amountMinor - share.fundedByMerchantMinor)
     // What was paid in advance the platform has had since, and pays the merchant now.
     const byPlatform = share.takenOffMinor - share.fundedByMerchantMinor

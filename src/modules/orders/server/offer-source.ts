@@ -5,7 +5,7 @@ import type { Result } from '#kernel/result.ts'
 import type { BuyerChecks, ExtraField } from '#modules/sale-rules/contract.ts'
 import type { Context } from '#platform/context.ts'
 import type { ItemDescriptions, SoldItem } from './item.ts'
-import type { LineDetail } from './order.ts'
+import type { LineDetail, PassedOnFee } from './order.ts'
 import type { PassengerTerms } from '../passenger-fields.ts'
 
 /** One ticket line a vertical offers: a named place (quantity 1) or a number of places of a pool. */
@@ -31,6 +31,11 @@ export interface QuotedTicket {
 export interface QuotedFee {
   readonly unitPriceMinor: number
   readonly description: LocalizedText
+  /** What the organiser passes on besides; each becomes a line of its own. */
+  readonly passedOn?: readonly (PassedOnFee & {
+    readonly unitPriceMinor: number
+    readonly description: LocalizedText
+  })[]
 }
 
 /** A counter that tickets use up besides their places: a pool of another offering. */

@@ -48,10 +48,21 @@ export interface LineDetail {
   readonly option?: OptionTerms
   /** Account of the ledger that earns the ticket, where that is not its organiser's: uses that are sold in advance. */
   readonly earner?: string
+  /** A fee that the organiser passes on: who earns it, and whether a ticket that its buyer returns brings it back. */
+  readonly passedOn?: PassedOnFee
   /** What of the unit price, before discounts, has gone back while the ticket stays; a line of one unit. */
   readonly givenBackMinor?: number
   /** The ticket whose uses this line adds to, instead of opening uses of its own. */
   readonly toppedUp?: { readonly ticketId: number }
+}
+
+/**
+ * `commission`: the shop's commission, paid by the buyer in place of the organiser. `organiser`: the organiser's own, whose
+ * account is that of the line's merchant.
+ */
+export interface PassedOnFee {
+  readonly by: 'commission' | 'organiser'
+  readonly isReturned: boolean
 }
 
 /** What a line comes and goes together with; undefined when it stands alone. */

@@ -25,6 +25,7 @@ export type {
   Order,
   OrderLine,
   OrderRequest,
+  PassedOnFee,
   ReplacedTicket,
 } from './order.ts'
 export type { ItemGroup, OfferSource, Quote, QuotedFee, QuotedTicket } from './offer-source.ts'

@@ -178,18 +178,22 @@ export function removeTickets(
   ticketIds: ReadonlySet<number>,
 ): LineChanges {
   const removedIds: number[] = []
-  const leaving = new Map<string, number>()
+  const gone = new Map<string, number>()
   for (const line of lines) {
     if (!ticketIds.has(line.id)) continue
     removedIds.push(line.id)
-    leaving.set(feeKey(line), (leaving.get(feeKey(line)) ?? 0) + line.quantity)
+    gone.set(feeKey(line), (gone.get(feeKey(line)) ?? 0) + line.quantity)
   }
+  // Each ticket takes one unit of each of its fees along.
+  const leaving = new Map<string, number>()
   const shrunk: { id: number; quantity: number }[] = []
   for (const line of lines) {
-    const units = leaving.get(feeKey(line)) ?? 0
-    if (line.kind !== 'Service' || units === 0) continue
+    if (line.kind !== 'Service') continue
+    const fee = `${feeKey(line)} ${line.detail.passedOn?.by}`
+    const units = leaving.get(fee) ?? gone.get(feeKey(line)) ?? 0
+    if (units === 0) continue
     const taken = Math.min(units, line.quantity)
-    leaving.set(feeKey(line), units - taken)
+    leaving.set(fee, units - taken)
     if (taken === line.quantity) removedIds.push(line.id)
     else shrunk.push({ id: line.id, quantity: line.quantity - taken })
   }

@@ -110,6 +110,8 @@ function hoursFrom(moment: Date, hoursAfter: number): Date {
 export interface ReturnTerms {
   readonly deductionBasisPoints: number
   readonly isFeeReturned: boolean
+  /** The date was moved, so all comes back, whatever else was agreed. */
+  readonly isMoved?: true
   /** Until when this holds, inclusive. */
   readonly until: Date
   /** What comes after it, in the order of time, and this first. */
@@ -134,7 +136,7 @@ export function returnTerms(
   if (fullRefundUntil !== null && now <= fullRefundUntil) {
     const until = fullRefundUntil < startsAt ? fullRefundUntil : startsAt
     const whole = { deductionBasisPoints: 0, until }
-    return { ...whole, isFeeReturned: true, tiers: [whole] }
+    return { ...whole, isFeeReturned: true, isMoved: true, tiers: [whole] }
   }
   if (isInsured) {
     const whole = { deductionBasisPoints: 0, until: startsAt }

@@ -1,5 +1,6 @@
 /** The platform's commission: charged in the transaction of a sale, and given back with tickets where that is agreed. */
-import { basisPoints, money, type Currency } from '#kernel/money.ts'
+import type { Currency } from '#kernel/money.ts'
+import { commissionOf as shareOf } from '#kernel/ticket-fees.ts'
 import { findTransferMoment, postTransfer } from '#modules/wallet/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { termsAt, type Terms } from './terms.ts'
@@ -23,9 +24,10 @@ export function commissionOf(
   terms: Pick<Terms, 'commissionBasisPoints' | 'commissionMinor'>,
   earnedMinor: number,
 ): number {
-  if (earnedMinor <= 0) return 0
-  const share = basisPoints(money(earnedMinor), terms.commissionBasisPoints).amount
-  return Math.min(earnedMinor, share + terms.commissionMinor)
+  return shareOf(
+    { basisPoints: terms.commissionBasisPoints, fixedMinor: terms.commissionMinor },
+    earnedMinor,
+  )
 }
 
 /** Commission by organiser of these tickets, each on its own; other accounts pay none. */

@@ -14,6 +14,8 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   'payout-returned': 'payout-returned',
   'claim-paid': 'claim-paid',
   'counter-cash': 'counter-cash',
+  'own-fee': 'own-fee',
+  'own-fee-return': 'own-fee-return',
 }
 
 /** How a transfer stands on a statement. */

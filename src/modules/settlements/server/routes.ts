@@ -6,6 +6,7 @@ import { requireOperator, requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import * as calls from '../contract.ts'
+import * as fees from '../fees-contract.ts'
 import * as office from '../operator-contract.ts'
 import { saveMerchantAccount } from './bank-account.ts'
 import { endClaim, openClaim } from './claims.ts'
@@ -16,7 +17,9 @@ import { readMerchantMoney, readSettlements } from './standing.ts'
 import { statementCsv } from './statement-csv.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { findStatement, makeStatement, type Statement } from './statements.ts'
-import { addTerms } from './terms.ts'
+import { addTerms } from './agree-terms.ts'
+import { addFeeTerms } from './fee-terms.ts'
+import { readMerchantFees } from './standing-fees.ts'
 
 /** Organisers' money: their own side, for owners alone, and the operator's. */
 export function settlementRoutes(ports: SettlementPorts): readonly Implementation[] {
@@ -33,6 +36,14 @@ function ownersRoutes(ports: SettlementPorts): readonly Implementation[] {
       if (!saved.ok) return saved
       const { iban, holderName, usableFrom } = saved.value
       return ok({ ibanHint: ibanHint(iban), holderName, usableFrom: usableFrom.toISOString() })
+    }),
+    implement(fees.merchantFees, requireStaff, async (context) =>
+      ok(await readMerchantFees(context, context.actor)),
+    ),
+    implement(fees.merchantFeesChange, requireStaff, async (context, { body }) => {
+      const { ownMinorMax = null, ...given } = body
+      if (ownMinorMax !== null && ownMinorMax < given.ownMinorMin) return fail('FeeLimitsCrossed')
+      return addFeeTerms(context, context.actor, { ...given, ownMinorMax })
     }),
     implement(calls.merchantStatementFile, requireStaff, async (context, { params, query }) => {
       const statement = await findStatement(context, params.statementId)

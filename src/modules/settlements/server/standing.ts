@@ -14,6 +14,8 @@ import type { SettlementPorts } from './ports.ts'
 import { presentClaim, presentPayout, presentStatement } from './present.ts'
 import { readReserve, takeInSales } from './reserves.ts'
 import { paidIn, readNewestStatements, readStatements } from './statements.ts'
+import { currentAndComing, presentFeeTerms, readFeeTerms } from './fee-terms.ts'
+import { presentServiceFee } from './standing-fees.ts'
 import { nextTerms, presentTerms, termsAt } from './terms.ts'
 
 const statementsShown = 26
@@ -98,13 +100,14 @@ export async function readSettlements(context: Context, { readAhead }: Settlemen
     }),
   )
   const { owed, payouts } = books.value
-  const [terms, coming, claims, statements, withAccount, nextCloses] = await Promise.all([
+  const [terms, coming, claims, statements, withAccount, nextCloses, chosen] = await Promise.all([
     termsAt(context, ids, context.clock.now()),
     nextTerms(context, ids),
     listOpenClaims(context),
     readNewestStatements(context),
     listWithAccount(context),
     readNextCloses(context),
+    readFeeTerms(context, ids),
   ])
   const names = new Map(merchants.map(({ merchantId, name }) => [merchantId, name]))
   const views = await Promise.all(
@@ -113,6 +116,8 @@ export async function readSettlements(context: Context, { readAhead }: Settlemen
       const proposed = own.find(({ state }) => state === 'proposed')
       const [claim, statement] = [claims.get(merchantId), statements.get(merchantId)]
       const [now, next] = [terms.get(merchantId), coming.get(merchantId)]
+      const versions = chosen.filter((one) => one.merchantId === merchantId)
+      const fees = currentAndComing(versions, context.clock.now()).now
       return {
         merchantId,
         name,
@@ -121,6 +126,7 @@ export async function readSettlements(context: Context, { readAhead }: Settlemen
         inTransit: money(inTransitOf(own)),
         terms: now ? presentTerms(now) : null,
         nextTerms: next ? presentTerms(next) : null,
+        fees: fees && presentFeeTerms(fees),
         nextStatementAt: nextCloses.get(merchantId)?.toISOString() ?? null,
         hasBankAccount: withAccount.has(merchantId),
         statement: statement ? presentStatement(statement) : null,
@@ -132,6 +138,7 @@ export async function readSettlements(context: Context, { readAhead }: Settlemen
   const rank = (view: SettlementView) => (view.proposed ? 0 : view.owed.amount === 0 ? 2 : 1)
   return {
     merchants: views.toSorted((one, other) => rank(one) - rank(other)),
+    serviceFee: await presentServiceFee(context),
     payouts: payouts
       .filter(({ state }) => state !== 'proposed')
       .slice(0, payoutsShown)

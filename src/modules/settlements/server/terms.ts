@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import type { ErrorCode } from '#contract/errors.ts'
 import { dayOf, instantOf } from '#kernel/day-span.ts'
 import { money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { inTransaction, type Context } from '#platform/context.ts'
+import type { Context } from '#platform/context.ts'
 import { databaseOf } from '#platform/database/database.ts'
-import { logOperatorAction } from '#platform/operator-log.ts'
 import type { StatementPeriod, TermsView } from '../shapes.ts'
 
 /** What is agreed with an organiser from one moment on. Versions are only ever added, for moments to come. */
@@ -81,55 +79,21 @@ export async function nextTerms(
   return new Map(rows.map((terms) => [terms.merchantId, terms]))
 }
 
-export interface NewTerms extends Omit<Terms, 'validFrom'> {
-  /** A day in Tbilisi, ISO 8601. */
-  readonly validFrom: string
+/** Every version of one organiser, in the order of their beginning, as the database has them now. */
+export async function readVersionsOf(context: Context, merchantId: number): Promise<Terms[]> {
+  const { rows } = await sql<Terms>`
+    select ${columns} from merchant_terms where merchant_id = ${merchantId}
+    order by valid_from, id`.execute(context.db)
+  return rows
 }
 
-/**
- * Adds a version that begins with a day to come, so that what was sold keeps the terms it was sold under. A later one
- * for the same day replaces it.
- */
-export async function addTerms(
-  context: Context,
-  given: NewTerms,
-): Promise<Result<TermsView, ErrorCode>> {
+/** The start of a day to come, as terms may begin with; `TermsTooSoon` for any other. */
+export function beginningOf(context: Context, validFrom: string): Result<Date, 'TermsTooSoon'> {
   const now = context.clock.now()
-  const day = Temporal.PlainDate.from(given.validFrom)
-  const validFrom = instantOf(day)
+  const day = Temporal.PlainDate.from(validFrom)
+  const begins = instantOf(day)
   if (Temporal.PlainDate.compare(day, dayOf(now)) <= 0) return fail('TermsTooSoon')
-  if (validFrom.getTime() - now.getTime() < noticeMilliseconds) return fail('TermsTooSoon')
-  const added = await inTransaction<Result<TermsView, ErrorCode>>(context, async (inside) => {
-    const merchant = await inside.db
-      .selectFrom('merchant_summary')
-      .select('merchant_id')
-      .where('merchant_id', '=', given.merchantId)
-      .executeTakeFirst()
-    if (!merchant) return fail('NotFound')
-    await inside.db
-      .insertInto('merchant_terms')
-      .values({
-        merchant_id: given.merchantId,
-        valid_from: validFrom,
-        commission_basis_points: given.commissionBasisPoints,
-        commission_minor: given.commissionMinor,
-        is_commission_returned: given.isCommissionReturned,
-        reserve_basis_points: given.reserveBasisPoints,
-        period: given.period,
-        payout_minor_min: given.payoutMinorMin,
-        created_at: now,
-      })
-      .execute()
-    const { merchantId, ...detail } = given
-    await logOperatorAction(inside, {
-      action: 'settlements.terms',
-      subject: `merchant ${merchantId}`,
-      detail,
-    })
-    return ok(presentTerms({ ...given, validFrom }))
-  })
-  forgetTerms(context)
-  return added
+  return begins.getTime() - now.getTime() < noticeMilliseconds ? fail('TermsTooSoon') : ok(begins)
 }
 
 export function presentTerms(terms: Terms): TermsView {

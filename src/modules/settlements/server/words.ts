@@ -17,6 +17,8 @@ export function documentWords(locale: Locale) {
     'payout-returned': text.kindPayoutReturned,
     'claim-paid': text.kindClaimPaid,
     'counter-cash': text.kindCounterCash,
+    'own-fee': text.kindOwnFee,
+    'own-fee-return': text.kindOwnFeeReturn,
     other: text.kindOther,
   }
   return {

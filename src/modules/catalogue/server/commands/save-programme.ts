@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
-import { allInPrice, feeRuleFor } from '../rules.ts'
+import { refreshPrices } from './refresh-prices.ts'
 import { searchTextOf } from '../search-text.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -151,33 +151,6 @@ function ticketTypeRow(type: TicketTypeWrite) {
     position: type.position,
     status: 'Active',
   }
-}
-
-/** The least and the greatest all-in price of each event's types on sale. */
-async function refreshPrices(context: Context, eventIds: readonly number[]): Promise<void> {
-  if (eventIds.length === 0) return
-  const { db } = context
-  const ids = `{${eventIds.join()}}`
-  const rules = await db
-    .selectFrom('fee_rule')
-    .select(['show_id as showId', 'event_id as eventId'])
-    .select(['basis_points as basisPoints', 'fixed_minor as fixedMinor'])
-    .orderBy('id')
-    .execute()
-  const { rows } = await sql<{ id: number; showId: number; prices: number[] | null }>`
-    select event.id, event.show_id as "showId", (
-      select array_agg(price_minor) from ticket_type
-      where ticket_type.event_id = event.id and ticket_type.status = 'Active') as prices
-    from event where event.id = any(${ids}::int[])`.execute(db)
-  const spans = rows.map(({ id, showId, prices }) => {
-    const rule = feeRuleFor(rules, { id, showId })
-    const totals = (prices ?? [0]).map((price) => allInPrice(price, rule).totalMinor)
-    return { id, least: Math.min(...totals), most: Math.max(...totals) }
-  })
-  await sql`
-    update event set min_price_minor = span.least, max_price_minor = span.most
-    from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as span (id int, least int, most int)
-    where event.id = span.id`.execute(db)
 }
 
 /** Search text of a show: its name, people, venues and category. */

@@ -41,7 +41,7 @@ async function itemOf(
   { show, event }: { show: ShowRecord; event: EventRecord },
   channel: string,
 ): Promise<Item> {
-  const types = await ticketTypesOf(view.db, view.catalogue, event)
+  const types = await ticketTypesOf(view, event)
   return {
     ...presentEventItem(show, event, view.locale),
     ticketTypes: types

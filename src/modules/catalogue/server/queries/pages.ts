@@ -160,7 +160,7 @@ export async function eventPageOf(
   const { venue, layout } = event
   const [texts, ticketTypes] = await Promise.all([
     showTextsOf(db, show),
-    ticketTypesOf(db, catalogue, event),
+    ticketTypesOf(view, event),
   ])
   return {
     event: {

@@ -151,14 +151,13 @@ function paidUnitsOf(order: Order, { id }: OrderLine): number {
 
 function partsOf(order: Order, line: OrderLine, product: Product): Payment['parts'] {
   const amountMinor = Math.min(line.unitPriceMinor, product.valueMinorMax ?? Infinity)
-  const fee = order.lines.find(
+  const parts = [{ lineId: line.id, amountMinor }]
+  if (!product.paysFees) return parts
+  const fees = order.lines.filter(
     ({ kind, detail, ...other }) =>
       kind === 'Service' && !detail.option && feeKey(other) === feeKey(line),
   )
-  const parts = [{ lineId: line.id, amountMinor }]
-  return product.paysFees && fee
-    ? [...parts, { lineId: fee.id, amountMinor: fee.unitPriceMinor }]
-    : parts
+  return [...parts, ...fees.map((fee) => ({ lineId: fee.id, amountMinor: fee.unitPriceMinor }))]
 }
 
 function lineOf(

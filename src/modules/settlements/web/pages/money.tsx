@@ -159,6 +159,8 @@ const kindNames = {
   'payout-returned': 'kindPayoutReturned',
   'claim-paid': 'kindClaimPaid',
   'counter-cash': 'kindCounterCash',
+  'own-fee': 'kindOwnFee',
+  'own-fee-return': 'kindOwnFeeReturn',
   other: 'kindOther',
 } as const satisfies Readonly<Record<EntryKind, string>>
 

@@ -24,10 +24,17 @@ import {
   operatorStatementFile,
   type SettlementView,
 } from '../../operator-contract.ts'
-import type { ClaimView, PayoutView, StatementView, TermsView } from '../../shapes.ts'
+import type {
+  ClaimView,
+  FeeTermsView,
+  PayoutView,
+  ServiceFeeView,
+  StatementView,
+  TermsView,
+} from '../../shapes.ts'
 import { TermsForm } from '../parts/terms-form.tsx'
 import { useOfficeTexts } from '../texts.ts'
-import { percentOf } from '../written.ts'
+import { feeWritten, percentOf } from '../written.ts'
 
 export function loader({ url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
@@ -38,7 +45,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
 export default function SettlementsOffice() {
   const t = useOfficeTexts()
   const locale = useLocale()
-  const { merchants, payouts } = useLoaderData<typeof loader>()
+  const { merchants, payouts, serviceFee } = useLoaderData<typeof loader>()
   const total = merchants.reduce((sum, { owed }) => sum + owed.amount, 0)
   return (
     <>
@@ -53,7 +60,7 @@ export default function SettlementsOffice() {
       ) : (
         <ul className="mt-group border-t border-rule">
           {merchants.map((merchant) => (
-            <Merchant key={merchant.merchantId} merchant={merchant} />
+            <Merchant key={merchant.merchantId} merchant={merchant} serviceFee={serviceFee} />
           ))}
         </ul>
       )}
@@ -69,7 +76,12 @@ export default function SettlementsOffice() {
   )
 }
 
-function Merchant({ merchant }: { merchant: SettlementView }) {
+interface MerchantProps {
+  readonly merchant: SettlementView
+  readonly serviceFee: ServiceFeeView | null
+}
+
+function Merchant({ merchant, serviceFee }: MerchantProps) {
   const t = useOfficeTexts()
   const locale = useLocale()
   const { merchantId, name, owed, reserved, inTransit, proposed, statement, claim } = merchant
@@ -112,9 +124,14 @@ function Merchant({ merchant }: { merchant: SettlementView }) {
           </Button>
         )}
       </div>
-      <Terms now={merchant.terms} next={merchant.nextTerms} />
+      <Terms now={merchant.terms} next={merchant.nextTerms} fees={merchant.fees} />
       <FoldOut title={t('more')} className="mt-tight max-w-3xl">
-        <TermsForm merchantId={merchantId} terms={merchant.nextTerms ?? merchant.terms} />
+        <TermsForm
+          merchantId={merchantId}
+          terms={merchant.nextTerms ?? merchant.terms}
+          fees={merchant.fees}
+          serviceFee={serviceFee}
+        />
       </FoldOut>
     </li>
   )
@@ -235,9 +252,16 @@ function StatementLinks({ statement }: { statement: StatementView }) {
   )
 }
 
-function Terms({ now, next }: { now: TermsView | null; next: TermsView | null }) {
+interface TermsProps {
+  readonly now: TermsView | null
+  readonly next: TermsView | null
+  readonly fees: FeeTermsView | null
+}
+
+function Terms({ now, next, fees }: TermsProps) {
   const t = useOfficeTexts()
   const locale = useLocale()
+  const own = fees && feeWritten(locale, fees)
   const line = (terms: TermsView) =>
     t('termsAre', {
       percent: percentOf(terms.commissionBasisPoints),
@@ -249,6 +273,8 @@ function Terms({ now, next }: { now: TermsView | null; next: TermsView | null })
       {now ? line(now) : t('termsNone')}
       {next &&
         ` · ${t('termsFrom', { at: formatDate(locale, next.validFrom, { year: true }), terms: line(next) })}`}
+      {fees?.isCommissionAdded && ` · ${t('feesAdded')}`}
+      {own && ` · ${t('feesOwn', { fee: own })}`}
     </p>
   )
 }

@@ -9,22 +9,26 @@ import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { setTerms } from '../../operator-contract.ts'
-import type { StatementPeriod, TermsView } from '../../shapes.ts'
+import type { FeeTermsView, ServiceFeeView, StatementPeriod, TermsView } from '../../shapes.ts'
 import { useOfficeTexts } from '../texts.ts'
 import { hundredthsOf } from '../written.ts'
+import { TermsPreview } from './terms-preview.tsx'
 
 interface TermsFormProps {
   readonly merchantId: number
   /** What the fields begin with. */
   readonly terms: TermsView | null
+  /** What the organiser adds to its tickets. */
+  readonly fees: FeeTermsView | null
+  readonly serviceFee: ServiceFeeView | null
 }
 
 /** A new version of an organiser's terms. */
-export function TermsForm({ merchantId, terms }: TermsFormProps) {
+export function TermsForm({ merchantId, terms, fees, serviceFee }: TermsFormProps) {
   const t = useOfficeTexts()
   const locale = useLocale()
   const { revalidate } = useRevalidator()
-  const { form, field, tick, refusal, isWaiting, isSent } = useForm({
+  const { form, field, tick, refusal, isWaiting, isSent, values } = useForm({
     initial: {
       validFrom: '',
       commission: String((terms?.commissionBasisPoints ?? 0) / 100),
@@ -42,17 +46,17 @@ export function TermsForm({ merchantId, terms }: TermsFormProps) {
       reserve: hundredthsOf(reserve) === null ? t('numberWrong') : null,
       payoutMin: hundredthsOf(payoutMin) === null ? t('numberWrong') : null,
     }),
-    async send(values) {
+    async send(typed) {
       await browserClient(locale).send(setTerms, {
         body: {
           merchantId,
-          validFrom: values.validFrom,
-          commissionBasisPoints: hundredthsOf(values.commission) ?? 0,
-          commissionMinor: hundredthsOf(values.fixed) ?? 0,
-          isCommissionReturned: values.isReturned,
-          reserveBasisPoints: hundredthsOf(values.reserve) ?? 0,
-          period: values.period as StatementPeriod,
-          payoutMinorMin: hundredthsOf(values.payoutMin) ?? 0,
+          validFrom: typed.validFrom,
+          commissionBasisPoints: hundredthsOf(typed.commission) ?? 0,
+          commissionMinor: hundredthsOf(typed.fixed) ?? 0,
+          isCommissionReturned: typed.isReturned,
+          reserveBasisPoints: hundredthsOf(typed.reserve) ?? 0,
+          period: typed.period as StatementPeriod,
+          payoutMinorMin: hundredthsOf(typed.payoutMin) ?? 0,
         },
       })
       await revalidate()
@@ -73,6 +77,14 @@ export function TermsForm({ merchantId, terms }: TermsFormProps) {
         <TextField {...field('payoutMin')} label={t('payoutMin')} inputMode="decimal" />
       </div>
       <Checkbox {...tick('isReturned')} label={t('isReturned')} />
+      <TermsPreview
+        commission={{
+          basisPoints: hundredthsOf(values.commission) ?? 0,
+          fixedMinor: hundredthsOf(values.fixed) ?? 0,
+        }}
+        fees={fees}
+        serviceFee={serviceFee}
+      />
       <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')} done={isSent && t('saved')}>
         {t('save')}
       </SubmitBar>

@@ -1,0 +1,149 @@
+/** What organisers add to their tickets: versions that their owners choose, and what buyers are charged by them. */
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import { money } from '#kernel/money.ts'
+import { ok, type Result } from '#kernel/result.ts'
+import { insertPassedOn, type PassedOnRow } from '#modules/catalogue/server/public-api.ts'
+import { logStaffChange } from '#modules/staff/server/public-api.ts'
+import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import type { FeeTermsView } from '../shapes.ts'
+import { lockSettlement } from './statements.ts'
+import { beginningOf, readVersionsOf } from './terms.ts'
+
+/** What an organiser chose from one moment on. Versions are only ever added, for moments to come. */
+export interface FeeTerms {
+  readonly merchantId: number
+  readonly validFrom: Date
+  /** The buyer pays the commission beside the price; else it is inside. */
+  readonly isCommissionAdded: boolean
+  /** Its own fee of each ticket that is not free; amounts in minor units. */
+  readonly ownBasisPoints: number
+  readonly ownMinor: number
+  readonly ownMinorMin: number
+  /** Null: no limit. */
+  readonly ownMinorMax: number | null
+  /** Whether a ticket that its buyer returns brings the own fee back. */
+  readonly isOwnReturned: boolean
+}
+
+const columns = sql.raw(`merchant_id as "merchantId", valid_from as "validFrom",
+  is_commission_added as "isCommissionAdded", own_basis_points as "ownBasisPoints", own_minor as "ownMinor",
+  own_minor_min as "ownMinorMin", own_minor_max as "ownMinorMax", is_own_returned as "isOwnReturned"`)
+
+/** All versions of these organisers, in the order of their beginning. */
+export async function readFeeTerms(
+  context: Context,
+  merchantIds: readonly number[],
+): Promise<FeeTerms[]> {
+  const { rows } = await sql<FeeTerms>`
+    select ${columns} from merchant_fee_terms
+    where merchant_id = any(${[...merchantIds]}::integer[]) order by valid_from, id`.execute(
+    context.db,
+  )
+  return rows
+}
+
+/** The version that holds at a moment, and those that begin after it; of several for one day the last. */
+export function currentAndComing(
+  versions: readonly FeeTerms[],
+  at: Date,
+): { readonly now: FeeTerms | null; readonly coming: readonly FeeTerms[] } {
+  const later = versions.filter(({ validFrom }) => validFrom > at)
+  const byDay = new Map(later.map((terms) => [terms.validFrom.getTime(), terms]))
+  return {
+    now: versions.findLast(({ validFrom }) => validFrom <= at) ?? null,
+    coming: [...byDay.values()],
+  }
+}
+
+export interface NewFeeTerms extends Omit<FeeTerms, 'validFrom' | 'merchantId'> {
+  /** A day in Tbilisi, ISO 8601. */
+  readonly validFrom: string
+}
+
+/** Adds a version that begins with a day to come (`TermsTooSoon`). A later one for the same day replaces it. */
+export async function addFeeTerms(
+  context: Context,
+  { merchantId, staffId }: StaffActor,
+  given: NewFeeTerms,
+): Promise<Result<FeeTermsView, ErrorCode>> {
+  return inTransaction<Result<FeeTermsView, ErrorCode>>(context, async (inside) => {
+    await lockSettlement(inside, merchantId)
+    const begins = beginningOf(inside, given.validFrom)
+    if (!begins.ok) return begins
+    const terms: FeeTerms = { ...given, merchantId, validFrom: begins.value }
+    const versions = await readFeeTerms(inside, [merchantId])
+    const before = versions.findLast(({ validFrom }) => validFrom <= terms.validFrom)
+    await inside.db
+      .insertInto('merchant_fee_terms')
+      .values({
+        merchant_id: merchantId,
+        valid_from: terms.validFrom,
+        is_commission_added: terms.isCommissionAdded,
+        own_basis_points: terms.ownBasisPoints,
+        own_minor: terms.ownMinor,
+        own_minor_min: terms.ownMinorMin,
+        own_minor_max: terms.ownMinorMax,
+        is_own_returned: terms.isOwnReturned,
+        created_by: staffId,
+        created_at: inside.clock.now(),
+      })
+      .execute()
+    await passOn(inside, merchantId, terms.validFrom)
+    await logStaffChange(inside, {
+      action: 'fees.change',
+      subject: given.validFrom,
+      before: before ? logged(before) : {},
+      after: logged(terms),
+    })
+    return ok(presentFeeTerms(terms))
+  })
+}
+
+/**
+ * Writes what buyers are charged from this moment on, at each moment at which either side's terms change. Both sides call it
+ * in the transaction of their change, under the lock of the organiser.
+ */
+export async function passOn(context: Context, merchantId: number, from: Date): Promise<void> {
+  const chosen = await readFeeTerms(context, [merchantId])
+  // Whoever passes nothing on has nothing to be charged by.
+  if (chosen.length === 0) return
+  const agreed = await readVersionsOf(context, merchantId)
+  const moments = [...agreed, ...chosen]
+    .map(({ validFrom }) => validFrom.getTime())
+    .filter((at) => at > from.getTime())
+  const rows = [...new Set([from.getTime(), ...moments])].map((at): PassedOnRow => {
+    const holds = ({ validFrom }: { readonly validFrom: Date }) => validFrom.getTime() <= at
+    const fees = chosen.findLast(holds)
+    const terms = fees?.isCommissionAdded ? agreed.findLast(holds) : undefined
+    return {
+      merchantId,
+      validFrom: new Date(at),
+      commissionBasisPoints: terms?.commissionBasisPoints ?? 0,
+      commissionMinor: terms?.commissionMinor ?? 0,
+      isCommissionReturned: terms?.isCommissionReturned ?? false,
+      ownBasisPoints: fees?.ownBasisPoints ?? 0,
+      ownMinor: fees?.ownMinor ?? 0,
+      ownMinorMin: fees?.ownMinorMin ?? 0,
+      ownMinorMax: fees?.ownMinorMax ?? null,
+      isOwnReturned: fees?.isOwnReturned ?? false,
+    }
+  })
+  await insertPassedOn(context.db, rows, context.clock.now())
+}
+
+function logged({ merchantId: _merchantId, validFrom: _validFrom, ...terms }: FeeTerms) {
+  return terms
+}
+
+export function presentFeeTerms(terms: FeeTerms): FeeTermsView {
+  return {
+    validFrom: terms.validFrom.toISOString(),
+    isCommissionAdded: terms.isCommissionAdded,
+    ownBasisPoints: terms.ownBasisPoints,
+    own: money(terms.ownMinor),
+    ownMin: money(terms.ownMinorMin),
+    ownMax: terms.ownMinorMax === null ? null : money(terms.ownMinorMax),
+    isOwnReturned: terms.isOwnReturned,
+  }
+}
