@@ -94,6 +94,8 @@ function layoutRows(halls: ReadonlyMap<string, Hall>): Row[] {
           {
             id: layout.id,
             venue_id: venueId,
+            // By it organisers and imports choose the plan.
+            key: hall.key,
             name: layout.content.name,
             digest: layout.digest,
             content: layout.content,
