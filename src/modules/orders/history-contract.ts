@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { categoryKind } from '#contract/enumerations.ts'
-import { text, wholeNumber } from '#contract/fields.ts'
+import { isoDate, text, wholeNumber } from '#contract/fields.ts'
 import { orderSummaryView } from './contract.ts'
 
 const historyQuery = z.object({
@@ -10,10 +10,9 @@ const historyQuery = z.object({
   /** Number of the category. */
   category: wholeNumber(0, Math.max(...Object.values(categoryKind))).optional(),
   integrationChannel: text(60).optional(),
-  /** `nextCursor` of the page before; a plain instant begins there. */
+  /** `nextCursor` of the page before; a plain date or instant begins there. */
   cursorPointer: z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z(~\d{1,15})?$/)
+    .union([isoDate, z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~\d{1,15}$/)])
     .optional(),
   pageSize: wholeNumber(1, 50).default(20),
 })

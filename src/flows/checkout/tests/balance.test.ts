@@ -11,7 +11,7 @@ import {
   takeOffer,
   unapplyBalance,
 } from '#modules/orders/server/public-api.ts'
-import type { Payment } from '#modules/payments/server/public-api.ts'
+import { saveCard, type Payment } from '#modules/payments/server/public-api.ts'
 import {
   customerAccount,
   postTransfer,
@@ -273,4 +273,15 @@ test('a card is stored only by its token, at no cost, and deleted at the bank to
   for (const sweep of checkoutSweeps(env.ports)) await sweep.run(env.context)
   expect((await cards())[0]?.token_deleted_at).not.toBeNull()
   expect(env.bank.payments().find((each) => each.recId === card?.token)?.recDeleted).toBe(true)
+  // A bank may know the same card by the same token again.
+  if (!payment || !card) throw new Error('There is a card')
+  const shown = { token: card.token, mask: '4***********1111', goodUntil: '2031-05' }
+  const save = (by: { readonly id: string }) =>
+    saveCard(env.context, { ...payment, customerId: by.id, saveCard: true }, shown)
+  await save(who)
+  const again = { removed_at: null, next_delete_at: null, token_deleted_at: null }
+  expect(await cards()).toMatchObject([{ ...again, good_until: '2031-05' }])
+  // What is somebody's stays theirs.
+  await save(await customer())
+  expect(await cards()).toHaveLength(1)
 })

@@ -135,6 +135,8 @@ test('a card belongs to who added it first, and only they see and remove it', as
   const stranger = owner === token ? other : token
   const listed = await shop.get(`/v2/auth/discountcards/${userId}/list`, owner)
   expect(listed.body.cards).toHaveLength(1)
+  expect((await shop.get('/groot/Wallet/discount-cards', owner)).body).toEqual(listed.body)
+  expect((await shop.get('/groot/Wallet/discount-cards', stranger)).body.cards).toEqual([])
   const path = `/v2/auth/discountcards/${userId}`
   expect((await shop.get(`${path}/list`, stranger)).status).toBe(404)
   expect(
@@ -181,6 +183,16 @@ test('history pages without overlap, and keeps upcoming and the rest apart', asy
   } while (cursor !== '')
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(3)
+  // A client may begin at a date of its own.
+  const now = shop.context.clock.now().getTime()
+  const dateFrom = (days: number) => new Date(now + days * 86_400_000).toISOString()
+  const from = async (date: string) =>
+    (await read('upcoming', `cursorPointer=${encodeURIComponent(date)}`)).orders.length
+  expect(await from(dateFrom(1))).toBe(3)
+  expect(await from(dateFrom(1).slice(0, 10))).toBe(3)
+  expect(await from(dateFrom(-1).replace('Z', '+04:00'))).toBe(0)
+  const wrong = await shop.get('/groot/Wallet/upcoming?cursorPointer=yesterday', token)
+  expect(wrong.body.error.code).toBe('BadRequest')
   const { orders } = await read('history', 'pageSize=50')
   expect(orders).toHaveLength(2)
   expect((await read('upcoming', 'category=0')).orders).toHaveLength(3)

@@ -17,23 +17,31 @@ export function readMask(mask: string): Pick<SavedCardView, 'brand' | 'lastFour'
   return { brand: 'other', lastFour }
 }
 
-/** Saves the card of a payment for its customer, who asked for it. Idempotent by token. */
+/**
+ * Saves the card of a payment for its customer, who asked for it. Idempotent by token; a card that was removed and is
+ * shown to the bank again, which may know it by the same token, is there again.
+ */
 export async function saveCard(context: Context, payment: Payment, card: SavedCard): Promise<void> {
   const shown = readMask(card.mask)
   if (!payment.saveCard || payment.customerId === null || shown === null) return
+  const saved = {
+    customer_id: payment.customerId,
+    brand: shown.brand,
+    last_four: shown.lastFour,
+    good_until: card.goodUntil,
+    created_at: context.clock.now(),
+  }
+  const isThere = { removed_at: null, next_delete_at: null, token_deleted_at: null }
+  const { provider } = payment
   await context.db
     .insertInto('saved_card')
-    .values({
-      id: context.random.uuid(),
-      customer_id: payment.customerId,
-      provider: payment.provider,
-      token: card.token,
-      brand: shown.brand,
-      last_four: shown.lastFour,
-      good_until: card.goodUntil,
-      created_at: context.clock.now(),
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'token']).doNothing())
+    .values({ id: context.random.uuid(), provider, token: card.token, ...saved })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'token'])
+        .doUpdateSet({ ...saved, ...isThere })
+        .where('saved_card.removed_at', 'is not', null),
+    )
     .execute()
 }
 
@@ -166,6 +174,7 @@ export async function forgetRemovedCards(
       .updateTable('saved_card')
       .set({ token_deleted_at: context.clock.now(), next_delete_at: null })
       .where('id', '=', row.id)
+      .where('removed_at', 'is not', null)
       .execute()
   }
   return rows.length
