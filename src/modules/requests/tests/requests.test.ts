@@ -39,6 +39,9 @@ describe('asking for tickets', () => {
     const again = await ask({ eventId, quantity: 4 }, accessToken)
     expect(again.body).toMatchObject({ requestId: request.requestId, quantity: 4, message: '' })
     expect(await own(accessToken, `?eventId=${eventId}`)).toEqual([again.body])
+    const other = await ask({ eventId: (await makeEvent(shop.context)).eventId }, accessToken)
+    expect(await own(accessToken, `?eventId=${eventId}`)).toEqual([again.body])
+    expect(await own(accessToken)).toEqual([other.body, again.body])
     const jobs = await shop.context.db
       .selectFrom('purchase_request')
       .select('id')
