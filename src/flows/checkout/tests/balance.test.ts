@@ -69,6 +69,13 @@ async function richCustomer(amountMinor: number): Promise<Customer> {
   return who
 }
 
+/** What was asked of a balance, the oldest first. */
+async function logOf(who: Customer): Promise<string[]> {
+  const { db } = env.context
+  const log = db.selectFrom('balance_log').select('kind').where('customer_id', '=', who.id)
+  return (await log.orderBy('id').execute()).map(({ kind }) => kind)
+}
+
 const available = (who: Customer) => readAvailable(who, who.id, 'GEL')
 
 async function begin(who: Customer, amountMinor: number): Promise<Payment> {
@@ -91,6 +98,7 @@ test('a top-up lands once, however often the bank and we say so', async () => {
   expect(await settle(payment)).toMatchObject({ state: 'captured' })
   expect(await available(who)).toBe(5_000)
   expect(await readBalance(who, `payment:${payment.id}`, 'GEL')).toBe(0)
+  expect(await logOf(who)).toEqual(['top-up-started', 'top-up-captured'])
 })
 
 test('a top-up that was declined, then taken after all, lands late and once', async () => {
@@ -154,6 +162,7 @@ test('a balance pays a whole order, without a bank', async () => {
   expect(done).toMatchObject({ value: { order: { status: orderStatus.Processed } } })
   expect(await available(who)).toBe(20_000 - order.totalMinor)
   expect(await readBalance(who, `order:${order.orderKey}`, 'GEL')).toBe(0)
+  expect(await logOf(who)).toEqual(['applied', 'billed'])
 })
 
 test('balance and card pay together, and the organiser has it all', async () => {
@@ -234,6 +243,8 @@ test('giving places back, choosing more and unapplying let the balance go', asyn
   expect(await available(who)).toBe(29_700)
   expect(await unapplyBalance(who, orderKey)).toMatchObject({ value: { totalMinor: 10_500 } })
   expect(await available(who)).toBe(30_000)
+  const turns = Array.from({ length: 3 }, () => ['applied', 'unapplied'])
+  expect(await logOf(who)).toEqual(turns.flat())
 })
 
 test('one balance for two concurrent orders, and another customer’s order', async () => {

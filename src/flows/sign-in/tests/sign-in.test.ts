@@ -215,6 +215,11 @@ describe('login', () => {
       ok: true,
       value: { userId: actor.customerId, email: 'nino@bileti.example', phone: null },
     })
+    const phone = '+995555123456'
+    const one = context.db.updateTable('customer').set({ phone })
+    await one.where('id', '=', actor.customerId).execute()
+    const known = await call('auth-profile-get', undefined, context.as(actor))
+    expect(known.result).toMatchObject({ value: { phone } })
     await call('own-auth-logout', undefined, context.as(actor))
     expect(await sessions.authenticate(context, accessToken.token)).toBeNull()
   })

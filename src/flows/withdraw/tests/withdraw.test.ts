@@ -20,7 +20,7 @@ import { sendCodeMessage } from '#modules/accounts/server/public-api.ts'
 import { diedOver } from '#flows/checkout/tests/deaths.ts'
 import { checkoutSweeps } from '#flows/checkout/server/sweeps.ts'
 import { startPayouts, type PayoutsFake } from '../../../../fakes/payouts/start.ts'
-import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
+import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
 import { walletValues } from '../../../../tests/hostile/wallet.ts'
 import { stepUpHeaders } from '../../../../tests/support/step-up.ts'
 
@@ -97,6 +97,23 @@ test('with the code from the message: reserved, sent, paid, and posted in the le
   expect(transfer).toMatchObject({ iban: 'GE29NB0000000101904917', amount: '123.45' })
   const account = customerAccount(who.customerId)
   expect(await readBalance(shop.context, account, 'GEL')).toBe(12_345 - 900_000)
+  // What the customer reads of it, in both families of calls.
+  const read = async (address: string) => (await shop.get(address, who.token)).body
+  const { logs } = await read('/v2/balance/logs')
+  const told = logs.map(({ kind, amount }: Reply) => [kind, amount.amount])
+  expect(told.slice(0, 2)).toEqual([
+    ['withdrawal-paid', 12_345],
+    ['withdrawal-started', 12_345],
+  ])
+  const { movements } = await read('/v2/balance/list')
+  expect(movements[0]).toMatchObject({
+    kind: 'withdraw-account',
+    amount: { amount: -12_345, currency: 'GEL' },
+    balance: { amount: 900_000 - 12_345 },
+  })
+  const balance = await read('/v2/balance')
+  expect(balance).toMatchObject({ available: { amount: 900_000 - 12_345 }, held: { amount: 0 } })
+  expect(await read('/groot/Wallet/balance')).toEqual(balance)
 })
 
 test('an account of another, or one that was removed, is nobody’s to withdraw to', async () => {
