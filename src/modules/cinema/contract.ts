@@ -1,5 +1,6 @@
 /** What is on in cinemas: films, cinemas, showtimes, the plan of a screening. */
 import { z } from 'zod'
+import { askedDay } from '#contract/asked-day.ts'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, moneyField, uuid } from '#contract/fields.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
@@ -136,7 +137,7 @@ export const moviesDetails = defineCall({
     is2d: flag.optional(),
     is3d: flag.optional(),
     isIMax: flag.optional(),
-    date: day.optional(),
+    date: askedDay.optional(),
     /** Spoken languages, alike. */
     isEng: flag.optional(),
     isGeo: flag.optional(),
@@ -167,8 +168,8 @@ export const moviesList = defineCall({
   credential: 'api-key',
   required: [],
   query: z.object({
-    fromDate: day.optional(),
-    toDate: day.optional(),
+    fromDate: askedDay.optional(),
+    toDate: askedDay.optional(),
     isImax: flag.optional(),
     is3D: flag.optional(),
     is2D: flag.optional(),
@@ -189,7 +190,7 @@ export const showtimesPage = defineCall({
   credential: 'none',
   required: [],
   query: z.object({
-    date: day.optional(),
+    date: askedDay.optional(),
     venueId: identifier.optional(),
     slug: z.string().max(80).optional(),
   }),

@@ -1,5 +1,6 @@
 /** What the calls of the bus carriers have in common; each family keeps the names that its specification gives. */
 import { z } from 'zod'
+import { askedDay } from '#contract/asked-day.ts'
 import { flag, identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
 import { buyerFields } from '#modules/orders/checkout-contract.ts'
 import { givenPassengers } from '#modules/orders/passenger-contract.ts'
@@ -38,13 +39,13 @@ export const betweenQuery = z.object({
   from: station.optional(),
   to: station.optional(),
   /** Today when absent. */
-  date: day.optional(),
+  date: askedDay.optional(),
 })
 
 export const calendarQuery = z.object({
   from: station.optional(),
   to: station.optional(),
-  date: day.optional(),
+  date: askedDay.optional(),
   days: wholeNumber(1, 62).default(14),
 })
 

@@ -1,5 +1,6 @@
 /** Finding a journey: places, departures, days, and what is sold on a stretch of a run. */
 import { z } from 'zod'
+import { askedDay } from '#contract/asked-day.ts'
 import { defineCall } from '#contract/call.ts'
 import { instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
 import {
@@ -86,7 +87,7 @@ export const findJourneys = defineCall({
   query: z.object({
     from: placeCode,
     to: placeCode,
-    date: day,
+    date: askedDay,
     /** Of one carrier family only. */
     brand: brand.optional(),
     ...riderCounts,
@@ -136,7 +137,7 @@ export const journeyCalendar = defineCall({
     to: placeCode,
     brand: brand.optional(),
     /** Today when absent. */
-    date: day.optional(),
+    date: askedDay.optional(),
     days: wholeNumber(1, 62).default(14),
   }),
   reply: z.object({
@@ -162,7 +163,7 @@ export const stationBoard = defineCall({
   query: z.object({
     place: placeCode,
     /** Today when absent. */
-    date: day.optional(),
+    date: askedDay.optional(),
     direction: z.enum(['departures', 'arrivals']).default('departures'),
     brand: brand.optional(),
   }),

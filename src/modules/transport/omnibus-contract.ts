@@ -1,5 +1,6 @@
 /** Omnibus, and booking at the central bus station: the calls as the specification names them. */
 import { z } from 'zod'
+import { askedDay } from '#contract/asked-day.ts'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, moneyField, uuid, wholeNumber } from '#contract/fields.ts'
 import { checkoutView } from '#modules/orders/checkout-contract.ts'
@@ -108,10 +109,10 @@ export const omnibusBuses = defineCall({
   summary: 'Buses of a day there and of a day back, with seats for so many',
   credential: 'api-key',
   query: z.object({
-    departureDate: day.optional(),
-    returnDate: day.optional(),
-    /** Buses that arrive on that day. */
-    arrivalDate: day.optional(),
+    departureDate: askedDay.optional(),
+    returnDate: askedDay.optional(),
+    /** Buses that arrive on that day; alone it asks for all that do, whenever they leave. */
+    arrivalDate: askedDay.optional(),
     departureLocation: station.optional(),
     arrivalLocation: station.optional(),
     quantity: wholeNumber(1, passengersMax).default(1),
@@ -139,7 +140,7 @@ export const omnibusTimetable = defineCall({
   path: '/v2/omnibus/timetable',
   summary: 'All buses of a day from end to end',
   credential: 'api-key',
-  query: z.object({ date: day.optional() }),
+  query: z.object({ date: askedDay.optional() }),
   reply: z.object({ date: day, departures: z.array(segmentView) }),
   cacheSeconds: 1,
 })

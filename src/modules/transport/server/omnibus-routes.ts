@@ -5,7 +5,7 @@ import {
   findOwnOrder,
   type OrderPorts,
 } from '#modules/orders/server/public-api.ts'
-import { localDate, readNetwork } from '#modules/timetable/server/public-api.ts'
+import { addDays, localDate, readNetwork } from '#modules/timetable/server/public-api.ts'
 import type { Brand } from '#modules/timetable/shapes.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import type { ReplyOf } from '#contract/call.ts'
@@ -52,20 +52,15 @@ export function omnibusRoutes(ports: OrderPorts): readonly Implementation[] {
     implement(calls.omnibusMap, (context, { query }) => readMap(context, query)),
     implement(calls.omnibusBuses, async (context, { query }) => {
       const { departureLocation: from, arrivalLocation: to, quantity } = query
-      const there = await busesOf(context, { from, to, date: query.departureDate })
+      const there = await busesThere(context, query)
       if (!there.ok) return there
       const back =
         query.returnDate === undefined
           ? ok([])
           : await busesOf(context, { from: to, to: from, date: query.returnDate })
       if (!back.ok) return back
-      const arrives = query.arrivalDate
-      const arriving = there.value.filter(
-        ({ to: end }) =>
-          arrives === undefined || localDate(new Date(end.at), end.timeZone) === arrives,
-      )
       return ok({
-        there: arriving.map((bus) => busView(bus, quantity, false)),
+        there: there.value.map((bus) => busView(bus, quantity, false)),
         back: back.value.map((bus) => busView(bus, quantity, true)),
       })
     }),
@@ -76,6 +71,31 @@ export function omnibusRoutes(ports: OrderPorts): readonly Implementation[] {
       readSchedule(context, 'omnibus', query),
     ),
   ]
+}
+
+/** Buses of the day of departure; where only the day of arrival is named, those that leave on it or the evening before. */
+async function busesThere(
+  context: CallContext,
+  asked: {
+    readonly departureLocation?: Station | undefined
+    readonly arrivalLocation?: Station | undefined
+    readonly departureDate?: string | undefined
+    readonly arrivalDate?: string | undefined
+  },
+) {
+  const { departureLocation: from, arrivalLocation: to, departureDate, arrivalDate } = asked
+  if (arrivalDate === undefined) return busesOf(context, { from, to, date: departureDate })
+  const days =
+    departureDate === undefined ? [addDays(arrivalDate, -1), arrivalDate] : [departureDate]
+  const found: SegmentView[] = []
+  for (const date of days) {
+    const buses = await busesOf(context, { from, to, date })
+    if (!buses.ok) return buses
+    found.push(...buses.value)
+  }
+  return ok(
+    found.filter(({ to: end }) => localDate(new Date(end.at), end.timeZone) === arrivalDate),
+  )
 }
 
 async function busesOf(
