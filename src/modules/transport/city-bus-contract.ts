@@ -83,6 +83,7 @@ export const cityBusUnchooseSeat = defineCall({
   id: 'city-bus-book-unchoose-seat',
   path: '/groot/CityBus/BookUnchooseSeat',
   summary: 'Gives a held seat back',
+  idempotent: true,
   body: z.object({ ...orderKeyField, tripId: identifier, seat: identifier }),
   reply: journeyOrderView,
   errors: ['OrderNotFound', 'OrderExpired', 'OrderStatusNotAllowed', 'NotFound'],
@@ -104,6 +105,7 @@ export const cityBusPassengers = defineCall({
   id: 'city-bus-passenger-fill-out',
   path: '/groot/CityBus/PassengerFillOut',
   summary: 'Names passengers by ticket; without any it answers what is asked of them',
+  idempotent: true,
   body: z.object({ ...orderKeyField, passengers: givenPassengers }),
   reply: z.object({ order: journeyOrderView, passengers: checkoutView.shape.passengers }),
   errors: passengerErrors,
@@ -243,7 +245,7 @@ export const cityBusTranslation = defineCall({
   summary: 'Names of stations and lines of the carrier in one of its four languages',
   body: z.object({
     language: z.enum(['ka', 'en', 'ru', 'az']).default('ka'),
-    /** Names to translate, in any of the languages; all when empty. */
+    /** Names to translate, in any of the languages; all, by their Georgian names, when empty. */
     names: z.array(text(200, 1)).max(200).default([]),
   }),
   reply: z.object({

@@ -20,6 +20,7 @@ import { journeyOrderView, passengerErrors, rider, takeErrors } from './shapes.t
 
 const shared = { area: 'metro', required: [] as string[] } as const
 const buying = { ...shared, credential: 'guest-or-customer', method: 'POST' } as const
+const passenger = givenPassengers.unwrap().element
 const looking = { ...shared, credential: 'api-key', method: 'GET' } as const
 
 export const metroBookSeat = defineCall({
@@ -46,6 +47,7 @@ export const metroUnbookSeat = defineCall({
   id: 'metro-unbook-seat',
   path: '/groot/Metro/unbook-seat',
   summary: 'Gives a held seat back; without `seat` all of a bus',
+  idempotent: true,
   body: z.object({
     ...orderKeyField,
     scheduleId: identifier,
@@ -60,6 +62,7 @@ export const metroAddPassengers = defineCall({
   id: 'metro-add-passengers',
   path: '/groot/Metro/add-passengers',
   summary: 'Names the passengers of an open order by ticket',
+  idempotent: true,
   body: z.object({ ...orderKeyField, passengers: givenPassengers.unwrap() }),
   reply: journeyOrderView,
   errors: passengerErrors,
@@ -78,6 +81,15 @@ export const metroBook = defineCall({
       .max(2)
       .default([]),
     ...checkoutFields,
+    passengers: z
+      .array(
+        passenger.extend({
+          /** Left out: of the next of the seats of `buses`, in their order. */
+          lineId: passenger.shape.lineId.optional(),
+        }),
+      )
+      .max(1_000)
+      .optional(),
   }),
   reply: checkoutView.extend({ accessToken: z.string().optional() }),
   errors: [...takeErrors, 'OrderEmpty', 'ExtraFieldsMissing', 'PassengerTwice', 'TermsNotAccepted'],

@@ -15,7 +15,7 @@ import type { SegmentView } from '../shapes.ts'
 import { departuresOf, offerStretches, readDays, todayAt, type DayOffer } from './find-journeys.ts'
 import { placeCodeOf, placeOf, stopsOfBrand } from './places.ts'
 import { presentSegment, presentUnsold } from './present-segment.ts'
-import { stretchOf, type RunStretch } from './stretch.ts'
+import { legsBetween, stretchOf, type RunStretch } from './stretch.ts'
 
 /** A stop by its number, or a town by its code. */
 export type Station = number | string
@@ -140,10 +140,8 @@ export async function readSchedule(
     return ok({ date: day, departures })
   }
   const stretches = (await runsOfDay(context, network, brand, day)).flatMap((run) => {
-    const legFrom = start && from !== undefined ? legAt(network, run, from) : 0
-    const legTo = end && to !== undefined ? legAt(network, run, to) : run.stops.length - 1
-    if (legFrom < 0 || legTo <= legFrom) return []
-    return [{ runId: run.runId, legFrom, legTo }]
+    const legs = legsOf(network, run, { from, to })
+    return legs ? [{ runId: run.runId, ...legs }] : []
   })
   const offered = await offerStretches(context, stretches)
   const departures = offered.flatMap((own) =>
@@ -176,9 +174,11 @@ async function runsOfDay(
   return runs.filter((run) => localDate(run.departsAt, run.stops[0]?.timeZone ?? 'UTC') === date)
 }
 
-function legAt(network: Network, run: Run, station: Station): number {
-  const stopIds = stopIdsOf(network, station)
-  return run.stops.findIndex(({ stop }) => stopIds.has(stop.stopId))
+function legsOf(network: Network, run: Run, { from, to }: Between) {
+  const [start, end] = [from, to].map((station) =>
+    station === undefined ? null : stopIdsOf(network, station),
+  )
+  return legsBetween(run.stops, start ?? null, end ?? null)
 }
 
 /** Days with buses; without both stations only how many leave. */
@@ -216,8 +216,7 @@ export async function stretchOfRun(
   const network = await readNetwork(context)
   const [run] = await readRuns(context, [asked.runId])
   if (!run || (brand !== null && run.agency.brand !== brand)) return fail('NotFound')
-  const legFrom = asked.from === undefined ? 0 : legAt(network, run, asked.from)
-  const legTo = asked.to === undefined ? run.stops.length - 1 : legAt(network, run, asked.to)
-  const stretch = stretchOf(run, legFrom, legTo)
+  const legs = legsOf(network, run, asked)
+  const stretch = legs && stretchOf(run, legs.legFrom, legs.legTo)
   return stretch ? ok(stretch) : fail('NotFound')
 }

@@ -40,7 +40,7 @@ export function cityBusRoutes(ports: OrderPorts): readonly Implementation[] {
     ),
     implement(calls.cityBusUnchooseSeat, async (context, { body }) => {
       const { orderKey, tripId: runId, seat: placeId } = body
-      const left = await releaseSeats(context, { orderKey, runId, placeId })
+      const left = await releaseSeats(context, brand, { orderKey, runId, placeId })
       return left.ok ? ok(await presentJourneyOrder(context, left.value)) : left
     }),
     implement(calls.cityBusCheckout, (context, { body }) => checkOut(context, ports, body)),
@@ -133,14 +133,16 @@ const lookUps: readonly Implementation[] = [
   }),
   implement(calls.cityBusTranslation, async (context, { body: { language, names } }) => {
     const texts = textsOf(await readNetwork(context))
-    const wanted = new Set(names.map((name) => name.toLowerCase()))
-    const translations = texts
-      .filter(
-        (text) =>
-          wanted.size === 0 ||
-          Object.values(text).some((one) => one !== undefined && wanted.has(one.toLowerCase())),
-      )
-      .map((text) => ({ name: text.ka, translation: text[language] ?? text.en }))
+    const known = new Map(
+      texts.flatMap((text) =>
+        Object.values(text).flatMap((one) => (one ? [[one.toLowerCase(), text] as const] : [])),
+      ),
+    )
+    const wanted = names.length > 0 ? [...new Set(names)] : texts.map(({ ka }) => ka)
+    const translations = wanted.flatMap((name) => {
+      const text = known.get(name.toLowerCase())
+      return text ? [{ name, translation: text[language] ?? text.en }] : []
+    })
     return ok({ language, translations })
   }),
 ]

@@ -1,8 +1,16 @@
 /** The calls of Metro bus. */
-import { fail, ok } from '#kernel/result.ts'
+import type { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { CheckoutView } from '#modules/orders/contract.ts'
 import {
+  findOwnOrder,
   namePassengers,
   openedSession,
+  releaseOrder,
+  type GivenPassenger,
+  type Order,
+  type OrderLine,
   type OrderPorts,
 } from '#modules/orders/server/public-api.ts'
 import { addDays } from '#modules/timetable/server/public-api.ts'
@@ -25,7 +33,7 @@ export function metroRoutes(ports: OrderPorts): readonly Implementation[] {
     }),
     implement(calls.metroUnbookSeat, async (context, { body }) => {
       const { orderKey, scheduleId: runId, seat: placeId } = body
-      const left = await releaseSeats(context, { orderKey, runId, placeId })
+      const left = await releaseSeats(context, brand, { orderKey, runId, placeId })
       return left.ok ? ok(await presentJourneyOrder(context, left.value)) : left
     }),
     implement(calls.metroAddPassengers, async (context, { body }) => {
@@ -33,23 +41,8 @@ export function metroRoutes(ports: OrderPorts): readonly Implementation[] {
       return named.ok ? ok(await presentJourneyOrder(context, named.value)) : named
     }),
     implement(calls.metroBook, async (context, { body }) => {
-      const { buses, ...details } = body
-      // Refused before places are taken, since nothing would give them back until the deadline.
-      if (!details.acceptTerms) return fail('TermsNotAccepted')
-      let { orderKey } = details
-      if (buses.length > 0) {
-        const wanted = buses.map(({ scheduleId, ...bus }, index) => ({
-          ...bus,
-          runId: scheduleId,
-          isReturn: index > 0,
-        }))
-        const taken = await bookBuses(context, brand, { orderKey, buses: wanted })
-        if (!taken.ok) return taken
-        orderKey = taken.value.orderKey
-      }
-      if (orderKey === undefined) return fail('OrderNotFound')
-      const view = await checkOut(context, ports, { ...details, orderKey })
-      return view.ok ? ok({ ...view.value, ...openedSession(context) }) : view
+      const booked = await book(context, ports, body)
+      return booked.ok ? ok({ ...booked.value, ...openedSession(context) }) : booked
     }),
     implement(calls.metroSeats, async (context, { query }) => {
       const runId = query.scheduleId ?? (await nextRun(context, query))
@@ -67,6 +60,60 @@ export function metroRoutes(ports: OrderPorts): readonly Implementation[] {
       stations(context, { direction: 'to', ...query }),
     ),
   ]
+}
+
+type Booking = z.output<(typeof calls.metroBook)['body']>
+
+/** Holds the seats that are asked for and takes buyer and passengers. What is refused gives those seats back. */
+async function book(
+  context: CallContext,
+  ports: OrderPorts,
+  { buses, passengers, ...details }: Booking,
+): Promise<Result<CheckoutView, ErrorCode>> {
+  if (!details.acceptTerms) return fail('TermsNotAccepted')
+  const { orderKey } = details
+  const before = orderKey === undefined ? ok(null) : await findOwnOrder(context, { orderKey })
+  if (!before.ok) return before
+  const wanted = buses.map(({ scheduleId, ...bus }, index) => ({
+    ...bus,
+    runId: scheduleId,
+    isReturn: index > 0,
+  }))
+  const order =
+    wanted.length === 0 ? before : await bookBuses(context, brand, { orderKey, buses: wanted })
+  if (!order.ok) return order
+  if (!order.value) return fail('OrderNotFound')
+  const held = newTickets(before.value, order.value)
+  const checked = await checkOut(context, ports, {
+    ...details,
+    orderKey: order.value.orderKey,
+    ...(passengers && { passengers: onSeats(passengers, held) }),
+  })
+  if (!checked.ok && held.length > 0)
+    await releaseOrder(context, {
+      orderKey: order.value.orderKey,
+      lineIds: held.map(({ id }) => id),
+      cancel: before.value === null,
+    })
+  return checked
+}
+
+function newTickets(before: Order | null, { lines }: Order): readonly OrderLine[] {
+  const known = new Set(before?.lines.map(({ id }) => id))
+  return lines.filter(({ id, kind }) => kind === 'Ticket' && !known.has(id))
+}
+
+/** Who does not know the lines of seats that are only being held names their passengers in the order of the seats. */
+function onSeats(
+  passengers: NonNullable<Booking['passengers']>,
+  held: readonly OrderLine[],
+): GivenPassenger[] {
+  const seats = held.filter(({ placeId }) => placeId !== null)
+  let next = 0
+  return passengers.map(({ lineId, ...passenger }) => ({
+    ...passenger,
+    lineId: lineId ?? seats[next++]?.id ?? 0,
+  }))
 }
 
 async function stations(context: CallContext, which: Parameters<typeof readStations>[2]) {

@@ -18,6 +18,30 @@ export function stretchOf(run: Run, legFrom: number, legTo: number): RunStretch 
   return { run, legFrom, legTo, from, to }
 }
 
+type StopOnTheWay = Pick<RunStop, 'pickup' | 'dropOff'> & {
+  readonly stop: { readonly stopId: number }
+}
+
+/**
+ * The legs of a run between two stations, each of which may be a town with several stops, as searches find them: the last
+ * stop where one gets on, with the first after it where one gets off. Without a station from the first stop or to the
+ * last. Null where nobody travels so.
+ */
+export function legsBetween(
+  stops: readonly StopOnTheWay[],
+  from: ReadonlySet<number> | null,
+  to: ReadonlySet<number> | null,
+): { readonly legFrom: number; readonly legTo: number } | null {
+  let legFrom = -1
+  for (const [index, { stop, pickup, dropOff }] of stops.entries()) {
+    const isEnd = to ? to.has(stop.stopId) : index === stops.length - 1
+    if (legFrom >= 0 && isEnd && dropOff) return { legFrom, legTo: index }
+    const isStart = from ? from.has(stop.stopId) : index === 0
+    if (isStart && pickup) legFrom = index
+  }
+  return null
+}
+
 const dayMilliseconds = 86_400_000
 const lateSeconds = 300
 

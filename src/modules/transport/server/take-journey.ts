@@ -14,6 +14,7 @@ import {
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import { baggageOf, openRun, readRuns, type Run } from '#modules/timetable/server/public-api.ts'
+import type { Brand } from '#modules/timetable/shapes.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { ChosenSegment } from '../shapes.ts'
 import { chooseSeats } from './choose-seats.ts'
@@ -266,9 +267,10 @@ async function leaveOld(
   return releaseOrder(context, { orderKey: order.orderKey, lineIds, cancel: false })
 }
 
-/** Gives one held seat of a run back, or all of a run; baggage of the run goes with its last passenger. */
+/** Gives one held seat of a family's run back, or all of a run; baggage of the run goes with its last passenger. */
 export async function releaseSeats(
   context: Context,
+  brand: Brand,
   { orderKey, runId, placeId }: { orderKey: string; runId: number; placeId?: number | undefined },
 ): Promise<Result<Order, ErrorCode>> {
   const order = await findOrder(context, { orderKey: orderKey.toLowerCase() })
@@ -277,7 +279,8 @@ export async function releaseSeats(
     (line) => line.kind === 'Ticket' && line.source === transportName && line.itemId === runId,
   )
   const leaving = ofRun.filter((line) => placeId === undefined || line.placeId === placeId)
-  if (leaving.length === 0) return fail('NotFound')
+  const [run] = await readRuns(context, [runId])
+  if (leaving.length === 0 || run?.agency.brand !== brand) return fail('NotFound')
   const isSeat = ({ ticketTypeId }: Order['lines'][number]) =>
     baggageOfType(ticketTypeId ?? 0) === null
   const isLast = !ofRun.some((line) => isSeat(line) && !leaving.includes(line))
