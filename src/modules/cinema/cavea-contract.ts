@@ -66,11 +66,14 @@ export const caveaUnBookSeat = defineCall({
   area: 'cavea',
   method: 'POST',
   path: '/groot/Cavea/UnBookSeat',
-  summary: 'Gives seats of an open order free again; all of them when none is named',
+  summary: 'Gives seats of an open order free again; all that it has of cinemas when none is named',
   credential: 'guest-or-customer',
   required: [],
+  idempotent: true,
   body: z.object({
     orderKey: uuid,
+    /** Of this session only; needed where a place is there of several. */
+    sessionId: sessionId.optional(),
     placeIds: z.array(identifier).min(1).max(100).optional(),
     /** Cancels the order when nothing is left in it. */
     cancel: flag.optional(),
@@ -202,9 +205,12 @@ export const caveaShareOrderLink = defineCall({
     'A link by which somebody pays an order or their own seats of it, or has one of its seats',
   credential: 'guest-or-customer',
   required: [],
+  idempotent: true,
   body: z.object({
     orderKey: uuid,
     purpose: z.enum(['pay', 'join']).default('join'),
+    /** Of the seats; needed where a place is there of several sessions. */
+    sessionId: sessionId.optional(),
     /** Seats that whoever opens the link pays for: they become an order of their own. */
     placeIds: z.array(identifier).min(1).max(100).optional(),
     email: email.optional(),
@@ -272,6 +278,7 @@ export const caveaAddSubscription = defineCall({
   summary: 'Asks for one letter when the sale of a film begins',
   credential: 'guest-or-customer',
   required: [],
+  idempotent: true,
   body: z.object({
     movieId: identifier,
     /** The account’s when absent. */

@@ -64,6 +64,24 @@ describe('booking', () => {
     expect(quoted.back.amount).toBe(5_000)
   })
 
+  test('the same place of two sessions: one is given back, and only what the order has', async () => {
+    const { shop, cinema, session } = opened
+    const other = await makeScreening(shop.context, cinema, { format: '3D', hall: 1 })
+    const token = await shop.guest()
+    const [one] = await seatsOf('vip', other)
+    const { orderKey } = await expectOk(book({ seats: [seat(one)] }, token))
+    await expectOk(book({ orderKey, sessionId: other, seats: [seat(one)] }, token))
+    const { placeId } = one
+    const unbook = (body: object) =>
+      shop.post('/groot/Cavea/UnBookSeat', { orderKey, ...body }, token)
+    const fieldOf = async (body: object) => (await unbook(body)).body.error?.fields[0].path
+    expect(await fieldOf({ placeIds: [placeId] })).toBe('body.sessionId')
+    expect(await fieldOf({ sessionId: other, placeIds: [placeId, 9_999] })).toBe('body.placeIds')
+    const left = await expectOk(unbook({ sessionId: other, placeIds: [placeId, placeId] }))
+    expect(left.items.map(({ itemId }: Reply) => itemId)).toEqual([session])
+    expect((await expectOk(unbook({ cancel: true }))).statusName).toBe('Canceled')
+  })
+
   test('a promo code of cinemas takes off seats and popcorn; one of other things does not', async () => {
     const { shop, cinema, session } = opened
     const operator = await shop.operator()

@@ -73,6 +73,18 @@ describe('the programme', () => {
   })
 })
 
+test('a film whose last screening has begun is in no list', async () => {
+  const { shop } = opened
+  const over = await makeCinema(shop.context)
+  const startsAt = new Date(shop.context.clock.now().getTime() - hour)
+  await makeScreening(shop.context, over, { startsAt })
+  const ids = async () =>
+    (await get('/v2/movies/list')).items.map(({ movieId }: Reply) => movieId as number)
+  expect(await ids()).not.toContain(over.filmId)
+  await makeScreening(shop.context, over)
+  expect(await ids()).toContain(over.filmId)
+})
+
 describe('waiting for a film', () => {
   test('one letter when the sale begins, counted until then', async () => {
     const { shop } = opened

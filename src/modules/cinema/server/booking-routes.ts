@@ -94,10 +94,10 @@ export function bookingRoutes(ports: Ports): readonly Implementation[] {
 async function shareOrder(
   context: Context,
   { supplier, invitations }: Ports,
-  { placeIds, ...request }: z.output<(typeof calls.caveaShareOrderLink)['body']>,
+  { placeIds, sessionId, ...request }: z.output<(typeof calls.caveaShareOrderLink)['body']>,
 ): Promise<Result<ReplyOf<typeof calls.caveaShareOrderLink>, ErrorCode>> {
   const shared = await inTransaction(context, async (inside) => {
-    const split = placeIds && (await splitSeats(inside, request.orderKey, placeIds))
+    const split = placeIds && (await splitSeats(inside, request.orderKey, { placeIds, sessionId }))
     if (split && !split.ok) return split
     const to = split
       ? { ...request, orderKey: split.value.part.orderKey, purpose: 'pay' as const }
@@ -114,15 +114,11 @@ async function shareOrder(
   return view ? ok({ ...view, orderKey: to.orderKey }) : fail('OrderNotFound')
 }
 
-async function splitSeats(context: Context, orderKey: string, placeIds: readonly number[]) {
+async function splitSeats(context: Context, orderKey: string, seats: NamedSeats) {
   const order = await findOwnOrder(context, { orderKey })
   if (!order.ok) return order
-  const lineIds = linesOfSeats(order.value, placeIds)
-  if (lineIds === null) {
-    const message = 'Not a seat of this order'
-    return fail('BadRequest', { fields: [{ path: 'body.placeIds', message }] })
-  }
-  return splitOrder(context, { orderKey, lineIds })
+  const lineIds = linesOfSeats(order.value, seats)
+  return lineIds.ok ? splitOrder(context, { orderKey, lineIds: lineIds.value }) : lineIds
 }
 
 /** Holds seats and products together; what the order holds already counts for sofas and gaps. */
@@ -156,18 +152,15 @@ async function unbookSeats(
   supplier: CinemaSupplier | null,
   {
     orderKey,
-    placeIds,
     cancel = false,
-  }: { orderKey: string; placeIds?: number[] | undefined; cancel?: boolean | undefined },
+    ...seats
+  }: NamedSeats & { readonly orderKey: string; readonly cancel?: boolean | undefined },
 ): Promise<Result<Order, ErrorCode>> {
   const order = await findOwnOrder(context, { orderKey })
   if (!order.ok) return order
-  const lineIds = placeIds && linesOfSeats(order.value, placeIds)
-  if (lineIds === null) {
-    const message = 'Not a seat of this order'
-    return fail('BadRequest', { fields: [{ path: 'body.placeIds', message }] })
-  }
-  const left = await releaseOrder(context, { orderKey, cancel, ...(lineIds && { lineIds }) })
+  const lineIds = linesOfSeats(order.value, seats)
+  if (!lineIds.ok) return lineIds
+  const left = await releaseOrder(context, { orderKey, cancel, lineIds: lineIds.value })
   if (!left.ok || supplier === null) return left
   await unlockSeats(supplier, await screeningsOf(context, order.value), left.value)
   return left
@@ -191,13 +184,36 @@ async function moveLocks(
   for (const order of [rest, part]) await unlockSeats(supplier, screenings, order)
 }
 
-/** Lines of these seats; null when the order does not have one of them. */
-function linesOfSeats(order: Order, placeIds: readonly number[]): number[] | null {
-  const lines = order.lines.filter(
-    ({ source, placeId }) =>
-      source === sourceName && placeId !== null && placeIds.includes(placeId),
+interface NamedSeats {
+  /** All seats of cinemas, with what is fetched at the bar, when absent. */
+  readonly placeIds?: readonly number[] | undefined
+  readonly sessionId?: number | undefined
+}
+
+/** Lines of these seats. An order may have the same place of two sessions: then it is to be said which one is meant. */
+function linesOfSeats(
+  { lines }: Order,
+  { placeIds, sessionId }: NamedSeats,
+): Result<number[], 'BadRequest'> {
+  const own = lines.filter(
+    ({ source, kind, itemId }) =>
+      source === sourceName &&
+      kind === 'Ticket' &&
+      (sessionId === undefined || itemId === sessionId),
   )
-  return lines.length < new Set(placeIds).size ? null : lines.map(({ id }) => id)
+  if (placeIds === undefined) return ok(own.map(({ id }) => id))
+  const found: number[] = []
+  for (const placeId of new Set(placeIds)) {
+    const [line, other] = own.filter((one) => one.placeId === placeId)
+    if (!line) return wrong('placeIds', 'Not a seat of this order')
+    if (other) return wrong('sessionId', 'The order has this place of several sessions')
+    found.push(line.id)
+  }
+  return ok(found)
+}
+
+function wrong(field: string, message: string) {
+  return fail('BadRequest', { fields: [{ path: `body.${field}`, message }] })
 }
 
 async function checkoutOf(context: Context, ports: Ports, order: Order) {

@@ -82,6 +82,7 @@ export function listFilms(seen: Seen, query: ListQuery): FilmView[] {
     ScreenX: query.isScreenX,
   })
   const fits = (screening: Screening) =>
+    screening.salesCloseAt > seen.now &&
     (query.fromDate === undefined || screening.businessDate >= query.fromDate) &&
     (query.toDate === undefined || screening.businessDate <= query.toDate) &&
     (wanted === null || wanted.has(screening.format)) &&

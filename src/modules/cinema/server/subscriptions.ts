@@ -62,7 +62,9 @@ export async function subscribe(
     insert into film_subscription (id, film_id, email, customer_id, session_id, locale, created_at)
     values (${context.random.uuid()}, ${movieId}, ${(address ?? '').toLowerCase()}, ${customerId},
       ${actor.sessionId}, ${context.locale}, ${now})
-    on conflict (film_id, email) do nothing`.execute(context.db)
+    on conflict (film_id, email) do update set customer_id = excluded.customer_id, session_id = excluded.session_id,
+      locale = excluded.locale, created_at = excluded.created_at, told_at = null
+      where film_subscription.told_at is not null`.execute(context.db)
   return ok({
     movieId,
     isSubscribed: true,
