@@ -71,6 +71,8 @@ export interface Call<
   readonly limit: RateLimitKind
   /** Bytes a body may have; 64 KB when absent, and more only where the caller is known before it is read. */
   readonly bodyBytesMax?: number
+  /** The `authorization` header has a token of the call's own family, in `arrived.authorization`, and no session. */
+  readonly takesOwnToken?: boolean
   /** The body may also come as a form, as an outside party writes it. */
   readonly takesForm?: boolean
   /**

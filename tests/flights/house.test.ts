@@ -144,6 +144,10 @@ describe('booking', () => {
       shop.post('/v2/flights/order', { tktOrderNumber: made.tktOrderNumber }, token),
     )
     expect(again.orderKey).toBe(made.orderKey)
+    const named = (orderNumber: string) =>
+      shop.get(`/v2/flights/order?orderKey=${made.orderKey}&orderNumber=${orderNumber}`, token)
+    expect((await expectOk(named(made.order.orderNumber))).orderKey).toBe(made.orderKey)
+    expect((await named('SOMEBODY')).body.error.code).toBe('OrderNotFound')
     const { orderKey } = made
     const stranger = await shop.guest()
     const price = await expectOk(

@@ -28,6 +28,7 @@ export const flightPriceDetails = defineCall({
   body: z.object({ itineraryId: text(80, 1) }),
   reply: priceDetailView.extend(withSession),
   errors: ['NotFound', 'FlightOfferEnded', 'FlightSoldOut', 'FlightSupplierSilent'],
+  idempotent: true,
   opensSession: true,
   limit: 'flood',
 })
@@ -102,6 +103,7 @@ export const flightPassengersSet = defineCall({
     'OrderExpired',
     'ExtraFieldsMissing',
   ],
+  idempotent: true,
   opensSession: true,
 })
 

@@ -3,6 +3,7 @@
  * in the currency that is asked for; what is charged is lari.
  */
 import { z } from 'zod'
+import { askedDay } from '#contract/asked-day.ts'
 import { defineCall } from '#contract/call.ts'
 import { flag, instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
 import { currencies } from '#kernel/money.ts'
@@ -25,7 +26,6 @@ export const directionsMax = 4
 export const travellersMax = 9
 
 const airportCode = '[A-Za-z]{3}'
-const isoDay = '\\d{4}-\\d{2}-\\d{2}'
 const span = '\\d{1,2}-\\d{1,2}'
 const spans = `(${span}(,${span}){0,3})?`
 
@@ -39,15 +39,23 @@ function list(item: string, most: number) {
   return `${item}(,${item}){0,${most - 1}}`
 }
 
+/** Days by commas; of an instant its day in Tbilisi. */
+const askedDays = z
+  .string()
+  .max(40 * directionsMax)
+  .transform((days) => days.split(','))
+  .pipe(z.array(askedDay).max(directionsMax))
+  .transform((days) => days.join(','))
+
 /** The specification's parameters of a flight search. */
 export const searchQuery = z.object({
   /** IATA codes of airports or cities. Several, by commas: a trip through several cities, each with its date. */
   fromAirport: pattern(list(airportCode, directionsMax), 20),
   toAirport: pattern(list(airportCode, directionsMax), 20),
   /** Days of departure, by the clock there. */
-  fromDate: pattern(list(isoDay, directionsMax), 50),
+  fromDate: askedDays,
   /** Day of the way back; absent: one way. */
-  toDate: pattern(isoDay, 10).optional(),
+  toDate: askedDay.optional(),
   adult: wholeNumber(1, travellersMax).default(1),
   /** From 2 to 11 years. */
   child: wholeNumber(0, travellersMax - 1).default(0),
@@ -271,7 +279,8 @@ export const amadeusToken = defineCall({
   area: 'amadeus',
   method: 'POST',
   path: '/v2/amadeus/token',
-  summary: 'A short-lived token for the earlier family of look-ups',
+  summary:
+    'A short-lived token that the earlier family of look-ups takes as a bearer; the API key alone will do as well',
   credential: 'api-key',
   limit: 'flood',
   reply: z.object({
@@ -283,16 +292,21 @@ export const amadeusToken = defineCall({
   }),
 })
 
+const earlier = {
+  area: 'amadeus',
+  method: 'GET',
+  credential: 'api-key',
+  takesOwnToken: true,
+} as const
+
 /** Letters of any script, digits, and what stands between words. */
 const nameParam = z.object({ name: text(60, 2).regex(/^[\p{L}\p{N}][\p{L}\p{N} .'’-]*$/u) })
 
 export const amadeusAirlines = defineCall({
+  ...earlier,
   id: 'amadeus-airlines',
-  area: 'amadeus',
-  method: 'GET',
   path: '/v2/amadeus/airlines/{name}',
   summary: 'Airlines by code or name in Georgian, Latin or Russian letters',
-  credential: 'api-key',
   params: nameParam,
   reply: z.object({ items: z.array(airlineView) }),
   errors: ['NotFound'],
@@ -300,12 +314,10 @@ export const amadeusAirlines = defineCall({
 })
 
 export const amadeusAirports = defineCall({
+  ...earlier,
   id: 'amadeus-airports',
-  area: 'amadeus',
-  method: 'GET',
   path: '/v2/amadeus/airports/{name}',
   summary: 'Airports by code or name in Georgian, Latin or Russian letters',
-  credential: 'api-key',
   params: nameParam,
   reply: z.object({ items: z.array(airportView) }),
   errors: ['NotFound'],
@@ -313,12 +325,10 @@ export const amadeusAirports = defineCall({
 })
 
 export const amadeusSchedule = defineCall({
+  ...earlier,
   id: 'amadeus-flights-schedule',
-  area: 'amadeus',
-  method: 'GET',
   path: '/v2/amadeus/flightsSchedule',
   summary: 'Departures and arrivals of the coming day at a place, by code or name',
-  credential: 'api-key',
   query: z.object({ location: text(60, 1).default('TBS') }),
   reply: scheduleReply,
   errors: ['NotFound'],

@@ -17,6 +17,16 @@ export interface CallerOptions {
   readonly apiKeys: ApiKeyPort
 }
 
+/** How a family's own tokens look; a session's bearer has no point in it. */
+const ownTokenForm = /^Bearer\s+[\w-]+\.[\w-]+$/i
+
+function arrivedOf(request: FastifyRequest, { base }: GatewayOptions) {
+  return {
+    url: `${base.origin}${request.raw.url ?? ''}`,
+    authorization: request.headers.authorization,
+  }
+}
+
 /** Credential: bearer (header, else cookie) → actor; API key → channel; writes with a cookie must be same-origin. */
 export async function identify(
   request: FastifyRequest,
@@ -33,11 +43,10 @@ export async function identify(
   }
   if (implementation.call.actsOnGet && isForeign(request)) return fail('CrossSiteRequest')
   // A signed call has no session; its handler checks name, password and signature, and answers its own errors.
-  if (implementation.call.credential === 'provider-signature') {
-    const url = `${options.base.origin}${request.raw.url ?? ''}`
-    const arrived = { url, authorization: request.headers.authorization }
-    return { ok: true, value: { ...anonymous, arrived } }
-  }
+  if (implementation.call.credential === 'provider-signature')
+    return { ok: true, value: { ...anonymous, arrived: arrivedOf(request, options) } }
+  if (implementation.call.takesOwnToken && ownTokenForm.test(request.headers.authorization ?? ''))
+    return { ok: true, value: { ...anonymous, channel, arrived: arrivedOf(request, options) } }
   const isStaffCall = implementation.call.credential === 'merchant'
   const bearer = bearerOf(request, isStaffCall ? 'StaffToken' : 'AccessToken')
   const as = (actor: Actor): CallContext => ({ ...anonymous, actor, channel, effects: {} })

@@ -42,7 +42,7 @@ export interface CallContext extends Context {
   /** Proof that the holder of the session is also its owner (step-up). */
   readonly stepUpProof?: string | undefined
   /**
-   * The request as it arrived, for a call whose caller signs it (`provider-signature`): our public origin with the
+   * The request as it arrived, for a call whose caller signs it (`provider-signature`) or brings a token of its own: our public origin with the
    * path and query as they were sent, and the `authorization` header. Both are unchecked.
    */
   readonly arrived?: {

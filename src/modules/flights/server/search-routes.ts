@@ -1,8 +1,6 @@
 /** Calls of finding flights. */
-import { createHmac } from 'node:crypto'
 import { money } from '#kernel/money.ts'
 import { fail, ok } from '#kernel/result.ts'
-import { derivedKey } from '#platform/database/server-secret.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import {
   amadeusAirlines,
@@ -20,6 +18,7 @@ import {
   flightSearch,
 } from '../search-contract.ts'
 import { findItinerary } from './booking/confirm-price.ts'
+import { makeToken, refusalOfToken, tokenSeconds } from './earlier-token.ts'
 import { fareRules } from './fare-rules.ts'
 import { ratesFor, unitInLari } from './lari.ts'
 import type { FlightPorts } from './ports.ts'
@@ -34,7 +33,6 @@ import { searchFlights } from './search/search-flights.ts'
 import { dayAt, dealsFrom } from './search/timetable-of.ts'
 
 const suggestionsMax = 12
-const tokenSeconds = 1_799
 
 export function searchRoutes(ports: Pick<FlightPorts, 'suppliers'>): readonly Implementation[] {
   return [
@@ -94,33 +92,35 @@ const lookUpRoutes: readonly Implementation[] = [
     const items = homeAirports().map((airport) => presentAirport(airport, locale))
     return ok({ airports: items, deals, today })
   }),
-  implement(amadeusToken, async (context) => {
-    const now = Math.floor(context.clock.now().getTime() / 1_000)
-    const secret = await derivedKey(context, 'amadeus-token')
-    const payload = Buffer.from(JSON.stringify({ expiresAt: now + tokenSeconds })).toString(
-      'base64url',
-    )
-    const signature = createHmac('sha256', secret).update(payload).digest('base64url')
-    return ok({
+  implement(amadeusToken, async (context) =>
+    ok({
       type: 'amadeusOAuth2Token' as const,
       tokenType: 'Bearer' as const,
-      accessToken: `${payload}.${signature}`,
+      accessToken: await makeToken(context),
       expiresIn: tokenSeconds,
       state: 'approved' as const,
-    })
-  }),
-  implement(amadeusAirlines, async ({ locale, clock }, { params }) => {
+    }),
+  ),
+  implement(amadeusAirlines, async (context, { params }) => {
+    const refusal = await refusalOfToken(context)
+    if (refusal) return refusal
+    const { locale, clock } = context
     const today = dayOf(clock.now())
     const found = findAirlines(params.name, suggestionsMax)
     if (found.length === 0) return fail('NotFound')
     return ok({ items: found.map((airline) => presentAirline(airline, locale, today)) })
   }),
-  implement(amadeusAirports, async ({ locale }, { params }) => {
+  implement(amadeusAirports, async (context, { params }) => {
+    const refusal = await refusalOfToken(context)
+    if (refusal) return refusal
+    const { locale } = context
     const found = findAirports(params.name, suggestionsMax)
     if (found.length === 0) return fail('NotFound')
     return ok({ items: found.map((airport) => presentAirport(airport, locale)) })
   }),
   implement(amadeusSchedule, async (context, { query }) => {
+    const refusal = await refusalOfToken(context)
+    if (refusal) return refusal
     const [airport] = findAirports(query.location, 1)
     return airport ? ok(schedule(context, airport)) : fail('NotFound')
   }),

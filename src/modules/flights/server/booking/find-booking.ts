@@ -62,6 +62,9 @@ export async function findOwnByOrder(
     orderKey === undefined ? { orderNumber: orderNumber ?? '' } : { orderKey },
   )
   if (!order.ok) return order
+  // Two handles of different orders name none.
+  if (orderNumber !== undefined && orderNumber !== order.value.orderNumber)
+    return fail('OrderNotFound')
   const booking = await bookingOfOrder(context, order.value)
   return booking ? ok({ booking, order: order.value }) : fail('NotFound')
 }

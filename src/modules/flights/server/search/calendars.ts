@@ -1,13 +1,20 @@
-/** The lowest prices of days: the platform's own of now, and what searches have seen of others, with their age. */
+/**
+ * The lowest prices of days: the platform's own of now, and what searches have seen of others, with their age. Of those
+ * nothing but the price is known, so they count only where no filter asks for more.
+ */
 import { ok, type Result } from '#kernel/result.ts'
 import type { Money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import type { SearchCriteria } from '../../itinerary.ts'
 import type { SearchQuery } from '../../search-contract.ts'
 import { offersFor, tripsFor } from '../house/search.ts'
-import { ratesFor } from '../lari.ts'
+import { ratesFor, type Rates } from '../lari.ts'
 import { dateAfter } from '../reference/local-time.ts'
-import { criteriaOf, dayOf } from './read-query.ts'
+import type { SupplierName } from '../supplier.ts'
+import { mergeOffers } from './merge.ts'
+import { lowestUnder, type Filters } from './narrow.ts'
+import { criteriaOf, dayOf, providersOf } from './read-query.ts'
+import { filtersAt } from './search-flights.ts'
 import { readLowest } from './store.ts'
 
 /** Older prices say nothing any more. */
@@ -38,16 +45,20 @@ export async function calendarOfDay(
   const criteria = forOneAdult(asked.value)
   const nights = nightsOf(criteria)
   const dates = daysAround(context, query.fromDate, query.days)
-  const seen = await seenPrices(context, criteria, dates)
+  const wanted = await wantedOf(context, query)
+  const seen = await seenPrices(context, criteria, dates, wanted)
   const known = dates.map((date) => {
     const slices = criteria.slices.map((slice, index) => ({
       ...slice,
       date: index === 0 ? date : dateAfter(date, nights),
     }))
     const returnsOn = slices[1]?.date ?? date
-    return lowest(houseLowest(context, { ...criteria, slices }), seen.get(`${date} ${returnsOn}`))
+    return lowest(
+      houseLowest(context, { ...criteria, slices }, wanted),
+      seen.get(`${date} ${returnsOn}`),
+    )
   })
-  const prices = await presentPrices(context, query, known)
+  const prices = presentPrices(wanted, known)
   return ok(dates.flatMap((date, index) => ({ date, ...present(prices, index) })))
 }
 
@@ -63,7 +74,8 @@ export async function calendarOfDays(
   const back = { from: out.to, to: out.from, date: query.toDate ?? dateAfter(out.date, 7) }
   const days = Math.min(query.days, pairDaysMax)
   const departures = daysAround(context, out.date, days)
-  const seen = await seenPrices(context, { ...criteria, slices: [out, back] }, departures)
+  const wanted = await wantedOf(context, query)
+  const seen = await seenPrices(context, { ...criteria, slices: [out, back] }, departures, wanted)
   const pairs = departures.flatMap((date) =>
     daysAround(context, back.date, days)
       .filter((returnDate) => returnDate >= date)
@@ -74,9 +86,12 @@ export async function calendarOfDays(
       { ...out, date },
       { ...back, date: returnDate },
     ]
-    return lowest(houseLowest(context, { ...criteria, slices }), seen.get(`${date} ${returnDate}`))
+    return lowest(
+      houseLowest(context, { ...criteria, slices }, wanted),
+      seen.get(`${date} ${returnDate}`),
+    )
   })
-  const prices = await presentPrices(context, query, known)
+  const prices = presentPrices(wanted, known)
   return ok(pairs.map((pair, index) => ({ ...pair, ...present(prices, index) })))
 }
 
@@ -97,22 +112,58 @@ function daysAround(context: Context, date: string, days: number): string[] {
   ).filter((day) => day >= today)
 }
 
+/** What a calendar is to be of. */
+interface Wanted {
+  readonly rates: Rates
+  readonly filters: Filters
+  /** All when absent. */
+  readonly providers: readonly SupplierName[] | undefined
+  /** More is asked for than a price. */
+  readonly isAboutFlights: boolean
+  readonly isAboutPrice: boolean
+}
+
+async function wantedOf(context: Context, query: CalendarQuery): Promise<Wanted> {
+  const rates = await ratesFor(context, query.currency)
+  const filters = filtersAt(query, rates)
+  const { baggage, stops, departs, arrives, carriers } = filters
+  const isAboutFlights =
+    baggage !== 'any' ||
+    [stops, departs.flat(), arrives.flat(), carriers].some((one) => one.length > 0)
+  const isAboutPrice = filters.amountFrom !== null || filters.amountTo !== null
+  return { rates, filters, providers: providersOf(query.providers), isAboutFlights, isAboutPrice }
+}
+
+const isOf = ({ providers }: Wanted, supplier: SupplierName) =>
+  providers === undefined || providers.includes(supplier)
+
 /** What the platform would sell now; its seats are not counted, since it is a hint. */
-function houseLowest(context: Context, criteria: SearchCriteria): Known | undefined {
+function houseLowest(
+  context: Context,
+  criteria: SearchCriteria,
+  wanted: Wanted,
+): Known | undefined {
+  if (!isOf(wanted, 'house')) return undefined
   const now = context.clock.now()
-  const [cheapest] = offersFor(tripsFor(criteria, now), criteria, new Map(), now)
-  const price = cheapest?.prices[0]
-  return price && { priceMinor: price.unitMinor, seenAt: now }
+  const offers = offersFor(tripsFor(criteria, now), criteria, new Map(), now)
+  const trips = () => mergeOffers('', [{ supplier: 'house', offers }], (minor) => minor)
+  const isFiltered = wanted.isAboutFlights || wanted.isAboutPrice
+  const priceMinor = isFiltered
+    ? lowestUnder(trips(), wanted.filters)
+    : offers[0]?.prices[0]?.unitMinor
+  return priceMinor === undefined ? undefined : { priceMinor, seenAt: now }
 }
 
 async function seenPrices(
   context: Context,
   criteria: SearchCriteria,
   dates: readonly string[],
+  wanted: Wanted,
 ): Promise<ReadonlyMap<string, Known>> {
   const [out] = criteria.slices
   const [first, last] = [dates[0], dates.at(-1)]
-  if (!out || first === undefined || last === undefined) return new Map()
+  const { isAboutFlights, filters } = wanted
+  if (!out || first === undefined || last === undefined || isAboutFlights) return new Map()
   const fares = await readLowest(context, {
     from: out.from,
     to: out.to,
@@ -123,6 +174,10 @@ async function seenPrices(
   })
   const seen = new Map<string, Known>()
   for (const fare of fares) {
+    const isWithin =
+      fare.priceMinor >= (filters.amountFrom ?? 0) &&
+      fare.priceMinor <= (filters.amountTo ?? Infinity)
+    if (!isWithin || !isOf(wanted, fare.supplier)) continue
     const key = `${fare.departsOn} ${fare.returnsOn}`
     seen.set(key, lowest(seen.get(key), fare) ?? fare)
   }
@@ -134,20 +189,12 @@ function lowest(one: Known | undefined, other: Known | undefined): Known | undef
   return other.priceMinor < one.priceMinor ? other : one
 }
 
-async function presentPrices(
-  context: Context,
-  query: CalendarQuery,
-  known: readonly (Known | undefined)[],
-) {
-  const rates = await ratesFor(context, query.currency)
+function presentPrices({ rates }: Wanted, known: readonly (Known | undefined)[]) {
   const least = Math.min(...known.flatMap((one) => one?.priceMinor ?? []))
   return { known, rates, least }
 }
 
-function present(
-  { known, rates, least }: Awaited<ReturnType<typeof presentPrices>>,
-  index: number,
-) {
+function present({ known, rates, least }: ReturnType<typeof presentPrices>, index: number) {
   const one = known[index]
   return {
     price: one ? rates.shown(one.priceMinor) : null,

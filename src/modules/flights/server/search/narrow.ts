@@ -100,6 +100,12 @@ function keep(trips: readonly Trip[], filters: Filters, except?: FilterName): Tr
   })
 }
 
+/** The lowest price that the filters leave, in tetri; undefined when they leave nothing. */
+export function lowestUnder(trips: readonly Trip[], filters: Filters): number | undefined {
+  const left = keep(trips, filters).map(lowestOf)
+  return left.length > 0 ? Math.min(...left) : undefined
+}
+
 function hasBaggage(fare: FareTerms, wanted: BaggageFilter): boolean {
   if (wanted === 'checked') return fare.checkedBags > 0
   return wanted === 'any' || (fare.cabinBagKg ?? 0) > 0

@@ -168,6 +168,8 @@ async function rememberLowest(
 ): Promise<void> {
   const [out, back] = criteria.slices
   if (!out || criteria.slices.length > 2) return
+  // Kept under its two days, which a trip there alone has in common with one there and back on a day.
+  if (back?.date === out.date) return
   const lowest = new Map<string, { from: string; to: string; priceMinor: number }>()
   for (const { slices, prices, currency } of offers) {
     const [from, to] = [slices[0]?.legs[0]?.from, slices[0]?.legs.at(-1)?.to]

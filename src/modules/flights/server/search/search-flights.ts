@@ -8,7 +8,7 @@ import { ratesFor, type Rates } from '../lari.ts'
 import { airlineNames, airportNames, presentFare, presentSlice } from '../present.ts'
 import type { FlightPorts } from '../ports.ts'
 import { mergeOffers, type Trip } from './merge.ts'
-import { carriersOf, firstOf, narrow, sortTypes, type Choice } from './narrow.ts'
+import { carriersOf, firstOf, narrow, sortTypes, type Choice, type Filters } from './narrow.ts'
 import { outsideAddress } from './outside.ts'
 import { criteriaOf, filtersOf, providersOf } from './read-query.ts'
 import { runSearch, type SearchResult } from './run-search.ts'
@@ -54,8 +54,7 @@ export function presentSearch(
   rates: Rates,
 ): SearchReply {
   const all = tripsOf(found, rates)
-  const unit = rates.shownAt ? rates.shownAt.lariMillionths / 10_000 : 100
-  const filters = filtersOf(query, (major) => Math.round(major * unit))
+  const filters = filtersAt(query, rates)
   const { trips, facets } = narrow(all, filters, query.sortType)
   const shown = trips.slice(query.offset, query.offset + tripsPerReply)
   const price = <Value>({ value, count, lowestMinor }: Choice<Value>) => ({
@@ -103,6 +102,12 @@ export function presentSearch(
     names,
     outsideUrl: outsideAddress(query),
   }
+}
+
+/** Filters whose amounts are in the currency that is shown. */
+export function filtersAt(query: SearchQuery, { shownAt }: Pick<Rates, 'shownAt'>): Filters {
+  const unit = shownAt ? shownAt.lariMillionths / 10_000 : 100
+  return filtersOf(query, (major) => Math.round(major * unit))
 }
 
 /** Of what is shown, of the places that were asked for, and of the airlines of all filters. */
