@@ -89,6 +89,7 @@ export const queueJoin = defineCall({
     'ProofOfWorkNeeded',
     'QueueNetworkFull',
   ],
+  idempotent: true,
   limit: 'flood',
 })
 

@@ -92,6 +92,7 @@ export const merchantPurchaseRequestMove = defineCall({
   body: decision,
   reply: requestView,
   errors: ['Forbidden', 'NotFound', 'OrderStatusNotAllowed'],
+  idempotent: true,
   limit: 'flood',
 })
 
@@ -166,5 +167,6 @@ export const operatorRequestMove = defineCall({
   body: decision,
   reply: requestView,
   errors: ['NotFound', 'OrderStatusNotAllowed'],
+  idempotent: true,
   limit: 'flood',
 })

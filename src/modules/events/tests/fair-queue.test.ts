@@ -252,6 +252,51 @@ describe('work for a place', () => {
     expect((await post(event, { proof: { challenge: late.challenge, nonce } })).status).toBe(428)
   })
 
+  test('who did no work of their own keeps the pass of their phone', async () => {
+    const waiting = { admittedMax: 1, idleSeconds: 3_600, asksPhone: true }
+    const { event, queueId } = await queueBefore(waiting)
+    await settled()
+    const digest = (text: string) => createHash('sha256').update(text).digest()
+    const passFor = async (phone: string): Promise<string> => {
+      const pass_hash = digest(`pass ${phone}`)
+      const created_at = shop.context.clock.now()
+      await shop.context.db
+        .insertInto('waiting_room_pass')
+        .values({ pass_hash, waiting_room_id: queueId, phone_hash: digest(phone), created_at })
+        .execute()
+      return `pass ${phone}`
+    }
+    for (const phone of ['1', '2', '3'])
+      expect((await post(event, { phonePass: await passFor(phone) })).status).toBe(200)
+    const workDone = async () => {
+      const { challenge, bits } = (await post(event)).body.error.detail
+      return { challenge, nonce: solve(challenge, bits) }
+    }
+    const proof = await workDone()
+    const phonePass = await passFor('5')
+    expect((await post(event, { proof, phonePass: await passFor('4') })).status).toBe(200)
+    expect((await post(event, { proof, phonePass })).status).toBe(428)
+    expect((await post(event, { proof: await workDone(), phonePass })).status).toBe(200)
+  })
+
+  test('a join that is sent again under its key keeps its one place', async () => {
+    const { event } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
+    await settled()
+    const join = async (key: string) =>
+      (
+        await shop.app.inject({
+          method: 'POST',
+          url: '/v2/shows/queue?api_key=demo-web',
+          headers: { 'content-type': 'application/json', 'idempotency-key': key },
+          payload: JSON.stringify({ showId: event.showId }),
+        })
+      ).json()
+    const { waitingRoomToken } = await join('join-once-0123456789')
+    expect(waitingRoomToken).not.toBeNull()
+    expect((await join('join-once-0123456789')).waitingRoomToken).toBe(waitingRoomToken)
+    expect((await join('join-again-0123456789')).waitingRoomToken).not.toBe(waitingRoomToken)
+  })
+
   test('who fills in what nobody is shown, or follows it, does sixteen times as much; the operator sees the way', async () => {
     const { event, queueId } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
     await settled()

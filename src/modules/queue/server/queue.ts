@@ -1,11 +1,11 @@
 /** What the calls of the queue do. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import type { Context } from '#platform/context.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
 import type { QueueStanding, QueueView } from '../contract.ts'
 import { drawView } from './draw.ts'
 import { spendPhonePass } from './phones.ts'
-import { checkWork, type WorkProof } from './proof-of-work.ts'
+import { checkWork, type JoinedWith, type WorkProof } from './proof-of-work.ts'
 import {
   estimateOf,
   isTokenOf,
@@ -16,7 +16,7 @@ import {
   type Token,
 } from './rules.ts'
 import { countMeasure } from './measures.ts'
-import { keepWaiting, noteSeen, waitingToken } from './seen.ts'
+import { forgetWaiting, keepWaiting, noteSeen, waitingToken } from './seen.ts'
 import { snapshotOf, type QueueSnapshot } from './snapshot.ts'
 import { noteStep, suspect } from './suspicion.ts'
 import { findQueue, hasBought, insertToken, readToken, writeLeft } from './store.ts'
@@ -59,14 +59,31 @@ export async function joinQueue(
   if (request.website) await suspect(context, queue.queueId, 'trap-field')
   const work = await checkWork(context, queue.queueId, request.proof)
   if (!work.ok) return work
-  const phone = await phoneOf(context, queue, request.phonePass)
-  if (!phone.ok) return phone
   const token = Buffer.from(context.random.bytes(tokenBytes)).toString('base64url')
-  const joining = { token, phoneHash: phone.value, with: work.value }
-  const joined = await insertToken(context, queue, joining)
+  const joined = await takePlace(context, queue, { ...request, token, with: work.value })
   if (!joined.ok) return joined
   await noteStep(context, queue.queueId, 'join')
   return ok({ ...(await look(context, describe, token, joined.value)), waitingRoomToken: token })
+}
+
+/** The pass of a phone is spent with the place that it gives, or not at all. */
+async function takePlace(
+  context: Context,
+  queue: SaleQueue,
+  joining: { readonly token: string; readonly phonePass?: string; readonly with: JoinedWith },
+): Promise<Result<Token, ErrorCode>> {
+  if (!queue.asksPhone) return insertToken(context, queue, { ...joining, phoneHash: null })
+  const taken = await inTransaction<Result<Token, ErrorCode>>(context, async (inside) => {
+    const phone = await phoneOf(inside, queue, joining.phonePass)
+    return phone.ok ? insertToken(inside, queue, { ...joining, phoneHash: phone.value }) : phone
+  })
+  // An older token of the phone may have lost its place.
+  forgetWaiting(context)
+  if (!taken.ok && taken.code === 'PhoneNotConfirmed')
+    countMeasure(context, queue.queueId, 'phone-asked')
+  if (!taken.ok && taken.code === 'QueueTokenAlreadyUsed')
+    countMeasure(context, queue.queueId, 'phone-used')
+  return taken
 }
 
 /** Where a token stands, or what a queue looks like from outside. */
@@ -198,21 +215,15 @@ export function standingOf(
   }
 }
 
-/** The phone that joins, where the queue asks for one. */
+/** The phone that joins. */
 async function phoneOf(
   context: Context,
   queue: SaleQueue,
   phonePass: string | undefined,
-): Promise<Result<Buffer | null, ErrorCode>> {
-  if (!queue.asksPhone) return ok(null)
+): Promise<Result<Buffer, ErrorCode>> {
   const phoneHash = phonePass ? await spendPhonePass(context, queue.queueId, phonePass) : null
-  if (!phoneHash) {
-    countMeasure(context, queue.queueId, 'phone-asked')
-    return fail('PhoneNotConfirmed')
-  }
-  if (await hasBought(context, queue.queueId, phoneHash)) {
-    countMeasure(context, queue.queueId, 'phone-used')
-    return fail('QueueTokenAlreadyUsed')
-  }
-  return ok(phoneHash)
+  if (!phoneHash) return fail('PhoneNotConfirmed')
+  return (await hasBought(context, queue.queueId, phoneHash))
+    ? fail('QueueTokenAlreadyUsed')
+    : ok(phoneHash)
 }

@@ -7,7 +7,6 @@ import { createTtlCache } from '#platform/ttl-cache.ts'
 import { lotOf } from './draw.ts'
 import type { JoinedWith } from './proof-of-work.ts'
 import type { QueueDial, SaleQueue, Token } from './rules.ts'
-import { forgetWaiting } from './seen.ts'
 import { subjectKey, type QueueSubject } from './subject.ts'
 
 /** How late a process notices that a queue was opened or closed. */
@@ -119,7 +118,6 @@ export async function insertToken(
       where waiting_room_id = ${queueId} and phone_hash = ${phoneHash} and left_at is null
         and used_at is null and (seen_at <= ${heardAfter} or admitted_until <= ${now})
     `.execute(context.db)
-    forgetWaiting(context)
   }
   try {
     const { rows } = await sql<Token>`
