@@ -259,13 +259,15 @@ test('scanners and other merchants have no hand in an address, and one that is o
 
 test('addresses inside a network are not told, whatever they are called', async () => {
   const inside =
-    '127.0.0.1 10.1.2.3 169.254.169.254 192.168.0.1 172.20.1.1 100.64.0.1 ::1 fd00::1 fe80::1 ::ffff:10.0.0.1'
+    '127.0.0.1 10.1.2.3 169.254.169.254 192.168.0.1 172.20.1.1 100.64.0.1 203.0.113.9 ::1 fd00::1 fe80::1 fec0::1 ' +
+    '::ffff:10.0.0.1 ::ffff:0:10.0.0.1 ::127.0.0.1 64:ff9b::a9fe:a9fe 64:ff9b:1::a00:1 2002:7f00:1:: 2001:0:a00:1:: 100::1'
   for (const address of inside.split(' '))
     expect([address, isPrivateAddress(address)]).toEqual([address, true])
-  for (const address of ['8.8.8.8', '2606:4700::1111'])
+  for (const address of ['8.8.8.8', '2606:4700::1111', '2a00:1450:4001:82b::200e'])
     expect([address, isPrivateAddress(address)]).toEqual([address, false])
   const wrong =
-    'http://example.com/ https://127.0.0.1/ https://[::1]/ https://localhost/ https://a.internal/ https://u:p@example.com/'
+    'http://example.com/ https://127.0.0.1/ https://2130706433/ https://0x7f.1/ https://[::1]/ https://[::ffff:7f00:1]/ ' +
+    'https://localhost/ https://localhost./ https://a.internal/ https://u:p@example.com/'
   for (const address of wrong.split(' '))
     expect([address, isAllowedAddress(address, false)]).toEqual([address, false])
   expect(isAllowedAddress('https://example.com/hook', false)).toBe(true)
@@ -273,4 +275,16 @@ test('addresses inside a network are not told, whatever they are called', async 
   const outcome = await post('https://127.0.0.1:9/', message, { allowsPrivate: false })
   expect(outcome).toEqual({ httpStatus: null, problem: 'The address is not public' })
   expect([1, 2, 3, 24].map(pauseAfter)).toEqual([5, 10, 20, 21_600])
+})
+
+test('a merchant who adds many addresses at once has ten', async () => {
+  const { merchantId: crowded } = await shop.event()
+  const boss = await shop.staff(crowded)
+  const add = (path: number) =>
+    shop.post('/v2/merchantusers/webhooks', { url: `${url}/${path}` }, boss)
+  const { items } = await expectOk(shop.get('/v2/merchantusers/webhooks', boss))
+  const added = await Promise.all(Array.from({ length: 14 }, (_, path) => add(path)))
+  const taken = added.filter(({ status }) => status === 200)
+  expect(taken).toHaveLength(10 - items.length)
+  expect(added.find(({ status }) => status !== 200)?.body.error.code).toBe('TooManyWebhooks')
 })

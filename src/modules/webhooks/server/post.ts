@@ -18,18 +18,25 @@ for (const [network, prefix] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
   privateV4.addSubnet(network, prefix, 'ipv4')
+// Of IPv6 only `2000::/3` is anybody's, so that forms which hold an IPv4 address lead nowhere, whichever there are; and
+// within it not what tunnels (Teredo, 6to4) or is for examples.
 for (const [network, prefix] of [
-  ['::', 127],
-  ['::ffff:0:0', 96],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
 ] as const)
   privateV6.addSubnet(network, prefix, 'ipv6')
 
@@ -44,7 +51,7 @@ export function isAllowedAddress(url: string, allowsPrivate: boolean): boolean {
   const { protocol, hostname, username, password } = new URL(url)
   if (username !== '' || password !== '') return false
   if (allowsPrivate) return protocol === 'https:' || protocol === 'http:'
-  const host = hostname.replaceAll(/[[\]]/g, '')
+  const host = hostname.replaceAll(/[[\]]|\.$/g, '')
   if (isIP(host) !== 0 && isPrivateAddress(host)) return false
   return protocol === 'https:' && !/(^|\.)(localhost|local|internal)$/.test(host)
 }

@@ -27,12 +27,16 @@ export async function readEndpoints(
   return rows
 }
 
-/** Adds an address unless the merchant has as many as one may; its number. */
+/** Adds an address, in a transaction, unless the merchant has as many as one may; its number. */
 export async function insertEndpoint(
   context: Context,
   actor: StaffActor,
   endpoint: { readonly url: string; readonly secret: Buffer; readonly most: number },
 ): Promise<number | null> {
+  // Addresses of one merchant are added one after the other, or the bound would not hold.
+  await sql`select pg_advisory_xact_lock(hashtext('webhook_endpoint'), ${actor.merchantId})`.execute(
+    context.db,
+  )
   const { rows } = await sql<{ id: number }>`
     insert into webhook_endpoint (merchant_id, url, secret, created_by, created_at)
     select ${actor.merchantId}, ${endpoint.url}, ${endpoint.secret}, ${actor.staffId}, ${context.clock.now()}
