@@ -20,7 +20,7 @@ export interface CallerOptions {
 /** How a family's own tokens look; a session's bearer has no point in it. */
 const ownTokenForm = /^Bearer\s+[\w-]+\.[\w-]+$/i
 
-function arrivedOf(request: FastifyRequest, { base }: GatewayOptions) {
+function arrivedOf(request: FastifyRequest, { base }: CallerOptions) {
   return {
     url: `${base.origin}${request.raw.url ?? ''}`,
     authorization: request.headers.authorization,
