@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import type { CheckoutView } from '#modules/orders/contract.ts'
+import type { CheckoutView } from '#modules/orders/checkout-contract.ts'
 import {
   findOwnOrder,
   namePassengers,
