@@ -57,6 +57,25 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
   }
 }
 
+/** Names of the migrations of this release that the database does not have yet. Changes nothing. */
+export async function pendingMigrations(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string | null }>(
+      `select to_regclass('migration')::text as name`,
+    )
+    const done = rows[0]?.name
+      ? (await client.query<{ name: string }>('select name from migration')).rows
+      : []
+    const names = new Set(done.map(({ name }) => name))
+    return (await readMigrations()).map(({ name }) => name).filter((name) => !names.has(name))
+  } finally {
+    await client.end()
+  }
+}
+
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
