@@ -1,0 +1,60 @@
+import pg from 'pg'
+import type { BenchFigure } from './figures.ts'
+import { floors, measureRun, type Measured } from './orders.ts'
+import type { BenchShop } from './shop.ts'
+
+/**
+ * Of one core, for each server process. Small enough that four of them leave PostgreSQL, the bank and the shoppers
+ * what they ask for on two cores: what several machines share is then all that can hold them back.
+ */
+const coreShare = 0.1
+const shoppers = 96
+const seconds = 14
+const eventsMost = 24
+
+/**
+ * Two and four machines beside one: server processes with a budget of processor each, over many events at once, on one
+ * PostgreSQL that has all it asks for. Whatever they share (locks, sequences, notifications, commits of the log) shows
+ * as a ratio below two or four.
+ */
+export async function benchMachines(shop: BenchShop): Promise<BenchFigure[]> {
+  const client = new pg.Client({ connectionString: shop.databaseUrl })
+  await client.connect()
+  try {
+    await client.query(`update special_rule set is_active = false`)
+    const houses = (await floors(client)).slice(0, eventsMost)
+    await client.query(
+      'update pool_leg set capacity = capacity + 100000 where offering_id = any($1)',
+      [houses.map(({ offeringId }) => offeringId)],
+    )
+    const measure = (workers: number) =>
+      measureRun(shop, client, { kind: 'pool', shoppers, workers, coreShare, seconds }, ...houses)
+    const one = await measure(1)
+    const two = await measure(2)
+    const four = await measure(4)
+    if (![one, two, four].every(({ isLimited }) => isLimited)) return []
+    return [
+      beside(`orders a minute over ${houses.length} events, two machines`, two, one, 1.8),
+      beside(`orders a minute over ${houses.length} events, four machines`, four, one, 3),
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+function beside(name: string, several: Measured, one: Measured, least: number): BenchFigure {
+  const ratio = several.perMinute / one.perMinute
+  const wrongs = [...one.wrongs, ...several.wrongs]
+  const books = wrongs.length === 0 ? 'books and places agree' : wrongs.join('; ')
+  const share = `a machine is a server process with ${coreShare * 100} % of a core`
+  return {
+    name,
+    value: several.perMinute,
+    unit: 'orders/min',
+    baseline: { name: 'one machine', value: one.perMinute },
+    ratio,
+    target: `at least ${least}×`,
+    met: ratio >= least && wrongs.length === 0,
+    note: `${share}; ${books}; refused: ${JSON.stringify(several.refused)}`,
+  }
+}
