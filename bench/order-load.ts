@@ -40,8 +40,11 @@ interface Answered {
   readonly body: Record<string, unknown>
 }
 
-const [origin = '', eventId = '', kind = 'chosen', shoppers = '64', seconds = '10'] =
+const [origin = '', events = '', kind = 'chosen', shoppers = '64', seconds = '10'] =
   process.argv.slice(2)
+/** Numbers of events, with commas: of pools, shoppers take one after the other. */
+const eventIds = events.split(',').map(Number)
+const [eventId = 0] = eventIds
 const ends = performance.now() + Number(seconds) * 1_000
 const key = 'api_key=demo-web'
 const buyer = { name: 'Nino', email: 'nino@bileti.example', phone: '+995555123456' }
@@ -104,11 +107,10 @@ class Connection {
   }
 }
 
-const map = (await (
-  await fetch(`${origin}/v2/Events/Map?eventId=${eventId}&${key}`)
-).json()) as EventMap
+const map = await mapOf(eventId)
 const pairs = kind === 'chosen' ? await shuffledPairs() : []
-const pool = map.ticketTypes.find(({ poolId }) => poolId !== null)
+const pools = kind === 'pool' ? await Promise.all(eventIds.map(poolOf)) : []
+let poolTurn = 0
 
 const began = performance.now()
 const usedBefore = process.cpuUsage()
@@ -127,6 +129,18 @@ const report: OrderLoadReport = {
 }
 console.log(JSON.stringify(report))
 process.exit(0)
+
+async function mapOf(event: number): Promise<EventMap> {
+  const answer = await fetch(`${origin}/v2/Events/Map?eventId=${event}&${key}`)
+  return (await answer.json()) as EventMap
+}
+
+async function poolOf(event: number): Promise<{ eventId: number; ticketTypeId: number }> {
+  const { ticketTypes } = await mapOf(event)
+  const pool = ticketTypes.find(({ poolId }) => poolId !== null)
+  if (!pool) throw new Error(`Event ${event} has no pool`)
+  return { eventId: event, ticketTypeId: pool.ticketTypeId }
+}
 
 /** Buys until the time is up; what has been begun is brought to its end. */
 async function shop(): Promise<void> {
@@ -176,16 +190,17 @@ async function hold(server: Connection): Promise<Held | 'sold-out' | null> {
   if (kind === 'best') return holdBest(server)
   const pair = pairs.pop()
   if (kind === 'chosen' && !pair) return 'sold-out'
+  const pool = pools[poolTurn++ % pools.length]
   const choice =
     kind === 'chosen'
-      ? { seats: pair }
-      : { places: [{ ticketTypeId: pool?.ticketTypeId, quantity: 2 }] }
-  const body = JSON.stringify({ eventId: Number(eventId), ...choice })
+      ? { eventId, seats: pair }
+      : { eventId: pool?.eventId, places: [{ ticketTypeId: pool?.ticketTypeId, quantity: 2 }] }
+  const body = JSON.stringify(choice)
   return heldBy(await ask(server, 'hold', post('/v2/Booking/choose-seat', body)))
 }
 
 async function holdBest(server: Connection): Promise<Held | null> {
-  const choice = JSON.stringify({ eventId: Number(eventId), quantity: 2, together: true })
+  const choice = JSON.stringify({ eventId, quantity: 2, together: true })
   const draft = heldBy(await ask(server, 'draft', post('/v2/orders/InitializeOrder', choice)))
   if (!draft) return null
   const request = post('/v2/orders/reserverandom', '{}', draft.auth)

@@ -9,15 +9,17 @@ import { limitEach, serversOf } from './processor-quota.ts'
 import { freePort, type BenchShop } from './shop.ts'
 
 /** One measurement: so many shoppers who buy the same way for some seconds. */
-interface Run {
+export interface Run {
   readonly kind: OrderKind
   readonly shoppers: number
   readonly workers: number
   /** Of one core for each server process; absent: what the machine has. */
   readonly coreShare?: number
+  /** Of the measurement; twenty when absent. */
+  readonly seconds?: number
 }
 
-interface Measured extends OrderLoadReport {
+export interface Measured extends OrderLoadReport {
   /** What is wrong with the books and the places afterwards; empty when nothing is. */
   readonly wrongs: readonly string[]
   /** Milliseconds of processor for each order, by who took them. */
@@ -160,17 +162,19 @@ function refusals({ refused }: Measured): number {
     .reduce((sum, [, count]) => sum + count, 0)
 }
 
-interface House {
+/** Where is bought. */
+export interface House {
   readonly eventId: number
   readonly offeringId: number
 }
 
-async function measureRun(
+export async function measureRun(
   shop: BenchShop,
   client: pg.Client,
   run: Run,
-  house: House,
+  ...houses: readonly House[]
 ): Promise<Measured> {
+  const eventIds = houses.map(({ eventId }) => eventId).join()
   const bankPort = await freePort()
   const bank = await startBank(bankPort)
   try {
@@ -183,13 +187,13 @@ async function measureRun(
     const postgres = await postmasterOf(client)
     let isLimited = true
     const measured = await shop.withServer(settings, async (origin, server) => {
-      const cold = await load(origin, house.eventId, run, warmUpSeconds)
+      const cold = await load(origin, eventIds, run, warmUpSeconds)
       const servers = serversOf(server, run.workers)
       const unlimit = run.coreShare === undefined ? () => {} : limitEach(servers, run.coreShare)
       isLimited = unlimit !== null
       try {
         const warm = await withProcessor({ server, postgres, bank: bank.pid ?? 0 }, () =>
-          load(origin, house.eventId, run, secondsEach),
+          load(origin, eventIds, run, run.seconds ?? secondsEach),
         )
         return { ...warm, cold }
       } finally {
@@ -200,7 +204,8 @@ async function measureRun(
     const each = Object.entries({ ...processor, shoppers: report.processorMilliseconds }).map(
       ([name, milliseconds]) => [name, milliseconds / report.orders] as const,
     )
-    const wrongs = await wrongsSince(client, house.offeringId, since, bankPort)
+    const offeringIds = houses.map(({ offeringId }) => offeringId)
+    const wrongs = await wrongsSince(client, offeringIds, since, bankPort)
     return {
       ...report,
       coldHoldP99: cold.holdP99,
@@ -226,7 +231,7 @@ async function startBank(port: number): Promise<ChildProcess> {
 
 async function load(
   origin: string,
-  eventId: number,
+  eventIds: string,
   run: Run,
   seconds: number,
 ): Promise<OrderLoadReport> {
@@ -234,7 +239,7 @@ async function load(
   const { kind, shoppers } = run
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [file, origin, String(eventId), kind, String(shoppers), String(seconds)],
+    [file, origin, eventIds, kind, String(shoppers), String(seconds)],
     { maxBuffer: 1e7 },
   )
   return JSON.parse(stdout) as OrderLoadReport
@@ -243,7 +248,7 @@ async function load(
 /** Compares what was sold with tickets, payments, the ledger and the bank; answers what differs. */
 async function wrongsSince(
   client: pg.Client,
-  offeringId: number,
+  offeringIds: readonly number[],
   since: Date,
   bankPort: number,
 ): Promise<string[]> {
@@ -251,20 +256,20 @@ async function wrongsSince(
     `with bought as (
        select o.* from orders o where o.status = 1 and o.created_at >= $2
      ), issued as (
-       select t.* from ticket t join bought on bought.id = t.order_id where t.offering_id = $1
+       select t.* from ticket t join bought on bought.id = t.order_id where t.offering_id = any($1)
      )
      select
        (select count(*) from issued) as tickets,
-       (select count(*) from (select place_id from issued where place_id is not null
-          group by place_id having count(*) > 1) as twice) as twice,
+       (select count(*) from (select offering_id, place_id from issued where place_id is not null
+          group by offering_id, place_id having count(*) > 1) as twice) as twice,
        (select count(*) from issued where place_id is not null and not exists (
           select from place_leg p join order_line l on l.hold_id = p.hold_id
-          where p.offering_id = $1 and p.place_id = issued.place_id and p.state = 2
+          where p.offering_id = issued.offering_id and p.place_id = issued.place_id and p.state = 2
             and l.id = issued.order_line_id)) as unsold,
-       (select count(*) from pool_leg p where p.offering_id = $1 and p.taken <> coalesce((
+       (select count(*) from pool_leg p where p.offering_id = any($1) and p.taken <> coalesce((
           select sum(quantity) from pool_hold h where h.offering_id = p.offering_id
             and h.pool_id = p.pool_id), 0)) as pools,
-       (select count(*) from pool_leg where offering_id = $1 and taken > capacity) as oversold,
+       (select count(*) from pool_leg where offering_id = any($1) and taken > capacity) as oversold,
        (select coalesce(sum(total_minor), 0) from bought) as due,
        (select coalesce(sum(captured_minor), 0) from payment
           where created_at >= $2 and state = 'captured') as captured,
@@ -274,7 +279,7 @@ async function wrongsSince(
           join ledger_account a on a.id = p.account_id where a.code like 'order:%'
           group by account_id having sum(amount_minor) <> 0) as open) as open,
        (select count(*) * 2 from bought) as expected`,
-    [offeringId, since],
+    [offeringIds, since],
   )
   const found = Object.fromEntries(
     Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]),
@@ -304,18 +309,25 @@ async function largestHouse(client: pg.Client): Promise<House> {
   )
 }
 
-/** The largest pool that tickets are sold from by themselves, at an event without named places. */
 async function largestFloor(client: pg.Client): Promise<House> {
-  return houseOf(
-    client,
+  const [floor] = await floors(client)
+  if (!floor) throw new Error('The demo has no such event')
+  return floor
+}
+
+/** Events without named places that sell from a pool, the one with most left first. */
+export async function floors(client: pg.Client): Promise<House[]> {
+  const { rows } = await client.query<House>(
     `select event.id as "eventId", event.offering_id as "offeringId"
      from event join pool_leg using (offering_id)
      join ticket_type t on t.event_id = event.id and t.pool_id = pool_leg.pool_id
      where event.status = 1 and event.starts_at > now()
        and not exists (select from place_leg p where p.offering_id = event.offering_id)
        and not exists (select from package_part p where p.package_type_id = t.id)
-     order by capacity - taken desc limit 1`,
+     order by capacity - taken desc`,
   )
+  const found = new Map(rows.map((row) => [Number(row.eventId), row]))
+  return [...found].map(([eventId, row]) => ({ eventId, offeringId: Number(row.offeringId) }))
 }
 
 async function houseOf(client: pg.Client, text: string): Promise<House> {

@@ -9,6 +9,7 @@ import { benchJourneys } from './journeys.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLegHolds } from './leg-holds.ts'
 import { benchLiveMaps } from './live-maps.ts'
+import { benchMachines } from './machines.ts'
 import { benchMixedOrders } from './mixed-orders.ts'
 import { benchOrders } from './orders.ts'
 import { benchPages } from './pages.ts'
@@ -124,6 +125,13 @@ export const parts: readonly Part[] = [
     secondsMax: 600,
     needsShop: true,
     run: benchOrders,
+  },
+  {
+    name: 'machines',
+    title: 'Several machines beside one',
+    secondsMax: 300,
+    needsShop: true,
+    run: benchMachines,
   },
   {
     name: 'live-maps',
