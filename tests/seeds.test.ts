@@ -19,6 +19,7 @@ import { artOf } from '../db/seeds/posters/art.ts'
 import { drawPoster } from '../db/seeds/posters/draw.ts'
 import { posterFiles, posterFormats } from '../db/seeds/posters/formats.ts'
 import { renderPosters } from '../db/seeds/posters/render.ts'
+import { seedSales } from '../db/seeds/demo-sales.ts'
 import { seedDatabase } from '../db/seeds/seed.ts'
 import { testDatabase, type TestDatabase } from './support/database.ts'
 
@@ -217,4 +218,33 @@ test('special rules of the demo: four types that exclude each other, and places 
   expect(await rows('select code, quantity from access_code')).toEqual([
     { code: 'BILETICLUB', quantity: 40 },
   ])
+})
+
+test('each organiser has sold on the days before, through the pipeline, once', async () => {
+  await seedSales(database.url, now)
+  await seedSales(database.url, now)
+  const sold = await rows<{ slug: string; orders: number; days: number; channels: number }>(`
+    select m.slug, count(distinct o.id)::int as orders, count(distinct o.processed_at::date)::int as days,
+      count(distinct o.channel)::int as channels
+    from orders o join order_line l on l.order_id = o.id and l.kind = 'Ticket' join merchant m on m.id = l.merchant_id
+    where o.status = 1 and o.processed_at < '2026-12-01T10:00Z' group by m.slug order by m.slug`)
+  expect(sold.map(({ slug }) => slug)).toEqual(['bgera-live', 'kulisa', 'moedani'])
+  for (const { orders, days, channels } of sold) {
+    expect(orders).toBeGreaterThan(6)
+    expect(days).toBeGreaterThan(4)
+    expect(channels).toBeGreaterThan(0)
+  }
+  const [left] = await rows<{
+    open: number
+    unbooked: number
+    unissued: number
+    statements: number
+  }>(`select
+    (select count(*)::int from orders where status <> 1) as open,
+    (select count(*)::int from (select a.code from ledger_account a join ledger_posting p on p.account_id = a.id
+      where a.code like 'order:%' group by a.code having sum(p.amount_minor) <> 0) o) as unbooked,
+    (select count(*)::int from order_line l where l.kind = 'Ticket' and l.quantity <>
+      (select count(*) from ticket t where t.order_line_id = l.id and t.issued_at < '2026-12-01T10:00Z')) as unissued,
+    (select count(*)::int from merchant_statement) as statements`)
+  expect(left).toEqual({ open: 0, unbooked: 0, unissued: 0, statements: 3 })
 })

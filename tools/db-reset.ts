@@ -15,6 +15,7 @@ try {
   await prepareDatabase({
     url: database.url,
     mediaDirectory: path.resolve(config.DATA_DIR, 'media'),
+    withSales: true,
     log: (line) => console.log(line),
   })
   console.log('The database is as on the first start.')

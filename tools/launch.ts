@@ -135,6 +135,7 @@ async function openDatabase(config: Config): Promise<string> {
       url,
       mediaDirectory: path.resolve(config.DATA_DIR, 'media'),
       store: openObjectStore(config),
+      withSales: true,
       log: say,
     })
   } catch (error) {

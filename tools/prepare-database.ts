@@ -1,4 +1,5 @@
 import { seedAccounts } from '../db/seeds/demo-accounts.ts'
+import { seedSales } from '../db/seeds/demo-sales.ts'
 import { seedStaff } from '../db/seeds/demo-staff.ts'
 import { seed } from '../db/seeds/seed.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -11,6 +12,8 @@ export async function prepareDatabase(options: {
   readonly mediaDirectory: string
   /** Where pictures go from there, when a setting names a store. */
   readonly store?: ObjectStore | null
+  /** With orders of the days before, so that organisers have something to look at. */
+  readonly withSales?: boolean
   readonly log: (line: string) => void
 }): Promise<void> {
   const { applied } = await migrate(options.url)
@@ -22,4 +25,5 @@ export async function prepareDatabase(options: {
   }
   await seedAccounts(options.url)
   await seedStaff(options.url)
+  if (options.withSales) await seedSales(options.url)
 }

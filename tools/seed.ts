@@ -12,6 +12,7 @@ try {
     url: database.url,
     mediaDirectory: path.resolve(config.DATA_DIR, 'media'),
     store: openObjectStore(config),
+    withSales: true,
     log: (line) => console.log(line),
   })
   console.log('The demo content is in.')

@@ -201,7 +201,8 @@ async function main(): Promise<void> {
 
 async function prepareContent(config: Config, url: string): Promise<void> {
   const mediaDirectory = path.resolve(config.DATA_DIR, 'media')
-  await prepareDatabase({ url, mediaDirectory, log: (line) => console.log(line) })
+  const log = (line: string) => console.log(line)
+  await prepareDatabase({ url, mediaDirectory, withSales: true, log })
 }
 
 function report(error: unknown): void {

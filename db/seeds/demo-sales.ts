@@ -1,0 +1,240 @@
+/**
+ * What the demo's organisers have sold on the days before: orders of invented buyers through the pipeline that every
+ * order takes, by a clock that stands where each of them was made. They are paid from balances, so that nothing is
+ * asked of a bank, neither now nor when a ticket goes back.
+ */
+import pino from 'pino'
+import { completeOrder } from '#flows/checkout/server/complete-order.ts'
+import type { CheckoutPorts } from '#flows/checkout/server/ports.ts'
+import { eventSource, eventTicketSource } from '#modules/events/server/public-api.ts'
+import {
+  applyBalance,
+  checkoutOrder,
+  requestFor,
+  takeOffers,
+} from '#modules/orders/server/public-api.ts'
+import { ProviderHealth } from '#modules/payments/server/public-api.ts'
+import { createSettlementPorts, makeStatement } from '#modules/settlements/server/public-api.ts'
+import { issueTickets } from '#modules/tickets/server/public-api.ts'
+import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
+import { systemRandom, type Context } from '#platform/context.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { openPool } from '#platform/database/pool.ts'
+import type { JobQueue } from '#platform/jobs/queue.ts'
+import { chanceOf, type Chance } from './chance.ts'
+import { buyers, orderCounts, visits } from './content/sales.ts'
+import { readSellable, type EventChoice } from './read-sellable.ts'
+import { insertRows } from './rows.ts'
+
+const day = 86_400_000
+const partName = 'demo-sales'
+/** Orders that are made at once. */
+const together = 4
+/** A balance that no seeded buyer spends. */
+const giftMinor = 500_000
+/** Statements that exist end so long ago. */
+const statedDaysAgo = 2
+
+/** Nobody is written to about orders of days that are over. */
+const silentJobs: JobQueue = {
+  send: async () => {},
+  listUndelivered: async () => ({ messages: [], total: 0 }),
+  resend: async () => 0,
+}
+
+/** Sells once; a database that has these orders, or began to have them, is left alone. */
+export async function seedSales(url: string, now = new Date()): Promise<void> {
+  const pool = openPool({ url, connectionsMax: together, applicationName: 'bileti-seed' })
+  const db = openDatabase(pool)
+  try {
+    const context = contextAt(now, db)
+    if (!(await isFirst(context))) return
+    const customers = await openBalances(context)
+    for (const [slug, count] of orderCounts) {
+      const sales = await planSales(context, { slug, count, customers })
+      // A crowd of one at each moment would take as long as all of them one by one.
+      for (let first = 0; first < sales.length; first += together)
+        await Promise.all(sales.slice(first, first + together).map((sale) => sellAt(context, sale)))
+    }
+    await state(context)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function isFirst({ db, clock }: Context): Promise<boolean> {
+  const row = { name: partName, version: 1, seeded_at: clock.now() }
+  const done = await db
+    .insertInto('seed')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return done.numInsertedOrUpdatedRows === 1n
+}
+
+function contextAt(now: Date, db: Context['db']): Context {
+  return {
+    db,
+    clock: { now: () => now },
+    random: systemRandom,
+    actor: { kind: 'system' },
+    locale: 'ka',
+    log: pino({ level: 'silent' }),
+    jobs: silentJobs,
+    channel: 'web',
+    origin: '',
+  }
+}
+
+interface DemoBuyer {
+  readonly customerId: string
+  readonly sessionId: string
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+}
+
+/** Buyers nobody can sign in as, each with a balance. */
+async function openBalances(context: Context): Promise<DemoBuyer[]> {
+  const { db, random, clock } = context
+  const opened = buyers.map((name, index): DemoBuyer => ({
+    customerId: random.uuid(),
+    sessionId: random.uuid(),
+    name,
+    email: `buyer-${index + 1}@bileti.example`,
+    phone: `+99555501${String(index).padStart(4, '0')}`,
+  }))
+  await insertRows(
+    db,
+    'customer',
+    opened.map(({ customerId, name, email, phone }) => ({
+      id: customerId,
+      email,
+      full_name: name,
+      phone,
+      activated_at: clock.now(),
+    })),
+  )
+  for (const { customerId, sessionId } of opened) {
+    await db
+      .insertInto('session')
+      .values({
+        id: sessionId,
+        kind: 'customer',
+        customer_id: customerId,
+        token_hash: Buffer.from(random.bytes(32)),
+        expires_at: clock.now(),
+      })
+      .execute()
+    await postTransfer(context, {
+      idempotencyKey: `demo-balance:${customerId}`,
+      kind: 'correction',
+      reference: customerId,
+      postings: [
+        { account: 'house:gifts', currency: 'GEL', amountMinor: giftMinor },
+        { account: customerAccount(customerId), currency: 'GEL', amountMinor: -giftMinor },
+      ],
+    })
+  }
+  return opened
+}
+
+/** Mostly in the evening, more of them the nearer they are, the oldest first and all of them over. */
+function momentsOf(now: Date, count: number, chance: Chance): Date[] {
+  const midnight = Math.floor(now.getTime() / day) * day
+  return Array.from({ length: count }, () => {
+    const daysAgo = Math.floor(chance.next() ** 1.6 * 21)
+    const at = midnight - daysAgo * day + (5 + chance.between(0, 1) ** 0.6 * 13) * 3_600_000
+    return at < now.getTime() - 60_000 ? at : at - day
+  })
+    .toSorted((left, right) => left - right)
+    .map((at) => new Date(at))
+}
+
+interface DemoSale {
+  readonly at: Date
+  readonly choice: EventChoice
+  readonly buyer: DemoBuyer
+  readonly locale: Context['locale']
+  readonly channel: string
+  readonly visit: string | null
+}
+
+/** The same orders whenever the demo is put in on the same day. */
+async function planSales(
+  { db, clock }: Context,
+  {
+    slug,
+    count,
+    customers,
+  }: {
+    readonly slug: string
+    readonly count: number
+    readonly customers: readonly DemoBuyer[]
+  },
+): Promise<DemoSale[]> {
+  const now = clock.now()
+  const chance = chanceOf(`sales ${slug}`)
+  const sellable = await readSellable(db, { slug, since: new Date(now.getTime() - 4 * day) })
+  return momentsOf(now, count, chance).flatMap((at): DemoSale[] => {
+    const open = sellable.filter(({ startsAt }) => startsAt.getTime() > at.getTime() + 3_600_000)
+    const choice = open.length === 0 ? null : chance.pick(open).choose(chance)
+    if (!choice) return []
+    return [
+      {
+        at,
+        choice,
+        buyer: chance.pick(customers),
+        locale: chance.next() < 0.85 ? 'ka' : 'en',
+        channel: chance.next() < 0.85 ? 'web' : 'partner',
+        visit: chance.pick(visits),
+      },
+    ]
+  })
+}
+
+const ports: CheckoutPorts = {
+  providers: [],
+  acquiring: { costs: new Map(), health: new ProviderHealth() },
+  issueTickets,
+  orders: { sources: [eventSource], paymentWays: () => [] },
+}
+
+/** One order. What is not sold to everybody at that moment is left to others. */
+async function sellAt(
+  context: Context,
+  { at, choice, buyer, locale, channel, visit }: DemoSale,
+): Promise<void> {
+  const { customerId, sessionId, name, email, phone } = buyer
+  const own: Context = {
+    ...context,
+    clock: { now: () => at },
+    actor: { kind: 'customer', customerId, sessionId },
+    locale,
+    channel,
+  }
+  const taken = await takeOffers(own, [requestFor(eventSource, choice)], { isAllOrNothing: true })
+  if (!taken.ok) return
+  const { orderKey, id } = taken.value.order
+  const details = { orderKey, buyer: { name, email, phone }, acceptTerms: true }
+  const checked = await checkoutOrder(own, [eventSource], details)
+  if (!checked.ok) return
+  if (checked.value.totalMinor > 0 && !(await applyBalance(own, { orderKey })).ok) return
+  if (visit !== null)
+    await insertRows(context.db, 'order_visit', [{ order_id: id, visit, noted_at: at }])
+  await completeOrder(own, ports, orderKey)
+}
+
+/** A statement of each organiser, so that there is one to open. Its transfers have to be committed before. */
+async function state(context: Context): Promise<void> {
+  const at = new Date(context.clock.now().getTime() - statedDaysAgo * day)
+  const then = { ...context, clock: { now: () => at } }
+  const { readAhead } = createSettlementPorts({ sources: [eventTicketSource], canPayOut: false })
+  const merchants = await context.db
+    .selectFrom('merchant')
+    .select('id')
+    .where('slug', 'in', [...orderCounts.keys()])
+    .orderBy('id')
+    .execute()
+  for (const { id } of merchants) await makeStatement(then, readAhead, { merchantId: id })
+}

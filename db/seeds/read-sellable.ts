@@ -1,0 +1,89 @@
+/** What an organiser of the demo sells to everybody, with the places that are left. */
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
+import type { SeatLayout } from '#seatmap/layout.ts'
+import type { Chance } from './chance.ts'
+
+export interface EventChoice {
+  readonly eventId: number
+  readonly seats?: { readonly placeId: number; readonly ticketTypeId: number }[]
+  readonly places?: { readonly ticketTypeId: number; readonly quantity: number }[]
+  readonly isSuggested: true
+}
+
+export interface Sellable {
+  readonly startsAt: Date
+  /** Takes one to four places that nobody has taken yet; null where none was found. */
+  readonly choose: (chance: Chance) => EventChoice | null
+}
+
+interface EventRow {
+  readonly eventId: number
+  readonly startsAt: Date
+  readonly layout: SeatLayout | null
+  readonly free: readonly number[]
+  readonly types: readonly {
+    readonly id: number
+    readonly zone: string | null
+    readonly poolId: number | null
+  }[]
+}
+
+/** Halls of this size at most: a stadium's places are too many to read for a few orders. */
+const placesMax = 3_000
+const eventsMost = 12
+
+/** Dates that begin after a moment, the next ones first. */
+export async function readSellable(
+  db: Database,
+  { slug, since }: { readonly slug: string; readonly since: Date },
+): Promise<Sellable[]> {
+  const { rows } = await sql<EventRow>`
+    select e.id as "eventId", e.starts_at as "startsAt", l.content as layout,
+      array(select p.place_id from place_leg p where p.offering_id = e.offering_id and p.state = 0
+        order by p.place_id) as free,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'zone', t.zone, 'poolId', t.pool_id) order by t.id), '[]')
+        from ticket_type t where t.event_id = e.id and t.status = 'Active' and t.currency = 'GEL'
+          and not exists (select from table_type where ticket_type_id = t.id)
+          and not exists (select from package_part where package_type_id = t.id)) as types
+    from event e join show s on s.id = e.show_id join merchant m on m.id = s.merchant_id
+    left join seat_layout l on l.id = e.layout_id
+    where m.slug = ${slug} and e.status = 1 and s.status = 1 and s.access = 0 and not e.is_sold_out
+      and e.starts_at > ${since} and coalesce(l.capacity, 0) <= ${placesMax}
+      and not exists (select from offer_term where offer_term.event_id = e.id)
+    order by e.starts_at, e.id limit ${eventsMost}`.execute(db)
+  return rows
+    .filter(({ types }) => types.length > 0)
+    .map((row) => ({
+      startsAt: row.startsAt,
+      choose: chooserOf(row, row.layout && expandLayout(row.layout)),
+    }))
+}
+
+function chooserOf(row: EventRow, expanded: ExpandedLayout | null): Sellable['choose'] {
+  const free = new Set(row.free)
+  const seated = row.types.filter(({ poolId }) => poolId === null)
+  const pools = row.types.filter(({ poolId }) => poolId !== null)
+  const zoneOf = (placeId: number) =>
+    expanded?.layout.zones[expanded.zone[placeId] ?? -1]?.key ?? null
+  return (chance) => {
+    const quantity = chance.pick([1, 2, 2, 2, 3, 4])
+    const head = { eventId: row.eventId, isSuggested: true } as const
+    if (pools.length > 0 && (seated.length === 0 || chance.next() < 0.3))
+      return { ...head, places: [{ ticketTypeId: chance.pick(pools).id, quantity }] }
+    const all = [...free]
+    if (!expanded || all.length === 0) return null
+    const first = chance.pick(all)
+    const type = seated.find(({ zone }) => zone === zoneOf(first))
+    if (!type) return null
+    const seats: { placeId: number; ticketTypeId: number }[] = []
+    for (let placeId = first; seats.length < quantity; placeId += 1) {
+      const isBeside = free.has(placeId) && expanded.row[placeId] === expanded.row[first]
+      if (!isBeside || zoneOf(placeId) !== type.zone) break
+      seats.push({ placeId, ticketTypeId: type.id })
+    }
+    for (const { placeId } of seats) free.delete(placeId)
+    return { ...head, seats }
+  }
+}
