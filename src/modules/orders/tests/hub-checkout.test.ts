@@ -75,6 +75,18 @@ test('a booking is tied once, found by its number, and moved to checkout', async
   expect(stolen.body.error.code).toBe('OrderNotFound')
 })
 
+test('of several orders that begin one booking at once one has it', async () => {
+  const { accessToken: token, orderKey } = await draft(11)
+  const keys = [orderKey, (await draft(12, token)).orderKey, (await draft(13, token)).orderKey]
+  const begin = (key: string) => shop.post(path, { eventHubBookingId: 'H-7', orderKey: key }, token)
+  const answers = await Promise.all(keys.map(begin))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const { body } = await shop.get('/v2/orders/checkout/details?eventHubBookingId=H-7', token)
+  expect(answers.find(({ status }) => status === 200)?.body.order.orderKey).toBe(
+    body.order.orderKey,
+  )
+})
+
 test('what is said of an order has to be true of it, all of it', async () => {
   const { orderKey, orderNumber, accessToken: token } = await draft(9)
   const details = (query: object) =>

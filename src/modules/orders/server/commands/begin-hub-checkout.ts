@@ -53,6 +53,11 @@ function tie(
     if (order.lines.length === 0) return fail('OrderEmpty')
     if (order.externalReference !== '' && order.externalReference !== booking)
       return fail('OrderStatusNotAllowed')
+    // Of two orders at once one has the booking.
+    const lock = `booking ${booking}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(inside.db)
+    const other = await findOrderOfBooking(inside, booking)
+    if (other.ok && other.value.orderKey !== order.orderKey) return fail('OrderStatusNotAllowed')
     await sql`
       update orders set external_reference = ${booking}, updated_at = ${inside.clock.now()}
       where id = ${order.id}`.execute(inside.db)
