@@ -400,5 +400,16 @@ describe('studies', () => {
     const again = await keyFor(second.actor.customerId)
     await call('auth-verify-student', second.actor, { body: { key: again } })
     expect(await call('accounts-get', first.actor)).toMatchObject({ value: { studentUntil: null } })
+    const both = [first.actor, second.actor, (await newCustomer()).actor]
+    const keys: string[] = []
+    for (const { customerId } of both) keys.push(await keyFor(customerId))
+    const answers = await Promise.all(
+      both.map((actor, index) =>
+        call('auth-verify-student', actor, { body: { key: keys[index] } }),
+      ),
+    )
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true])
+    const students = context.db.selectFrom('customer').select('id')
+    expect(await students.where('student_email', '=', email).execute()).toHaveLength(1)
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -52,6 +53,9 @@ export async function confirmStudent(
     const studentUntil = endOfStudies(inner.clock.now())
     // One mailbox verifies one student: an earlier verification with the same address is withdrawn.
     const proof = spent.email.toLowerCase()
+    // Of two customers who verify with it at once the later one has it.
+    const lock = `student ${proof}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(inner.db)
     await inner.db
       .updateTable('customer')
       .set({ student_until: null, student_institution: null, student_email: null })
