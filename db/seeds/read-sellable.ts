@@ -1,9 +1,14 @@
 /** What an organiser of the demo sells to everybody, with the places that are left. */
 import { sql } from 'kysely'
+import { showStatus } from '#contract/enumerations.ts'
+import { placeState } from '#modules/inventory/server/rules.ts'
 import type { Database } from '#platform/database/database.ts'
 import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
 import type { Chance } from './chance.ts'
+
+/** `event.status` of an event that is sold. */
+const eventActive = 1
 
 export interface EventChoice {
   readonly eventId: number
@@ -41,7 +46,7 @@ export async function readSellable(
 ): Promise<Sellable[]> {
   const { rows } = await sql<EventRow>`
     select e.id as "eventId", e.starts_at as "startsAt", l.content as layout,
-      array(select p.place_id from place_leg p where p.offering_id = e.offering_id and p.state = 0
+      array(select p.place_id from place_leg p where p.offering_id = e.offering_id and p.state = ${placeState.free}
         order by p.place_id) as free,
       (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'zone', t.zone, 'poolId', t.pool_id) order by t.id), '[]')
         from ticket_type t where t.event_id = e.id and t.status = 'Active' and t.currency = 'GEL'
@@ -49,7 +54,7 @@ export async function readSellable(
           and not exists (select from package_part where package_type_id = t.id)) as types
     from event e join show s on s.id = e.show_id join merchant m on m.id = s.merchant_id
     left join seat_layout l on l.id = e.layout_id
-    where m.slug = ${slug} and e.status = 1 and s.status = 1 and s.access = 0 and not e.is_sold_out
+    where m.slug = ${slug} and e.status = ${eventActive} and s.status = ${showStatus.Active} and s.access = 0 and not e.is_sold_out
       and e.starts_at > ${since} and coalesce(l.capacity, 0) <= ${placesMax}
       and not exists (select from offer_term where offer_term.event_id = e.id)
     order by e.starts_at, e.id limit ${eventsMost}`.execute(db)
