@@ -15,6 +15,7 @@ import {
   searchJourneys,
   type FeedReport,
 } from '../server/public-api.ts'
+import type { AgencyTerms } from '../shapes.ts'
 import { unzipFeed } from '../server/gtfs/unzip.ts'
 import { caltrain, googleSample, packed, type FeedFiles } from './feeds.ts'
 
@@ -343,4 +344,45 @@ test('a vehicle that goes on as another trip is one ride: nobody changes', async
   )
   await rereadNetwork(context)
   expect(await inTwoMinutes()).toEqual([])
+})
+
+test('riders of a new carrier have the ages and discounts of its feed; an impossible age refuses it', async () => {
+  const riders = (rows: string) => ({
+    ...googleSample(),
+    'rider_categories.txt': `rider_category_id,rider_category_name,is_default_fare_category,min_age,max_age\n${rows}`,
+    'fare_products.txt':
+      'fare_product_id,rider_category_id,amount,currency\nsingle,grown,5.00,USD\nsingle,child,2.50,USD\n' +
+      'day,grown,12.00,USD\nday,child,6.00,USD\nday,senior,9.00,USD\nsingle,senior,2.00,USD\nsingle,gold,9.00,USD\n',
+  })
+  const rows =
+    'grown,Grown-up,1,13,\nchild,Child,0,5,12\nsenior,Senior,0,65,\ngold,Gold,0,,\nghost,Ghost,0,,\n'
+  const report = await bring(riders(rows), { name: 'ages' })
+  expect(report.isApplied).toBe(true)
+  const passedOver = report.notices.filter(({ file }) => file === 'rider_categories.txt')
+  expect(passedOver.map(({ value }) => value)).toEqual(['senior', 'gold'])
+  const { rows: agencies } = await sql<{ terms: AgencyTerms }>`
+    select terms from agency join feed on feed.id = agency.feed_id where feed.name = 'ages'`.execute(
+    context.db,
+  )
+  const terms = agencies[0]?.terms
+  expect(terms?.asksBirthDate).toBe(true)
+  const told = terms?.riders.map((one) => [
+    one.code,
+    one.discountBasisPoints,
+    one.ageMin,
+    one.ageMax,
+  ])
+  expect(told).toEqual([
+    ['adult', 0, 13, null],
+    ['child', 5_000, 5, 12],
+    ['senior', 2_500, 65, null],
+  ])
+  for (const wrong of ['child,Child,0,-5,12', 'child,Child,0,12,5', 'child,Child,0,5,999']) {
+    const refused = await bring(riders(`grown,,1,,\n${wrong}\n`), { name: 'wrong-ages' })
+    expect([refused.isApplied, refused.notices[0]?.file, refused.notices[0]?.line]).toEqual([
+      false,
+      'rider_categories.txt',
+      3,
+    ])
+  }
 })

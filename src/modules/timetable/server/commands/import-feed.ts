@@ -6,6 +6,7 @@ import { applyFares } from '../gtfs/apply-fares.ts'
 import { applyPlaces, type Changes } from '../gtfs/apply-places.ts'
 import { applyTrips, type TripChanges } from '../gtfs/apply-trips.ts'
 import { checkFeed } from '../gtfs/check.ts'
+import { termsWithRiders } from '../gtfs/feed-riders.ts'
 import { keepSoldRuns, type KeptRun } from '../gtfs/keep-sold-runs.ts'
 import { Notices, type Notice } from '../gtfs/notices.ts'
 import { stageFeed } from '../gtfs/stage.ts'
@@ -153,7 +154,8 @@ async function bringIn(
   const known = await feedOf(context, name)
   if (known.digest === staged.digest) throw new RolledBack({ ...so, isSame: true })
   const { feedId } = known
-  const places = await applyPlaces(db, { feedId, brand, merchantId, terms: plainTerms })
+  const terms = await termsWithRiders(db, plainTerms, notices)
+  const places = await applyPlaces(db, { feedId, brand, merchantId, terms })
   const vehicles = await applyVehicles(db, feedId)
   const trips = await applyTrips(context, feedId, (done, total) =>
     progress ? progress('trips', done, total) : Promise.resolve(),

@@ -117,6 +117,18 @@ const checks: readonly Check[] = [
       where location_type = 1 and parent_station is not null order by line`,
   },
   {
+    code: 'number_out_of_range',
+    file: 'rider_categories.txt',
+    query: sql`select line, 'min_age' as field, concat_ws(' ', min_age, max_age) as value from staged_rider_categories
+      where greatest(min_age, max_age) > 130 order by line`,
+  },
+  {
+    code: 'start_and_end_range_out_of_order',
+    file: 'rider_categories.txt',
+    query: sql`select line, 'max_age' as field, max_age::text as value from staged_rider_categories
+      where max_age < min_age order by line`,
+  },
+  {
     code: 'inconsistent_agency_timezone',
     file: 'agency.txt',
     query: sql`select line, 'agency_timezone' as field, agency_timezone as value from staged_agency

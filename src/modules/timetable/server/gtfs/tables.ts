@@ -254,7 +254,13 @@ export const feedTables: readonly FeedTable[] = [
   },
   {
     file: 'rider_categories.txt',
-    columns: { rider_category_id: name, is_default_fare_category: among(1) },
+    columns: {
+      rider_category_id: name,
+      rider_category_name: text,
+      is_default_fare_category: among(1),
+      min_age: { type: 'integer' },
+      max_age: { type: 'integer' },
+    },
     key: ['rider_category_id'],
   },
   {
