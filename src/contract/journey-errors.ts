@@ -22,6 +22,11 @@ export const journeyErrors = {
     ka: 'ეს მგზავრი ამ ადგილით ვერ იმგზავრებს. გადაამოწმეთ, ვინ მგზავრობს და რომელ ადგილზე.',
     en: 'This passenger cannot travel like that. Please check who travels and in which seat.',
   },
+  PassengerAgeWrong: {
+    status: 409,
+    ka: 'მგზავრის ასაკი ბილეთს არ შეესაბამება. ასაკი მგზავრობის დღეს ითვლება: გადაამოწმეთ დაბადების თარიღი ან აირჩიეთ სხვა ბილეთი.',
+    en: 'A passenger is not of the age that their ticket is for. Ages count on the day of travel: please check the date of birth, or choose another ticket.',
+  },
   PassengerTwice: {
     status: 409,
     ka: 'ერთი და იგივე მგზავრი ამ რეისზე უკვე მგზავრობს. თითო ბილეთზე სხვა მგზავრი მიუთითეთ.',

@@ -26,7 +26,7 @@ const named = (questions: Reply[]) =>
     documentKind: 'passport',
     documentNumber: `12AB${index}34`,
     nationality: 'GE',
-    birthDate: '1990-02-28',
+    birthDate: kind === 1 ? '2018-05-01' : '1990-02-28',
   }))
 
 const questionsOf = async (partner: Partner, orderKey: string): Promise<Reply[]> =>

@@ -190,6 +190,8 @@ export const multipassCheckout = defineCall({
     'OrderEmpty',
     'TermsNotAccepted',
     'ExtraFieldsMissing',
+    'PassengerTwice',
+    'PassengerAgeWrong',
     'TooMuchHeld',
     'PassNotForThis',
     'SeatNotAvailable',

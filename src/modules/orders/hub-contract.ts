@@ -33,6 +33,8 @@ export const beginHubCheckout = defineCall({
     'OrderEmpty',
     'TermsNotAccepted',
     'ExtraFieldsMissing',
+    'PassengerTwice',
+    'PassengerAgeWrong',
     'Unauthenticated',
   ],
   idempotent: true,

@@ -28,6 +28,8 @@ export const passengerQuestionView = z.object({
   asksBirthDate: z.boolean(),
   /** The only kind of passenger allowed on it; null: any. */
   kind: kind.nullable(),
+  /** Days of birth of those whom the ticket is for, both inclusive, by their age on the day of travel; null: anybody. */
+  born: z.object({ bornFrom: z.string(), bornUntil: z.string() }).nullable(),
   /** Who was named before. */
   passenger: passengerView.nullable(),
 })

@@ -2,6 +2,7 @@
  * Who travels on a ticket, where it is sold by name. Pure, and the same in the browser, which warns, and on the server,
  * which decides.
  */
+import { isBornWithin, type AgeSpan, type BirthSpan } from '#kernel/age.ts'
 import type { DocumentKind } from '#modules/passengers/shapes.ts'
 import { problemOfExtra, tidyExtra, type ExtraProblem } from './extra-fields.ts'
 
@@ -33,6 +34,11 @@ export interface PassengerTerms {
   readonly asksBirthDate: boolean
   /** Ticket types for one kind of passenger only: a child's ticket. Absent: anybody may travel. */
   readonly kindOfType?: ReadonlyMap<number, PassengerKind>
+  /**
+   * Of what age passengers of a ticket type are on a day, usually that of travel. Looked at only where the day of birth is
+   * asked; the types that are missing are for any age.
+   */
+  readonly ages?: { readonly on: string; readonly ofType: ReadonlyMap<number, AgeSpan> }
   /** Ticket types that bear no name: a car, a dog. */
   readonly namelessTypes?: ReadonlySet<number>
   /** One person has one ticket of an item for any of its legs. */
@@ -52,16 +58,19 @@ export interface RenamingTerms {
 }
 
 export type PassengerField = Exclude<keyof Passenger, 'kind'> | 'kind'
+export type PassengerProblem = ExtraProblem | 'ageWrong'
 
 /** Validation errors of a passenger by field; empty when valid. */
 export function problemsOfPassenger(
-  terms: Omit<PassengerTerms, 'kindOfType' | 'namelessTypes'> & {
+  terms: Pick<PassengerTerms, 'asksNameKa' | 'asksBirthDate' | 'documentKinds'> & {
     readonly kind: PassengerKind | null
+    /** Days of birth of those whom the ticket is for; null: anybody. */
+    readonly born: BirthSpan | null
   },
   given: Passenger,
-): { readonly field: PassengerField; readonly problem: ExtraProblem }[] {
+): { readonly field: PassengerField; readonly problem: PassengerProblem }[] {
   const passenger = tidyPassenger(given)
-  const problems: { field: PassengerField; problem: ExtraProblem }[] = []
+  const problems: { field: PassengerField; problem: PassengerProblem }[] = []
   const check = (field: PassengerField, kind: 'latin' | 'text' | 'date' | 'passport'): void => {
     const value = String(passenger[field] ?? '')
     const problem = problemOfExtra({ kind, isRequired: true }, value)
@@ -71,6 +80,8 @@ export function problemsOfPassenger(
   check('familyName', 'latin')
   if (terms.asksNameKa && !isForeigner(passenger)) check('nameKa', 'text')
   if (terms.asksBirthDate) check('birthDate', 'date')
+  if (isOfWrongAge(terms, passenger) && !problems.some(({ field }) => field === 'birthDate'))
+    problems.push({ field: 'birthDate', problem: 'ageWrong' })
   if (terms.kind !== null && passenger.kind !== terms.kind)
     problems.push({ field: 'kind', problem: 'extraWrong' })
   if (terms.documentKinds.length === 0) return problems
@@ -92,6 +103,15 @@ export function problemsOfPassenger(
 /** Their document has no name in Georgian, and most of them cannot write it. */
 function isForeigner({ nationality }: Passenger): boolean {
   return nationality !== null && nationality !== 'GE'
+}
+
+/** Whether somebody's day of birth is asked and is none of those that the ticket is for. */
+export function isOfWrongAge(
+  terms: Pick<PassengerTerms, 'asksBirthDate'> & { readonly born: BirthSpan | null },
+  { birthDate }: Pick<Passenger, 'birthDate'>,
+): boolean {
+  if (!terms.asksBirthDate || terms.born === null || birthDate === null) return false
+  return !isBornWithin(birthDate, terms.born)
 }
 
 /** Normal form for storage: trimmed, document numbers without any blanks. */

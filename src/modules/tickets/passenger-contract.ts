@@ -57,6 +57,7 @@ export const renamePassenger = defineCall({
     'BalanceNotEnough',
     'ExtraFieldsMissing',
     'PassengerTwice',
+    'PassengerAgeWrong',
   ],
   idempotent: true,
 })

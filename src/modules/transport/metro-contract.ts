@@ -92,7 +92,14 @@ export const metroBook = defineCall({
       .optional(),
   }),
   reply: checkoutView.extend({ accessToken: z.string().optional() }),
-  errors: [...takeErrors, 'OrderEmpty', 'ExtraFieldsMissing', 'PassengerTwice', 'TermsNotAccepted'],
+  errors: [
+    ...takeErrors,
+    'OrderEmpty',
+    'ExtraFieldsMissing',
+    'PassengerTwice',
+    'PassengerAgeWrong',
+    'TermsNotAccepted',
+  ],
   opensSession: true,
   idempotent: true,
 })

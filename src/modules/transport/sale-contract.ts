@@ -95,6 +95,7 @@ const changeErrors = [
   'TicketPassedOn',
   'TicketNotChangeable',
   'TicketReceived',
+  'PassengerAgeWrong',
 ] as const
 
 export const quoteChange = defineCall({

@@ -160,6 +160,19 @@ const journeyTicketView = z.object({
   quantity: z.number().int(),
   /** With its service fee. */
   total: moneyField,
+  /**
+   * Tickets of other ages for the same seat, while the order is open: chosen again for another `rider` with the line in
+   * `replaces`, the seat stays and its price changes. Days of birth, both inclusive, are those of who may take them.
+   */
+  otherRiders: z.array(
+    z.object({
+      rider: z.string(),
+      name: z.string(),
+      total: moneyField,
+      bornFrom: z.string(),
+      bornUntil: z.string(),
+    }),
+  ),
 })
 
 /** An order as far as it is journeys. */
@@ -224,6 +237,7 @@ export const passengerErrors = [
   'OrderEmpty',
   'ExtraFieldsMissing',
   'PassengerTwice',
+  'PassengerAgeWrong',
   'TermsNotAccepted',
   'TooMuchHeld',
 ] as const

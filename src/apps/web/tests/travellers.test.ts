@@ -13,6 +13,7 @@ function question(
     documentKinds: [],
     asksBirthDate: false,
     kind: 0,
+    born: null,
     passenger: null,
     ...extra,
   }

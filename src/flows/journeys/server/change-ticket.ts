@@ -15,6 +15,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import {
   checkoutOrder,
   findOwnOrder,
+  isWrongAgeFor,
   readReturned,
   requestFor,
   setOffReplaced,
@@ -250,6 +251,13 @@ async function findChange(
     wanted,
   )
   if (!offered.ok) return offered
+  const { source, ticketTypeId } = ticket
+  const { runId: itemId, legFrom, legTo } = wanted
+  const { passenger } = held
+  const item = { source, itemId, legFrom, legTo }
+  const who = passenger && { ticketTypeId, passenger }
+  if (who && (await isWrongAgeFor(context, transportSource, item, who)))
+    return fail('PassengerAgeWrong')
   const along = await baggageOfParty(context, { order: order.value, held, all }, wanted)
   return ok({
     order: order.value,

@@ -84,6 +84,7 @@ export async function rebook(
       buyer: order.buyer,
       acceptTerms: true,
       passengers: passengersOf(lines, held),
+      keepsAges: true,
     })
   })
   if (!taken.ok) return taken

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tellRunNews } from '#modules/transport/server/public-api.ts'
 import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
 import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
 import { makeLine, type MadeLine } from '../../../../tests/hostile/journeys.ts'
@@ -126,6 +127,93 @@ test('nobody travels twice, and a guest pays no fee they have no balance for', a
   const [own] = await buy(['Eka'], { as: guest })
   expect((await expectOk(termsOf(own, guest))).available).toBeNull()
   expect(await codeOf(rename(own, 'Ana', guest))).toBe('BalanceNotEnough')
+})
+
+test('the day of birth decides who travels on a child’s ticket: named, offered, renamed, changed', async () => {
+  const aged = await makeLine(shop.context, {
+    terms: { asksBirthDate: true, nameChange: { feeMinor: 0, untilSeconds: 3_600, most: 2 } },
+  })
+  const [runId, nextRunId] = aged.runIds
+  const choose = (rider: string, more: object = {}) =>
+    expectOk(
+      shop.post(
+        '/v2/transport/choose',
+        { segments: [{ runId, legFrom: 0, legTo: 2, passengers: [{ rider, ...more }] }] },
+        token,
+      ),
+    )
+  const { orderKey, segments } = await choose('child')
+  const [held] = segments[0].tickets
+  const years = (count: number) => `${Number(aged.date.slice(0, 4)) - count}${aged.date.slice(4)}`
+  const person = (birthDate: string, lineId = held.lineId) => ({
+    lineId,
+    ...named('Luka'),
+    kind: 1,
+    birthDate,
+  })
+  const name = (passenger: object) =>
+    shop.post('/v2/transport/passengers', { orderKey, passengers: [passenger] }, token)
+  // Thirteen on the day of travel, not yet born, and grown up long ago.
+  for (const birthDate of [years(13), years(-1), '1990-02-28']) {
+    const { error } = (await name(person(birthDate))).body
+    const path = `body.passengers.${held.lineId}.0.birthDate`
+    expect(error).toMatchObject({ code: 'PassengerAgeWrong', fields: [{ path }] })
+  }
+  const noName = { ...person('1990-02-28'), givenName: '' }
+  expect(await codeOf(name(noName))).toBe('ExtraFieldsMissing')
+  const details = { orderKey, buyer, acceptTerms: true }
+  const grown = { ...details, passengers: [person('1990-02-28')] }
+  expect(await codeOf(shop.post('/v2/orders/checkout', grown, token))).toBe('PassengerAgeWrong')
+  // The same seat as an adult’s costs twice as much; back again, it is the child’s.
+  const asked = await expectOk(shop.get(`/groot/Orders/checkout/${orderKey}`, token))
+  expect(asked.passengers[0].born.bornUntil <= aged.date).toBe(true)
+  expect(held.otherRiders).toMatchObject([{ rider: 'adult' }])
+  const exchange = async (lineId: number, rider: string) => {
+    const passengers = [{ rider, placeId: held.placeId }]
+    const body = {
+      orderKey,
+      replaces: [lineId],
+      segments: [{ runId, legFrom: 0, legTo: 2, passengers }],
+    }
+    const order = await expectOk(shop.post('/v2/transport/choose', body, token))
+    expect(order.segments[0].tickets).toHaveLength(1)
+    return order.segments[0].tickets[0]
+  }
+  const adult = await exchange(held.lineId, 'adult')
+  expect(adult.total).toEqual(held.otherRiders[0].total)
+  expect(adult.otherRiders).toMatchObject([{ rider: 'child', total: held.total }])
+  const child = await exchange(adult.lineId, 'child')
+  expect([child.placeId, child.total]).toEqual([held.placeId, held.total])
+  // The youngest day that is thirteen on the second day only.
+  const tomorrow = new Date(Date.parse(years(13)) + 86_400_000).toISOString().slice(0, 10)
+  await expectOk(name(person(tomorrow, child.lineId)))
+  await expectOk(shop.post('/v2/orders/checkout', details, token))
+  const { payId } = await startPayment(shop, orderKey, token)
+  shop.bank.pay(payId, { kind: 'approve' })
+  await callbackOf(shop, payId)
+  await expectOk(shop.post('/v2/orders/complete', { orderKey }, token))
+  const [ticket] = (await expectOk(shop.get('/v2/tickets', token))).tickets.filter(
+    ({ item }: Reply) => item.itemId === runId,
+  )
+  const { ticketIdentifier } = ticket
+  const other = (birthDate: string) =>
+    shop.post(
+      '/v2/tickets/passenger',
+      { ticketIdentifier, feeMinor: 0, passenger: { ...named('Gia'), kind: 1, birthDate } },
+      token,
+    )
+  expect(await codeOf(other('1990-02-28'))).toBe('PassengerAgeWrong')
+  const quote = `ticketIdentifier=${ticketIdentifier}&runId=${nextRunId}&legFrom=0&legTo=2`
+  const change = () => shop.get(`/v2/transport/changes/quote?${quote}`, token)
+  expect(await codeOf(change())).toBe('PassengerAgeWrong')
+  await expectOk(other(years(8)))
+  await expectOk(change())
+  // Whom the carrier lets down is carried over as they are.
+  await expectOk(other(tomorrow))
+  await sql`update run set status = 1 where id = ${runId}`.execute(shop.context.db)
+  await tellRunNews(shop.context, shop.ports.tickets)
+  const wanted = { ticketIdentifier, runId: nextRunId, legFrom: 0, legTo: 2 }
+  await expectOk(shop.post('/v2/transport/rebooking', wanted, token))
 })
 
 test('a carrier without such terms lets nobody else travel; after its deadline it is too late', async () => {

@@ -53,12 +53,11 @@ import {
   type KeptTraveller,
 } from './booking/store.ts'
 import {
-  birthSpan,
   identityCardNationalities,
   keptTraveller,
-  lastFlightDay,
   problemsOfTraveller,
 } from './booking/travellers.ts'
+import { birthSpan, lastFlightDay } from './traveller-ages.ts'
 import { acceptScheduleChange } from './booking/schedule-changes.ts'
 import { tryReservation } from './booking/try-reservation.ts'
 import { supplierOf, type FlightPorts } from './ports.ts'

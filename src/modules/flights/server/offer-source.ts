@@ -21,6 +21,7 @@ import {
 } from '#modules/orders/server/public-api.ts'
 import { isForeign } from '#modules/rates/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { createTtlCache } from '#platform/ttl-cache.ts'
 import en from '../messages/rules-en.json' with { type: 'json' }
 import ka from '../messages/rules-ka.json' with { type: 'json' }
 import {
@@ -31,6 +32,7 @@ import {
 } from '../itinerary.ts'
 import { kindsOf, seatsMinor, seatWords } from '../seats.ts'
 import { findById, findByIds, type Booking } from './booking/store.ts'
+import { agesOf, lastFlightDay } from './traveller-ages.ts'
 import { seatsInLari, unitInLari } from './lari.ts'
 import { airlineName } from './reference/airlines.ts'
 import { airportName, airports, cityName } from './reference/airports.ts'
@@ -68,19 +70,27 @@ const placeWords: Readonly<Record<TravellerKind, LocalizedText>> = {
   infant: { ka: ka.placeInfant, en: en.placeInfant },
 }
 
+const everyType = Array.from({ length: revisionsMax }, (_, index) => index + 1).flatMap(
+  (revision) => travellerKinds.map((kind) => [ticketTypeOf(revision, kind), kind] as const),
+)
+
 /** Numbers of the specification's passenger type; an infant is a child. */
 const terms: PassengerTerms = {
   asksNameKa: false,
   documentKinds: ['passport', 'identity-card'],
   asksBirthDate: true,
-  kindOfType: new Map(
-    Array.from({ length: revisionsMax }, (_, index) => index + 1).flatMap((revision) =>
-      travellerKinds.map(
-        (kind) => [ticketTypeOf(revision, kind), kind === 'adult' ? 0 : 1] as const,
-      ),
-    ),
-  ),
+  kindOfType: new Map(everyType.map(([type, kind]) => [type, kind === 'adult' ? 0 : 1])),
 }
+const agesOfType = new Map(everyType.map(([type, kind]) => [type, agesOf[kind]]))
+
+const lastDays = createTtlCache<number, string | null>({
+  milliseconds: 10_000,
+  most: 2_000,
+  read: async (context, bookingId) => {
+    const booking = await findById(context, bookingId)
+    return booking ? lastFlightDay(booking.offer) : null
+  },
+})
 
 export const flightSource: OfferSource<FlightRequest> = {
   name: flightSourceName,
@@ -107,7 +117,10 @@ export const flightSource: OfferSource<FlightRequest> = {
     return describe(context, items, (_booking, description) => description)
   },
 
-  passengerTerms: async () => terms,
+  async passengerTerms(context, { itemId }) {
+    const on = await lastDays(context, itemId)
+    return on === null ? terms : { ...terms, ages: { on, ofType: agesOfType } }
+  },
 }
 
 export function placeCountOf({ prices }: Pick<FlightOffer, 'prices'>): number {

@@ -1,10 +1,12 @@
 /** Passengers of tickets: what a source requires, what was given, and who may read it. */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
+import { birthSpanOf, type BirthSpan } from '#kernel/age.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { PassengerQuestionView } from '../passenger-contract.ts'
 import {
+  isOfWrongAge,
   onlyAsked,
   problemsOfPassenger,
   tidyPassenger,
@@ -13,7 +15,7 @@ import {
   type PassengerTerms,
 } from '../passenger-fields.ts'
 import { withOpenOrder } from './commands/with-open-order.ts'
-import { itemKey, soldItemOf } from './item.ts'
+import { itemKey, soldItemOf, type SoldItem } from './item.ts'
 import type { OfferSource } from './offer-source.ts'
 import type { Order, OrderLine } from './order.ts'
 import { namedElsewhere, type NamedOnce, type TicketUnit } from './passengers-elsewhere.ts'
@@ -32,6 +34,8 @@ export interface KeptPassenger extends TicketUnit {
 export interface NamedUnit extends TicketUnit {
   readonly terms: PassengerTerms
   readonly kind: PassengerKind | null
+  /** Days of birth of those whom the ticket is for; null: anybody. */
+  readonly born: BirthSpan | null
 }
 
 /** The tickets of this order that bear a name. Sources answer from memory; nothing is read for it. */
@@ -52,10 +56,34 @@ export async function namedUnits(
     const typeId = line.ticketTypeId ?? 0
     if (!terms || terms.namelessTypes?.has(typeId)) continue
     const kind = terms.kindOfType?.get(typeId) ?? null
+    const born = bornOf(terms, typeId, context.clock.now())
     for (let unit = 0; unit < line.quantity; unit += 1)
-      units.push({ lineId: line.id, unit, terms, kind })
+      units.push({ lineId: line.id, unit, terms, kind, born })
   }
   return units
+}
+
+/** Days of birth that passengers of a ticket type may have; null where their age is nobody's business. */
+export function bornOf(
+  { asksBirthDate, ages }: Pick<PassengerTerms, 'asksBirthDate' | 'ages'>,
+  ticketTypeId: number,
+  now: Date,
+): BirthSpan | null {
+  const span = asksBirthDate ? ages?.ofType.get(ticketTypeId) : undefined
+  return ages && span ? birthSpanOf(span, ages.on, now.toISOString().slice(0, 10)) : null
+}
+
+/** Whether somebody is not of the age that a ticket type of an item is for, on its day. */
+export async function isWrongAgeFor(
+  context: Context,
+  source: NamingSource,
+  item: SoldItem,
+  { ticketTypeId, passenger }: { readonly ticketTypeId: number; readonly passenger: Passenger },
+): Promise<boolean> {
+  const terms = await source.passengerTerms?.(context, item)
+  if (!terms) return false
+  const born = bornOf(terms, ticketTypeId, context.clock.now())
+  return isOfWrongAge({ asksBirthDate: terms.asksBirthDate, born }, passenger)
 }
 
 /** Takes the named passengers of the caller's own open order; those of other tickets stay as they are. */
@@ -71,13 +99,16 @@ export function namePassengers(
 
 /**
  * Keeps the passengers of an order that its transaction has locked. `ExtraFieldsMissing` names each field that is wrong
- * as `body.passengers.<lineId>.<unit>.<field>`. Passengers of tickets that bear no name are dropped.
+ * as `body.passengers.<lineId>.<unit>.<field>`; `PassengerAgeWrong` where nothing but days of birth is wrong. Passengers of
+ * tickets that bear no name are dropped. Whoever is carried over to another ticket (`keepsAges`) keeps the age that they
+ * had on theirs.
  */
 export async function keepPassengers(
   context: Context,
   sources: readonly NamingSource[],
   order: Order,
   given: readonly GivenPassenger[],
+  { keepsAges = false }: { readonly keepsAges?: boolean } = {},
 ): Promise<Result<Order, ErrorCode>> {
   if (given.length === 0) return ok(order)
   const units = new Map(
@@ -88,12 +119,13 @@ export async function keepPassengers(
   for (const one of given) {
     const unit = units.get(unitKey(one))
     if (!unit) continue
-    for (const { field, problem } of problemsOfPassenger({ ...unit.terms, kind: unit.kind }, one))
+    const asked = { ...unit.terms, kind: unit.kind, born: keepsAges ? null : unit.born }
+    for (const { field, problem } of problemsOfPassenger(asked, one))
       fields.push({ path: pathOf(one, field), message: problem })
     const { lineId } = one
     kept.push({ lineId, unit: one.unit, ...onlyAsked(unit.terms, tidyPassenger(one)) })
   }
-  if (fields.length > 0) return fail('ExtraFieldsMissing', { fields })
+  if (fields.length > 0) return fail(refusalOf(fields), { fields })
   if (kept.length === 0) return ok(order)
   const twice = namedTwice(order, units, [
     ...(await readPassengers(context, [order])).map(({ passenger, ...unit }) => ({
@@ -119,6 +151,15 @@ export async function keepPassengers(
       : line,
   )
   return ok({ ...order, lines })
+}
+
+/** Only an age that does not fit has a sentence of its own; it says more than that something is missing. */
+export function refusalOf(
+  fields: readonly { readonly message: string }[],
+): 'PassengerAgeWrong' | 'ExtraFieldsMissing' {
+  return fields.every(({ message }) => message === 'ageWrong')
+    ? 'PassengerAgeWrong'
+    : 'ExtraFieldsMissing'
 }
 
 /** The first ticket whose passenger has another one for the same legs, where one person has one; later names count. */
@@ -220,13 +261,14 @@ export async function presentPassengers(
   const units = await namedUnits(context, sources, order)
   if (units.length === 0) return []
   const known = await readPassengers(context, [order])
-  return units.map(({ lineId, unit, terms, kind }) => ({
+  return units.map(({ lineId, unit, terms, kind, born }) => ({
     lineId,
     unit,
     asksNameKa: terms.asksNameKa,
     documentKinds: [...terms.documentKinds],
     asksBirthDate: terms.asksBirthDate,
     kind,
+    born,
     passenger: known.find((one) => unitKey(one) === unitKey({ lineId, unit }))?.passenger ?? null,
   }))
 }

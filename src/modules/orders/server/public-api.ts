@@ -107,6 +107,7 @@ export {
   readPassengers,
   type GivenPassenger,
   type KeptPassenger,
+  isWrongAgeFor,
 } from './passengers.ts'
 export { readRenaming, renamePassenger, type Renaming } from './rename-passenger.ts'
 export type { Passenger, PassengerTerms } from '../passenger-fields.ts'

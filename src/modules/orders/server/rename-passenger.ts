@@ -16,6 +16,7 @@ import {
   namedUnits,
   pathOf,
   readPassengers,
+  refusalOf,
   unitKey,
   type GivenPassenger,
   type NamingSource,
@@ -47,7 +48,7 @@ export async function readRenaming(
   const { rows } = await sql<{ count: number }>`
     select renamed_count as count from order_passenger
     where order_line_id = ${ticket.lineId} and line_unit = ${ticket.unit}`.execute(context.db)
-  const { terms, kind } = unit
+  const { terms, kind, born } = unit
   return {
     question: {
       lineId: ticket.lineId,
@@ -56,6 +57,7 @@ export async function readRenaming(
       documentKinds: [...terms.documentKinds],
       asksBirthDate: terms.asksBirthDate,
       kind,
+      born,
       passenger: named.passenger,
     },
     terms: terms.renaming ?? null,
@@ -66,7 +68,7 @@ export async function readRenaming(
 /**
  * Names another passenger in the transaction that has locked the order. The statement counts, so a ticket is never
  * changed more often than its source allows. `ExtraFieldsMissing` names wrong fields as
- * `body.passengers.<lineId>.<unit>.<field>`.
+ * `body.passengers.<lineId>.<unit>.<field>`, `PassengerAgeWrong` a day of birth alone.
  */
 export async function renamePassenger(
   context: Context,
@@ -80,10 +82,12 @@ export async function renamePassenger(
   const unit = units.get(unitKey(given))
   const most = unit?.terms.renaming?.most ?? 0
   if (!unit || most === 0) return fail('PassengerNotChangeable')
-  const fields = problemsOfPassenger({ ...unit.terms, kind: unit.kind }, given).map(
-    ({ field, problem }) => ({ path: pathOf(given, field), message: problem }),
-  )
-  if (fields.length > 0) return fail('ExtraFieldsMissing', { fields })
+  const asked = { ...unit.terms, kind: unit.kind, born: unit.born }
+  const fields = problemsOfPassenger(asked, given).map(({ field, problem }) => ({
+    path: pathOf(given, field),
+    message: problem,
+  }))
+  if (fields.length > 0) return fail(refusalOf(fields), { fields })
   const next = onlyAsked(unit.terms, tidyPassenger(given))
   const all = (await readPassengers(context, [order])).map(({ passenger, ...ticket }) => ({
     ...ticket,

@@ -23,6 +23,7 @@ const much: PassengerQuestionView = {
   documentKinds: ['passport', 'birth-certificate'],
   asksBirthDate: true,
   kind: null,
+  born: null,
   passenger: null,
 }
 const child: PassengerQuestionView = {

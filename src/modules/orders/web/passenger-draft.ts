@@ -1,8 +1,12 @@
 /** What a buyer has typed of passengers, ticket by ticket: from fields to the call's passengers, and what is wrong. */
 import { documentKinds } from '#modules/passengers/shapes.ts'
 import type { GivenPassengers, PassengerQuestionView } from '../passenger-contract.ts'
-import type { ExtraProblem } from '../extra-fields.ts'
-import { passengerKind, problemsOfPassenger, type PassengerField } from '../passenger-fields.ts'
+import {
+  passengerKind,
+  problemsOfPassenger,
+  type PassengerField,
+  type PassengerProblem,
+} from '../passenger-fields.ts'
 
 /** By `passengerKey`; what was named before is not repeated here. */
 export type TypedPassengers = Readonly<Record<string, string>>
@@ -69,9 +73,9 @@ export function passengersOf(
 export function problemsOfPassengers(
   questions: readonly PassengerQuestionView[],
   typed: TypedPassengers,
-): ReadonlyMap<string, ExtraProblem> {
+): ReadonlyMap<string, PassengerProblem> {
   const given = passengersOf(questions, typed)
-  const found = new Map<string, ExtraProblem>()
+  const found = new Map<string, PassengerProblem>()
   for (const [index, question] of questions.entries()) {
     const passenger = given[index]
     if (!passenger) continue

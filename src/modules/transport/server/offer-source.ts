@@ -1,6 +1,8 @@
 /** Journeys as a source of order lines. */
 import { type OfferSource, type PassengerTerms } from '#modules/orders/server/public-api.ts'
+import type { AgeSpan } from '#kernel/age.ts'
 import {
+  localDate,
   readNetwork,
   readRuns,
   type Agency,
@@ -13,17 +15,28 @@ import { findGroups } from './groups.ts'
 import { baggageTypeOf, passengerKindOf, ticketTypeOf, transportName } from './names.ts'
 import { quoteJourney, type TransportRequest } from './quote.ts'
 
-/** Whose a run is never changes. */
-const agencyOfRun = createTtlCache<number, number | null>({
+interface RunFacts {
+  readonly agencyId: number
+  /** Of leaving each stop by the timetable, on the clock that hangs there. */
+  readonly dates: readonly string[]
+}
+
+/** Whose a run is, and when it goes by the timetable, never changes. */
+const factsOfRun = createTtlCache<number, RunFacts | null>({
   milliseconds: 600_000,
   most: 20_000,
-  read: async (context, runId) => (await readRuns(context, [runId]))[0]?.agency.agencyId ?? null,
+  read: async (context, runId) => {
+    const [run] = await readRuns(context, [runId])
+    if (!run) return null
+    const dates = run.stops.map(({ departsAt, timeZone }) => localDate(departsAt, timeZone))
+    return { agencyId: run.agency.agencyId, dates }
+  },
 })
 
 /** The carrier of a run. */
 export async function carrierOf(context: Context, runId: number): Promise<Agency | null> {
-  const agencyId = await agencyOfRun(context, runId)
-  return agencyId === null ? null : ((await readNetwork(context)).agencies.get(agencyId) ?? null)
+  const facts = await factsOfRun(context, runId)
+  return facts && ((await readNetwork(context)).agencies.get(facts.agencyId) ?? null)
 }
 
 export const transportSource: OfferSource<TransportRequest> = {
@@ -33,16 +46,25 @@ export const transportSource: OfferSource<TransportRequest> = {
 
   findGroups,
 
-  async passengerTerms(context, { itemId }) {
+  async passengerTerms(context, { itemId, legFrom }) {
     const carrier = await carrierOf(context, itemId)
-    return carrier && passengerTermsOf(await readNetwork(context), carrier)
+    if (!carrier) return null
+    const { terms, ages } = passengerTermsOf(await readNetwork(context), carrier)
+    const on = (await factsOfRun(context, itemId))?.dates[legFrom]
+    return on === undefined ? terms : { ...terms, ages: { on, ofType: ages } }
   },
 }
 
-const termsByNetwork = new WeakMap<Network, Map<number, PassengerTerms>>()
+interface CarrierTerms {
+  readonly terms: PassengerTerms
+  /** By ticket type. */
+  readonly ages: ReadonlyMap<number, AgeSpan>
+}
 
-function passengerTermsOf(network: Network, carrier: Agency): PassengerTerms {
-  const known = termsByNetwork.get(network) ?? new Map<number, PassengerTerms>()
+const termsByNetwork = new WeakMap<Network, Map<number, CarrierTerms>>()
+
+function passengerTermsOf(network: Network, carrier: Agency): CarrierTerms {
+  const known = termsByNetwork.get(network) ?? new Map<number, CarrierTerms>()
   termsByNetwork.set(network, known)
   const found = known.get(carrier.agencyId)
   if (found) return found
@@ -51,26 +73,28 @@ function passengerTermsOf(network: Network, carrier: Agency): PassengerTerms {
   return terms
 }
 
-function makeTerms(network: Network, { agencyId, terms }: Agency): PassengerTerms {
+function makeTerms(network: Network, { agencyId, terms }: Agency): CarrierTerms {
   const classes = [...network.classes.values()].filter((one) => one.agencyId === agencyId)
-  const kinds = classes.flatMap(({ classId }) =>
-    terms.riders.flatMap(({ code }) =>
+  const types = classes.flatMap(({ classId }) =>
+    terms.riders.flatMap((rider) =>
       [false, true].map(
         (isNextSeat) =>
-          [ticketTypeOf(classId, code, terms.riders, isNextSeat), passengerKindOf(code)] as const,
+          [ticketTypeOf(classId, rider.code, terms.riders, isNextSeat), rider] as const,
       ),
     ),
   )
   const baggage = network.baggage.get(agencyId) ?? []
-  return {
+  const ages = new Map(types.map(([type, { ageMin, ageMax }]) => [type, { ageMin, ageMax }]))
+  const asked: PassengerTerms = {
     asksNameKa: terms.asksNameKa,
     documentKinds: terms.asksDocument
       ? ['passport', 'identity-card', 'residence-permit', 'birth-certificate']
       : [],
     asksBirthDate: terms.asksBirthDate,
-    kindOfType: new Map(kinds),
+    kindOfType: new Map(types.map(([type, { code }]) => [type, passengerKindOf(code)])),
     namelessTypes: new Set(baggage.map(({ baggageId }) => baggageTypeOf(baggageId))),
     isOncePerItem: true,
     ...(terms.nameChange && { renaming: terms.nameChange }),
   }
+  return { terms: asked, ages }
 }

@@ -3,6 +3,7 @@ import { direction, orderStatusName } from '#contract/enumerations.ts'
 import { money } from '#kernel/money.ts'
 import {
   feeKey,
+  isOpen,
   openedSession,
   shownStatus,
   type Order,
@@ -19,6 +20,7 @@ import type { CallContext } from '#platform/http/implement.ts'
 import type { Context } from '#platform/context.ts'
 import type { JourneyOrderView } from '../shapes.ts'
 import { baggageOfType, riderOfType, transportName } from './names.ts'
+import { otherRidersOf } from './other-riders.ts'
 import { presentPlainSegment } from './present-segment.ts'
 
 type SegmentOfOrder = Omit<JourneyOrderView['segments'][number], 'direction'>
@@ -36,7 +38,9 @@ export async function presentJourneyOrder(
   const segments: SegmentOfOrder[] = []
   for (const ofWay of waysOf(lines)) {
     const run = byId.get(ofWay[0]?.itemId ?? 0)
-    const segment = run && presentWay(network, context, order, run, ofWay)
+    const others =
+      run && isOpen(order.status) ? await otherRidersOf(context, order, run, ofWay) : new Map()
+    const segment = run && presentWay(network, context, { order, run, others }, ofWay)
     if (segment) segments.push(segment)
   }
   const status = shownStatus(order, context.clock.now())
@@ -107,13 +111,19 @@ function isNextSeat({ ticketTypeId, placeId }: OrderLine): boolean {
   return placeId !== null && ((ticketTypeId ?? 0) & 16) !== 0
 }
 
+interface RunOfOrder {
+  readonly order: Order
+  readonly run: Run
+  readonly others: Awaited<ReturnType<typeof otherRidersOf>>
+}
+
 function presentWay(
   network: Network,
   { locale }: Context,
-  order: Order,
-  run: Run,
+  of: RunOfOrder,
   lines: readonly OrderLine[],
 ): SegmentOfOrder | null {
+  const { order, run } = of
   const legFrom = Math.min(...lines.map((line) => line.legFrom ?? 0))
   const legTo = Math.max(...lines.map((line) => line.legTo ?? 1))
   const [from, to] = [run.stops[legFrom], run.stops[legTo]]
@@ -121,7 +131,7 @@ function presentWay(
   const seats = lines.filter(({ placeId }) => placeId !== null)
   return {
     segment: presentPlainSegment(network, { run, legFrom, legTo, from, to }, locale),
-    tickets: seats.map((line) => presentSeat(network, order, run, line, locale)),
+    tickets: seats.map((line) => presentSeat(network, of, line, locale)),
     baggage: lines.flatMap((line) => {
       const baggageId = baggageOfType(line.ticketTypeId ?? 0)
       const option = (network.baggage.get(run.agency.agencyId) ?? []).find(
@@ -160,8 +170,7 @@ function seatText({ detail }: OrderLine, locale: Context['locale']): string {
 
 function presentSeat(
   network: Network,
-  order: Order,
-  run: Run,
+  { order, run, others }: RunOfOrder,
   line: OrderLine,
   locale: Context['locale'],
 ): SegmentOfOrder['tickets'][number] {
@@ -181,5 +190,6 @@ function presentSeat(
     legTo: line.legTo ?? 1,
     quantity: line.quantity,
     total: money(line.amountMinor + (fee?.unitPriceMinor ?? 0) * line.quantity, order.currency),
+    otherRiders: [...(others.get(line.id) ?? [])],
   }
 }

@@ -23,6 +23,8 @@ import { brandOfOrder, pathsOf } from '#modules/transport/web/brands.ts'
 import { isOpenOrder, readJourneyOrder } from '#modules/transport/web/order-data.ts'
 import { HeldNote, OrderGone } from '#modules/transport/web/parts/order-gone.tsx'
 import { useTexts } from '#modules/transport/web/texts.ts'
+import { RiderOfferCard } from './rider-offer.tsx'
+import { riderOfferOf } from './rider-offers.ts'
 import { spread, travellersOf } from './travellers.ts'
 
 export const handle: PageHandle = { hideFooter: true }
@@ -98,10 +100,26 @@ function PassengersForm({ order, checkout }: { order: JourneyOrderView; checkout
     })
   }
 
+  const offers = new Map(
+    travellers.flatMap((one) => {
+      const offer = riderOfferOf(order, one, fields.typed)
+      const { typed } = fields
+      const onTaken = fields.shown.onFill
+      return offer
+        ? [
+            [
+              one.asked,
+              <RiderOfferCard key={offer.rider} {...{ offer, orderKey, typed, onTaken }} />,
+            ],
+          ]
+        : []
+    }),
+  )
+
   return (
     <form ref={form} noValidate onSubmit={submit} className="mt-group space-y-part">
       {refusal && <Notice>{refusal}</Notice>}
-      <PassengerFields checkout={asked} {...fields.shown} />
+      <PassengerFields checkout={asked} {...fields.shown} more={offers} />
       <SubmitBar isWaiting={isWaiting} waitingText={t('saving')}>
         {t('toCheckout')}
       </SubmitBar>

@@ -54,9 +54,24 @@ function grouped(questions: readonly PassengerQuestionView[]): Traveller[] {
       (kind) => askedOf(one).length < askedOf(asked).length || one.documentKinds.includes(kind),
     )
   return [
-    { asked, others: others.filter(fits) },
+    {
+      asked: { ...asked, born: bornOfAll([asked, ...others.filter(fits)]) },
+      others: others.filter(fits),
+    },
     ...others.filter((one) => !fits(one)).map((one) => ({ asked: one, others: [] })),
   ]
+}
+
+/** Who is of the right age for all tickets of a person: the way back is on another day, maybe after a birthday. */
+function bornOfAll(questions: readonly PassengerQuestionView[]): PassengerQuestionView['born'] {
+  const spans = questions.flatMap(({ born }) => born ?? [])
+  if (spans.length === 0) return null
+  const from = spans
+    .map(({ bornFrom }) => bornFrom)
+    .toSorted()
+    .at(-1)
+  const until = spans.map(({ bornUntil }) => bornUntil).toSorted()[0]
+  return { bornFrom: from ?? '', bornUntil: until ?? '' }
 }
 
 /** What was typed, with the same answers for a person's other tickets. */

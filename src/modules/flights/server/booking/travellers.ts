@@ -9,39 +9,12 @@ import {
 } from '../../itinerary.ts'
 import type { GivenTraveller } from '../../contract.ts'
 import { airports } from '../reference/airports.ts'
-import { dateAfter } from '../reference/local-time.ts'
+import { birthSpan, lastFlightDay } from '../traveller-ages.ts'
 import type { KeptTraveller } from './store.ts'
 import type { Traveller } from '../supplier.ts'
 
 const latinName = /^[A-Za-z](?:[A-Za-z' -]*[A-Za-z])?$/
 const documentNumberPattern = /^[0-9A-Z]{5,15}$/
-const oldestYears = 120
-
-/** The day of the last flight, on the clock where it leaves. */
-export function lastFlightDay(offer: Pick<FlightOffer, 'slices'>): string {
-  return offer.slices.at(-1)?.legs.at(-1)?.departsLocal.slice(0, 10) ?? ''
-}
-
-/** Births that a kind of passenger may have, both inclusive: an infant is under 2 on the last flight, a child under 12. */
-export function birthSpan(
-  kind: TravellerKind,
-  lastDay: string,
-  today: string,
-): { readonly bornFrom: string; readonly bornUntil: string } {
-  const yearsBefore = (years: number) => `${Number(lastDay.slice(0, 4)) - years}${lastDay.slice(4)}`
-  const dayAfter = (day: string) => dateAfter(real(day), 1)
-  if (kind === 'infant') return { bornFrom: dayAfter(yearsBefore(2)), bornUntil: today }
-  if (kind === 'child')
-    return { bornFrom: dayAfter(yearsBefore(12)), bornUntil: real(yearsBefore(2)) }
-  return { bornFrom: dayAfter(yearsBefore(oldestYears)), bornUntil: real(yearsBefore(12)) }
-}
-
-/** The 29th of February of a year without one is the 28th. */
-function real(day: string): string {
-  return Number.isNaN(Date.parse(day)) || new Date(day).toISOString().slice(0, 10) !== day
-    ? `${day.slice(0, 8)}28`
-    : day
-}
 
 const europeanUnion = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),

@@ -20,6 +20,8 @@ export interface CheckoutOptions {
   readonly extras?: readonly GivenExtra[]
   /** Who travels, by ticket; passengers that were named before stay. */
   readonly passengers?: readonly GivenPassenger[]
+  /** Passengers come from tickets that this order replaces without their doing: they are of the age that they were. */
+  readonly keepsAges?: boolean
 }
 
 /** Takes the buyer's details; a draft moves to checkout, an order in checkout keeps the new details. */
@@ -33,7 +35,9 @@ export async function checkoutOrder(
     if (order.lines.length === 0) return fail('OrderEmpty')
     const asked = await validateExtras(inside, sources, order, options.extras ?? [])
     if (!asked.ok) return asked
-    const named = await keepPassengers(inside, sources, asked.value, options.passengers ?? [])
+    const named = await keepPassengers(inside, sources, asked.value, options.passengers ?? [], {
+      keepsAges: options.keepsAges ?? false,
+    })
     if (!named.ok) return named
     const fields = await missingPassengers(inside, sources, named.value)
     if (fields.length > 0) return fail('ExtraFieldsMissing', { fields })

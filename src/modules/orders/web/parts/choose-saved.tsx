@@ -47,10 +47,12 @@ export function useSavedPassengers(): SavedPassengers {
 interface ChooseSavedProps {
   readonly saved: SavedPassengers
   readonly onChoose: (passenger: PassengerTemplateView) => void
+  /** Who may travel on the ticket; those who may not are shown and cannot be chosen. Absent: all. */
+  readonly mayTravel?: (passenger: PassengerTemplateView) => boolean
 }
 
 /** A choice among the saved passengers; nothing when there are none. */
-export function ChooseSaved({ saved: { passengers }, onChoose }: ChooseSavedProps) {
+export function ChooseSaved({ saved: { passengers }, onChoose, mayTravel }: ChooseSavedProps) {
   const t = useQuestionTexts()
   const [chosen, setChosen] = useState('')
   if (!passengers || passengers.length === 0) return null
@@ -67,11 +69,15 @@ export function ChooseSaved({ saved: { passengers }, onChoose }: ChooseSavedProp
       onChange={(event) => choose(event.target.value)}
     >
       <option value="">{t('chooseSavedNone')}</option>
-      {passengers.map(({ templateId, givenName, familyName }) => (
-        <option key={templateId} value={templateId}>
-          {givenName} {familyName}
-        </option>
-      ))}
+      {passengers.map((one) => {
+        const name = `${one.givenName} ${one.familyName}`
+        const isAllowed = mayTravel?.(one) ?? true
+        return (
+          <option key={one.templateId} value={one.templateId} disabled={!isAllowed}>
+            {isAllowed ? name : t('savedOfOtherAge', { name })}
+          </option>
+        )
+      })}
     </Select>
   )
 }

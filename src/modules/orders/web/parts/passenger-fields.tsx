@@ -1,12 +1,14 @@
-import type { InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 import { afterPress } from '#design/forms/after-press.ts'
 import { LatinOffer } from '#design/parts/latin-offer.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { isBornWithin } from '#kernel/age.ts'
+import { formatDate } from '#kernel/format.ts'
 import type { CheckoutView } from '../../checkout-contract.ts'
-import type { ExtraProblem } from '../../extra-fields.ts'
 import type { PassengerQuestionView } from '../../passenger-contract.ts'
-import type { PassengerField } from '../../passenger-fields.ts'
+import type { PassengerField, PassengerProblem } from '../../passenger-fields.ts'
 import { askedOf, passengerKey, valueOf, type TypedPassengers } from '../passenger-draft.ts'
 import { entriesOf, templateOf } from '../saved-passenger.ts'
 import { useQuestionTexts } from '../questions-texts.ts'
@@ -16,12 +18,14 @@ import { usePlaceName } from './order-card.tsx'
 interface PassengerFieldsProps {
   readonly checkout: Pick<CheckoutView, 'passengers' | 'order'>
   readonly typed: TypedPassengers
-  readonly problems: ReadonlyMap<string, ExtraProblem>
+  readonly problems: ReadonlyMap<string, PassengerProblem>
   readonly onChange: (key: string, value: string) => void
   /** A field was left. */
   readonly onLeave: (key: string) => void
   /** Several fields were filled at once. */
   readonly onFill: (entries: TypedPassengers) => void
+  /** What else there is to say of a passenger, under their fields. */
+  readonly more?: ReadonlyMap<PassengerQuestionView, ReactNode>
 }
 
 /** Who travels, ticket by ticket. */
@@ -41,11 +45,18 @@ export default function PassengerFields(props: PassengerFieldsProps) {
         <div className="grid gap-5 tablet:grid-cols-2">
           <ChooseSaved
             saved={saved}
+            mayTravel={({ birthDate }) =>
+              !question.asksBirthDate ||
+              question.born === null ||
+              birthDate === null ||
+              isBornWithin(birthDate, question.born)
+            }
             onChoose={(template) => props.onFill(entriesOf(question, template))}
           />
           {askedOf(question).map((field) => (
             <PassengerInput key={field} question={question} field={field} {...props} />
           ))}
+          {props.more?.get(question)}
           <RememberPassenger body={templateOf(question, props.typed)} saved={saved} />
         </div>
       </fieldset>
@@ -76,16 +87,31 @@ function PassengerInput(
 ) {
   const { question, field, typed, problems, onChange, onLeave } = props
   const t = useQuestionTexts()
+  const locale = useLocale()
   const name = passengerKey(question, field)
   const problem = problems.get(name)
   // Who is no citizen may leave the Georgian name out; what a document says is asked of everybody.
   const allowsForeigners = question.documentKinds.length > 0
+  const born = question.born && {
+    from: formatDate(locale, question.born.bornFrom, { timeZone: 'UTC', year: true }),
+    until: formatDate(locale, question.born.bornUntil, { timeZone: 'UTC', year: true }),
+  }
+  const wordsOf = (found: PassengerProblem): string => {
+    if (found === 'ageWrong') return born ? t('ageWrong', born) : t('extraWrong')
+    return t(found === 'passportWrong' ? 'documentNumberWrong' : found)
+  }
+  const hint = (): string | undefined => {
+    if (field === 'nationality') return t('nationalityHint')
+    if (field === 'nameKa' && allowsForeigners) return t('nameKaHint')
+    const isNarrow = question.born !== null && yearsOf(question.born) < 100
+    return field === 'birthDate' && isNarrow && born ? t('bornBetween', born) : undefined
+  }
   const common = {
     name,
     label: t(`passenger_${field}`),
     value: valueOf(question, field, typed),
     required: field !== 'nameKa' || !allowsForeigners,
-    error: problem ? t(problem === 'passportWrong' ? 'documentNumberWrong' : problem) : null,
+    error: problem ? wordsOf(problem) : null,
     onBlur: () => afterPress(() => onLeave(name)),
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   }
@@ -107,17 +133,13 @@ function PassengerInput(
         ))}
       </Select>
     )
-  const hintOf = (asked: PassengerField, mayBeForeign: boolean) => {
-    if (asked === 'nationality') return t('nationalityHint')
-    return asked === 'nameKa' && mayBeForeign ? t('nameKaHint') : undefined
-  }
   const isLatin = field === 'givenName' || field === 'familyName'
   return (
     <div>
       <TextField
         {...common}
         {...attributes[field]}
-        hint={hintOf(field, allowsForeigners)}
+        hint={hint()}
         autoComplete="off"
         spellCheck={false}
       />
@@ -131,4 +153,9 @@ function PassengerInput(
       )}
     </div>
   )
+}
+
+/** Tickets for any age have no hint. */
+function yearsOf({ bornFrom, bornUntil }: NonNullable<PassengerQuestionView['born']>): number {
+  return Number(bornUntil.slice(0, 4)) - Number(bornFrom.slice(0, 4))
 }

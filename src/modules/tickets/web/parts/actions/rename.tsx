@@ -9,7 +9,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDateTime, formatMoney } from '#kernel/format.ts'
+import { formatDate, formatDateTime, formatMoney } from '#kernel/format.ts'
 import { money } from '#kernel/money.ts'
 import { renamePassenger, ticketPassenger } from '../../../passenger-contract.ts'
 import { useDetailTexts } from '../../details-texts.ts'
@@ -46,7 +46,7 @@ function RenameForm(props: { terms: Terms; onClose: ActionPanelProps['onClose'] 
   const { terms, onClose } = props
   const t = useDetailTexts()
   const locale = useLocale()
-  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
+  const [wrong, setWrong] = useState<Wrong>(new Map())
   const { run, isWaiting, refusal } = useWork()
   const { fee, available, left, until, question, ticketIdentifier } = terms
 
@@ -58,8 +58,10 @@ function RenameForm(props: { terms: Terms; onClose: ActionPanelProps['onClose'] 
         const body = { ticketIdentifier, feeMinor: fee.amount, passenger }
         await browserClient(locale).send(renamePassenger, { body })
       } catch (error) {
-        const paths = error instanceof CallError ? error.fields.map(({ path }) => path) : []
-        setWrong(new Set(paths.map((path) => path.split('.').at(-1) ?? path)))
+        const fields = error instanceof CallError ? error.fields : []
+        setWrong(
+          new Map(fields.map(({ path, message }) => [path.split('.').at(-1) ?? '', message])),
+        )
         throw error
       }
       onClose(true)
@@ -99,14 +101,27 @@ function RenameForm(props: { terms: Terms; onClose: ActionPanelProps['onClose'] 
   )
 }
 
+/** What the server found, by field. */
+type Wrong = ReadonlyMap<string, string>
+
 /** What the carrier asks of a passenger; nothing of the one before is filled in. */
-function Fields({ question, wrong }: { question: Question; wrong: ReadonlySet<string> }) {
+function Fields({ question, wrong }: { question: Question; wrong: Wrong }) {
   const t = useDetailTexts()
-  const { asksNameKa, asksBirthDate, documentKinds } = question
+  const locale = useLocale()
+  const { asksNameKa, asksBirthDate, documentKinds, born } = question
+  const wordsOf = (problem: string | undefined): string | null => {
+    if (problem === undefined) return null
+    if (problem !== 'ageWrong' || born === null) return t('passengerWrong')
+    const from = formatDate(locale, born.bornFrom, { timeZone: 'UTC', year: true })
+    return t('passengerAgeWrong', {
+      from,
+      until: formatDate(locale, born.bornUntil, { timeZone: 'UTC', year: true }),
+    })
+  }
   const field = (name: string) => ({
     name,
     required: true,
-    error: wrong.has(name) ? t('passengerWrong') : null,
+    error: wordsOf(wrong.get(name)),
   })
   const text = { autoComplete: 'off', spellCheck: false, maxLength: 200 } as const
   return (
