@@ -222,6 +222,12 @@ describe('of Duffel', () => {
     )
     return rows[0]?.minor
   }
+  const ticketsSentAnew = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pgboss.job
+      where name = 'ticket-letter' and data->>'reissue' like 'part-%'`.execute(shop.context.db)
+    return rows[0]?.count ?? 0
+  }
   const payBack = async () => {
     const count = await returnParts(shop.context, shop.ports.returns)
     await executeRefunds(shop.context, shop.ports.checkout)
@@ -271,6 +277,8 @@ describe('of Duffel', () => {
     const letters = await sql`
       select from pgboss.job where name = 'return-letter'`.execute(shop.context.db)
     expect(letters.rows.length).toBeGreaterThan(0)
+    // What was sent names two seats of one ticket that are gone: it is sent anew, once.
+    expect(await ticketsSentAnew()).toBe(1)
   })
 
   test('a seat that somebody else was faster for: the flight is ticketed without it, and it is paid back', async () => {
@@ -280,7 +288,12 @@ describe('of Duffel', () => {
     const done = await read()
     expect(done).toMatchObject({ state: 'ticketed', seats: [] })
     expect(done.lostSeats).toHaveLength(2)
+    const places = async () => (await ticketsOf(orderKey, token)).map(({ placeName }) => placeName)
+    // The letter with the tickets is written before the money goes back, and names no seat that is gone.
+    expect(await places()).toEqual(['Adult, seat at check-in', 'Adult, seat at check-in'])
+    const before = await ticketsSentAnew()
     expect(await payBack()).toBe(2)
+    expect(await ticketsSentAnew()).toBe(before)
     expect(await returned(orderKey)).toBe(seatPrices.reduce((sum, one) => sum + one, 0))
     expect((await ticketsOf(orderKey, token)).map(({ placeName }) => placeName)).toEqual([
       'Adult, seat at check-in',

@@ -76,6 +76,8 @@ export const returnQuoteView = z.object({
   deduction: moneyField,
   back: moneyField,
   to: z.array(destination),
+  /** Uses of passes that had paid for them and come back to their cards. */
+  usesBack: z.number().int(),
   /** Steps still to come for the tickets that can go back; empty for a resale. */
   tiers: z.array(tierView),
   /** When less comes back, or nothing more. */

@@ -9,6 +9,7 @@ import {
   lockOrder,
   moveOrder,
   readConfirmations,
+  writeNamings,
   findOrder,
   type Confirmation,
   type Order,
@@ -50,6 +51,10 @@ export async function applyAnswer(
     if (answer.kind === 'confirmed') {
       if (!hasEveryUnit(lines, answer)) return ok(false)
       await endConfirmation(inside, confirmation, { state: 'confirmed' })
+      await writeNamings(
+        inside,
+        answer.units.flatMap(({ lineId, naming }) => (naming ? [{ lineId, naming }] : [])),
+      )
       await ports.issueTickets(inside, { ...order, lines }, { confirmationId: id, ...answer })
     } else {
       await endConfirmation(inside, confirmation, { state: 'refused', refusalCode: answer.code })

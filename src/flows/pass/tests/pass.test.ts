@@ -2,8 +2,11 @@
  * Goal: a use of a pass pays one ticket, once, and comes back with it; cards, pools and the ledger agree. Method: the
  * calls of the whole shop; more uses at once than there are; processes that die between any two statements.
  */
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { applyPass, findCard } from '#modules/multipass/server/public-api.ts'
+import { returnEmailJob, writeReturnEmail } from '#modules/tickets/server/public-api.ts'
+import type { Email } from '#platform/mail/mail.ts'
 import { inTransaction } from '#platform/context.ts'
 import { ok } from '#kernel/result.ts'
 import { diedOver } from '#flows/checkout/tests/deaths.ts'
@@ -123,10 +126,19 @@ describe('a pass pays', () => {
     const own = tickets.filter((ticket: Reply) => ticket.orderNumber === order.orderNumber)
     const asked = `ticketIdentifier=${own[0].ticketIdentifier}`
     const { quote, ...terms } = await expectOk(shop.get(`/v2/tickets/return?${asked}`, guest))
-    expect(terms.total?.amount ?? 0).toBe(0)
+    expect(terms).toMatchObject({ back: { amount: 0 }, to: [], usesBack: 1 })
     await expectOk(shop.post('/v2/tickets/return', { quote }, guest))
     expect((await shop.post('/v2/tickets/return', { quote }, guest)).status).toBeLessThan(500)
     expect((await check(cardNumber, guest)).body).toMatchObject({ usesLeft: 9 })
+    const { rows } = await sql<{ returnId: string }>`
+      select data->>'returnId' as "returnId" from pgboss.job
+      where name = ${returnEmailJob.name} order by created_on desc limit 1`.execute(shop.context.db)
+    const letters: Email[] = []
+    const send = async (mail: Email) => void letters.push(mail)
+    const payload = { returnId: rows[0]?.returnId ?? '' }
+    await writeReturnEmail(shop.context, { send } as never, payload, shop.ports.tickets)
+    const uses = letters[0]?.text ?? ''
+    expect(uses).toMatch(/აბონემენტის გამოყენება, რომლითაც ბილეთი იყიდეთ|The use of your pass/)
   })
 
   test('the pass itself is not taken back', async () => {

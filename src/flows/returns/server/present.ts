@@ -13,6 +13,7 @@ import type {
 import type { QuoteClaim } from '#modules/returns/server/public-api.ts'
 import { typeName } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { advancesOf } from './advances.ts'
 import type { Plan, PlannedTicket } from './planned.ts'
 import type { ExecutedReturn, PendingReturnOfOrder } from './execute-quote.ts'
 import { paidBy, splitBack } from './refund-allocation.ts'
@@ -35,6 +36,10 @@ export async function presentQuote(
     deduction: money(plan.deductionMinor, order.currency),
     back: money(plan.backMinor, order.currency),
     to: destinations(plan, order.currency, await supportsRefundOf(context, order.orderKey)),
+    usesBack: advancesOf(
+      order,
+      going.map(({ allocation }) => allocation),
+    ).length,
     tiers: kind === 'return' && soonest ? soonest.tiers.map(presentTier) : [],
     nextChangeAt: soonest?.until?.toISOString() ?? null,
   }

@@ -1,4 +1,5 @@
 /** Parts of prices that go back while their tickets stay: what a supplier no longer gives, such as a seat. */
+import { isDeepStrictEqual } from 'node:util'
 import { ticketStatus } from '#contract/enumerations.ts'
 import { earningsOfLine } from '#flows/checkout/server/earnings.ts'
 import { invariant, ok } from '#kernel/result.ts'
@@ -13,7 +14,7 @@ import {
   type PartDue,
 } from '#modules/orders/server/public-api.ts'
 import { insertReturn } from '#modules/returns/server/public-api.ts'
-import { holdTickets, returnEmailJob } from '#modules/tickets/server/public-api.ts'
+import { holdTickets, returnEmailJob, ticketEmailJob } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { refundToCards } from './execute-return.ts'
@@ -68,6 +69,13 @@ async function returnPart(
   return done.value
 }
 
+/** The ticket that was sent says something else by now. */
+async function sendAnew(context: Context, order: Order, partId: string): Promise<void> {
+  const reissue = `part-${partId}`
+  const singletonKey = `${order.id} ${reissue}`
+  await enqueue(context, ticketEmailJob, { orderId: order.id, reissue }, { singletonKey })
+}
+
 async function payPart(
   context: Context,
   order: Order,
@@ -80,6 +88,7 @@ async function payPart(
   const face = earningsOfPart(earningsOfLine(order, line, 0), line, { from, to })
   const backMinor = sumOf(face)
   await writeGivenBack(context, line.id, { givenBackMinor: to, naming })
+  if (!isDeepStrictEqual(line.detail.naming, naming)) await sendAnew(context, order, id)
   if (backMinor === 0) return
   const paid = paidBy(order)
   const split = splitBack(paid, backMinor, await readReturned(context, order.id))

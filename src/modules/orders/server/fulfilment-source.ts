@@ -29,6 +29,8 @@ export interface ConfirmedUnit {
   readonly bookingNumber: string
   /** Number of this ticket, such as an e-ticket number; null where the booking has one number only. */
   readonly ticketNumber: string | null
+  /** What its place is called from now on, where that is not what the order said: a seat that was lost meanwhile. */
+  readonly naming?: PlaceNaming
 }
 
 /** A thrown error counts as `pending`. */

@@ -13,7 +13,7 @@ import {
 import { inTransaction, type Context } from '#platform/context.ts'
 import { totalMinor } from '../../itinerary.ts'
 import { seatsMinor } from '../../seats.ts'
-import { flightSourceName } from '../offer-source.ts'
+import { flightSourceName, namingOf } from '../offer-source.ts'
 import type { FlightSupplier, SupplierBooking, SupplierRefusal } from '../supplier.ts'
 import { cancelTickets, quoteReturn } from './give-back.ts'
 import { listPartsDue, loseSeats, settlePart } from './lost-seats.ts'
@@ -94,6 +94,8 @@ function confirmed(booking: Booking, { lines }: SupplyRequest): SupplyAnswer {
     unit: 0,
     bookingNumber: booking.bookingCode ?? booking.reference ?? '',
     ticketNumber: booking.ticketNumbers[(line.placeId ?? 1) - 1] ?? null,
+    // A seat that was lost meanwhile is not on the ticket, nor in the letter that brings it.
+    naming: namingOf(booking, line.placeId ?? 1),
   }))
   return { kind: 'confirmed', units }
 }

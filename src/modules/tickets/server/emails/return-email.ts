@@ -2,7 +2,7 @@ import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
-import { findOrder, type Order } from '#modules/orders/server/public-api.ts'
+import { advanceLineOf, findOrder, type Order } from '#modules/orders/server/public-api.ts'
 import { supportsRefundOf } from '#modules/payments/server/public-api.ts'
 import { readReturns, type TicketReturn } from '#modules/returns/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
@@ -43,9 +43,14 @@ export async function writeReturnEmail(
   const kind = made.kind
   const amount = formatMoney(locale, money(made.amountMinor - made.carriedMinor, made.currency))
   const values = { kind, amount, event: name, order: order.orderNumber, count: gone.length }
+  const uses = usesBack(order, gone)
+  const isAllUses = uses > 0 && made.amountMinor === 0 && kind === 'return'
   const paragraphs = [
     texts('refundHello'),
-    texts('returnBody', { ...values, reason: reasonOf(gone, locale) }),
+    isAllUses
+      ? texts('returnBodyUses', values)
+      : texts('returnBody', { ...values, reason: reasonOf(gone, locale) }),
+    ...(uses > 0 ? [texts('returnUses', { count: uses })] : []),
   ]
   const lines = linesOf(texts, made, gone, locale)
   const supportsRefund = await supportsRefundOf(context, order.orderKey)
@@ -92,6 +97,13 @@ export async function writeReturnEmail(
     },
     `return-${made.id}`,
   )
+}
+
+/** Uses of passes that had paid these tickets. */
+function usesBack(order: Order, gone: readonly HeldTicket[]): number {
+  return gone.filter(({ ticket: { orderLineId: lineId, lineUnit: unit } }) =>
+    advanceLineOf(order, { lineId, unit }),
+  ).length
 }
 
 /** The reason that the platform gave for a cancellation, as whole sentences. */

@@ -79,7 +79,10 @@ export function GoBack(props: GoBackProps) {
     void ask(wanted)
   }
 
-  if (done) return <Done done={done} kind={kind} onClose={() => onClose(true)} />
+  if (done)
+    return (
+      <Done {...{ done, kind }} usesBack={quote?.usesBack ?? 0} onClose={() => onClose(true)} />
+    )
   const going = quote?.tickets.filter(({ refusal: why }) => why === null) ?? []
   const own = quote?.tickets.find((each) => each.ticketIdentifier === ticketIdentifier)
   return (
@@ -171,9 +174,11 @@ function Others({
 function Done({
   done,
   kind,
+  usesBack,
   onClose,
 }: {
   done: ReturnedView
+  usesBack: number
   kind: GoBackProps['kind']
   onClose: () => void
 }) {
@@ -195,6 +200,7 @@ function Done({
             })}
           </li>
         ))}
+        {usesBack > 0 && !done.isPending && <li>{t('usesBack', { count: usesBack })}</li>}
       </ul>
       <p className="text-soft">{t(done.isPending ? 'doneAskedText' : 'doneText')}</p>
       <Button onClick={onClose}>{t('close')}</Button>

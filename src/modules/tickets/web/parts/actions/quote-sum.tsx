@@ -45,7 +45,8 @@ export function QuoteSum({ quote, timeZone }: { quote: ReturnQuoteView; timeZone
           </dd>
         </div>
       </dl>
-      {quote.to.length === 0 && <p>{t('nothingBack')}</p>}
+      {quote.to.length === 0 && quote.usesBack === 0 && <p>{t('nothingBack')}</p>}
+      {quote.usesBack > 0 && <p>{t('usesBack', { count: quote.usesBack })}</p>}
       <ul className="space-y-1">
         {quote.to.map(({ kind, amount }) => (
           <li key={kind}>
