@@ -128,6 +128,8 @@ export async function cinemaOfficeValues(
     date: '2026-11-22',
     screeningId,
     hallId: cinema.hallIds[1],
+    placeIds: [1, 2],
+    isKept: true,
     reason: { ka: 'პროექტორი გაფუჭდა', en: 'The projector broke' },
     format: callId.endsWith('add') ? '2D' : 'json',
     content: '[]',

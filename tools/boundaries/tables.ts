@@ -70,6 +70,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'modules/cinema': [
     'cinema',
     'cinema_hall',
+    'cinema_kept_seat',
     'cinema_layout',
     'cinema_price',
     'cinema_price_group',

@@ -5,6 +5,7 @@ import {
   followSessions,
   mirrorSeats,
   forgetSubscriptions,
+  releaseKeptSeats,
   rollProgramme,
   tellOfOpenedFilms,
 } from '#modules/cinema/server/public-api.ts'
@@ -16,6 +17,7 @@ export function cinemaSweeps({ cinemaSupplier }: Ports, services: Services): Swe
   const own: Sweep[] = [
     { name: 'cinema-programme', everySeconds: 3_600, run: () => rollProgramme(context()) },
     { name: 'opened-films', everySeconds: 10, run: () => tellOfOpenedFilms(context()) },
+    { name: 'kept-seats', everySeconds: 30, run: () => releaseKeptSeats(context()) },
     { name: 'film-subscriptions', everySeconds: 3_600, run: () => forgetSubscriptions(context()) },
   ]
   if (cinemaSupplier === null) return own

@@ -119,6 +119,58 @@ export const officeComments = defineCall({
   errors: ['NotFound'],
 })
 
+const keptSeats = z.object({
+  screeningId: z.number().int(),
+  /** Null where places have no numbers: nothing is kept back there. */
+  layout: z.object({ digest: z.string() }).nullable(),
+  /** As the seat map reads it. */
+  availability: z.string(),
+  held: z.string(),
+  /** Seats that are not sold, by row and number. */
+  kept: z.array(
+    seatName.extend({
+      placeId: z.number().int(),
+      reason: z.string(),
+      /** When the seat goes on sale by itself; null: when somebody gives it free. */
+      releaseAt: instant.nullable(),
+    }),
+  ),
+})
+export type KeptSeatsView = z.output<typeof keptSeats>
+
+export const officeKeptSeats = defineCall({
+  ...office,
+  id: 'own-operator-cinema-kept-seats',
+  method: 'GET',
+  path: '/v2/operator/cinema/kept-seats',
+  summary:
+    'The hall of a screening as it stands, with the seats that are kept back from sale and why',
+  required: ['screeningId'],
+  query: z.object({ screeningId: identifier }),
+  reply: keptSeats,
+  errors: ['NotFound'],
+})
+
+export const officeKeepSeats = defineCall({
+  ...office,
+  id: 'own-operator-cinema-keep-seats',
+  method: 'POST',
+  path: '/v2/operator/cinema/kept-seats',
+  summary:
+    'Keeps seats of a screening back from sale, or gives them free: all that are named, or none; sofas whole',
+  required: ['body'],
+  body: z.object({
+    screeningId: identifier,
+    placeIds: z.array(identifier).min(1).max(500),
+    isKept: flag,
+    reason: text(200).default(''),
+    /** When they go on sale by themselves, before the screening begins; absent: when somebody gives them free. */
+    releaseAt: instant.optional(),
+  }),
+  reply: keptSeats,
+  errors: ['NotFound', 'BadRequest', 'EventNotActive', 'SeatNotAvailable'],
+})
+
 const movedReply = z.object({
   screeningId: z.number().int(),
   hallId: z.number().int(),

@@ -286,6 +286,17 @@ export interface CinemaHall {
   name: Json;
 }
 
+export interface CinemaKeptSeat {
+  kept_at: Timestamp;
+  place_id: number;
+  reason: string;
+  /**
+   * When the seat goes on sale by itself; null: when somebody gives it free
+   */
+  release_at: Timestamp | null;
+  screening_id: number;
+}
+
 export interface CinemaLayout {
   capacity: number;
   content: Json;
@@ -3353,6 +3364,7 @@ export interface DB {
   category: Category;
   cinema: Cinema;
   cinema_hall: CinemaHall;
+  cinema_kept_seat: CinemaKeptSeat;
   cinema_layout: CinemaLayout;
   cinema_price: CinemaPrice;
   cinema_price_group: CinemaPriceGroup;

@@ -18,6 +18,7 @@ import {
 } from '../../../../tests/hostile/shop.ts'
 import { makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { brokenInvariants } from '../../returns/tests/invariants.ts'
+import { releaseKeptSeats } from '#modules/cinema/server/public-api.ts'
 import { writeHallChanged } from '../../../modules/cinema/server/office/hall-changed-email.ts'
 import {
   makeCinema,
@@ -150,8 +151,10 @@ describe('another hall', () => {
     await expectOk(shop.post('/groot/Cavea/AddSeatComment', said, token))
     const { rows } = await sql<{ offeringId: number }>`
       select offering_id::int8 as "offeringId" from screening where id = ${session}`.execute(db)
-    const kept = { offeringId: Number(rows[0]?.offeringId), placeIds: [62, 63, 64], isKept: true }
+    const kept = { offeringId: Number(rows[0]?.offeringId), placeIds: [62, 63], isKept: true }
     await keepPlacesBack(shop.context, kept)
+    const guests = { screeningId: session, placeIds: [64], isKept: true, reason: 'Guests' }
+    await expectOk(office('kept-seats', guests))
     const swapped = await expectOk(office('swap-hall', { screeningId: session, hallId }))
     expect(swapped).toMatchObject({ seatsMoved: 2, seatsKeptBack: 3, seatsNoLongerKeptBack: 0 })
     const { seats } = await expectOk(
@@ -162,6 +165,14 @@ describe('another hall', () => {
         .filter((seat: Reply) => seat.status === status)
         .map(({ row, seat }: Reply) => `${row} ${seat}`)
     expect(namesOf('InActive')).toEqual(['4 14', '4 15', '4 16'])
+    const house64 = await expectOk(
+      shop.get(`/v2/operator/cinema/kept-seats?screeningId=${session}`, operator),
+    )
+    expect(house64.kept.map(({ seat, reason }: Reply) => `${seat} ${reason}`)).toEqual([
+      '14 ',
+      '15 ',
+      '16 Guests',
+    ])
     const sold = namesOf('Sold')
     expect(sold).toHaveLength(2)
     const { comments } = await expectOk(
@@ -456,5 +467,77 @@ describe('a schedule from a file', () => {
     expect((await office('import', { format: 'json', content: '{' })).body.error.code).toBe(
       'BadRequest',
     )
+  })
+})
+
+describe('seats that a cinema keeps back', () => {
+  const keptOf = async (view: Reply) => view.kept.map(({ placeId }: Reply) => placeId)
+  const inShop = async (session: number) => {
+    const { seats } = await expectOk(
+      shop.get(`/integrations/api/Cavea/Sessions/Seats?caveaSessionId=${session}`),
+    )
+    return (placeId: number) => seats.find((one: Reply) => one.placeId === placeId)?.status
+  }
+
+  test('are not sold, all that are named or none; given free they are; what is sold stays sold', async () => {
+    const house = await makeCinema(shop.context, { halls: 1, forbidsSingleSeats: false })
+    const token = await shop.staff(house.merchantId)
+    const session = await makeScreening(shop.context, house)
+    const path = '/v2/merchantusers/cinema/kept-seats'
+    const keep = (placeIds: number[], isKept = true, more: object = {}) =>
+      shop.post(path, { screeningId: session, placeIds, isKept, ...more }, token)
+    // Nobody has looked at its places yet.
+    const kept = await expectOk(keep([3, 4], true, { reason: 'The director’s guests' }))
+    expect(kept.kept).toMatchObject([
+      { placeId: 3, reason: 'The director’s guests', releaseAt: null },
+      { placeId: 4 },
+    ])
+    expect((await inShop(session))(3)).toBe('InActive')
+    const guest = await shop.guest()
+    const seats = [{ placeId: 3, ticketTypeId: 1 }]
+    const refused = await shop.post('/groot/Cavea/BookSeat', { sessionId: session, seats }, guest)
+    expect(refused.body.error.code).toBe('SeatNotAvailable')
+    await book(session, [5], true)
+    const taken = await keep([5, 6])
+    expect(taken.body.error.code).toBe('SeatNotAvailable')
+    expect(await keptOf(await expectOk(keep([3], false)))).toEqual([4])
+    expect((await inShop(session))(3)).toBe('Active')
+    expect((await inShop(session))(6)).toBe('Active')
+    expect((await keep([5], false)).body.error.code).toBe('SeatNotAvailable')
+    expect((await keep([100_000])).body.error.code).toBe('BadRequest')
+    const theirs = await makeScreening(shop.context, cinema, {
+      startsAt: new Date(shop.context.clock.now().getTime() + 200 * 3_600_000),
+    })
+    const body = { screeningId: theirs, placeIds: [1], isKept: true }
+    expect((await shop.post(path, body, token)).body.error.code).toBe('NotFound')
+    const { entries } = await expectOk(shop.get('/v2/merchantusers/log?action=cinema.', token))
+    expect(entries.map(({ action }: Reply) => action)).toEqual([
+      'cinema.give-free',
+      'cinema.keep-back',
+    ])
+  })
+
+  test('go on sale by themselves when their time comes, once, and not those that stay', async () => {
+    const house = await makeCinema(shop.context, { halls: 1, forbidsSingleSeats: false })
+    const startsAt = new Date(shop.context.clock.now().getTime() + 10 * 3_600_000)
+    const session = await makeScreening(shop.context, house, { startsAt })
+    const keep = (placeIds: number[], releaseAt?: Date) =>
+      office('kept-seats', {
+        screeningId: session,
+        placeIds,
+        isKept: true,
+        ...(releaseAt && { releaseAt: releaseAt.toISOString() }),
+      })
+    const hours = (count: number) => new Date(startsAt.getTime() - count * 3_600_000)
+    expect((await keep([1], hours(-1))).body.error.code).toBe('BadRequest')
+    expect((await keep([1], hours(11))).body.error.code).toBe('BadRequest')
+    await expectOk(keep([1, 2], hours(3)))
+    await expectOk(keep([7]))
+    expect(await releaseKeptSeats(shop.context)).toBe(0)
+    shop.context.clock.set(hours(3))
+    expect(await releaseKeptSeats(shop.context)).toBe(1)
+    expect(await releaseKeptSeats(shop.context)).toBe(0)
+    const status = await inShop(session)
+    expect([1, 2, 7].map(status)).toEqual(['Active', 'Active', 'InActive'])
   })
 })

@@ -9,6 +9,7 @@ import { readOfficeComments } from './office/comments.ts'
 import { readOfficeDay } from './office/day.ts'
 import { readOfficeFigures } from './office/figures.ts'
 import { importSchedule } from './office/import-schedule.ts'
+import { keepSeats, readKeptSeats } from './office/kept-seats.ts'
 import { moveScreening } from './office/move-screening.ts'
 import { houseScope, organiserScope, type CinemaScope } from './office/scope.ts'
 import { swapHall } from './office/swap-hall.ts'
@@ -27,6 +28,15 @@ function routesOf<Allowed extends Actor>(
     ),
     implement(calls.officeComments, guard, (context, { query }) =>
       readOfficeComments(context, scopeOf(context.actor), query.screeningId),
+    ),
+    implement(calls.officeKeptSeats, guard, (context, { query }) =>
+      readKeptSeats(context, scopeOf(context.actor), query.screeningId),
+    ),
+    implement(calls.officeKeepSeats, guard, (context, { body: { releaseAt, ...body } }) =>
+      keepSeats(context, scopeOf(context.actor), {
+        ...body,
+        releaseAt: releaseAt === undefined ? null : new Date(releaseAt),
+      }),
     ),
     implement(calls.officeSwapHall, guard, (context, { body }) =>
       swapHall(context, scopeOf(context.actor), body),

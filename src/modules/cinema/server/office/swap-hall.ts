@@ -17,6 +17,7 @@ import { findLayout } from '../open-screening.ts'
 import { forgetProgramme, type Hall, type Screening } from '../programme.ts'
 import { moveComments } from '../seat-comments.ts'
 import { hallChangedJob } from './hall-changed-email.ts'
+import { moveKeptSeats } from './kept-seats.ts'
 import type { CinemaScope } from './scope.ts'
 import { lockHall, lockScreening, warningsAt } from './slots.ts'
 
@@ -221,6 +222,7 @@ async function write(
   await moveLines(context, seats)
   await moveTickets(context, seats)
   await moveComments(context, screeningId, moves)
+  await moveKeptSeats(context, screeningId, keptBack)
   for (const orderId of new Set(lines.map((line) => line.orderId)))
     await enqueue(
       context,

@@ -8,6 +8,8 @@ export interface OfficePort {
     typeof calls,
     | 'officeDay'
     | 'officeComments'
+    | 'officeKeptSeats'
+    | 'officeKeepSeats'
     | 'officeFigures'
     | 'officeMove'
     | 'officeAdd'

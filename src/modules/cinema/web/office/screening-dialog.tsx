@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReplyOf } from '#contract/call.ts'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
@@ -19,6 +19,9 @@ import { useTexts } from '../office-texts.ts'
 import { clockOf, instantAt, lengthOf, minuteOf, minuteOfClock, type Draft } from './board.ts'
 import { useOfficePort } from './office-port.ts'
 import { Preview } from './preview.tsx'
+
+/** With the plan of the hall. */
+const KeptSeats = lazy(() => import('./kept-seats.tsx'))
 
 interface ScreeningDialogProps {
   readonly day: ReplyOf<typeof officeDay>
@@ -53,6 +56,13 @@ export function ScreeningDialog(props: ScreeningDialogProps) {
       {isSupplied && <p className="font-semibold">{t('supplied')}</p>}
       <Comments screeningId={screeningId} />
       {!isCancelled && !isSupplied && <MoveForm {...props} minute={minute} />}
+      {!isCancelled && !isSupplied && (
+        <FoldOut title={t('keepTitle')} className="mt-group">
+          <Suspense fallback={<Skeleton label={t('loading')} blocks={['h-64']} />}>
+            <KeptSeats screening={screening} />
+          </Suspense>
+        </FoldOut>
+      )}
       {!isCancelled && !isSupplied && (
         <FoldOut title={t('cancelTitle')} className="mt-group">
           <CancelForm screeningId={screeningId} onDone={onClose} />

@@ -1,0 +1,202 @@
+/** Seats that a cinema keeps back from sale: for guests, for a seat that is broken; the reason, and until when. */
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import {
+  keepPlacesBack,
+  readAvailability,
+  readMarkedPlaces,
+} from '#modules/inventory/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { createStates, encodeAvailability, encodeHeld } from '#seatmap/availability.ts'
+import { placeById, type ExpandedLayout } from '#seatmap/expand.ts'
+import type { KeptSeatsView } from '../../office-contract.ts'
+import { seatsOfSofa } from '../../sofas.ts'
+import { findLayout, openScreening } from '../open-screening.ts'
+import { readScreenings, type Screening } from '../programme.ts'
+import { houseScope, loadOwnHouse, type CinemaScope } from './scope.ts'
+import { lockScreening } from './slots.ts'
+
+interface KeptSeatRow {
+  readonly placeId: number
+  readonly reason: string
+  readonly releaseAt: Date | null
+}
+
+async function readRows({ db }: Pick<Context, 'db'>, screeningId: number): Promise<KeptSeatRow[]> {
+  const { rows } = await sql<KeptSeatRow>`
+    select place_id as "placeId", reason, release_at as "releaseAt" from cinema_kept_seat
+    where screening_id = ${screeningId} order by place_id`.execute(db)
+  return rows
+}
+
+/** The hall as it stands, and what is kept back in it. */
+export async function readKeptSeats(
+  context: Context,
+  scope: CinemaScope,
+  screeningId: number,
+): Promise<Result<KeptSeatsView, ErrorCode>> {
+  const [screening] = await readScreenings(context, [screeningId])
+  const house = await loadOwnHouse(context, scope)
+  if (!screening || !house.cinemas.has(screening.cinemaId)) return fail('NotFound')
+  const layout = await findLayout(context, screening.layoutDigest)
+  if (!layout) return fail('NotFound')
+  return ok(await viewOf(context, screening, layout))
+}
+
+async function viewOf(
+  context: Context,
+  { screeningId, offeringId, layoutDigest, isUnallocated }: Screening,
+  layout: ExpandedLayout,
+): Promise<KeptSeatsView> {
+  const states = createStates(layout.placeCount)
+  const isOpened = offeringId !== null && !isUnallocated
+  if (isOpened) {
+    const available = await readAvailability(context, offeringId, { holdIds: [] })
+    states.set(available.states.subarray(0, states.length - 1), 1)
+  }
+  const marked = isOpened ? await readMarkedPlaces(context, offeringId) : []
+  const rows = new Map((await readRows(context, screeningId)).map((row) => [row.placeId, row]))
+  return {
+    screeningId,
+    layout: isUnallocated ? null : { digest: layoutDigest },
+    availability: encodeAvailability(states),
+    held: encodeHeld(states),
+    kept: marked.flatMap(({ placeId, isHeldBack }) => {
+      const place = isHeldBack ? placeById(layout, placeId) : null
+      if (!place) return []
+      const row = rows.get(placeId)
+      return [
+        {
+          placeId,
+          row: place.rowLabel,
+          seat: place.seatLabel,
+          reason: row?.reason ?? '',
+          releaseAt: row?.releaseAt?.toISOString() ?? null,
+        },
+      ]
+    }),
+  }
+}
+
+export interface SeatsToKeep {
+  readonly screeningId: number
+  readonly placeIds: readonly number[]
+  readonly isKept: boolean
+  readonly reason: string
+  /** When they go on sale by themselves. */
+  readonly releaseAt: Date | null
+}
+
+/**
+ * Keeps seats back, or gives them free: all that are named or none, sofas whole. Those of an outside system are kept back
+ * there.
+ */
+export async function keepSeats(
+  context: Context,
+  scope: CinemaScope,
+  wanted: SeatsToKeep,
+): Promise<Result<KeptSeatsView, ErrorCode>> {
+  const { screeningId, isKept, reason, releaseAt } = wanted
+  return inTransaction<Result<KeptSeatsView, ErrorCode>>(context, async (inside) => {
+    const screening = await lockScreening(inside, scope, screeningId)
+    if (!screening) return fail('NotFound')
+    const layout = await findLayout(inside, screening.layoutDigest)
+    const { cancelledAt, startsAt, supplier, isUnallocated } = screening
+    if (!layout || supplier !== null || isUnallocated) return fail('BadRequest')
+    const now = inside.clock.now()
+    if (cancelledAt !== null || startsAt <= now) return fail('EventNotActive')
+    if (releaseAt !== null && (releaseAt <= now || releaseAt >= startsAt)) return fail('BadRequest')
+    const placeIds = wholeSofas(layout, wanted.placeIds)
+    if (!placeIds) return fail('BadRequest')
+    const offeringId = await openScreening(inside, screening)
+    const kept = await keepPlacesBack(inside, { offeringId, placeIds, isKept })
+    if (!kept.ok) return kept
+    await writeRows(inside, wanted, placeIds)
+    await scope.log(inside, {
+      action: isKept ? 'cinema.keep-back' : 'cinema.give-free',
+      subject: `screening ${screeningId}`,
+      after: { placeIds, ...(reason && { reason }), ...(releaseAt && { releaseAt }) },
+    })
+    return ok(await viewOf(inside, { ...screening, offeringId }, layout))
+  })
+}
+
+/** Null where one of the places is none of the hall's. */
+function wholeSofas(layout: ExpandedLayout, placeIds: readonly number[]): number[] | null {
+  if (placeIds.some((placeId) => !placeById(layout, placeId))) return null
+  return [...new Set(placeIds.flatMap((placeId) => seatsOfSofa(layout, placeId)))]
+}
+
+async function writeRows(
+  { db, clock }: Context,
+  { screeningId, isKept, reason, releaseAt }: SeatsToKeep,
+  placeIds: readonly number[],
+): Promise<void> {
+  if (isKept)
+    await sql`
+      insert into cinema_kept_seat (screening_id, place_id, reason, release_at, kept_at)
+      select ${screeningId}, place_id, ${reason}, ${releaseAt}::timestamptz, ${clock.now()}
+      from unnest(${[...placeIds]}::int[]) as place_id
+      on conflict (screening_id, place_id) do update
+        set reason = excluded.reason, release_at = excluded.release_at, kept_at = excluded.kept_at`.execute(
+      db,
+    )
+  else
+    await sql`delete from cinema_kept_seat
+      where screening_id = ${screeningId} and place_id = any(${[...placeIds]}::int[])`.execute(db)
+}
+
+/** In another hall seats are kept back for the same reasons; what found no room there is not kept back any more. */
+export async function moveKeptSeats(
+  { db }: Pick<Context, 'db'>,
+  screeningId: number,
+  moves: ReadonlyMap<number, number>,
+): Promise<void> {
+  const { rows } = await sql<KeptSeatRow & { readonly keptAt: Date }>`
+    delete from cinema_kept_seat where screening_id = ${screeningId}
+    returning place_id as "placeId", reason, release_at as "releaseAt", kept_at as "keptAt"`.execute(
+    db,
+  )
+  const moved = rows.flatMap((row) => {
+    const placeId = moves.get(row.placeId)
+    return placeId === undefined ? [] : [{ ...row, placeId }]
+  })
+  if (moved.length === 0) return
+  await sql`
+    insert into cinema_kept_seat (screening_id, place_id, reason, release_at, kept_at)
+    select ${screeningId}, "placeId", reason, "releaseAt", "keptAt"
+    from json_to_recordset(${JSON.stringify(moved)}::json)
+      as one ("placeId" integer, reason text, "releaseAt" timestamptz, "keptAt" timestamptz)`.execute(
+    db,
+  )
+}
+
+/** Gives free what was kept back until now. Answers how many screenings it was for. */
+export async function releaseKeptSeats(context: Context): Promise<number> {
+  const now = context.clock.now()
+  const { rows } = await sql<{ screeningId: number; placeIds: number[] }>`
+    select screening_id as "screeningId", array_agg(place_id order by place_id) as "placeIds"
+    from cinema_kept_seat where release_at <= ${now} group by 1 order by 1 limit 100`.execute(
+    context.db,
+  )
+  for (const { screeningId, placeIds } of rows)
+    await inTransaction(context, async (inside) => {
+      const screening = await lockScreening(inside, houseScope, screeningId)
+      // Whatever of them somebody has given free meanwhile, or sold, is left as it is.
+      const { rows: due } = await sql<{ placeId: number }>`
+        delete from cinema_kept_seat where screening_id = ${screeningId} and release_at <= ${now}
+          and place_id = any(${placeIds}::int[]) returning place_id as "placeId"`.execute(inside.db)
+      const offeringId = screening?.offeringId ?? null
+      if (offeringId === null) return ok(null)
+      const marked = await readMarkedPlaces(inside, offeringId)
+      const blocked = new Set(
+        marked.flatMap(({ placeId, isHeldBack }) => (isHeldBack ? [placeId] : [])),
+      )
+      const free = due.flatMap(({ placeId }) => (blocked.has(placeId) ? [placeId] : []))
+      if (free.length > 0)
+        await keepPlacesBack(inside, { offeringId, placeIds: free, isKept: false })
+      return ok(null)
+    })
+  return rows.length
+}

@@ -1,0 +1,249 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { callQuery } from '#design/data/query-client.ts'
+import { usePageWork } from '#design/data/use-work.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { ErrorState } from '#design/parts/states.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime } from '#kernel/format.ts'
+import { formatText } from '#kernel/texts.ts'
+import { createStates, placeState, readSnapshot } from '#seatmap/availability.ts'
+import { unfold } from '#seatmap/expand.ts'
+import type { SeatLayout } from '#seatmap/layout.ts'
+import { createLiveAvailability } from '#seatmap/live.ts'
+import english from '#seatmap/messages/en.json'
+import georgian from '#seatmap/messages/ka.json'
+import type { SeatChoiceProps } from '#seatmap/web/choice-props.ts'
+import type { SeatMapTranslate } from '#seatmap/web/labels.ts'
+import { SeatMap } from '#seatmap/web/seat-map.tsx'
+import { screeningLayout } from '../../contract.ts'
+import type { KeptSeatsView, OfficeScreening } from '../../office-contract.ts'
+import { seatsOfSofa } from '../../sofas.ts'
+import { useTexts } from '../office-texts.ts'
+import { useOfficePort } from './office-port.ts'
+
+const SeatList = lazy(() =>
+  import('#seatmap/web/seat-list.tsx').then((module) => ({ default: module.SeatList })),
+)
+
+/** Hours before the beginning at which kept seats may go on sale by themselves. */
+const releaseHours = [1, 3, 24, 72] as const
+
+/** Seats of a screening that are kept back from sale: chosen on the plan or in its list, with the reason and until when. */
+export default function KeptSeats({ screening }: { screening: OfficeScreening }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { calls } = useOfficePort()
+  const { screeningId } = screening
+  const read = useQuery({
+    ...callQuery(calls.officeKeptSeats, { query: { screeningId } }, locale),
+    staleTime: 0,
+  })
+  const digest = read.data?.layout?.digest ?? ''
+  const layout = useQuery({
+    ...callQuery(screeningLayout, { params: { digest } }, locale),
+    enabled: digest !== '',
+    staleTime: Infinity,
+  })
+  if (read.isError || layout.isError)
+    return (
+      <ErrorState
+        title={t('notLoaded')}
+        retryText={t('retry')}
+        onRetry={() => void Promise.all([read.refetch(), layout.refetch()])}
+      />
+    )
+  if (read.data?.layout === null) return <p className="text-soft">{t('keepNoPlaces')}</p>
+  if (!read.data || !layout.data) return <Skeleton label={t('loading')} blocks={['h-64']} />
+  return (
+    <Choice
+      screening={screening}
+      hall={layout.data}
+      seats={read.data}
+      onChanged={async () => void (await read.refetch())}
+    />
+  )
+}
+
+interface ChoiceProps {
+  readonly screening: OfficeScreening
+  readonly hall: SeatLayout
+  readonly seats: KeptSeatsView
+  readonly onChanged: () => Promise<void>
+}
+
+function Choice({ screening, hall, seats, onChanged }: ChoiceProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { calls, reload } = useOfficePort()
+  const { run, isWaiting, refusal } = usePageWork()
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [isList, setList] = useState(false)
+  const [reason, setReason] = useState('')
+  const [hours, setHours] = useState('')
+  const [openedAt] = useState(() => Date.now())
+  const { screeningId, startsAt } = screening
+  const shared = useHall({ hall, seats, chosen, setChosen })
+  const kept = new Set(seats.kept.map(({ placeId }) => placeId))
+  const toKeep = [...chosen].filter((placeId) => !kept.has(placeId))
+  const toFree = [...chosen].filter((placeId) => kept.has(placeId))
+  const timeOf = (before: number): string =>
+    new Date(Date.parse(startsAt) - before * 3_600_000).toISOString()
+
+  const send = (placeIds: readonly number[], isKept: boolean): Promise<void> =>
+    run(async () => {
+      const until = isKept && hours !== '' ? { releaseAt: timeOf(Number(hours)) } : {}
+      const body = { screeningId, placeIds: [...placeIds], isKept, reason, ...until }
+      await browserClient(locale).send(calls.officeKeepSeats, { body })
+      setChosen(new Set())
+      setReason('')
+      reload()
+      await onChanged()
+    })
+
+  return (
+    <div className="space-y-near pb-near">
+      <p className="text-note text-soft">{t('keepHelp')}</p>
+      <Button look="plain" onClick={() => setList(!isList)}>
+        {t(isList ? 'keepOnPlan' : 'keepInList')}
+      </Button>
+      {isList ? (
+        <div className="max-h-96 overflow-y-auto border-y-2 border-ink">
+          <Suspense fallback={<Skeleton blocks={['h-64']} />}>
+            <SeatList {...shared} />
+          </Suspense>
+        </div>
+      ) : (
+        <SeatMap {...shared} className="rounded-lg" style={{ height: '22rem' }} />
+      )}
+      <div className="grid gap-near tablet:grid-cols-2">
+        <TextField
+          label={t('keepReason')}
+          hint={t('keepReasonHint')}
+          value={reason}
+          maxLength={200}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <Select
+          label={t('keepUntil')}
+          value={hours}
+          onChange={({ target }) => setHours(target.value)}
+        >
+          <option value="">{t('keepForGood')}</option>
+          {releaseHours
+            .filter((before) => Date.parse(timeOf(before)) > openedAt)
+            .map((before) => (
+              <option key={before} value={before}>
+                {t('keepHoursBefore', { count: before })}
+              </option>
+            ))}
+        </Select>
+      </div>
+      {refusal && <Notice>{refusal}</Notice>}
+      <div className="flex flex-wrap gap-near">
+        <Button
+          isWaiting={isWaiting}
+          waitingText={t('checking')}
+          aria-disabled={toKeep.length === 0 || undefined}
+          onClick={() => toKeep.length > 0 && void send(toKeep, true)}
+        >
+          {t('keepSeats', { count: toKeep.length })}
+        </Button>
+        <Button
+          look="quiet"
+          isWaiting={isWaiting}
+          waitingText={t('checking')}
+          aria-disabled={toFree.length === 0 || undefined}
+          onClick={() => toFree.length > 0 && void send(toFree, false)}
+        >
+          {t('freeSeats', { count: toFree.length })}
+        </Button>
+      </div>
+      <Kept seats={seats.kept} onFree={(placeId) => void send([placeId], false)} />
+    </div>
+  )
+}
+
+/** What is kept back, seat by seat, each with its reason. */
+function Kept(props: {
+  readonly seats: KeptSeatsView['kept']
+  readonly onFree: (placeId: number) => void
+}) {
+  const t = useTexts()
+  const locale = useLocale()
+  if (props.seats.length === 0) return <p className="text-soft">{t('keptNone')}</p>
+  return (
+    <ul className="divide-y divide-rule" aria-label={t('keptTitle')}>
+      {props.seats.map(({ placeId, row, seat, reason, releaseAt }) => (
+        <li key={placeId} className="flex flex-wrap items-center gap-x-near py-tight">
+          <span className="figures font-semibold">{t('seat', { row, seat })}</span>
+          <span className="min-w-0 grow break-words text-note text-soft">
+            {[reason, releaseAt && t('keptUntil', { time: formatDateTime(locale, releaseAt) })]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <Button look="plain" onClick={() => props.onFree(placeId)}>
+            {t('freeSeat', { row, seat })}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The plan and its list: what is kept back can be chosen beside what is free, sofas whole. */
+function useHall({
+  hall,
+  seats,
+  chosen,
+  setChosen,
+}: Pick<ChoiceProps, 'hall' | 'seats'> & {
+  readonly chosen: ReadonlySet<number>
+  readonly setChosen: (chosen: ReadonlySet<number>) => void
+}): SeatChoiceProps {
+  const locale = useLocale()
+  const translate = useMemo<SeatMapTranslate>(() => {
+    const texts = locale === 'ka' ? georgian : english
+    return (key, values) => formatText(locale, texts[key], values)
+  }, [locale])
+  const live = useMemo(() => {
+    const expanded = unfold(hall)
+    const states = createStates(expanded.placeCount).fill(placeState.blocked)
+    return createLiveAvailability(expanded, { states, pools: new Map() })
+  }, [hall])
+  useEffect(() => {
+    const { availability: places, held, kept } = seats
+    const yours = kept.map(({ placeId }) => placeId)
+    live.replace(readSnapshot({ places, held, yours, pools: [] }))
+  }, [live, seats])
+  const zonePrices = useMemo(
+    () =>
+      new Map(
+        hall.zones.map(({ key, name }) => [
+          key,
+          { label: name[locale], priceText: '', priceMinor: 0 },
+        ]),
+      ),
+    [hall, locale],
+  )
+  return {
+    layout: hall,
+    availability: live,
+    selected: chosen,
+    zonePrices,
+    locale,
+    translate,
+    onToggle(placeId) {
+      const next = new Set(chosen)
+      for (const seat of seatsOfSofa(live.expanded, placeId))
+        if (chosen.has(placeId)) next.delete(seat)
+        else next.add(seat)
+      setChosen(next)
+    },
+  }
+}
