@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { callQuery } from '#design/data/query-client.ts'
+import { useLoaded } from '#design/data/use-loaded.ts'
 import { usePageWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
+import { LoadedPart } from '#design/parts/loaded-part.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
-import { ErrorState } from '#design/parts/states.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
@@ -37,36 +36,33 @@ const releaseHours = [1, 3, 24, 72] as const
 /** Seats of a screening that are kept back from sale: chosen on the plan or in its list, with the reason and until when. */
 export default function KeptSeats({ screening }: { screening: OfficeScreening }) {
   const t = useTexts()
-  const locale = useLocale()
   const { calls } = useOfficePort()
   const { screeningId } = screening
-  const read = useQuery({
-    ...callQuery(calls.officeKeptSeats, { query: { screeningId } }, locale),
-    staleTime: 0,
-  })
-  const digest = read.data?.layout?.digest ?? ''
-  const layout = useQuery({
-    ...callQuery(screeningLayout, { params: { digest } }, locale),
-    enabled: digest !== '',
-    staleTime: Infinity,
-  })
-  if (read.isError || layout.isError)
-    return (
-      <ErrorState
-        title={t('notLoaded')}
-        retryText={t('retry')}
-        onRetry={() => void Promise.all([read.refetch(), layout.refetch()])}
-      />
-    )
-  if (read.data?.layout === null) return <p className="text-soft">{t('keepNoPlaces')}</p>
-  if (!read.data || !layout.data) return <Skeleton label={t('loading')} blocks={['h-64']} />
+  const part = useLoaded(calls.officeKeptSeats, { query: { screeningId } })
   return (
-    <Choice
-      screening={screening}
-      hall={layout.data}
-      seats={read.data}
-      onChanged={async () => void (await read.refetch())}
-    />
+    <LoadedPart of={part} height="h-64">
+      {(seats) =>
+        seats.layout === null ? (
+          <p className="text-soft">{t('keepNoPlaces')}</p>
+        ) : (
+          <Hall
+            screening={screening}
+            seats={seats}
+            digest={seats.layout.digest}
+            onChanged={part.reload}
+          />
+        )
+      }
+    </LoadedPart>
+  )
+}
+
+function Hall({ digest, ...props }: Omit<ChoiceProps, 'hall'> & { readonly digest: string }) {
+  const layout = useLoaded(screeningLayout, { params: { digest } })
+  return (
+    <LoadedPart of={layout} height="h-64">
+      {(hall) => <Choice {...props} hall={hall} />}
+    </LoadedPart>
   )
 }
 
@@ -74,7 +70,7 @@ interface ChoiceProps {
   readonly screening: OfficeScreening
   readonly hall: SeatLayout
   readonly seats: KeptSeatsView
-  readonly onChanged: () => Promise<void>
+  readonly onChanged: () => void
 }
 
 function Choice({ screening, hall, seats, onChanged }: ChoiceProps) {
@@ -103,7 +99,7 @@ function Choice({ screening, hall, seats, onChanged }: ChoiceProps) {
       setChosen(new Set())
       setReason('')
       reload()
-      await onChanged()
+      onChanged()
     })
 
   return (

@@ -58,7 +58,7 @@ export function ScreeningDialog(props: ScreeningDialogProps) {
       {!isCancelled && !isSupplied && <MoveForm {...props} minute={minute} />}
       {!isCancelled && !isSupplied && (
         <FoldOut title={t('keepTitle')} className="mt-group">
-          <Suspense fallback={<Skeleton label={t('loading')} blocks={['h-64']} />}>
+          <Suspense fallback={<Skeleton blocks={['h-64']} />}>
             <KeptSeats screening={screening} />
           </Suspense>
         </FoldOut>
