@@ -72,6 +72,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'cinema_hall',
     'cinema_kept_seat',
     'cinema_layout',
+    'cinema_lower_class',
     'cinema_price',
     'cinema_price_group',
     'cinema_product',

@@ -80,6 +80,10 @@ const reseating = z.object({
   partyCount: z.number().int(),
   partiesApart: z.number().int(),
   seatsWithoutPlace: z.number().int(),
+  /** Whose new seats cost less: the difference goes back by itself. */
+  seatsInLowerClass: z.number().int(),
+  /** Together, before discounts. */
+  goesBack: moneyField,
   /** Who is moved where, order by order; seats that the counter sold are without a number. */
   parties: z.array(
     z.object({

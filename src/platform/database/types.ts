@@ -303,6 +303,22 @@ export interface CinemaLayout {
   digest: string;
 }
 
+export interface CinemaLowerClass {
+  /**
+   * Of the price of the line before discounts, in tetri
+   */
+  amount_minor: number;
+  id: string;
+  noted_at: Timestamp;
+  order_key: string;
+  order_line_id: number;
+  screening_id: number;
+  /**
+   * When it went back, or when its ticket had gone back whole
+   */
+  settled_at: Timestamp | null;
+}
+
 export interface CinemaPrice {
   id: Generated<number>;
   /**
@@ -3366,6 +3382,7 @@ export interface DB {
   cinema_hall: CinemaHall;
   cinema_kept_seat: CinemaKeptSeat;
   cinema_layout: CinemaLayout;
+  cinema_lower_class: CinemaLowerClass;
   cinema_price: CinemaPrice;
   cinema_price_group: CinemaPriceGroup;
   cinema_product: CinemaProduct;

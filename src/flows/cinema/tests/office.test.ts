@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { placeCount } from '#seatmap/layout.ts'
+import { returnParts } from '#flows/returns/server/return-parts.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { keepPlacesBack } from '#modules/inventory/server/public-api.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
@@ -180,6 +181,59 @@ describe('another hall', () => {
     )
     expect(comments).toMatchObject([{ comment: 'By the aisle' }])
     expect(sold).toContain(`${comments[0].row} ${comments[0].seat}`)
+    expect(await brokenInvariants(shop.context)).toEqual([])
+  })
+
+  test('who is seated in a lower class has the difference back, once, to the tetri', async () => {
+    const house = await makeCinema(shop.context, { halls: 2, forbidsSingleSeats: false })
+    const [, hallId = 0] = house.hallIds
+    const { db } = shop.context
+    // The same hall with one class.
+    const text = JSON.stringify(house.layout).replaceAll(/"zone":"[a-z]+"/g, '"zone":"standard"')
+    const digest = 'b'.repeat(40)
+    await sql`insert into cinema_layout (digest, content, capacity)
+      values (${digest}, ${text}, ${placeCount(house.layout)})`.execute(db)
+    await sql`update cinema_hall set layout_digest = ${digest} where id = ${hallId}`.execute(db)
+    const session = await makeScreening(shop.context, house)
+    const { seats } = await expectOk(
+      shop.get(`/integrations/api/Cavea/Sessions/Seats?caveaSessionId=${session}`),
+    )
+    const vip = seats
+      .filter(({ zone }: Reply) => zone === 'vip')
+      .map(({ placeId }: Reply) => placeId)
+    const standard = seats.find(({ zone }: Reply) => zone === 'standard').placeId
+    const paid = await book(session, [vip[0], vip[1], standard], true)
+    await book(session, [vip[3]], false)
+    const plan = await expectOk(
+      office('swap-hall', { screeningId: session, hallId, isDryRun: true }),
+    )
+    expect(plan).toMatchObject({ seatsInLowerClass: 3, goesBack: { amount: 3 * 900 } })
+    await expectOk(office('swap-hall', { screeningId: session, hallId }))
+    const back = async () => {
+      const { rows } = await sql<{ minor: number }>`
+        select returned_minor as minor from orders where order_key = ${paid.orderKey}`.execute(db)
+      return rows[0]?.minor
+    }
+    // On the day of a payment the bank gives one part of it back, and later as many as one likes.
+    for (const taken of shop.bank.payments()) taken.paidAt = Date.now() - 2 * 86_400_000
+    expect(await returnParts(shop.context, shop.ports.returns)).toBe(2)
+    expect(await returnParts(shop.context, shop.ports.returns)).toBe(0)
+    while ((await executeRefunds(shop.context, shop.ports.checkout)) > 0)
+      shop.context.clock.advance(60)
+    expect(await back()).toBe(2 * 900)
+    const order = await expectOk(
+      shop.get(`/v2/orders/tickets?orderNumber=${paid.orderNumber}`, paid.token),
+    )
+    expect(order.tickets.every(({ code }: Reply) => code !== null)).toBe(true)
+    expect(order.returns.map((one: Reply) => one.back.amount)).toEqual([900, 900])
+    // Back into the first hall and out of it again: what has gone back is not due a second time.
+    await expectOk(office('swap-hall', { screeningId: session, hallId: house.hallIds[0] }))
+    await expectOk(office('swap-hall', { screeningId: session, hallId }))
+    expect(await returnParts(shop.context, shop.ports.returns)).toBe(0)
+    const terms = await expectOk(
+      shop.get(`/v2/tickets/return?orderKey=${paid.orderKey}`, paid.token),
+    )
+    expect(terms.back.amount).toBe(3 * 1_500)
     expect(await brokenInvariants(shop.context)).toEqual([])
   })
 

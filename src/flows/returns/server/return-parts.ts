@@ -59,7 +59,7 @@ async function returnPart(
       ({ ticket, line }) =>
         ticket.source === part.item.source &&
         ticket.itemId === part.item.itemId &&
-        line.placeId === part.placeId,
+        (part.lineId === undefined ? line.placeId === part.placeId : line.id === part.lineId),
     )
     // Its tickets are not issued yet.
     if (!held || !(await supplier.settlePart?.(inside, part.id))) return ok(false)
@@ -88,7 +88,8 @@ async function payPart(
   const face = earningsOfPart(earningsOfLine(order, line, 0), line, { from, to })
   const backMinor = sumOf(face)
   await writeGivenBack(context, line.id, { givenBackMinor: to, naming })
-  if (!isDeepStrictEqual(line.detail.naming, naming)) await sendAnew(context, order, id)
+  const isRenamed = naming !== undefined && !isDeepStrictEqual(line.detail.naming, naming)
+  if (isRenamed) await sendAnew(context, order, id)
   if (backMinor === 0) return
   const paid = paidBy(order)
   const split = splitBack(paid, backMinor, await readReturned(context, order.id))

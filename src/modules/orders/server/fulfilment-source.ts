@@ -83,12 +83,14 @@ export interface PartDue {
   readonly id: string
   readonly orderKey: string
   readonly item: SoldItem
-  /** Named place of the ticket's line. */
-  readonly placeId: number
+  /** The ticket's line, of one unit. */
+  readonly lineId?: number
+  /** Or its named place. */
+  readonly placeId?: number
   /** Of the line's price before discounts; minor units of the order's currency. */
   readonly amountMinor: number
-  /** What the place is called without it. */
-  readonly naming: PlaceNaming
+  /** What the place is called without it; absent: as before. */
+  readonly naming?: PlaceNaming
 }
 
 export interface CancellationRequest {

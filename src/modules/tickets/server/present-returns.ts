@@ -24,7 +24,8 @@ export async function presentReturns(
     (sum, { kind, quantity }) => sum + (kind === 'Ticket' ? quantity : 0),
     0,
   )
-  if (held.length === sold && held.every(({ ticket }) => ticket.status === 1)) return []
+  const isWhole = order.lines.every(({ detail }) => detail.givenBackMinor === undefined)
+  if (isWhole && held.length === sold && held.every(({ ticket }) => ticket.status === 1)) return []
   const returns = await readReturns(context, { orderId: order.id })
   const supportsRefund = returns.length === 0 || (await supportsRefundOf(context, order.orderKey))
   const made = await Promise.all(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
+import { money } from '#kernel/money.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import {
   readHolders,
@@ -17,6 +18,7 @@ import { findLayout } from '../open-screening.ts'
 import { forgetProgramme, type Hall, type Screening } from '../programme.ts'
 import { moveComments } from '../seat-comments.ts'
 import { hallChangedJob } from './hall-changed-email.ts'
+import { lowerClassesOf, noteLowerClasses } from './lower-class.ts'
 import { moveKeptSeats } from './kept-seats.ts'
 import type { CinemaScope } from './scope.ts'
 import { lockHall, lockScreening, warningsAt } from './slots.ts'
@@ -69,9 +71,17 @@ export async function reseatInto(
   const to = await findLayout(context, hall.layoutDigest)
   invariant(from && to, 'halls have layouts')
   const plan = await planOf(context, screening, from, to)
+  const orders = await findOrders(context, [...new Set(plan.lines.map(({ orderId }) => orderId))])
+  const seats = plan.lines.map(({ orderId, lineId, placeId }) => ({
+    orderId,
+    lineId,
+    placeId: plan.moves.get(placeId) ?? 0,
+  }))
+  const lower = await lowerClassesOf(context, screening, to, { seats, orders })
   if (!isDryRun) {
     if (plan.unplaced.length > 0) return fail('HallTooSmall', { seats: plan.unplaced.length })
     await write(context, screening, hall, to, plan)
+    await noteLowerClasses(context, screening.screeningId, lower)
   }
   return ok({
     screeningId: screening.screeningId,
@@ -82,6 +92,11 @@ export async function reseatInto(
     partyCount: plan.parties.length,
     partiesApart: plan.apart.length,
     seatsWithoutPlace: plan.unplaced.length,
+    seatsInLowerClass: lower.length,
+    goesBack: money(
+      lower.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+      'GEL',
+    ),
     parties: await describeParties(context, plan, from, to),
   })
 }

@@ -7,6 +7,7 @@ import {
   type SupplyRequest,
 } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { listLowerClasses, settleLowerClass } from '../office/lower-class.ts'
 import { sourceName } from '../offer-source.ts'
 import { readScreenings } from '../programme.ts'
 import type { CinemaSupplier, SupplierAnswer, SupplierBooking } from './port.ts'
@@ -16,13 +17,16 @@ const confirmMilliseconds = 15 * 60_000
 
 /** Seats of screenings that an outside cinema system sells: it confirms them after the payment. */
 export function createCinemaFulfilment(supplier: CinemaSupplier | null): FulfilmentSource {
+  const parts = { listPartsDue: listLowerClasses, settlePart: settleLowerClass }
   if (supplier === null)
     return {
+      ...parts,
       name: sourceName,
       listSupplied: async () => new Map(),
       confirm: async () => ({ kind: 'pending', detail: 'no cinema system is set up' }),
     }
   return {
+    ...parts,
     name: sourceName,
 
     async listSupplied(context, items) {

@@ -1,4 +1,6 @@
 import { FoldOut } from '#design/parts/fold-out.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
 import { Badge } from '#design/parts/badge.tsx'
 import type { MovedScreening, OfficeWarning, Reseated } from '../../office-contract.ts'
 import { useTexts } from '../office-texts.ts'
@@ -33,13 +35,19 @@ const partiesMost = 40
 function Reseating({ reseating }: { reseating: Reseated }) {
   const t = useTexts()
   const { seatsMoved, partiesApart, seatsWithoutPlace, seatsKeptBack, parties } = reseating
-  const { seatsNoLongerKeptBack } = reseating
+  const { seatsNoLongerKeptBack, seatsInLowerClass, goesBack } = reseating
+  const locale = useLocale()
   return (
     <>
       {seatsMoved > 0 && <p>{t('reseated', { count: seatsMoved, apart: partiesApart })}</p>}
       {seatsWithoutPlace > 0 && (
         <p className="font-semibold text-accent">
           {t('withoutPlace', { count: seatsWithoutPlace })}
+        </p>
+      )}
+      {seatsInLowerClass > 0 && (
+        <p>
+          {t('lowerClass', { count: seatsInLowerClass, amount: formatMoney(locale, goesBack) })}
         </p>
       )}
       {seatsKeptBack > 0 && <p>{t('keptBack', { count: seatsKeptBack })}</p>}

@@ -20,7 +20,10 @@ export async function writeNamings(
 export async function writeGivenBack(
   context: Context,
   lineId: number,
-  { givenBackMinor, naming }: { readonly givenBackMinor: number; readonly naming: PlaceNaming },
+  {
+    givenBackMinor,
+    naming,
+  }: { readonly givenBackMinor: number; readonly naming: PlaceNaming | undefined },
 ): Promise<void> {
   invariant(context.db.isTransaction, 'a part goes back under the lock of its order')
   await sql`
