@@ -180,6 +180,8 @@ const cardOutcomeView = z.object({
   state: z.enum(['sold', 'declined', 'waiting']),
   /** In the terminal’s own word. */
   reason: z.string().nullable(),
+  /** The same for the cashier, in the language of the request. */
+  message: z.string().nullable(),
   sold: soldView.nullable(),
 })
 export type CardOutcomeView = z.output<typeof cardOutcomeView>

@@ -5,6 +5,7 @@ import * as baskets from '#modules/box-office/basket-contract.ts'
 import * as calls from '#modules/box-office/contract.ts'
 import {
   addEntry,
+  cardRefusal,
   closeShift,
   findOpenShift,
   listClosedShifts,
@@ -173,10 +174,11 @@ async function presentCard(
   ports: CounterPorts,
   { state, order, reason }: CardOutcome,
 ) {
-  if (state !== 'sold') return { state, reason, sold: null }
+  const message = state === 'declined' ? cardRefusal(context.locale, reason ?? '') : null
+  if (state !== 'sold') return { state, reason, message, sold: null }
   const total = money(order.totalMinor, order.currency)
   const sold = await presentSold(context, ports, { order, total, change: money(0) })
-  return { state, reason, sold }
+  return { state, reason, message, sold }
 }
 
 async function presentSold(context: Context, ports: CounterPorts, sold: SoldAtCounter) {

@@ -16,6 +16,8 @@ import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
 import { payByCard } from '../server/card.ts'
 import type { CounterPorts } from '../server/ports.ts'
 import { startTerminal, type TerminalFake } from '../../../../fakes/terminal/start.ts'
+import { cardRefusal } from '#modules/box-office/server/public-api.ts'
+import refusals from '#modules/box-office/messages/refusals-en.json' with { type: 'json' }
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 
@@ -96,8 +98,12 @@ test('declined, cancelled, busy or broken: nothing is taken, the seats stay held
   const before = taken()
   const orderKey = await hold()
   terminal.misbehave({ outcomes: ['Refusal', 'Cancel', 'Busy', 'DeviceOut', 'approve'] })
-  for (const reason of ['Refusal', 'Cancel', 'Busy', 'DeviceOut'])
-    expect(await expectOk(pay(orderKey))).toMatchObject({ state: 'declined', reason, sold: null })
+  for (const reason of ['Refusal', 'Cancel', 'Busy', 'DeviceOut']) {
+    const declined = await expectOk(pay(orderKey))
+    expect(declined).toMatchObject({ state: 'declined', reason, sold: null })
+    expect(declined.message).toBe(cardRefusal('en', reason))
+    expect(declined.message).not.toContain(reason)
+  }
   expect(taken()).toBe(before)
   expect((await expectOk(shop.get(path, cashier))).basket.orderKey).toBe(orderKey)
   expect((await expectOk(pay(orderKey))).state).toBe('sold')
@@ -110,6 +116,15 @@ test('declined, cancelled, busy or broken: nothing is taken, the seats stay held
   await expectOk(pay(third))
   expect(await expectOk(call('held/release', { orderKey: third }))).toEqual({ basket: null })
   expect((await expectOk(shop.get(path, cashier))).basket).toBeNull()
+})
+
+test('each condition of the protocol has words for the cashier in both languages, others the common ones', () => {
+  for (const condition of Object.keys(refusals)) {
+    expect(cardRefusal('ka', condition)).toMatch(/\P{ASCII}{3}/v)
+    expect(cardRefusal('en', condition)).toMatch(/^[A-Z]/)
+  }
+  for (const unknown of ['', 'toString', 'Nonsense'])
+    expect(cardRefusal('ka', unknown)).toBe(cardRefusal('ka', 'other'))
 })
 
 test('an answer that is lost after the yes: it is asked for, sold once, never taken twice', async () => {

@@ -2,6 +2,7 @@
 export { listCounterDates, readSaleEnds } from './dates.ts'
 export { noteCard, wasCardOf } from './cards.ts'
 export { notePrint } from './prints.ts'
+export { cardRefusal } from './refusals.ts'
 export {
   findOpenBasket,
   findReservedName,

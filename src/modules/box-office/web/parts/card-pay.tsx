@@ -39,7 +39,7 @@ export function CardPay({ basket, onSold }: CardPayProps) {
       <output className="block">
         {isWaiting && <span className="text-soft">{t('cardShow')}</span>}
         {outcome?.state === 'declined' && (
-          <Notice>{t('cardDeclined', { reason: outcome.reason ?? '' })}</Notice>
+          <Notice>{t('cardDeclined', { why: outcome.message ?? '' })}</Notice>
         )}
         {outcome?.state === 'waiting' && <Notice>{t('cardSilent')}</Notice>}
       </output>
