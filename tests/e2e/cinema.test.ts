@@ -104,7 +104,7 @@ test('film to ticket with glasses and popcorn, by phone', async () => {
   await valid.first().waitFor()
   const before = await valid.count()
   await valid.first().click()
-  await page.getByRole('button', { name: words('tickets', 'actionCantGo') }).click()
+  await page.getByRole('menuitem', { name: words('tickets', 'actionCantGo') }).click()
   const dialog = page.getByRole('dialog', { name: words('tickets', 'actionCantGo') })
   await dialog.getByRole('button', { name: 'Return it to the organiser' }).click()
   await dialog.getByRole('button', { name: 'Return the ticket' }).click()

@@ -125,7 +125,7 @@ test('a pass that the operator opened is bought, given away, pays a film and a b
 async function give(giver: Visitor, receiver: Visitor): Promise<void> {
   const { page, words } = giver
   await page.locator('article button[popovertarget]').first().click()
-  await page.getByRole('button', { name: words('tickets', 'actionPassOn'), exact: true }).click()
+  await page.getByRole('menuitem', { name: words('tickets', 'actionPassOn'), exact: true }).click()
   const dialog = page.getByRole('dialog', { name: words('tickets', 'actionPassOn') })
   await dialog.getByRole('button', { name: words('passing', 'makeLink') }).click()
   const link = await dialog
@@ -218,7 +218,7 @@ async function returnBus({ page, words }: Visitor): Promise<void> {
   await page.waitForURL(/\/account\/orders\//)
   await hydrated(page)
   await page.locator('article button[popovertarget]').first().click()
-  await page.getByRole('button', { name: words('tickets', 'actionCantGo') }).click()
+  await page.getByRole('menuitem', { name: words('tickets', 'actionCantGo') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Return it to the carrier' }).click()
   await dialog.getByRole('button', { name: 'Return the ticket' }).click()

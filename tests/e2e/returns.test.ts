@@ -28,7 +28,7 @@ afterAll(() => endVisits(browser))
 /** Opens an entry in the menu of the first ticket that has one. */
 async function openWay({ page, words }: Visitor, way: string) {
   await page.locator('article button[popovertarget]').first().click()
-  await page.getByRole('button', { name: words('tickets', 'actionCantGo') }).click()
+  await page.getByRole('menuitem', { name: words('tickets', 'actionCantGo') }).click()
   const dialog = page.getByRole('dialog', { name: words('tickets', 'actionCantGo') })
   await dialog.getByRole('button', { name: way }).click()
   return dialog
@@ -48,7 +48,7 @@ test('one ticket is resold, the other returned: the sum first, then the money on
 
   // What can be done with a ticket that is of no use is one entry, the best sum first.
   await page.locator('article button[popovertarget]').first().click()
-  await page.getByRole('button', { name: words('tickets', 'actionCantGo') }).click()
+  await page.getByRole('menuitem', { name: words('tickets', 'actionCantGo') }).click()
   const ways = page.getByRole('dialog').getByRole('listitem')
   await expect.poll(() => ways.count()).toBe(3)
   expect(await ways.last().textContent()).toContain('No money comes back')

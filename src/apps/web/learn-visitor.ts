@@ -3,11 +3,14 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { receivedNow } from '#design/data/time-left.ts'
 import { tellVisitor } from '#design/data/visitor.ts'
 import { currentVisitor } from '#modules/orders/visitor-contract.ts'
+import { shieldLeftPage } from './visitor/left-page.ts'
 import { openRouter } from './visitor/open-router.ts'
 
 /** Asks once who looks at the page. Without an answer the page is still whole: it stays as it is for everybody. */
 export async function learnVisitor(): Promise<void> {
-  const { measuring } = (openRouter()?.state.loaderData['root'] ?? {}) as {
+  const router = openRouter()
+  if (router) shieldLeftPage(router)
+  const { measuring } = (router?.state.loaderData['root'] ?? {}) as {
     measuring?: MeasuringSettings
   }
   if (measuring)

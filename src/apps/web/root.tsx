@@ -18,6 +18,7 @@ import latinSans from '@fontsource-variable/noto-sans-georgian/files/noto-sans-g
 import { AddressLinks } from './parts/address-links.tsx'
 import { DocumentNavigation } from './parts/document-navigation.tsx'
 import { scrollKey } from './scroll.ts'
+import { showPage } from './shown-page.ts'
 import { sections } from './sections.ts'
 import { refreshTheme, themeScript } from './theme.ts'
 import './app.css'
@@ -44,8 +45,10 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { locale } = splitLocale(useLocation().pathname)
+  const { pathname } = useLocation()
+  const { locale } = splitLocale(pathname)
   const theme = usePageTheme()
+  useLayoutEffect(() => showPage(pathname), [pathname])
   // After a page with a fixed theme the visitor's is restored before the next paint.
   useLayoutEffect(refreshTheme, [theme])
   return (

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { buttonClass, type ButtonStyle } from './button.tsx'
 import { LocalLink } from './local-link.tsx'
 
@@ -9,6 +9,10 @@ interface MenuProps {
   readonly trigger?: ReactNode
   readonly button?: ButtonStyle
   readonly align?: 'start' | 'end'
+  /** Stands above the entries; the list's name says it aloud. */
+  readonly heading?: string
+  /** On a phone it lies at the foot of the screen, where thumbs are. */
+  readonly isSheet?: boolean
   /** `MenuItem` and `MenuLink`. */
   readonly children: ReactNode
 }
@@ -19,20 +23,40 @@ const gap = 4
 
 /**
  * A button with a list of actions in the browser's own layer for such lists: arrow keys, Home, End and first letters
- * move, Escape or a press elsewhere closes, and the button has the focus again.
+ * move, Escape or a press elsewhere closes, and the button has the focus again. An open list stays where it is in the
+ * window while the page behind it scrolls: one that moved would be missed by the press it was aimed at by.
  */
-export function Menu({ label, trigger, button, align = 'start', children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, trigger, button, align = 'start', heading, isSheet, children } = props
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
 
+  function placeList(): void {
+    if (!opener.current || !list.current) return
+    place(list.current, opener.current.getBoundingClientRect(), align)
+    list.current.style.visibility = ''
+  }
+
   function onToggle(open: boolean): void {
     setOpen(open)
-    if (!open || !opener.current || !list.current) return
-    place(list.current, opener.current.getBoundingClientRect(), align)
-    list.current.querySelector<HTMLElement>(itemSelector)?.focus()
+    if (!open) return
+    placeList()
+    list.current?.querySelector<HTMLElement>(itemSelector)?.focus()
   }
+
+  // Who was quicker than the script has it open already.
+  useEffect(() => {
+    if (list.current?.matches(':popover-open')) onToggle(true)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [])
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    window.addEventListener('resize', placeList)
+    return () => window.removeEventListener('resize', placeList)
+  })
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>(itemSelector)]
@@ -64,13 +88,22 @@ export function Menu({ label, trigger, button, align = 'start', children }: Menu
         tabIndex={-1}
         aria-label={label}
         popover="auto"
-        className="menu"
+        className={isSheet ? 'menu menu-sheet' : 'menu'}
+        // Its size, and with it its place, is known once it is shown: nobody sees or presses it before.
+        onBeforeToggle={({ newState, currentTarget }) => {
+          if (newState === 'open') currentTarget.style.visibility = 'hidden'
+        }}
         onToggle={(event) => onToggle(event.newState === 'open')}
         onKeyDown={onKeyDown}
         onClick={(event) => {
           if ((event.target as Element).closest(itemSelector)) list.current?.hidePopover()
         }}
       >
+        {heading !== undefined && (
+          <p aria-hidden="true" className="px-3 pt-2 pb-1 text-sm text-soft">
+            {heading}
+          </p>
+        )}
         {children}
       </div>
     </>
@@ -136,8 +169,10 @@ function place(list: HTMLElement, at: DOMRect, align: 'start' | 'end'): void {
   const fitsBelow = at.bottom + gap + offsetHeight <= clientHeight
   const top =
     fitsBelow || at.top < clientHeight - at.bottom ? at.bottom + gap : at.top - gap - offsetHeight
-  style.left = `${Math.max(gap, Math.min(left, clientWidth - offsetWidth - gap))}px`
-  style.top = `${Math.max(gap, Math.min(top, clientHeight - offsetHeight - gap))}px`
+  const within = (wanted: number, most: number): string =>
+    `${Math.max(gap, Math.min(wanted, most - gap))}px`
+  style.setProperty('--menu-left', within(left, clientWidth - offsetWidth))
+  style.setProperty('--menu-top', within(top, clientHeight - offsetHeight))
 }
 
 function nextItem(items: readonly HTMLElement[], at: number, key: string): HTMLElement | undefined {

@@ -1,9 +1,9 @@
 import { EllipsisVertical } from 'lucide-react'
-import { useId, useRef, useState, type ComponentType, type KeyboardEvent } from 'react'
+import { useRef, useState, type ComponentType } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from '#design/parts/button.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
-import { LocalLink } from '#design/parts/local-link.tsx'
+import { Menu, MenuItem, MenuLink } from '#design/parts/menu.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import type { OrderTicketsView } from '../../contract.ts'
@@ -21,14 +21,11 @@ interface TicketActionsProps {
 }
 
 /**
- * All that can be done with a ticket behind one button: a popover of the browser, a sheet at the bottom of a
- * phone. What an entry opens is downloaded then, so that the codes at the door wait for none of it.
+ * All that can be done with a ticket behind one button. What an entry opens is downloaded then, so that the codes at the
+ * door wait for none of it.
  */
 export function TicketActions({ ticket, number, order, heldCount }: TicketActionsProps) {
   const t = useTexts()
-  const menuId = useId()
-  const menu = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<TicketAction | null>(null)
   const offered = ticketActions.filter((action) => action.isOffered(ticket, order))
   const ways = ticketWays.flatMap((way) => {
@@ -36,59 +33,31 @@ export function TicketActions({ ticket, number, order, heldCount }: TicketAction
     return path === null ? [] : [{ ...way, path }]
   })
   if (offered.length + ways.length === 0) return null
-  const anchor = `--ticket-${number}`
-
-  function open(action: TicketAction): void {
-    menu.current?.hidePopover()
-    // The dialog gives the focus back to what had it when it opened.
-    button.current?.focus()
-    setOpened(action)
-  }
-
   return (
     <>
-      <Button
-        look="quiet"
-        ref={button}
-        popoverTarget={menuId}
-        aria-label={t('actionsOf', { number })}
-        style={{ anchorName: anchor }}
-        className="not-printed px-2.5"
+      <Menu
+        label={t('actionsOf', { number })}
+        heading={t('actionsTitle', { number })}
+        trigger={<EllipsisVertical size={20} aria-hidden="true" />}
+        button={{ className: 'not-printed px-2.5' }}
+        align="end"
+        isSheet
       >
-        <EllipsisVertical size={20} aria-hidden="true" />
-      </Button>
-      <div
-        ref={menu}
-        id={menuId}
-        popover="auto"
-        className="ticket-menu not-printed"
-        style={{ positionAnchor: anchor }}
-      >
-        <p className="px-3 pt-2 pb-1 text-sm text-soft">{t('actionsTitle', { number })}</p>
-        <ul>
-          {offered.map((action) => (
-            <li key={action.id}>
-              <button
-                type="button"
-                onClick={() => open(action)}
-                onKeyDown={moveByArrows}
-                className={entryLook}
-              >
-                <action.Icon size={20} aria-hidden="true" className="shrink-0 text-accent" />
-                {t(action.label)}
-              </button>
-            </li>
-          ))}
-          {ways.map(({ id, label, Icon, path }) => (
-            <li key={id}>
-              <LocalLink to={path} onKeyDown={moveByArrows} className={entryLook}>
-                <Icon size={20} aria-hidden="true" className="shrink-0 text-accent" />
-                {t(label)}
-              </LocalLink>
-            </li>
-          ))}
-        </ul>
-      </div>
+        {offered.map((action) => (
+          <MenuItem
+            key={action.id}
+            icon={<action.Icon {...iconLook} />}
+            onSelect={() => setOpened(action)}
+          >
+            {t(action.label)}
+          </MenuItem>
+        ))}
+        {ways.map(({ id, label, Icon, path }) => (
+          <MenuLink key={id} to={path} icon={<Icon {...iconLook} />}>
+            {t(label)}
+          </MenuLink>
+        ))}
+      </Menu>
       <PanelDialog
         action={opened}
         onClosed={() => setOpened(null)}
@@ -104,19 +73,7 @@ export function TicketActions({ ticket, number, order, heldCount }: TicketAction
   )
 }
 
-const entryLook =
-  'flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-left font-semibold hover:bg-sunk'
-
-/** Up and down go round the entries, as in a menu; Tab and Escape are the browser's own. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (step === undefined) return
-  event.preventDefault()
-  const list = event.currentTarget.closest('ul')
-  const entries = [...(list?.querySelectorAll<HTMLElement>('button, a') ?? [])]
-  const at = entries.indexOf(event.currentTarget)
-  entries.at((at + step) % entries.length)?.focus()
-}
+const iconLook = { size: 20, 'aria-hidden': true, className: 'shrink-0 text-accent' } as const
 
 interface PanelDialogProps {
   readonly action: TicketAction | null
