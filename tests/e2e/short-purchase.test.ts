@@ -68,7 +68,7 @@ test('home to tickets on a phone, as a guest: nine taps and two fields at most',
   expect(visitor.complaints).toEqual([])
 })
 
-test('a wallet of the browser pays where it says that it can, and nowhere else', async () => {
+test('a wallet of the browser is asked for by a press, and pays; one that is not there is told of', async () => {
   const without = await newVisitor(browser, { viewport: phone })
   await goToCheckout(without, 'carmen')
   await without.page.getByText(without.words('orders', 'payWithPass')).waitFor()
@@ -87,6 +87,16 @@ test('a wallet of the browser pays where it says that it can, and nowhere else',
   // What is missing is said first, and no sheet opens.
   await page.getByText(words('orders', 'emailMissing')).waitFor()
   await fillBuyer(visitor, 'wallet@example.ge')
+  // A browser that is asked for Google Pay asks Google: it is not, until somebody has chosen it.
+  expect(await page.evaluate(() => sessionStorage.getItem('requests'))).toBeNull()
+  await page.evaluate(() => sessionStorage.setItem('sheet', 'absent'))
+  await button.click()
+  await page.getByText('This browser cannot pay with Google Pay').waitFor()
+  expect(await button.count()).toBe(0)
+  await page.evaluate(() => sessionStorage.removeItem('sheet'))
+  await page.reload()
+  await hydrated(page)
+  await fillBuyer(visitor, 'wallet@example.ge')
   await button.click()
   await page.waitForURL(/\/checkout\/.*\/result/)
   await page.getByRole('heading', { name: words('orders', 'paidTitle') }).waitFor()
@@ -94,18 +104,16 @@ test('a wallet of the browser pays where it says that it can, and nowhere else',
   expect(visitor.complaints).toEqual([])
 })
 
-/** A browser with a card in Google Pay: its sheet is filled in at once. */
+/** A browser with a card in Google Pay: its sheet is filled in at once. It notes that it was asked for. */
 function playSheet(): void {
   class Sheet extends EventTarget {
-    readonly #methods: readonly { readonly supportedMethods: string }[]
-    constructor(methods: readonly { readonly supportedMethods: string }[]) {
+    constructor() {
       super()
-      this.#methods = methods
-    }
-    async canMakePayment(): Promise<boolean> {
-      return this.#methods.every((method) => method.supportedMethods.includes('google.com/pay'))
+      sessionStorage.setItem('requests', 'some')
     }
     async show(): Promise<unknown> {
+      if (sessionStorage.getItem('sheet') === 'absent')
+        throw new DOMException('No such wallet', 'NotSupportedError')
       return {
         details: { paymentMethodData: { tokenizationData: { token: 'a card' } } },
         complete: async (result: string) => sessionStorage.setItem('sheet', result),

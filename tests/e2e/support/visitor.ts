@@ -62,7 +62,7 @@ export async function newVisitor(
   const { locale = 'en', viewport = desktop, settings } = options
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...settings })
   if (expect.getState().currentTestName !== undefined) onTestFinished(() => context.close())
-  // No wallet is in these browsers, and one that looks for it asks Google.
+  // No wallet is in these browsers.
   await context.addInitScript(() => Object.assign(window, { PaymentRequest: undefined }))
   const page = await context.newPage()
   const complaints: string[] = []

@@ -16,7 +16,10 @@ interface ValidationEvent extends Event {
   complete(session: Promise<unknown>): void
 }
 
-/** The wallets that the shop takes and this browser has. None before the browser has said so. */
+/**
+ * The wallets that the shop takes and this browser may have. Whoever looks at a checkout is told to nobody: Google Pay is
+ * offered unasked, since a browser that is asked for it asks Google; Safari answers for Apple Pay by itself.
+ */
 export function useWallets(toPay: Money): readonly Wallet[] {
   const [wallets, setWallets] = useState<readonly Wallet[]>([])
   const { amount, currency } = toPay
@@ -41,8 +44,9 @@ export function useWallets(toPay: Money): readonly Wallet[] {
   return amount === 0 ? [] : wallets
 }
 
-/** A browser that does not know the method, or has no card in it, says no by either way. */
 async function hasWallet(wallet: Wallet, toPay: Money): Promise<boolean> {
+  const isApples = 'ApplePaySession' in window
+  if (wallet.kind === 'google-pay' || !isApples) return wallet.kind === 'google-pay' && !isApples
   try {
     return await requestOf(wallet, toPay, shopName).canMakePayment()
   } catch {
@@ -58,8 +62,8 @@ function requestOf({ supportedMethods, data }: Wallet, toPay: Money, label: stri
 }
 
 export interface Sheet {
-  /** What the wallet has encrypted for the bank; null when the buyer has closed the sheet. */
-  readonly token: Promise<string | null>
+  /** What the wallet has encrypted for the bank, `closed` by the buyer, or `absent`: this browser has no such wallet. */
+  readonly outcome: Promise<{ readonly token: string } | 'closed' | 'absent'>
   /** Tells the sheet how it ended; one that was never filled in is taken away. */
   close(isPaid: boolean): Promise<void>
 }
@@ -80,18 +84,20 @@ export function openSheet(
   })
   const shown = request.show()
   let response: PaymentResponse | null = null
-  const token = shown.then(
+  const outcome = shown.then(
     (filled) => {
       response = filled
-      return tokenOf(wallet, filled.details as Readonly<Record<string, unknown>>)
+      return { token: tokenOf(wallet, filled.details as Readonly<Record<string, unknown>>) }
     },
     (error: unknown) => {
-      if (error instanceof DOMException && error.name === 'AbortError') return null
+      const name = error instanceof DOMException ? error.name : ''
+      if (name === 'AbortError') return 'closed'
+      if (name === 'NotSupportedError') return 'absent'
       throw error
     },
   )
   return {
-    token,
+    outcome,
     async close(isPaid) {
       if (response) await response.complete(isPaid ? 'success' : 'fail')
       else await request.abort().catch(() => undefined)

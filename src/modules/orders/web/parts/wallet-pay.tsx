@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { ownTexts } from '#design/own-texts.ts'
+import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { majorUnits, type Money } from '#kernel/money.ts'
 import english from '../../messages/wallets-en.json'
@@ -14,7 +15,7 @@ import type { OtherWay, OtherWayProps } from '../other-way.ts'
 const useWalletTexts = ownTexts(georgian, english)
 const names = { 'apple-pay': 'Apple Pay', 'google-pay': 'Google Pay' } as const
 
-/** Apple Pay and Google Pay, where the browser says that somebody can pay by them. */
+/** Apple Pay and Google Pay, where the browser may have them. One that turns out to have none is told so, once. */
 export function WalletPay(props: OtherWayProps & { readonly toPay: Money }) {
   const { order, formId, onChosen, toPay } = props
   const t = useWalletTexts()
@@ -22,6 +23,7 @@ export function WalletPay(props: OtherWayProps & { readonly toPay: Money }) {
   const navigate = useNavigate()
   const wallets = useWallets(toPay)
   const [isBusy, setBusy] = useState(false)
+  const [absent, setAbsent] = useState<Wallet['kind'] | null>(null)
   // Who comes back by the browser's own button finds the page as it was left.
   useEffect(() => {
     const shown = () => setBusy(false)
@@ -37,8 +39,9 @@ export function WalletPay(props: OtherWayProps & { readonly toPay: Money }) {
       // The sheet opens with the press itself: browsers allow it at no later moment.
       const sheet = openSheet(wallet, { orderKey, toPay, label: t('payee') })
       try {
-        const [token, details] = await Promise.all([sheet.token, buyer])
-        if (token === null) return setBusy(false)
+        const [outcome, details] = await Promise.all([sheet.outcome, buyer])
+        if (outcome === 'absent') setAbsent(wallet.kind)
+        if (typeof outcome === 'string') return setBusy(false)
         await sendBuyer(locale, orderKey, details)
         const { redirectUrl } = await browserClient(locale).send(
           payByWallet,
@@ -46,7 +49,7 @@ export function WalletPay(props: OtherWayProps & { readonly toPay: Money }) {
             body: {
               orderKey,
               kind: wallet.kind,
-              token,
+              token: outcome.token,
               continueUrl: resultPath(locale, orderKey),
             },
           },
@@ -63,9 +66,11 @@ export function WalletPay(props: OtherWayProps & { readonly toPay: Money }) {
     }
 
   if (wallets.length === 0) return null
+  const offered = wallets.filter(({ kind }) => kind !== absent)
   return (
     <div className="flex flex-col gap-near">
-      {wallets.map((wallet) => (
+      {absent !== null && <Notice>{t('absent', { wallet: names[absent] })}</Notice>}
+      {offered.map((wallet) => (
         <button
           key={wallet.kind}
           type="submit"
@@ -78,7 +83,7 @@ export function WalletPay(props: OtherWayProps & { readonly toPay: Money }) {
           {names[wallet.kind]}
         </button>
       ))}
-      <p className="text-note text-soft">{t('note')}</p>
+      {offered.length > 0 && <p className="text-note text-soft">{t('note')}</p>}
     </div>
   )
 }
