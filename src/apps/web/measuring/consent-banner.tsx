@@ -5,7 +5,10 @@ import { onConsent } from './consent.ts'
 import { ConsentForm } from './consent-form.tsx'
 import { useConsentTexts } from './consent-texts.ts'
 
-/** Asks at the foot of the page, which stays in use: nothing is measured until it is answered. */
+/**
+ * Asks at the foot of the page, which stays in use: nothing is measured until it is answered. Where the foot belongs to the
+ * next step (`foot-bar`), it waits for another page.
+ */
 export function showConsentBanner(): void {
   const place = document.createElement('div')
   document.body.append(place)
@@ -24,13 +27,8 @@ export function showConsentBanner(): void {
 function Banner() {
   const t = useConsentTexts()
   return (
-    <section
-      aria-label={t('title')}
-      className="fixed inset-x-0 bottom-0 z-40 max-h-[70dvh] overflow-y-auto border-t border-rule bg-card shadow-lg"
-    >
-      <div className="page py-near tablet:py-group">
-        <ConsentForm />
-      </div>
+    <section aria-label={t('title')} className="consent-bar">
+      <ConsentForm />
     </section>
   )
 }

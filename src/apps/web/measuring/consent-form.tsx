@@ -17,44 +17,45 @@ export function ConsentForm({ onSaved }: { onSaved?: () => void }) {
     onSaved?.()
   }
   return (
-    <div className="gap-x-part gap-y-near desk:flex desk:items-center">
-      <div className="min-w-0 grow">
+    <div className="max-w-md">
+      <div className="flex items-center justify-between gap-near">
         <p className="font-semibold">{t('title')}</p>
-        <p className="text-note text-soft">{t('text')}</p>
-        {isOpen && (
-          <div className="mt-tight">
-            <Checkbox
-              label={t('statistics')}
-              hint={t('statisticsHint')}
-              checked={chosen.statistics}
-              onChange={(event) => setChosen({ ...chosen, statistics: event.target.checked })}
-            />
-            <Checkbox
-              label={t('advertising')}
-              hint={t('advertisingHint')}
-              checked={chosen.advertising}
-              onChange={(event) => setChosen({ ...chosen, advertising: event.target.checked })}
-            />
-          </div>
+        {!isOpen && (
+          <Button look="plain" className="-mr-near" onClick={() => setOpen(true)}>
+            {t('choose')}
+          </Button>
         )}
       </div>
-      <div className="mt-near flex shrink-0 flex-wrap gap-tight desk:mt-0">
+      {isOpen && (
+        <div className="mb-near">
+          <p className="text-note text-soft">{t('text')}</p>
+          <Checkbox
+            label={t('statistics')}
+            hint={t('statisticsHint')}
+            checked={chosen.statistics}
+            onChange={(event) => setChosen({ ...chosen, statistics: event.target.checked })}
+          />
+          <Checkbox
+            label={t('advertising')}
+            hint={t('advertisingHint')}
+            checked={chosen.advertising}
+            onChange={(event) => setChosen({ ...chosen, advertising: event.target.checked })}
+          />
+        </div>
+      )}
+      <div className="grid grid-cols-2 gap-tight">
         <Button look="quiet" onClick={() => say({ statistics: true, advertising: true })}>
           {t('all')}
         </Button>
         <Button look="quiet" onClick={() => say({ statistics: false, advertising: false })}>
           {t('none')}
         </Button>
-        {isOpen ? (
-          <Button look="quiet" onClick={() => say(chosen)}>
-            {t('save')}
-          </Button>
-        ) : (
-          <Button look="plain" onClick={() => setOpen(true)}>
-            {t('choose')}
-          </Button>
-        )}
       </div>
+      {isOpen && (
+        <Button look="quiet" isWide className="mt-tight" onClick={() => say(chosen)}>
+          {t('save')}
+        </Button>
+      )}
     </div>
   )
 }

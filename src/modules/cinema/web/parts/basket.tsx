@@ -48,7 +48,7 @@ export function Basket(props: BasketProps) {
         </div>
       </Card>
       {seats.placeCount > 0 && (
-        <div className="fixed inset-x-0 bottom-0 z-40 border-t border-rule bg-card px-4 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))] desk:hidden">
+        <div className="foot-bar fixed inset-x-0 bottom-0 z-40 border-t border-rule bg-card px-4 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))] desk:hidden">
           <Total {...props} />
         </div>
       )}

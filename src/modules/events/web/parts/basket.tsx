@@ -59,7 +59,7 @@ export function Basket({
         </div>
       )}
       {lines.length > 0 && (
-        <div className="fixed inset-x-0 bottom-0 z-40 border-t border-rule bg-card px-4 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))] desk:hidden">
+        <div className="foot-bar fixed inset-x-0 bottom-0 z-40 border-t border-rule bg-card px-4 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))] desk:hidden">
           <p className="figures mx-auto max-w-3xl truncate pb-1 text-sm font-semibold">
             {placesTogether(lines.map(({ name }) => name))}
           </p>

@@ -228,7 +228,7 @@ function Next({ order, index }: { order: JourneyOrderView; index: number }) {
   const { orderKey } = order
   const isLast = index >= order.segments.length - 1
   return (
-    <div className="sticky bottom-0 z-20 mt-group border-t border-rule bg-paper py-near">
+    <div className="foot-bar sticky bottom-0 z-20 mt-group border-t border-rule bg-paper py-near">
       <LinkButton
         size="large"
         className="w-full tablet:w-auto"

@@ -76,7 +76,7 @@ export function TicketChoice(props: { page: SearchPage; paused: readonly Brand[]
         look="lifted"
         as="section"
         aria-label={t('total')}
-        className="sticky bottom-0 z-20 desk:top-4 desk:bottom-auto"
+        className="foot-bar sticky bottom-0 z-20 desk:top-4 desk:bottom-auto"
       >
         {refusal && <Notice>{refusal}</Notice>}
         {isPaused && !refusal && <p className="mb-near text-warn">{t('saleSuspended')}</p>}
