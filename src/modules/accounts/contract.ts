@@ -42,22 +42,6 @@ export const authLogout = defineCall({
   reply: z.object({ signedOut: z.boolean() }),
 })
 
-/** What the shell needs to know of the visitor on every page; never fails. */
-export const visitorState = defineCall({
-  id: 'own-visitor',
-  area: 'own',
-  method: 'GET',
-  path: '/v2/auth/visitor',
-  summary: 'Whether the caller is a visitor, a guest with a session or a customer.',
-  credential: 'none',
-  reply: z.object({
-    kind: z.enum(['visitor', 'guest', 'customer']),
-    profile: profile.nullable(),
-    /** Outside parties through which one may sign in here. */
-    externalProviders: z.array(z.literal('fb')),
-  }),
-})
-
 export const authSignUp = defineCall({
   id: 'own-auth-signup',
   area: 'own',

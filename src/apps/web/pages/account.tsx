@@ -14,7 +14,7 @@ import { ConsentsSection, type Consents } from '#modules/accounts/web/account/co
 import { DeletionSection } from '#modules/accounts/web/account/deletion-section.tsx'
 import { ProfileSection } from '#modules/accounts/web/account/profile-section.tsx'
 import { SecuritySection } from '#modules/accounts/web/account/security-section.tsx'
-import { visitorState } from '#modules/accounts/contract.ts'
+import { visitorState } from '#modules/accounts/visitor-contract.ts'
 import { ownSessions } from '#modules/accounts/sessions-contract.ts'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import { ownFollows } from '#modules/follows/contract.ts'

@@ -1,6 +1,6 @@
 import { pageData } from '#design/data/page-data.ts'
 import { ownAdvertisement, type Advertisement } from '#modules/presentation/contract.ts'
-import { AdSlot } from '#modules/presentation/web/parts/ad-slot.tsx'
+import { AdSlot } from '#modules/presentation/web/parts/late-ad-slot.tsx'
 import { useShellTexts } from '../texts.ts'
 
 /** The advertisement of a list: of its category where one is bought for it. */

@@ -1,12 +1,18 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { pageHandles } from '#design/page-handle.ts'
+import { late } from '#design/late.ts'
 import { chromeOf } from '../chrome.ts'
 import { useShellTexts } from '../texts.ts'
-import { Footer } from './footer.tsx'
+import { Footer as FooterNow } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { ProgressBar } from './progress-bar.tsx'
+
+/** Links alone, which work before their script is there: it is no part of the first page's. */
+const Footer = import.meta.env.SSR
+  ? FooterNow
+  : lazy(() => late(import('./footer.tsx').then((module) => ({ default: module.Footer }))))
 
 /** The frame of every page. A page may hide parts of it by its `handle`. */
 export function Shell({ children }: { children?: ReactNode }) {
@@ -30,7 +36,7 @@ export function Shell({ children }: { children?: ReactNode }) {
       <main id="content" tabIndex={-1} className="grow outline-none">
         {children ?? <Outlet />}
       </main>
-      {hasFooter && <Footer />}
+      <Suspense>{hasFooter && <Footer />}</Suspense>
     </div>
   )
 }

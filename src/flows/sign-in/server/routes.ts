@@ -8,8 +8,8 @@ import {
   ownExternalBegin,
   ownExternalFinish,
   ownPasskeyLogin,
-  visitorState,
 } from '#modules/accounts/contract.ts'
+import { visitorState } from '#modules/accounts/visitor-contract.ts'
 import {
   activateAccount,
   beginExternal,

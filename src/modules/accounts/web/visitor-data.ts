@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/call.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { splitLocale } from '#kernel/locale.ts'
-import { visitorState } from '../contract.ts'
+import { visitorState } from '../visitor-contract.ts'
 
 export type VisitorState = ReplyOf<typeof visitorState>
 

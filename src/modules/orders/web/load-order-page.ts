@@ -1,7 +1,7 @@
 import { data as withStatus } from 'react-router'
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import { CallError } from '#contract/client.ts'
-import { visitorState } from '#modules/accounts/contract.ts'
+import { visitorState } from '#modules/accounts/visitor-contract.ts'
 import { authPaymentCards } from '#modules/payments/contract.ts'
 import { balanceRead } from '#modules/wallet/contract.ts'
 import { checkoutDetails, type CheckoutView } from '../checkout-contract.ts'

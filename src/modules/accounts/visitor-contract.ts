@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { profile } from './shapes.ts'
+
+/** What the shell needs to know of the visitor on every page; never fails. */
+export const visitorState = defineCall({
+  id: 'own-visitor',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/auth/visitor',
+  summary: 'Whether the caller is a visitor, a guest with a session or a customer.',
+  credential: 'none',
+  reply: z.object({
+    kind: z.enum(['visitor', 'guest', 'customer']),
+    profile: profile.nullable(),
+    /** Outside parties through which one may sign in here. */
+    externalProviders: z.array(z.literal('fb')),
+  }),
+})
