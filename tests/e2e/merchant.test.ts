@@ -60,8 +60,8 @@ async function fillShow({ page }: Visitor): Promise<void> {
       .fill(`${dayAhead(days)}T20:00`)
   }
   await page.getByRole('button', { name: 'Add a ticket type' }).click()
-  await page.getByLabel('Ticket in Georgian').fill('დარბაზი')
-  await page.getByLabel('Ticket in English').fill('Floor')
+  await page.getByLabel('Ticket name in Georgian').fill('დარბაზი')
+  await page.getByLabel('Ticket name in English').fill('Floor')
   await page.getByLabel('How many', { exact: true }).fill('50')
 }
 
@@ -117,7 +117,7 @@ test('from an invitation to a show that is sold, refunded and written down', asy
   await page.locator('main li a').first().click()
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Refund 1 ticket' }).click()
-  await page.getByLabel('Why, for your log').fill('Fell ill')
+  await page.getByLabel('Reason, for your log').fill('Fell ill')
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   await page.getByText('Ended').waitFor()
   await expectNoHorizontalScroll(page)

@@ -251,7 +251,7 @@ test('an organiser signs in, reads figures and requests, and saves a table', asy
   await page.getByRole('heading', { name: 'In all' }).waitFor()
   await expectAccessible(page)
   const file = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Save as XLSX' }).click()
+  await page.getByRole('link', { name: 'Download XLSX' }).click()
   expect((await file).suggestedFilename()).toBe('statistics.xlsx')
   await page.getByRole('link', { name: 'Totals' }).click()
   await page.getByRole('table').waitFor()

@@ -4,15 +4,13 @@ import { pageHandles } from '#design/page-handle.ts'
 import { late } from '#design/late.ts'
 import { chromeOf } from '../chrome.ts'
 import { useShellTexts } from '../texts.ts'
-import { Footer as FooterNow } from './footer.tsx'
 import { Header } from './header.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
 /** Links alone, which work before their script is there: it is no part of the first page's. */
-const Footer = import.meta.env.SSR
-  ? FooterNow
-  : lazy(() => late(import('./footer.tsx').then((module) => ({ default: module.Footer }))))
+const load = () => import('./footer.tsx').then(({ Footer }) => ({ default: Footer }))
+const Footer = import.meta.env.SSR ? (await load()).default : lazy(() => late(load()))
 
 /** The frame of every page. A page may hide parts of it by its `handle`. */
 export function Shell({ children }: { children?: ReactNode }) {

@@ -1,11 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { late } from '#design/late.ts'
-import { AdSlot as AdSlotNow, type AdSlotProps } from './ad-slot.tsx'
+import type { AdSlotProps } from './ad-slot.tsx'
 
 /** One link, which works before its script is there. */
-const Slot = import.meta.env.SSR
-  ? AdSlotNow
-  : lazy(() => late(import('./ad-slot.tsx').then((module) => ({ default: module.AdSlot }))))
+const load = () => import('./ad-slot.tsx').then(({ AdSlot }) => ({ default: AdSlot }))
+const Slot = import.meta.env.SSR ? (await load()).default : lazy(() => late(load()))
 
 export function AdSlot(props: AdSlotProps) {
   return (
