@@ -36,7 +36,7 @@ export function Menu(props: MenuProps) {
   function placeList(): void {
     if (!opener.current || !list.current) return
     place(list.current, opener.current.getBoundingClientRect(), align)
-    list.current.style.visibility = ''
+    delete list.current.dataset['unplaced']
   }
 
   function onToggle(open: boolean): void {
@@ -91,7 +91,7 @@ export function Menu(props: MenuProps) {
         className={isSheet ? 'menu menu-sheet' : 'menu'}
         // Its size, and with it its place, is known once it is shown: nobody sees or presses it before.
         onBeforeToggle={({ newState, currentTarget }) => {
-          if (newState === 'open') currentTarget.style.visibility = 'hidden'
+          if (newState === 'open') currentTarget.dataset['unplaced'] = ''
         }}
         onToggle={(event) => onToggle(event.newState === 'open')}
         onKeyDown={onKeyDown}
