@@ -55,6 +55,7 @@ import { openPayoutBank, type PayoutBank } from '#modules/wallet/server/public-a
 import type { DeliveryPorts } from '#modules/webhooks/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
 import { systemRandom, type Context } from '#platform/context.ts'
+import { openPictures } from '#platform/media/read-picture.ts'
 import type { StaffPort } from '#platform/http/sessions.ts'
 import { openFlightSuppliers } from './flight-suppliers.ts'
 import { verticals, type Vertical } from './verticals.ts'
@@ -120,6 +121,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     sources: sold.map((vertical) => vertical.tickets),
     sentElsewhere: [countInvitations],
     wallets: walletsOf(config),
+    readPicture: openPictures(config),
   })
   const suppliers = sold.flatMap(({ fulfilment }) =>
     typeof fulfilment === 'function' ? fulfilment(config) : (fulfilment ?? []),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { PermanentFailure } from '#platform/jobs/queue.ts'
@@ -10,12 +11,20 @@ export interface Email {
   readonly html: string
   /** Page where its reader turns such emails off; mail programs show it as a button. Absent: it is no news. */
   readonly stopUrl?: string
-  readonly attachments?: readonly {
-    readonly filename: string
-    readonly contentType: string
-    readonly content: Uint8Array
-  }[]
+  readonly attachments?: readonly EmailAttachment[]
 }
+
+export interface EmailAttachment {
+  readonly filename: string
+  readonly contentType: string
+  readonly content: Uint8Array
+  /** Of a picture that the HTML shows (`cid:…`); it is no file of its own then. */
+  readonly contentId?: string
+}
+
+/** The shop's mark as emails show it; it is sent along with each that does. */
+export const markId = 'mark@bileti'
+const mark = readFileSync(new URL('mark.png', import.meta.url))
 
 /**
  * Sends emails. A port: SMTP here, something else elsewhere; it throws when an email was not taken, and a
@@ -63,10 +72,10 @@ export function openMailer(options: {
         html: mail.html,
         messageId: `<${id}@${domain}>`,
         ...(mail.stopUrl && { list: { unsubscribe: mail.stopUrl } }),
-        attachments: (mail.attachments ?? []).map((attachment) => ({
-          filename: attachment.filename,
-          contentType: attachment.contentType,
+        attachments: attachmentsOf(mail).map(({ contentId, ...attachment }) => ({
+          ...attachment,
           content: Buffer.from(attachment.content),
+          ...(contentId && { cid: contentId, contentDisposition: 'inline' as const }),
         })),
       }).compile()
       try {
@@ -83,6 +92,14 @@ export function openMailer(options: {
     },
     close: () => transport.close(),
   }
+}
+
+function attachmentsOf({ html, attachments = [] }: Email): readonly EmailAttachment[] {
+  if (!html.includes(`cid:${markId}`)) return attachments
+  return [
+    ...attachments,
+    { filename: 'bileti.png', contentType: 'image/png', content: mark, contentId: markId },
+  ]
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { OrderPorts } from '#modules/orders/server/public-api.ts'
 import { createSigningKeys, type SigningKeys } from './code.ts'
 import { createGuestLinks, type GuestLinks } from './guest-links.ts'
+import type { ReadPicture } from '#platform/media/read-picture.ts'
 import type { SentCount } from './transfer/sending.ts'
 import { createShareTokens, type ShareTokens } from './transfer/share-tokens.ts'
 import { createRotatingKeys, type RotatingKeys } from './rotating-keys.ts'
@@ -22,13 +23,15 @@ export interface TicketPorts {
   readonly passTokens: PassTokens
   readonly wallets: Wallets
   readonly walletNews: WalletNews
+  /** Pictures of what tickets are for; absent: emails show none. */
+  readonly readPicture?: ReadPicture
 }
 
 /** Created once per process: the keys are read from the database on first use. */
 export function createTicketPorts({
   wallets = { apple: null, google: null },
   ...options
-}: Pick<TicketPorts, 'orders' | 'sources' | 'sentElsewhere'> & {
+}: Pick<TicketPorts, 'orders' | 'sources' | 'sentElsewhere' | 'readPicture'> & {
   /** Which wallets tickets can go into; none when absent. */
   readonly wallets?: WalletSettings
 }): TicketPorts {

@@ -3,12 +3,14 @@
  * does. Method: the handlers write over SMTP to the demo mailbox, which also refuses and is retried.
  */
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
+import { imageKind, orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import { startMailbox, type MailboxFake } from '../../../../fakes/mailbox/start.ts'
 import { tonesOf } from '#kernel/colour.ts'
 import { makeEvent } from '#modules/events/tests/factories.ts'
 import { openMailer, type Mailer } from '#platform/mail/mail.ts'
+import type { ReadPicture } from '#platform/media/read-picture.ts'
 import { guestOrder } from '../contract.ts'
 import { saveReminders } from '../reminder-contract.ts'
 import {
@@ -42,7 +44,13 @@ interface Received {
   readonly messageId: string
   readonly text: string
   readonly html: string
-  readonly attachments: readonly { readonly filename: string; readonly mimeType: string }[]
+  readonly attachments: readonly {
+    readonly index: number
+    readonly filename: string
+    readonly mimeType: string
+    readonly inline: boolean
+    readonly size: number
+  }[]
 }
 
 async function received(to: string): Promise<Received> {
@@ -51,9 +59,11 @@ async function received(to: string): Promise<Received> {
   return (await response.json()) as Received
 }
 
-async function attachment(to: string, index: number): Promise<string> {
+async function attachment(to: string, position: number): Promise<string> {
   const { id } = await mailbox.waitFor(to)
-  const response = await fetch(`${mailbox.url}/api/messages/${id}/attachments/${index}`)
+  const { attachments } = await received(to)
+  const file = attachments.filter(({ inline }) => !inline)[position]
+  const response = await fetch(`${mailbox.url}/api/messages/${id}/attachments/${file?.index}`)
   return Buffer.from(await response.arrayBuffer()).toString('latin1')
 }
 
@@ -68,11 +78,15 @@ test('a paid order’s email has the sum, a link that opens it, the PDF and the 
     expect(body).toMatch(/105\s₾/)
     expect(body).toContain('Stalls, row 1, seat 2')
   }
-  expect(mail.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+  const files = mail.attachments.filter(({ inline }) => !inline)
+  expect(files.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
     [`bileti-${order.orderNumber}.pdf`, 'application/pdf'],
     [`bileti-${order.orderNumber}.ics`, 'text/calendar'],
   ])
-  expect(mail.html).not.toMatch(/<img|src=|<script/i)
+  // The mark comes along; nothing is asked of anybody when the email is read.
+  expect(mail.html).toContain('<img src="cid:mark@bileti" width="26" height="28" alt=""')
+  expect(mail.html).not.toMatch(/src="(?!cid:)|url\(|<link|<script/i)
+  expect(mail.attachments.filter(({ inline }) => inline)).toHaveLength(1)
   const link = /\/en\/tickets\/([\w-]+)\/([\w-]+)/.exec(mail.text)
   const params = { orderKey: link?.[1] ?? '', token: link?.[2] ?? '' }
   const opened = await shop.send({ kind: 'visitor' }, guestOrder, { params })
@@ -95,6 +109,43 @@ test('an email about one show has the colour of its poster, dark enough on white
   const { html } = await received(email)
   expect(html).toContain(`border-top:5px solid ${onLight}`)
   expect(html).toContain(`color:${onLight};font-weight:bold`)
+})
+
+test('the show’s picture comes with the email, small; one that cannot be read is left out', async () => {
+  const { db } = shop.context
+  const path = '/media/shows/letter.webp'
+  const { showId } = shop.event
+  await db
+    .insertInto('show_image')
+    .values({ show_id: showId, kind: imageKind.Thumbnail, path, width: 300, height: 400 })
+    .execute()
+  const poster = sharp({ create: { width: 600, height: 800, channels: 3, background: '#a8123a' } })
+  const content = await poster.webp().toBuffer()
+  const write = async (email: string, readPicture: ReadPicture) => {
+    const { order } = await buyTickets(shop, { standing: 1, email, locale: 'en' })
+    await writeTicketEmail(
+      shop.context,
+      mailer,
+      { orderId: order.id },
+      { ...shop.ports, readPicture },
+    )
+    return received(email)
+  }
+  const asked: string[] = []
+  const drawn = await write('letter-picture@example.com', async (address) => {
+    asked.push(address)
+    return content
+  })
+  expect(asked).toEqual([path])
+  expect(drawn.html).toContain('<img src="cid:picture-0@bileti" width="96" alt="Test concert"')
+  expect(Buffer.byteLength(drawn.html)).toBeLessThan(102 * 1024)
+  const images = drawn.attachments.filter(({ inline }) => inline)
+  expect(images.map(({ mimeType }) => mimeType).toSorted()).toEqual(['image/jpeg', 'image/png'])
+  for (const { size } of images) expect(size).toBeLessThan(20 * 1024)
+  const plain = await write('letter-no-picture@example.com', async () => Buffer.from('no picture'))
+  expect(plain.html).not.toContain('picture-0')
+  expect(plain.subject).toBe(drawn.subject)
+  await db.deleteFrom('show_image').where('path', '=', path).execute()
 })
 
 test('a Georgian order is written to in Georgian, and no typed name is in it', async () => {
@@ -165,7 +216,7 @@ test('the order is confirmed whatever became of its tickets meanwhile, without c
   expect(none.text).toContain('Your order is confirmed')
   expect(none.text).toContain('2 tickets have been passed on')
   expect(none.text).toMatch(/Open the order: .*\/en\/tickets\//)
-  expect(none.attachments).toEqual([])
+  expect(none.attachments.every(({ inline }) => inline)).toBe(true)
 })
 
 test('an order without tickets gets no email', async () => {
@@ -216,7 +267,7 @@ test('the email about returned money names the amount that was taken', async () 
   expect(mail.subject).toContain(order.orderNumber)
   expect(mail.text).toMatch(/59\.99\s₾/)
   expect(mail.messageId).toContain(`refund-${refundId}`)
-  expect(mail.attachments).toEqual([])
+  expect(mail.attachments.map(({ filename }) => filename)).toEqual(['bileti.png'])
   const done = () => writeRefundDoneEmail(shop.context, mailer, { refundId }, shop.ports)
   await done()
   await done()

@@ -1,9 +1,10 @@
 import type { Locale } from '#kernel/locale.ts'
-import { escapeHtml } from '#platform/mail/mail.ts'
+import { escapeHtml, markId } from '#platform/mail/mail.ts'
 
 /**
- * The frame of an email. Mail programs support tables and style attributes and little else; nothing is loaded from
- * outside, so the email is readable offline and does not report that it was opened.
+ * The frame of an email. Mail programs support tables and style attributes and little else, so a dark theme is for those
+ * that read styles of the head. Nothing is loaded from outside: pictures come with the email (`cid:`), which is readable
+ * offline and does not report that it was opened.
  */
 export interface EmailFrame {
   readonly locale: Locale
@@ -25,6 +26,16 @@ const soft = '#5a5963'
 const accent = '#9d0f3c'
 const rule = '#dcdad5'
 
+/** For mail programs that follow the device's theme: ground, card, words. Edges and buttons keep their colours. */
+const darkStyles = `@media (prefers-color-scheme: dark) {
+.ground { background: #15141b !important; color: #f1eff5 !important; }
+.card { background: #211f29 !important; }
+.ink, .card a.ink { color: #f1eff5 !important; }
+.soft { color: #b5b2bf !important; }
+.when { color: #ff8fae !important; }
+.rule { border-color: #45424f !important; }
+}`
+
 export function letterHtml(frame: EmailFrame): string {
   const { locale, brand, homeUrl, title, preview, rows, footer, colour = accent } = frame
   return `<!doctype html>
@@ -32,22 +43,24 @@ export function letterHtml(frame: EmailFrame): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<style>${darkStyles}</style>
 <title>${escapeHtml(title)}</title>
 </head>
-<body style="margin:0;padding:0;background:#f4f3ef;color:${ink};font-family:${fonts};font-size:16px;line-height:1.5">
+<body class="ground" style="margin:0;padding:0;background:#f4f3ef;color:${ink};font-family:${fonts};font-size:16px;line-height:1.5">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f3ef">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="ground" style="background:#f4f3ef">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="padding:0 4px 14px;font-size:18px;font-weight:bold"><a href="${escapeHtml(homeUrl)}" style="color:${ink};text-decoration:none"><span style="color:${accent}">&#9670;</span> ${escapeHtml(brand)}</a></td></tr>
-<tr><td style="background:#ffffff;border-top:5px solid ${colour};border-radius:10px;padding:26px 24px 28px">
+<tr><td style="padding:0 4px 14px;font-size:18px;font-weight:bold"><a href="${escapeHtml(homeUrl)}" class="ink" style="color:${ink};text-decoration:none"><img src="cid:${markId}" width="26" height="28" alt="" style="vertical-align:middle;border:0">&nbsp; ${escapeHtml(brand)}</a></td></tr>
+<tr><td class="card ink" style="background:#ffffff;border-top:5px solid ${colour};border-radius:10px;padding:26px 24px 28px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
 <tr><td><h1 style="margin:0 0 8px;font-size:24px;line-height:1.25;font-weight:bold">${escapeHtml(title)}</h1></td></tr>
 ${rows.join('\n')}
 </table>
 </td></tr>
-<tr><td style="padding:16px 4px 0;color:${soft};font-size:13px">${escapeHtml(footer)}</td></tr>
+<tr><td class="soft" style="padding:16px 4px 0;color:${soft};font-size:13px">${escapeHtml(footer)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -61,7 +74,7 @@ export function paragraphRow(text: string): string {
 }
 
 export function noteRow(text: string): string {
-  return `<tr><td style="padding:10px 0 0;color:${soft};font-size:14px">${escapeHtml(text)}</td></tr>`
+  return `<tr><td class="soft" style="padding:10px 0 0;color:${soft};font-size:14px">${escapeHtml(text)}</td></tr>`
 }
 
 export function buttonRow(text: string, url: string): string {
@@ -79,21 +92,29 @@ export function eventRow(event: {
   readonly seats: readonly string[]
   /** Of the time, as `EmailFrame.colour`. */
   readonly colour?: string
+  /** Id of the picture that comes with the email; absent: it has none. */
+  readonly pictureId?: string | undefined
 }): string {
   const details = (event.details ?? [])
     .map(
       (line) =>
-        `<div style="padding:0 0 2px;color:${soft};font-size:15px">${escapeHtml(line)}</div>`,
+        `<div class="soft" style="padding:0 0 2px;color:${soft};font-size:15px">${escapeHtml(line)}</div>`,
     )
     .join('')
   const seats = event.seats
     .map((seat) => `<div style="padding:2px 0">${escapeHtml(seat)}</div>`)
     .join('')
-  return `<tr><td style="padding:14px 0;border-top:2px dotted ${rule};border-bottom:2px dotted ${rule}">
+  const picture =
+    event.pictureId === undefined
+      ? ''
+      : `<td width="96" valign="top" style="padding:0 16px 0 0"><img src="cid:${event.pictureId}" width="96" alt="${escapeHtml(event.name)}" style="display:block;width:96px;height:auto;border:0;border-radius:4px"></td>`
+  return `<tr><td class="rule" style="padding:14px 0;border-top:2px dotted ${rule};border-bottom:2px dotted ${rule}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${picture}<td valign="top">
 <div style="font-size:19px;font-weight:bold;line-height:1.3">${escapeHtml(event.name)}</div>
-<div style="padding:4px 0 0;color:${event.colour ?? accent};font-weight:bold">${escapeHtml(event.when)}</div>
-<div style="padding:2px 0 8px">${escapeHtml(event.where)} · <a href="${escapeHtml(event.map.url)}" style="color:${ink}">${escapeHtml(event.map.text)}</a></div>
+<div class="when" style="padding:4px 0 0;color:${event.colour ?? accent};font-weight:bold">${escapeHtml(event.when)}</div>
+<div style="padding:2px 0 8px">${escapeHtml(event.where)} · <a href="${escapeHtml(event.map.url)}" class="ink" style="color:${ink}">${escapeHtml(event.map.text)}</a></div>
 ${details}<div style="font-size:15px">${seats}</div>
+</td></tr></table>
 </td></tr>`
 }
 
@@ -106,7 +127,7 @@ export function sumRows(options: {
   const row = (text: string, amount: string, style: string): string =>
     `<tr><td style="padding:4px 12px 4px 0;${style}">${escapeHtml(text)}</td><td align="right" valign="top" style="padding:4px 0;white-space:nowrap;${style}">${escapeHtml(amount)}</td></tr>`
   return `<tr><td style="padding:16px 0 12px">
-<div style="color:${soft};font-size:14px;padding:0 0 4px">${escapeHtml(options.heading)}</div>
+<div class="soft" style="color:${soft};font-size:14px;padding:0 0 4px">${escapeHtml(options.heading)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="font-size:15px">
 ${options.lines.map((line) => row(line.text, line.amount, '')).join('\n')}
 ${row(options.total.text, options.total.amount, `font-weight:bold;font-size:17px;border-top:1px solid ${rule};padding-top:8px`)}

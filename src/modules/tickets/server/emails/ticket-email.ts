@@ -19,6 +19,7 @@ import type { TicketPorts } from '../ports.ts'
 import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 import { namesOf } from './waiting-email.ts'
+import { emailPictures } from './email-picture.ts'
 import { buttonRow, eventRow, letterHtml, noteRow, paragraphRow, sumRows } from './email-html.ts'
 
 /**
@@ -50,6 +51,7 @@ export async function writeTicketEmail(
   const mail = await composeEmail(inOrdersWords, order, tickets, {
     url: context.origin + path,
     note,
+    ports,
   })
   const email = payload.confirmationId ?? payload.reissue
   const part = email === undefined ? '' : `-${email}`
@@ -85,7 +87,11 @@ async function composeEmail(
   context: Context,
   order: Order,
   tickets: readonly HeldTicket[],
-  { url, note }: { readonly url: string; readonly note: readonly string[] },
+  {
+    url,
+    note,
+    ports,
+  }: { readonly url: string; readonly note: readonly string[]; readonly ports: TicketPorts },
 ): Promise<Email> {
   const { locale } = order
   const texts = documentTexts(locale)
@@ -106,8 +112,14 @@ async function composeEmail(
     amount: formatMoney(locale, money(line.amountMinor, order.currency)),
   }))
   const total = formatMoney(locale, money(order.totalMinor, order.currency))
-  const events = subjects.map(([subject, all]) => ({
+  const pictures = await emailPictures(
+    context,
+    ports,
+    subjects.map(([{ imageUrl }]) => imageUrl),
+  )
+  const events = subjects.map(([subject, all], index) => ({
     ...eventFacts(subject, locale),
+    pictureId: pictures[index]?.contentId,
     map: { text: texts('map'), url: mapAddress(subject) },
     seats: all.filter(({ code }) => code !== null).map((ticket) => seatLine(ticket, { locale })),
   }))
@@ -151,7 +163,10 @@ async function composeEmail(
       // An order for several things has no poster of its own.
       ...(events.length === 1 && events[0]?.colour ? { colour: events[0].colour } : {}),
     }),
-    attachments: held.length > 0 ? await attachmentsOf(context, order, held) : [],
+    attachments: [
+      ...(held.length > 0 ? await attachmentsOf(context, order, held) : []),
+      ...pictures.filter((picture) => picture !== null),
+    ],
   }
 }
 

@@ -1,0 +1,41 @@
+import sharp from 'sharp'
+import type { Context } from '#platform/context.ts'
+import type { EmailAttachment } from '#platform/mail/mail.ts'
+import type { TicketPorts } from '../ports.ts'
+
+/** Shown 96 px wide; twice as many for screens that have them. */
+const pixelsWide = 192
+/** Every picture makes the email heavier. */
+const picturesMax = 4
+
+/** A picture that comes with the email itself: nothing is asked of anybody when it is read. */
+export interface EmailPicture extends EmailAttachment {
+  readonly contentId: string
+}
+
+/** Small copies of the pictures at these addresses, in their order; one that cannot be had is left out. */
+export async function emailPictures(
+  context: Pick<Context, 'log'>,
+  { readPicture }: Pick<TicketPorts, 'readPicture'>,
+  addresses: readonly (string | null)[],
+): Promise<(EmailPicture | null)[]> {
+  return Promise.all(
+    addresses.map(async (address, index) => {
+      if (!readPicture || !address || index >= picturesMax) return null
+      try {
+        const picture = await readPicture(address)
+        if (!picture) return null
+        const content = await sharp(picture)
+          .resize({ width: pixelsWide, withoutEnlargement: true })
+          .flatten({ background: '#fff' })
+          .jpeg({ quality: 72 })
+          .toBuffer()
+        const contentId = `picture-${index}@bileti`
+        return { filename: `picture-${index}.jpg`, contentType: 'image/jpeg', content, contentId }
+      } catch (error) {
+        context.log.warn({ err: error, address }, 'an email goes without its picture')
+        return null
+      }
+    }),
+  )
+}

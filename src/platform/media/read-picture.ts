@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '#platform/config.ts'
+import { openObjectStore } from './object-store.ts'
+
+/** Segments without dots at their beginning: nothing outside the folder of pictures can be named. */
+const addressPattern = /^\/media\/((?:[\w-][\w.-]*\/)*[\w-][\w.-]*)$/
+
+/** Reads a picture of the shop's own by its address (`/media/…`). Null: it is no such address, or there is none. */
+export type ReadPicture = (address: string) => Promise<Uint8Array | null>
+
+/** Reads from where pictures of the shop are: the object store that the settings name, or the data directory. */
+export function openPictures(
+  config: Parameters<typeof openObjectStore>[0] & Pick<Config, 'DATA_DIR'>,
+): ReadPicture {
+  const store = openObjectStore(config)
+  return async (address) => {
+    const name = addressPattern.exec(address)?.[1]
+    if (name === undefined) return null
+    if (store) return (await store.read(name))?.content ?? null
+    return readFile(path.resolve(config.DATA_DIR, 'media', name)).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+      throw error
+    })
+  }
+}
