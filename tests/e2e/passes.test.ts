@@ -50,6 +50,15 @@ test('a pass is bought, pays a ticket of a show, and says so', async () => {
   await page.getByRole('link', { name: words('orders', 'payWithPass') }).click()
   await page.waitForURL(/\/multipass\/use\//)
   await hydrated(page)
+  const steps: string[] = []
+  page.on(
+    'response',
+    ({ url }) => void (url().includes('/multipass/check?') && steps.push('checked')),
+  )
+  page.on(
+    'request',
+    ({ url }) => void (url().includes('/multipass/reserve') && steps.push('reserve')),
+  )
   await page.getByRole('button', { name: 'Use the pass' }).click()
   await page
     .getByText(/Ten evenings •••• \d{4}: one use/)
@@ -201,6 +210,7 @@ async function payByPass(visitor: Visitor): Promise<void> {
   await page.getByLabel('E-mail for the tickets').fill('companion@bileti.example')
   await page.getByLabel('I accept the terms', { exact: true }).check()
   await expectNoHorizontalScroll(page)
+  expect(steps).toEqual(['checked', 'reserve'])
   await page.getByRole('button', { name: 'Get the tickets' }).click()
   await page.waitForURL(/\/result/)
   await page

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { dayOf } from '#kernel/day-span.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { lockCustomer } from '#modules/accounts/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -18,8 +19,12 @@ export async function savePassenger(
   context: Context,
   customerId: string,
   given: Given,
-): Promise<Result<SavedPassenger, 'NotFound' | 'TooManyPassengers'>> {
+): Promise<Result<SavedPassenger, 'BadRequest' | 'NotFound' | 'TooManyPassengers'>> {
   const { templateId, ...told } = given
+  if (told.birthDate !== undefined && told.birthDate > dayOf(context.clock.now()).toString()) {
+    const message = 'A day that has been'
+    return fail('BadRequest', { fields: [{ path: 'body.birthDate', message }] })
+  }
   const details = {
     ...told,
     gender: told.gender ?? null,

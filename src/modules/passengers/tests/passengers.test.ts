@@ -119,6 +119,10 @@ test('what does not fit a document is refused by field', async () => {
     { givenName: 'ნინო' },
     { familyName: '' },
     { birthDate: '1990-02-30' },
+    { birthDate: '2099-01-01' },
+    { gender: 0 },
+    { gender: 3 },
+    { kind: 2 },
     { documents: [{ kind: 'passport', number: 'no', nationality: 'GE' }] },
     { documents: [{ kind: 'passport', number: '12345678', nationality: 'Georgia' }] },
   ])

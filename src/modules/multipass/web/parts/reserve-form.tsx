@@ -6,7 +6,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { multipassReserve, type OwnCardView } from '../../contract.ts'
+import { multipassCheck, multipassReserve, type OwnCardView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
 interface ReserveFormProps {
@@ -28,9 +28,12 @@ export function ReserveForm({ orderKey, cards }: ReserveFormProps) {
       cardNumber:
         own !== '' || /^[\d\s-]{18,40}$/.test(cardNumber.trim()) ? null : t('numberWrong'),
     }),
-    send: async ({ own, cardNumber }) => {
-      const body = { orderKey, cardNumber: own === '' ? cardNumber : own }
-      await browserClient(locale).send(multipassReserve, { body })
+    send: async ({ own, cardNumber: typed }) => {
+      const client = browserClient(locale)
+      const cardNumber = own === '' ? typed : own
+      // Whose number it is not learns that before any use is held.
+      await client.send(multipassCheck, { query: { cardNumber } })
+      await client.send(multipassReserve, { body: { orderKey, cardNumber } })
       await revalidate()
     },
   })
