@@ -51,14 +51,12 @@ test('a pass is bought, pays a ticket of a show, and says so', async () => {
   await page.waitForURL(/\/multipass\/use\//)
   await hydrated(page)
   const steps: string[] = []
-  page.on(
-    'response',
-    ({ url }) => void (url().includes('/multipass/check?') && steps.push('checked')),
-  )
-  page.on(
-    'request',
-    ({ url }) => void (url().includes('/multipass/reserve') && steps.push('reserve')),
-  )
+  page.on('response', (answer) => {
+    if (answer.url().includes('/multipass/check?')) steps.push('checked')
+  })
+  page.on('request', (request) => {
+    if (request.url().includes('/multipass/reserve')) steps.push('reserve')
+  })
   await page.getByRole('button', { name: 'Use the pass' }).click()
   await page
     .getByText(/Ten evenings •••• \d{4}: one use/)
