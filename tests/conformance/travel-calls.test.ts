@@ -85,6 +85,19 @@ describe('days', () => {
   })
 })
 
+test('the type of an omnibus leads to its plan, and to that of no other bus', async () => {
+  const { there } = await get(`/v2/omnibus/buses?departureDate=${date}`)
+  const { busId, busTypeId } = there.find(({ busId: id }: Reply) => id !== null)
+  const plan = await get(`/v2/omnibus/map?busTypeId=${busTypeId}`)
+  const ofBus = await get(`/v2/omnibus/map?busId=${busId}&busTypeId=${busTypeId}&isReturn=true`)
+  const places = ({ coaches }: Reply) =>
+    coaches.flatMap(({ seats }: Reply) => seats.map(({ placeId }: Reply) => placeId))
+  expect(places(plan)).toEqual(places(ofBus))
+  expect(ofBus).toMatchObject({ busTypeId, isReturn: true })
+  const other = await shop.get(`/v2/omnibus/map?busId=${busId}&busTypeId=${busTypeId + 1}`)
+  expect(other.body.error.code).toBe('NotFound')
+})
+
 describe('seats of buses', () => {
   const held = async (): Promise<number> => {
     const { rows } = await sql<{ held: number }>`

@@ -15,6 +15,7 @@ import {
   findOwnOrder,
   isOpen,
   openedSession,
+  ownsOrder,
   withOpenOrder,
   type Order,
 } from '#modules/orders/server/public-api.ts'
@@ -57,6 +58,8 @@ export function passRoutes(ports: CheckoutPorts, boards: SeatBoards): readonly I
       })
       if (!made.ok) return made
       const { id, orderKey, orderNumber, status } = made.value
+      // Asked for again from elsewhere, the order is the first session's: another one would open nothing.
+      const isOwn = ownsOrder(context.actor, made.value)
       const found = await findCard(context, query.cardNumber)
       return ok({
         orderKey,
@@ -64,7 +67,7 @@ export function passRoutes(ports: CheckoutPorts, boards: SeatBoards): readonly I
         statusName: orderStatusName(status),
         ticketIdentifiers: await readIdentifiers(context, id),
         usesLeft: found ? await usesLeft(context, found.card) : 0,
-        ...openedSession(context),
+        ...(isOwn && openedSession(context)),
       })
     }),
   ]

@@ -347,6 +347,13 @@ describe('a partner', () => {
     expect((await swoop('000000000000000000', 'S-4')).body.error.code).toBe('PassNotFound')
   })
 
+  test('is told the session that has the order, and none that has not', async () => {
+    const cardNumber = await buyPass(shop, token, { productId })
+    const { orderKey, accessToken } = await expectOk(swoop(cardNumber, 'S-8'))
+    await expectOk(shop.get(`/v2/multipass/checkout?orderKey=${orderKey}`, accessToken))
+    expect(await expectOk(swoop(cardNumber, 'S-8'))).not.toHaveProperty('accessToken')
+  })
+
   test('a refused order holds neither place nor use', async () => {
     const weak = await makeProduct(shop.context, event.merchantId, { valueMinorMax: 100 })
     const cardNumber = await buyPass(shop, token, { productId: weak })

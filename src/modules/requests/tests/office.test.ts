@@ -71,6 +71,8 @@ test('a decision is made once, told with the answer, and stands in the history',
   ])
   // The same again changes nothing and writes to nobody.
   expect((await expectOk(decide('Accepted', 'again'))).history).toHaveLength(2)
+  const { entries } = await expectOk(shop.get('/v2/merchantusers/log', owner))
+  expect(entries.filter(({ action }: Reply) => action === 'requests.decide')).toHaveLength(1)
   const sent: string[] = []
   const mailer = {
     send: async (mail: { text: string }) => void sent.push(mail.text),

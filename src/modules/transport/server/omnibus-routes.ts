@@ -5,7 +5,7 @@ import {
   findOwnOrder,
   type OrderPorts,
 } from '#modules/orders/server/public-api.ts'
-import { addDays, localDate, readNetwork } from '#modules/timetable/server/public-api.ts'
+import { addDays, localDate, readNetwork, readRuns } from '#modules/timetable/server/public-api.ts'
 import type { Brand } from '#modules/timetable/shapes.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import type { ReplyOf } from '#contract/call.ts'
@@ -59,9 +59,12 @@ export function omnibusRoutes(ports: OrderPorts): readonly Implementation[] {
           ? ok([])
           : await busesOf(context, { from: to, to: from, date: query.returnDate })
       if (!back.ok) return back
+      const types = await typesOf(context, [...there.value, ...back.value])
+      const view = (bus: SegmentView, isReturn: boolean) =>
+        busView(bus, types.get(bus.runId ?? 0) ?? null, { quantity, isReturn })
       return ok({
-        there: there.value.map((bus) => busView(bus, quantity, false)),
-        back: back.value.map((bus) => busView(bus, quantity, true)),
+        there: there.value.map((bus) => view(bus, false)),
+        back: back.value.map((bus) => view(bus, true)),
       })
     }),
     implement(calls.omnibusRoutes, async (context) =>
@@ -106,14 +109,27 @@ async function busesOf(
   return schedule.ok ? ok(schedule.value.departures) : schedule
 }
 
-function busView(bus: SegmentView, quantity: number, isReturn: boolean): BusesView[number] {
+/** Types of vehicle by run. */
+async function typesOf(
+  context: CallContext,
+  buses: readonly SegmentView[],
+): Promise<ReadonlyMap<number, number>> {
+  const runs = await readRuns(context, [...new Set(buses.flatMap(({ runId }) => runId ?? []))])
+  return new Map(runs.map(({ runId, vehicle }) => [runId, vehicle.vehicleTypeId]))
+}
+
+function busView(
+  bus: SegmentView,
+  busTypeId: number | null,
+  { quantity, isReturn }: { readonly quantity: number; readonly isReturn: boolean },
+): BusesView[number] {
   const roomy = bus.classes.filter(({ seatsLeft }) => seatsLeft >= quantity)
   const prices = roomy.flatMap(({ price }) => price ?? [])
   const [cheapest] = prices.toSorted((one, other) => one.amount - other.amount)
   return {
     ...bus,
     busId: bus.runId,
-    busTypeId: null,
+    busTypeId,
     isReturn,
     hasSeats: bus.sale === 'open' && roomy.length > 0,
     minPrice: cheapest ?? null,
@@ -138,6 +154,7 @@ async function readMap(
     const plan = await readSeatPlan(context, stretch.value)
     if (!plan.ok) return plan
     const { vehicleTypeId } = stretch.value.run.vehicle
+    if (busTypeId !== undefined && busTypeId !== vehicleTypeId) return fail('NotFound')
     return ok({ ...plan.value, busTypeId: vehicleTypeId, isReturn })
   }
   const network = await readNetwork(context)

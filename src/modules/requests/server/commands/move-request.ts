@@ -23,6 +23,8 @@ export async function withdrawRequest(
   })
 }
 
+type MoveRefusal = 'NotFound' | 'OrderStatusNotAllowed'
+
 /**
  * Applies the organiser's decision; the requester is informed by email. Repeating a state changes nothing. The caller
  * checks permissions.
@@ -37,7 +39,7 @@ export async function movePurchaseRequest(
     /** What the requester is told, in the organiser's own words; may be empty. */
     readonly answer: string
   },
-): Promise<Result<PurchaseRequest, 'NotFound' | 'OrderStatusNotAllowed'>> {
+): Promise<Result<PurchaseRequest & { readonly isMoved: boolean }, MoveRefusal>> {
   const { requestId, status, staffId, answer } = options
   return inTransaction(context, async (inside) => {
     const change = { from: mayBecome(status), to: status }
@@ -45,10 +47,11 @@ export async function movePurchaseRequest(
     if (moved) {
       await addMove(inside, { requestId, status, staffId, answer })
       await enqueue(inside, purchaseRequestEmailJob, { requestId, status })
-      return ok(moved)
+      return ok({ ...moved, isMoved: true })
     }
     const request = await readRequest(inside, requestId)
     if (!request) return fail('NotFound')
-    return request.status === status ? ok(request) : fail('OrderStatusNotAllowed')
+    if (request.status !== status) return fail('OrderStatusNotAllowed')
+    return ok({ ...request, isMoved: false })
   })
 }

@@ -54,7 +54,7 @@ async function decide(
 ): Promise<Result<RequestView, ErrorCode>> {
   const moved = await inTransaction<Result<PurchaseRequest, ErrorCode>>(context, async (inside) => {
     const done = await movePurchaseRequest(inside, { ...decision, staffId })
-    if (done.ok) await log(inside)
+    if (done.ok && done.value.isMoved) await log(inside)
     return done
   })
   if (!moved.ok) return moved
