@@ -30,6 +30,29 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+test('commands of travel, cinemas, passes and staff honour the key of a request, or need none', () => {
+  const areas = /^(flights|omnibus|central|georgian|city|metro|cavea|multipass|queue|merchant)/
+  const commands = shop.implementations
+    .map(({ call }) => call)
+    .filter(({ area, method }) => areas.test(area) && method !== 'GET')
+  /** What happens once however often it is sent, what a number of the caller's own keeps from happening twice, and secrets. */
+  const needNone = [
+    'city-bus-translation',
+    'flights-passenger-info-my-save',
+    'cavea-add-seat-comment',
+    'cavea-session-add-seat-comment',
+    'queue-send-otp',
+    'queue-validate-otp',
+    'queue-leave',
+    'queue-send-view-content-event',
+    'multipass-order-for-swoop',
+    'merchant-token',
+    'merchant-password',
+  ]
+  const without = commands.filter(({ idempotent }) => !idempotent).map(({ id }) => id)
+  expect(without.toSorted()).toEqual(needNone.toSorted())
+})
+
 describe('days', () => {
   const flown = 'fromAirport=TBS&toAirport=IST'
 
@@ -82,6 +105,8 @@ describe('days', () => {
     expect(ends(arriving)).toEqual(expect.arrayContaining(ends(onTheDay)))
     const both = await get(`/v2/omnibus/buses?departureDate=${date}&arrivalDate=2026-12-20`)
     expect(both.there).toEqual([])
+    const backwards = `/v2/omnibus/buses?departureDate=${date}&returnDate=2026-12-03`
+    expect((await shop.get(backwards)).body.error.fields[0].path).toBe('query.returnDate')
   })
 })
 
@@ -96,6 +121,21 @@ test('the type of an omnibus leads to its plan, and to that of no other bus', as
   expect(ofBus).toMatchObject({ busTypeId, isReturn: true })
   const other = await shop.get(`/v2/omnibus/map?busId=${busId}&busTypeId=${busTypeId + 1}`)
   expect(other.body.error.code).toBe('NotFound')
+})
+
+test('the checkout of a bus is the newest order with a journey, whatever else was begun since', async () => {
+  const guest = await shop.guest()
+  const { there } = await get(`/v2/omnibus/buses?departureDate=${date}`)
+  const { busId, from, to } = there.find(({ hasSeats }: Reply) => hasSeats)
+  const bus = { busId, fromStation: from.stopId, toStation: to.stopId }
+  const { orderKey } = await expectOk(shop.post('/v2/omnibus/checkout', { buses: [bus] }, guest))
+  const { items } = await get('/v2/Events/Upcoming')
+  const { eventId } = items.find(({ isSoldOut, minPrice }: Reply) => !isSoldOut && minPrice > 0)
+  const event = { eventId, quantity: 1 }
+  const other = await expectOk(shop.post('/v2/orders/InitializeOrder', event, guest))
+  expect(other.orderKey).not.toBe(orderKey)
+  const shown = await expectOk(shop.get('/v2/omnibus/checkout', guest))
+  expect([shown.orderKey, shown.segments.length]).toEqual([orderKey, 1])
 })
 
 describe('seats of buses', () => {

@@ -8,7 +8,7 @@ import { buyerFields } from '#modules/orders/checkout-contract.ts'
 import { extraAnswers } from '#modules/orders/extra-contract.ts'
 import { givenPassengers } from '#modules/orders/passenger-contract.ts'
 
-/** Eighteen digits; spaces and hyphens do not count. */
+/** Eighteen digits or more; spaces and hyphens do not count. */
 const cardNumber = text(40, 18)
 
 /** A product, in the language of the request. */

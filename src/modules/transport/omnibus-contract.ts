@@ -49,7 +49,8 @@ export const omnibusCheckoutGet = defineCall({
   id: 'omnibus-checkout-get',
   method: 'GET',
   path: '/v2/omnibus/checkout',
-  summary: 'The order of a checkout; the newest open one of the caller without `orderKey`',
+  summary:
+    'The order of a checkout; the newest open one of the caller with a journey without `orderKey`',
   credential: 'guest-or-customer',
   query: z.object({ orderKey: uuid.optional() }),
   reply: journeyOrderView,

@@ -81,8 +81,12 @@ test('a film whose last screening has begun is in no list', async () => {
   const ids = async () =>
     (await get('/v2/movies/list')).items.map(({ movieId }: Reply) => movieId as number)
   expect(await ids()).not.toContain(over.filmId)
-  await makeScreening(shop.context, over)
+  const session = await makeScreening(shop.context, over)
   expect(await ids()).toContain(over.filmId)
+  const film = (showId: number) =>
+    shop.get(`/v2/movies/details?showId=${showId}&session=${session}`)
+  expect((await expectOk(film(over.filmId))).showtimes).toHaveLength(1)
+  expect(await refused(film(opened.cinema.filmId))).toBe('NotFound')
 })
 
 describe('waiting for a film', () => {

@@ -62,6 +62,11 @@ describe('numbers', () => {
         expect(readCardNumber(wrong) === null).toBe(wrong !== cardNumber)
       }
     expect(checkDigitOf('7992739871')).toBe('3')
+    const late = { ticketId: 1_234_567_890, issueNumber: 1 }
+    const long = await cardNumberOf(shop.context, late)
+    expect(readCardNumber(long)?.ticketId).toBe(late.ticketId)
+    expect(readCardNumber(`0${long}`)).toBeNull()
+    expect(readCardNumber(`0${cardNumber}`)).toBeNull()
     const known = await buyPass(shop, await shop.guest(), { productId })
     const stem = `${known.slice(0, 8)}123456789`
     const forged = stem + checkDigitOf(stem)

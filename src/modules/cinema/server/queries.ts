@@ -152,10 +152,14 @@ export async function filmDetails(
 }
 
 function filmOf(programme: Programme, query: DetailsQuery): Film | undefined {
-  if (query.showId !== undefined) return programme.films.get(query.showId)
+  const screening = programme.screenings.find(({ screeningId }) => screeningId === query.session)
+  // A session of another film is none of this one's.
+  if (query.showId !== undefined)
+    return screening && screening.filmId !== query.showId
+      ? undefined
+      : programme.films.get(query.showId)
   if (query.slug !== undefined)
     return [...programme.films.values()].find(({ slug }) => slug === query.slug)
-  const screening = programme.screenings.find(({ screeningId }) => screeningId === query.session)
   return screening && programme.films.get(screening.filmId)
 }
 

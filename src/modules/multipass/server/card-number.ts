@@ -1,9 +1,10 @@
-/** Numbers of cards: eighteen digits that say which ticket and which of its owners, and that nobody can make up. */
+/** Numbers of cards: eighteen digits, or more where tickets have longer numbers, that say which ticket and which of its owners, and that nobody can make up. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
 import { derivedKey } from '#platform/database/server-secret.ts'
 
-const serialDigits = 8
+const serialDigitsLeast = 8
+const serialDigitsMost = 15
 const proofDigits = 9
 
 /** What a number says once its check digit fits; whether it is ours only the proof tells. */
@@ -20,19 +21,19 @@ export async function cardNumberOf(
   context: Pick<Context, 'db'>,
   ticket: { readonly ticketId: number; readonly issueNumber: number },
 ): Promise<string> {
-  const digits = `${String(ticket.ticketId).padStart(serialDigits, '0')}${await proofOf(context, ticket)}`
+  const digits = `${String(ticket.ticketId).padStart(serialDigitsLeast, '0')}${await proofOf(context, ticket)}`
   return digits + checkDigitOf(digits)
 }
 
 /** Spaces and hyphens do not count. Null for what cannot be a number: a digit is missing or wrong. */
 export function readCardNumber(typed: string): ReadNumber | null {
   const digits = typed.replaceAll(/[\s-]/g, '')
-  if (!/^\d{18}$/.test(digits)) return null
-  if (checkDigitOf(digits.slice(0, -1)) !== digits.at(-1)) return null
-  return {
-    ticketId: Number(digits.slice(0, serialDigits)),
-    proof: digits.slice(serialDigits, serialDigits + proofDigits),
-  }
+  const serial = digits.slice(0, -proofDigits - 1)
+  const isOurs = serial.length === serialDigitsLeast || /^[1-9]/.test(serial)
+  if (!/^\d+$/.test(digits) || serial.length < serialDigitsLeast || !isOurs) return null
+  if (serial.length > serialDigitsMost || checkDigitOf(digits.slice(0, -1)) !== digits.at(-1))
+    return null
+  return { ticketId: Number(serial), proof: digits.slice(serial.length, -1) }
 }
 
 /** Whether the proof is that of the ticket's present owner. */

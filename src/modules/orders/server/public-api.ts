@@ -129,7 +129,7 @@ export {
 export { addToOrder, setOffReplaced, takeFromOrder } from './settle-lines.ts'
 export { carriedOver } from './exchange-credit.ts'
 export { withOpenOrder } from './commands/with-open-order.ts'
-export { findNewestDraft, findOwnOrder, findOwnOrders } from './queries.ts'
+export { findNamedOrder, findNewestDraft, findOwnOrder, findOwnOrders } from './queries.ts'
 export {
   readSalesByHour,
   readSalesByItem,

@@ -65,13 +65,18 @@ export async function findOrderOfBooking(
   return found ? ok(found) : fail('OrderNotFound')
 }
 
-/** The caller's newest draft whose time has not run out. */
-export async function findNewestDraft(context: Context): Promise<Result<Order, ErrorCode>> {
+/** The caller's newest draft whose time has not run out, of those that are meant. */
+export async function findNewestDraft(
+  context: Context,
+  isMeant: (order: Order) => boolean = () => true,
+): Promise<Result<Order, ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'guest' && actor.kind !== 'customer') return fail('Unauthenticated')
   const orders = await readOrdersOf(context.db, ownerOf(actor), newestMost)
   const now = context.clock.now()
-  const draft = orders.find((order) => shownStatus(order, now) === orderStatus.Draft)
+  const draft = orders.find(
+    (order) => shownStatus(order, now) === orderStatus.Draft && isMeant(order),
+  )
   return draft ? ok(draft) : fail('OrderNotFound')
 }
 

@@ -3,6 +3,7 @@ import { fail, ok } from '#kernel/result.ts'
 import {
   findNewestDraft,
   findOwnOrder,
+  type Order,
   type OrderPorts,
 } from '#modules/orders/server/public-api.ts'
 import { addDays, localDate, readNetwork, readRuns } from '#modules/timetable/server/public-api.ts'
@@ -13,6 +14,7 @@ import * as calls from '../omnibus-contract.ts'
 import type { SegmentView } from '../shapes.ts'
 import { answerTaken, bookBuses, checkOut, type WantedBus } from './book-buses.ts'
 import { readLines, readSchedule, stretchOfRun, type Station } from './carriers.ts'
+import { transportName } from './names.ts'
 import { presentJourneyOrder } from './present-order.ts'
 import { presentCoaches, readSeatPlan } from './read-seats.ts'
 
@@ -44,7 +46,7 @@ export function omnibusRoutes(ports: OrderPorts): readonly Implementation[] {
     implement(calls.omnibusCheckoutGet, async (context, { query: { orderKey } }) => {
       const order =
         orderKey === undefined
-          ? await findNewestDraft(context)
+          ? await findNewestDraft(context, hasJourney)
           : await findOwnOrder(context, { orderKey })
       return order.ok ? ok(await presentJourneyOrder(context, order.value)) : order
     }),
@@ -52,6 +54,10 @@ export function omnibusRoutes(ports: OrderPorts): readonly Implementation[] {
     implement(calls.omnibusMap, (context, { query }) => readMap(context, query)),
     implement(calls.omnibusBuses, async (context, { query }) => {
       const { departureLocation: from, arrivalLocation: to, quantity } = query
+      if (query.returnDate !== undefined && query.returnDate < (query.departureDate ?? '')) {
+        const message = 'Not before the way there'
+        return fail('BadRequest', { fields: [{ path: 'query.returnDate', message }] })
+      }
       const there = await busesThere(context, query)
       if (!there.ok) return there
       const back =
@@ -74,6 +80,10 @@ export function omnibusRoutes(ports: OrderPorts): readonly Implementation[] {
       readSchedule(context, 'omnibus', query),
     ),
   ]
+}
+
+function hasJourney({ lines }: Order): boolean {
+  return lines.some(({ source }) => source === transportName)
 }
 
 /** Buses of the day of departure; where only the day of arrival is named, those that leave on it or the evening before. */

@@ -1,6 +1,11 @@
 /** Bookings as their owners ask for them: by their own number, by their order, or the newest. */
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { findOrder, findOwnOrder, type Order } from '#modules/orders/server/public-api.ts'
+import {
+  findNamedOrder,
+  findOrder,
+  findOwnOrder,
+  type Order,
+} from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { flightSourceName } from '../offer-source.ts'
 import {
@@ -55,16 +60,9 @@ export async function findOwnByOrder(
   context: Context,
   handle: { readonly orderKey?: string | undefined; readonly orderNumber?: string | undefined },
 ): Promise<Result<OrderedBooking, 'NotFound' | 'OrderNotFound'>> {
-  const { orderKey, orderNumber } = handle
-  if (orderKey === undefined && orderNumber === undefined) return findNewest(context)
-  const order = await findOwnOrder(
-    context,
-    orderKey === undefined ? { orderNumber: orderNumber ?? '' } : { orderKey },
-  )
+  const order = await findNamedOrder(context, handle)
+  if (order === null) return findNewest(context)
   if (!order.ok) return order
-  // Two handles of different orders name none.
-  if (orderNumber !== undefined && orderNumber !== order.value.orderNumber)
-    return fail('OrderNotFound')
   const booking = await bookingOfOrder(context, order.value)
   return booking ? ok({ booking, order: order.value }) : fail('NotFound')
 }
