@@ -15,7 +15,7 @@ export interface PartOutcome {
 
 const loadAtStart = os.loadavg()
 
-/** Writes the table anew with the parts that have ended; what people wrote below it, from its first heading, stays. */
+/** Writes the table again with the parts that have ended; what people wrote below it, from its first heading, stays. */
 export async function writeResults(outcomes: readonly PartOutcome[]): Promise<void> {
   const known = await readFile(file, 'utf8')
   const notes = known.indexOf('\n## ')

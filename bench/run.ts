@@ -12,7 +12,7 @@ import { openBenchEnvironment, type BenchEnvironment } from './shop.ts'
 
 /**
  * `npm run bench`: everything measured in one run on one machine, part by part. Each part is a process of its own
- * with a time limit, is printed as it ends, and stands in bench/RESULTS.md from then on; with parts named
+ * with a time limit, is printed as it ends, and is in bench/RESULTS.md from then on; with parts named
  * (`npm run bench -- engine pages`) only those run, and the file is left as it is.
  */
 const wanted = process.argv.slice(2)

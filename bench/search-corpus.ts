@@ -49,7 +49,7 @@ export function makeSearchCorpus(shows: number, questionCount: number): SearchBe
     name: text(`${pick(nouns)} ${pick(kinds)}`),
     city: text(pick(cities)),
   }))
-  // A few words stand in many names, most in few.
+  // A few words are in many names, most in few.
   const noun = (): string => nouns[Math.floor(random() ** 3 * nouns.length)] ?? ''
   const documents: SearchDocument<string>[] = []
   const names: string[] = []

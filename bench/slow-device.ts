@@ -101,7 +101,7 @@ async function visitSlowly(browser: Browser, origin: string, slow: SlowPage): Pr
   await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown })
   await page.addInitScript(observe)
   await page.goto(origin + slow.path, { waitUntil: 'networkidle' })
-  // The theme's menu stands on every page and answers as any control does.
+  // The theme's menu is on every page and answers as any control does.
   await page.locator('header summary').first().click()
   await slow.use?.(page)
   await page.waitForTimeout(1_000)

@@ -20,8 +20,8 @@ import { isMarkAlive, markOf } from '#platform/postgres/process-mark.ts'
 const endMillisecondsMax = 3_000
 
 /**
- * One launcher at a time for a data directory: two would start two sets of banks over the same books. The lock is a
- * note with the launcher's process, so it ends with it, however it dies; what it had started is noted too, and has
+ * One launcher at a time for a data directory: two would start two sets of fakes on the same data. The lock is a
+ * note with the launcher's process, so it ends with it for whatever reason; what it had started is noted too, and has
  * ended before the next launcher goes on.
  */
 export class DataLock {
@@ -82,7 +82,7 @@ export class DataLock {
     }
   }
 
-  /** Of two launchers that find a dead one's note, the second must not remove the first one's own. */
+  /** Of two launchers that find the note of an ended one, the second must not remove the note of the first. */
   #removeStale(holder: string | null): void {
     const aside = path.join(this.#folder, `launcher ${process.pid} found`)
     try {

@@ -7,7 +7,7 @@ export interface DemoDatabase {
   readonly url: string
   /** Whether it lies in the data directory, so that it may be thrown away. */
   readonly isEmbedded: boolean
-  /** Starts an embedded server that has died again. Answers what it last said when it had to, else null. */
+  /** Restarts a crashed embedded server. Returns its last output if it had to, else null. */
   revive(): Promise<string | null>
   /** Leaves it; an embedded server ends with the last that leaves. */
   close(): Promise<void>

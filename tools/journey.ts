@@ -6,7 +6,7 @@ import { buildWeb } from './build-web.ts'
 
 /**
  * `npm run journey -- buying -t "a guest" [--headed]`: browser journeys by file or name, with the pages built when
- * they have changed. `--headed` shows the browser and walks slowly. Everything else is passed to Vitest.
+ * they have changed. `--headed` shows the browser and slows it down. Everything else is passed to Vitest.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wanted = process.argv.slice(2)

@@ -16,7 +16,7 @@ import { explainDatabaseError, explainListenError } from '#platform/start-errors
 
 /**
  * One command from clone to shop: database, pages, demo content, the demo's outside parties, the worker and
- * the server. Each outside party that a setting names is used instead of the demo's own. What dies is started again.
+ * the server. Each outside party that a setting names is used instead of the demo's own. Crashed processes are restarted.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const began = performance.now()
@@ -60,7 +60,7 @@ function checkAddress({ HOST: host, PORT: port }: Config): Promise<void> {
   })
 }
 
-/** The embedded database is brought up again when it dies; where a setting names one, that is its owner's business. */
+/** The embedded database is restarted after a crash; a configured external one is not. */
 async function keepDatabase(kept: DemoDatabase): Promise<void> {
   const { signal } = stopping
   let pauses = new RestartPauses()
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
     starting.push(started)
   })
   const environment = { ...outside, DATABASE_URL: databaseUrl, PORT: String(config.PORT) }
-  // None of them needs another to start; whoever calls one that is not up yet tries again.
+  // None of them needs another to start; callers of one that is not ready yet retry.
   starting.push(launch('server', 'src/apps/server/main.ts', environment, 'serving'))
   starting.push(launch('worker', 'src/apps/worker/main.ts', environment, 'working'))
   await Promise.all(starting)

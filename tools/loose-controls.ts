@@ -55,7 +55,7 @@ export const looseKinds: readonly LooseKind[] = [
   { kind: 'table', pattern: /<table\b/g, instead: 'Table', allowed: 2 },
 ]
 
-/** Where each kind stands outside the kit, as `file:line`. */
+/** Where each kind is outside the kit, as `file:line`. */
 export function looseControls(root: string, kind: LooseKind): string[] {
   const files = globSync('src/{modules,apps,flows}/**/*.tsx', { cwd: root }).map((file) =>
     file.split(path.sep).join('/'),

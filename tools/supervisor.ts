@@ -83,7 +83,7 @@ export class Supervisor {
         ...compileCacheEnvironment,
         ...environment,
       },
-      // The channel ends with the supervisor, however that dies, and what it started then ends too.
+      // The channel ends with the supervisor for whatever reason, and its children then end too.
       stdio: ['ignore', ready === 'listening' ? 'ignore' : 'inherit', 'inherit', 'ipc'],
     })
     this.#running.set(name, child)
@@ -99,7 +99,7 @@ export class Supervisor {
       })
       void ended.then((why) => reject(new EndedEarly(name, why, child.exitCode)))
     })
-    // Whoever waits for the first start meets the failure; later ones are told by the end itself.
+    // A failure of the first start rejects the promise; later ones are reported by the exit.
     isReady.catch(() => {})
     return { at: performance.now(), ready: isReady, ended }
   }

@@ -55,7 +55,7 @@ const extension = '.eml'
 
 /**
  * The emails received, the newest 500 of them, each one file in the state directory. The envelope
- * stands in three lines before the email's own headers. A file is written whole and then renamed,
+ * is in three lines before the email's own headers. A file is written whole and then renamed,
  * and its name begins with the time, so a directory read in order is the mailbox in order.
  */
 export class Emails {

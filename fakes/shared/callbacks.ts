@@ -27,7 +27,7 @@ export interface CallbackOptions<Payment> {
   /** How long one delivery may take, in milliseconds. */
   readonly timeoutMs: number
   readonly idOf: (payment: Payment) => string
-  /** What is told, made anew for each attempt. */
+  /** What is told, made again for each attempt. */
   readonly messageOf: (payment: Payment) => Message
   /** After the merchant has taken it. */
   readonly onDelivered?: (payment: Payment) => void

@@ -79,7 +79,7 @@ export const currencyNumbers = { GEL: 1, USD: 2, EUR: 3, GBP: 4 } as const
 export const localeCodes = ['ka-GE', 'en-US', 'ru-RU', 'az-AZ'] as const
 export type LocaleCode = (typeof localeCodes)[number]
 export const otherStatuses = ['Active', 'Inactive', 'Pending'] as const
-/** How much a message matters to whoever reads it. */
+/** Importance of a message to its reader. */
 export const messageLevels = ['Info', 'Warning', 'Error'] as const
 export type MessageLevel = (typeof messageLevels)[number]
 export const accessCodeResults = [

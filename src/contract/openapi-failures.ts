@@ -34,7 +34,7 @@ export function codesOf(call: Call, takesBody: boolean): ReadonlySet<ErrorCode> 
   ])
 }
 
-/** Responses by status, and those that stand at several calls once, in the components. */
+/** Responses by status; those shared by several calls are components. */
 export class SharedResponses {
   readonly #components: Record<string, Json> = {}
   readonly #names = new Map<string, string>()

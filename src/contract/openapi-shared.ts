@@ -1,4 +1,4 @@
-/** Puts what stands several times in a document into its components, under names that clients can be generated with. */
+/** Moves schemas that occur several times in a document into its components, under names that clients can be generated with. */
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -20,14 +20,14 @@ interface Sighting {
   readonly hints: Map<string, number>
 }
 
-/** What a schema is called where it stands, and what it is part of. */
+/** Name of a schema at its position, and its parent. */
 interface Hint {
   readonly name: string
   readonly of: string
 }
 
 /**
- * Names for the schemas that stand several times. Usage: `see` each schema of the document with a hint of its name,
+ * Names for schemas that occur several times. Usage: `see` each schema of the document with a hint of its name,
  * then `refer` to each in its stead, then take `components`.
  */
 export class SharedSchemas {
@@ -36,7 +36,7 @@ export class SharedSchemas {
   readonly #components: Record<string, Json> = {}
   #names: Map<string, string> | undefined
 
-  /** A schema that has a name of its own, wherever it stands. */
+  /** A named schema, wherever it is used. */
   name(schema: Json, name: string): void {
     this.#given.set(JSON.stringify(schema), name)
   }

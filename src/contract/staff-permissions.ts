@@ -6,7 +6,7 @@ const counter = ['owner', 'manager', 'box-office'] as const
 
 /**
  * What each role of an organiser's staff may do. Nothing else decides that: every call of staff names one of these
- * permissions (`staffPermission`), and the chain before its handler refuses whoever has none (`Forbidden`).
+ * permissions (`staffPermission`), and calls without it are refused before the handler (`Forbidden`).
  */
 export const staffPermissions = {
   /** One's own profile, password, passkeys and session. */

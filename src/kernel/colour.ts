@@ -10,7 +10,7 @@ interface Lch {
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** What a poster lends to papers and screens; each keeps 4.5:1 with what it stands on, whatever the poster. */
+/** What a poster lends to papers and screens; each keeps 4.5:1 with what it is on, whatever the poster. */
 export interface PosterTones {
   /** Text and edges on white and on light paper. */
   readonly onLight: string

@@ -35,7 +35,7 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
 
 const languagesMost = 20
 
-/** What browsers send differs little; a header of unusual length is read anew each time. */
+/** What browsers send differs little; a header of unusual length is read again each time. */
 const readHeaders = new Map<string, readonly string[]>()
 const readHeadersMost = 1_000
 const keptHeaderLength = 100

@@ -4,14 +4,14 @@ import { z } from 'zod'
 
 /** Access tokens of a Google service account (RFC 7523). */
 export interface GoogleAccess {
-  /** A bearer that is good for at least a minute; asked for anew only when needed. */
+  /** A bearer that is good for at least a minute; asked for again only when needed. */
   token(): Promise<string>
   /** The last one was refused: the next call exchanges another. */
   drop(): void
 }
 
 const timeoutMilliseconds = 10_000
-/** A token is exchanged anew this long before it ends. */
+/** A token is exchanged again this long before it ends. */
 const marginMilliseconds = 60_000
 
 const tokenReply = z.object({ access_token: z.string(), expires_in: z.number() })

@@ -4,8 +4,8 @@ const mostMilliseconds = 2_000
 const wellMilliseconds = 10_000
 
 /**
- * How long to wait before a process that died is started again: hardly at all the first time, and up to two
- * seconds when it dies again and again, so that what cannot live does not use up the machine.
+ * How long to wait before a crashed process is restarted: hardly at all the first time, and up to two
+ * seconds after repeated crashes, so that a process that cannot start does not use up the processor.
  */
 export class RestartPauses {
   #next = firstMilliseconds

@@ -1,6 +1,6 @@
 /** How a supplier is asked until it has answered: at once, then again and again with growing pauses. */
 
-/** A process that died while it asked is followed by another after this long. */
+/** After this long another process repeats the request of a crashed one. */
 const leaseSeconds = 90
 const firstPauseSeconds = 5
 const longestPauseSeconds = 300

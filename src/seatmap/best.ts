@@ -274,7 +274,7 @@ function ascending(placeIds: readonly number[]): number[] {
 /**
  * Of the seats that would be left alone, those where the same number of neighbours taken elsewhere in the same
  * run of free seats would leave none. With one seat to be left over it stays alone wherever the party sits, so
- * whoever takes all but one of a run, or all of it, is not to blame.
+ * taking all but one of a run, or all of it, is allowed.
  */
 export function avoidableSingleSeats(
   expanded: ExpandedLayout,

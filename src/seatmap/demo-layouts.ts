@@ -1,4 +1,4 @@
-/** The halls of the demo content by key; each call builds the same layout anew. */
+/** The halls of the demo content by key; each call builds the same layout again. */
 import { arenaLayout, stadiumLayout } from './demo-arenas.ts'
 import { clubLayout, tableHallLayout } from './demo-halls.ts'
 import { restaurantLayout } from './demo-restaurant.ts'

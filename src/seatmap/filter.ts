@@ -30,7 +30,7 @@ export function hasFilters(filters: SeatFilters): boolean {
 
 /**
  * What the filters leave out; null when they leave out nothing. `states` matters for places that are
- * free again: the filter is made anew when it changes.
+ * free again: the filter is made again when it changes.
  */
 export function filterOf(
   expanded: ExpandedLayout,

@@ -58,7 +58,7 @@ export interface LiveAvailability extends Availability {
   summaries(zonePricesMinor: ReadonlyMap<string, number>): SectionSummary[]
   /** Remembers a change until the next frame: a hundred of them cost one redrawing. */
   merge(change: AvailabilityChange): void
-  /** Everything anew; what is the same as before is no change. */
+  /** Everything again; what is the same as before is no change. */
   replace(availability: Availability, sequence?: number): void
   /** Changes will come without numbers from now on. */
   forgetSequence(): void

@@ -67,7 +67,7 @@ describe('boundaries', () => {
         (other) => other !== module && (modules[other] ?? 0) >= layer,
       )
       if (neighbour === undefined) {
-        // Nothing stands beside or above the topmost module: there is nothing to plant.
+        // Nothing is beside or above the topmost module: there is nothing to plant.
         expect(Math.max(...Object.values(modules))).toBe(layer)
         return
       }

@@ -1,5 +1,5 @@
 /**
- * Links to the pages of events. What is sold may be a journey or a film: whoever shows an order or a ticket links to
+ * Links to the pages of events. What is sold may be a journey or a film: code that shows an order or a ticket links to
  * what its source says (`pagePath`, `placesPath`), and only what is about events alone writes their address.
  */
 import { readdir, readFile } from 'node:fs/promises'

@@ -29,7 +29,7 @@ export const mayUse: Readonly<Record<LayerName, readonly LayerName[]>> = {
 
 /** The layer of each module: a module uses only modules of a lower number. */
 export const modules: Readonly<Record<string, number>> = {
-  // Read by whoever lists or sells, so below them all.
+  // Read by modules that list or sell, so it is below them.
   'sale-rules': 0,
   inventory: 0,
   accounts: 1,
@@ -79,7 +79,7 @@ export const modules: Readonly<Record<string, number>> = {
 }
 
 /**
- * Parts of the shell that every page stands in and that any module's pages may therefore use, although the
+ * Parts of the shell that every page is in and that any module's pages may therefore use, although the
  * shell lies above them: texts, query cache, the in-process calls.
  */
 export const shellParts: readonly string[] = []

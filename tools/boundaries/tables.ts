@@ -103,7 +103,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'refund',
     'saved_card',
   ],
-  // Under the names of GTFS; which file is which table stands in the README of the module.
+  // Under the names of GTFS; which file is which table is in the README of the module.
   'modules/timetable': [
     'agency',
     'baggage_option',

@@ -9,7 +9,7 @@ export interface ReadTexts {
 
 /**
  * Pages are Vite's own business: it changes them in the browser. Calls and jobs run in processes that are started
- * anew. Migrations and demo content go into the database first. Texts that pages share with emails leave the server
+ * again. Migrations and demo content go into the database first. Texts that pages share with emails leave the server
  * running, since a page loses its connection to Vite with it.
  *
  * @param file path relative to the project, with `/`

@@ -15,8 +15,8 @@ import { textsReadBy } from './read-texts.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
 
 /**
- * `npm run dev`: the shop for whoever changes it. The addresses, accounts and content of `npm start`; pages change in
- * the browser as they are saved, server and worker are started anew when one of their files changes, and the
+ * `npm run dev`: development mode. The addresses, accounts and content of `npm start`; pages change in
+ * the browser as they are saved, server and worker are started again when one of their files changes, and the
  * database and the outside parties keep running.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -29,7 +29,7 @@ let isStopping = false
 /** Changes are collected this long: editors write several files at once. */
 const settleMilliseconds = 60
 
-/** What is started anew after a change, with the ports a debugger attaches to. */
+/** What is started again after a change, with the ports a debugger attaches to. */
 const programs = [
   { name: 'worker', file: 'src/apps/worker/main.ts', inspect: 9230, ready: 'working' },
   { name: 'server', file: 'tools/dev/server.ts', inspect: 9229, ready: 'serving' },
@@ -86,7 +86,7 @@ async function startParty(
   await (ready === null ? once(child, 'spawn') : isReady(child, ready))
 }
 
-/** Server and worker, started anew after each change; one round at a time. */
+/** Server and worker, started again after each change; one round at a time. */
 class Programs {
   readonly #environment: Record<string, string>
   readonly #children = new Map<string, ChildProcess>()
@@ -180,7 +180,7 @@ async function main(): Promise<void> {
     NODE_ENV: 'development',
     DATABASE_URL: url,
     PORT: String(config.PORT),
-    // A page that was saved is wanted anew, and a page of Vite's asks for hundreds of files.
+    // A page that was saved is wanted again, and a page of Vite's asks for hundreds of files.
     PAGE_CACHE_SECONDS: '0',
     LIMIT_READ_PER_MINUTE: '1000000',
   })

@@ -22,7 +22,7 @@ export async function brokenBefore(context: Context): Promise<ReadonlySet<string
   return new Set(await findBrokenInvariants(context))
 }
 
-/** Ends the shop, lets every deadline pass, and compares the shop's books with the bank's and with what people were told. */
+/** Ends the shop, lets every deadline pass, and compares the shop's ledger with the bank's records and with what visitors were told. */
 export async function checkEverything(
   context: TestContext,
   clock: TestClock,

@@ -1,4 +1,4 @@
-/** What whoever watches a rehearsal sees in the terminal. */
+/** Terminal output of a rehearsal. */
 import type { Sale } from './shopper.ts'
 
 const width = 40

@@ -43,7 +43,7 @@ test('favour by arrival is told from chance', () => {
   const random = randomOf(11)
   const fair = Array.from({ length: 2_000 }, random)
   expect(probabilityOf(distanceFromUniform(fair), fair.length)).toBeGreaterThan(0.01)
-  // Whoever came in the first half is a little more likely to be admitted.
+  // Visitors of the first half are a little more likely to be admitted.
   const unfair = fair.map((place, number) => (number % 8 === 0 ? place / 2 : place))
   expect(probabilityOf(distanceFromUniform(unfair), unfair.length)).toBeLessThan(0.01)
 })

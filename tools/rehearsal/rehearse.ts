@@ -43,11 +43,11 @@ export interface Rehearsal {
 const settleSeconds = 3
 /** Nothing is killed in the last seconds of a sale, so that what was begun can end. */
 const calmSeconds = 15
-/** Whoever is inside at the end may finish. */
+/** Visitors admitted before the end may finish. */
 const finishSecondsMost = 45
 
 /**
- * An on-sale in open loop: people come when they come, however slow the shop is, wait, choose, pay or walk away, while
+ * An on-sale in open loop: visitors arrive independently of the shop's speed, wait, choose, pay or leave, while
  * processes, database, bank and links are killed at drawn moments. Afterwards everything is reconciled.
  */
 export async function rehearse(
@@ -89,7 +89,7 @@ export async function rehearse(
 
 /** A queue before the event; what nobody of the rehearsal is to blame for is written down. */
 async function prepare(options: RehearsalOptions, world: World) {
-  // Closed before anything dies: the database takes its connections along.
+  // Closed before processes are killed: the database ends its connections.
   const context = await openTestContext(world.databaseUrl, testClock(new Date()))
   try {
     const before = await brokenBefore(context)

@@ -94,7 +94,7 @@ async function waitInQueue(sale: Sale, person: Person, token: string): Promise<b
     const path = `/v2/shows/get?showId=${sale.showId}&waitingRoomToken=${token}`
     const look = await client.ask(home, { method: 'GET', path, ip, as: 'look' })
     if (look?.body.state === 'Admitted') return true
-    // Not heard of for too long: they would have to join again, and most go.
+    // Inactive for too long: they would have to join again, and most leave.
     if (look?.status === 200 && look.body.state !== 'Waiting') return false
     const seconds = ((look?.body.lookAgainSeconds as number | undefined) ?? 3) + slowness
     await pause(

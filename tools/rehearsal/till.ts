@@ -14,7 +14,7 @@ export class Bank {
     return this.#tell('pay', { payId, outcome })
   }
 
-  /** Tells the shop again what it may not have heard. */
+  /** Repeats callbacks that the shop may have missed. */
   notify(payId: string): Promise<boolean> {
     return this.#tell('notify', { payId })
   }

@@ -28,7 +28,7 @@ export interface World {
   readonly killDatabase: (() => Promise<void>) | null
   /** SIGKILL to one connection of a server: PostgreSQL then ends all of them and recovers by itself. */
   killConnection(draw: () => number): Promise<void>
-  /** Ends servers, worker and bank; answers the bank's books as it left them, to be closed by the caller. */
+  /** Stops servers, worker and bank; returns the bank's records, to be closed by the caller. */
   settleDown(): Promise<TpayFake>
   stop(): Promise<void>
 }
@@ -178,7 +178,7 @@ function throughLink(databaseUrl: string, port: number): string {
   return url.href
 }
 
-/** As `npm start` does: looks at the database again and again, and brings it up when it has died. */
+/** As `npm start` does: checks the database periodically and restarts it after a crash. */
 function keepAlive(postgres: RunningPostgres): { stop(): void } {
   const over = new AbortController()
   void (async () => {

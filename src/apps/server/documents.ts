@@ -22,7 +22,7 @@ export function documentOf({
   return openApiDocument(calls, { ...options, examples, replies: replyNames })
 }
 
-/** Requests by the id of their call: single ones, and steps of the partners’ walks in their place. */
+/** Requests by the id of their call: single ones, and steps of the partners’ scenarios in their place. */
 function readExamples(): Readonly<Record<string, CallExample>> {
   const file = new URL('./call-examples.json', import.meta.url)
   const { requests, walks } = JSON.parse(readFileSync(file, 'utf8')) as Record<

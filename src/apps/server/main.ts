@@ -18,7 +18,7 @@ async function builtPages(): Promise<ServerBuild | undefined> {
   return (await import(buildFile.href)) as ServerBuild
 }
 
-/** Starts the processes and replaces one that dies, saying why it went; a stop is passed on to all. */
+/** Starts the processes, restarts crashed ones and logs the cause; a stop signal is forwarded to all. */
 function supervise(config: Config): void {
   const count = Math.min(config.WORKERS, availableParallelism() * 4)
   const log = openLog(config, 'bileti-server')

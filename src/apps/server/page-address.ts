@@ -44,7 +44,7 @@ export class PublicAddresses {
   #readAnew(url: string): PublicAddress | null {
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
-    // What a navigation asks for is answered by the router with the whole query, and for whoever asks.
+    // What a navigation asks for is answered by the router with the whole query, and depends on the visitor.
     if (path.endsWith('.data')) return null
     const page = this.#pages.find(path)
     if (page === null) return null

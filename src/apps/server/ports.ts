@@ -77,9 +77,9 @@ export interface Ports {
   readonly flights: FlightPorts
   readonly checkout: CheckoutPorts
   readonly tickets: TicketPorts
-  /** What the doors let people in to. */
+  /** Items that are checked in. */
   readonly entrance: EntrancePorts
-  /** What queues stand before. */
+  /** Items with queues. */
   readonly queue: QueuePorts
   /** What tickets are asked for of. */
   readonly requests: RequestPorts

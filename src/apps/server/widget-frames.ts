@@ -1,4 +1,4 @@
-/** Pages of the widget, which stand in frames on organisers' own sites. */
+/** Pages of the widget, which are in frames on organisers' own sites. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { splitLocale } from '#kernel/locale.ts'
 import { readWidgetShow } from '#modules/merchant/server/public-api.ts'

@@ -279,7 +279,7 @@ export const runningCinemas: readonly PersonalPage[] = [
   ['/merchant/cinema/import', '../../modules/cinema/web/pages/merchant-import.tsx'],
 ]
 
-/** Where a letter of an organiser leads whoever wants no more news. */
+/** Target of the unsubscribe link in organisers' mailings. */
 export const refusingNews: readonly PersonalPage[] = [
   ['/letters/:letterKey', '../../modules/mailings/web/pages/refuse.tsx'],
 ]

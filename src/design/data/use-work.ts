@@ -27,7 +27,7 @@ export function useWork() {
   return { run, isWaiting, refusal }
 }
 
-/** Work that changes what the page shows: the page is read anew before it counts as done. */
+/** Work that changes what the page shows: the page is read again before it counts as done. */
 export function usePageWork() {
   const { revalidate } = useRevalidator()
   const { run, isWaiting, refusal } = useWork()

@@ -18,19 +18,19 @@ export interface FormOptions<V extends Values> {
   readonly call?: { readonly formRules?: FormRules }
   /** Words for a field that does not fit, where the usual ones would not say enough. */
   readonly words?: Partial<Record<string, string>>
-  /** The field that a refusal is about, where the server names none: it stands beside that field in its own words. */
+  /** The field that a refusal is about, where the server names none: it is beside that field in its own words. */
   readonly refusedField?: Partial<Record<ErrorCode, string>>
   /** What else keeps the form from being sent, in the order in which its fields stand. */
   readonly check?: (values: V, data: FormData) => Problems
-  /** Sends it. Whoever leaves the page with the answer leaves the form waiting. */
+  /** Sends it. If it leaves the page, the form stays in its waiting state. */
   readonly send: (values: V, data: FormData, submitter: HTMLElement | null) => Promise<unknown>
   /** Asks before the page is left with what was typed and not sent. */
   readonly isGuarded?: boolean
 }
 
 /**
- * One form: sent once at a time; what does not fit stands beside its field, and the first such field gets the focus;
- * what the server refuses stands beside the field it names, or above the form.
+ * One form: sent once at a time; what does not fit is beside its field, and the first such field gets the focus;
+ * what the server refuses is beside the field it names, or above the form.
  *
  *     const { form, field, refusal, isWaiting } = useForm({ initial: { email: '' }, call: authSignUp, send })
  *     <form {...form}><TextField {...field('email')} label={t('email')} /></form>
@@ -126,7 +126,7 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
     problemOf: (name: string): string | null => problems[name] ?? null,
     values,
     change,
-    /** Starts anew, by default with what it began with. */
+    /** Starts again, by default with what it began with. */
     reset,
     isWaiting,
     /** It was sent, and nothing has been changed since. */

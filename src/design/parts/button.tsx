@@ -6,7 +6,7 @@ export type ButtonLook = 'main' | 'quiet' | 'plain' | 'danger'
 export interface ButtonStyle {
   readonly look?: ButtonLook | undefined
   readonly size?: 'large' | 'icon' | undefined
-  /** As wide as what it stands in. */
+  /** As wide as what it is in. */
   readonly isWide?: boolean | undefined
   /** Where it stands (margins, grid); never how it looks. */
   readonly className?: string | undefined

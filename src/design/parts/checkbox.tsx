@@ -20,7 +20,7 @@ export function Checkbox(props: CheckboxProps) {
   return <Choice {...props} type="checkbox" />
 }
 
-/** One of several choices, which share a `name`; they stand in a `ChoiceGroup`. */
+/** One of several choices, which share a `name`; they are in a `ChoiceGroup`. */
 export function Radio(props: CheckboxProps) {
   return <Choice {...props} type="radio" />
 }

@@ -121,7 +121,7 @@ function OptionList<Option extends ComboboxOption>(props: OptionListProps<Option
     <>
       <div
         id={listId}
-        // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot stand below a text field
+        // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be below a text field
         role="listbox"
         aria-label={label}
         hidden={!isShown || options.length === 0}

@@ -10,7 +10,7 @@ interface LatinOfferProps {
   readonly onTake: (latin: string) => void
 }
 
-/** Offers a name that was typed in Georgian in the letters of a passport; nothing where there is none to write anew. */
+/** Offers a name that was typed in Georgian in the letters of a passport; nothing where there is none to write again. */
 export function LatinOffer({ typed, words, label, onTake }: LatinOfferProps) {
   if (!hasGeorgianLetters(typed)) return null
   const latin = romanizeGeorgian(typed)

@@ -5,7 +5,7 @@ import { LocalLink } from './local-link.tsx'
 interface MenuProps {
   /** Name of the button and of its list. */
   readonly label: string
-  /** What stands in the button; the label itself when absent. */
+  /** What is in the button; the label itself when absent. */
   readonly trigger?: ReactNode
   readonly button?: ButtonStyle
   readonly align?: 'start' | 'end'

@@ -11,7 +11,7 @@ interface PriceProps {
   readonly className?: string
 }
 
-/** A sum in the page's language, in figures that stand below each other. */
+/** A sum in the page's language, in figures that are below each other. */
 export function Price({ money, before, beforeLabel, className }: PriceProps) {
   const locale = useLocale()
   return (

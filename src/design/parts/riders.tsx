@@ -15,7 +15,7 @@ export interface RiderKind {
 
 interface RidersProps {
   readonly label: string
-  /** How many there are, in words: stands on the button. */
+  /** Label of the button: how many there are, in words. */
   readonly summary: string
   readonly kinds: readonly RiderKind[]
   /** By code; absent ones are none. */

@@ -5,7 +5,7 @@ interface SectionProps {
   readonly note?: ReactNode
   /** At the end of the heading's line: the way to all of it, or a button. */
   readonly action?: ReactNode
-  /** Depth of the heading; 2 unless it stands inside another section. */
+  /** Depth of the heading; 2 unless it is inside another section. */
   readonly level?: 2 | 3
   readonly className?: string
   readonly children?: ReactNode

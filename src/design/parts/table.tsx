@@ -36,11 +36,11 @@ export function Table<Row>(props: TableProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>
   return (
     <div
-      // No landmark: it often stands in a part of the page that has the same name.
+      // No landmark: it is often in a part of the page that has the same name.
       // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
       role="group"
       aria-label={caption}
-      // Whoever has no pointer scrolls it by the arrow keys.
+      // Keyboard users scroll it with the arrow keys.
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={`overflow-x-auto ${className ?? ''}`}

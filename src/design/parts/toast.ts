@@ -12,7 +12,7 @@ let list: HTMLElement | undefined
 
 /**
  * Says that something went well, at the foot of the screen and above every dialog; a screen reader reads it out. What
- * went wrong, and what must not be missed, stands in the page instead.
+ * went wrong, and what must not be missed, is in the page instead.
  */
 export function showToast({ text, action, stayMs = stayDefaultMs }: ToastOptions): void {
   const toasts = toastList()

@@ -5,7 +5,7 @@ import { contrastOf, posterTones, strongestColour, tonesOf } from '../colour.ts'
 
 /*
  * Goal: text in a poster's colour can be read, whatever the poster, and a picture is remembered by its strongest colour.
- * Method: every corner of the cube of colours and many between them, against the grounds they stand on.
+ * Method: every corner of the cube of colours and many between them, against the grounds they are on.
  */
 const grounds = { paper: '#f4f3ef', sunk: '#eae9e5', card: '#ffffff', night: '#1f1e26' }
 const parts = ['00', '2a', '55', '80', 'aa', 'd4', 'ff']

@@ -97,7 +97,7 @@ export const openShift = defineCall({
   body: z.object({
     counter: text(60, 1),
     openingMinor: cash,
-    /** Number of the card terminal, as it stands on it. */
+    /** Number of the card terminal, as printed on it. */
     terminal: z
       .string()
       .regex(/^[\w-]{0,40}$/)

@@ -180,7 +180,7 @@ const movedReply = z.object({
   hallId: z.number().int(),
   startsAt: instant,
   endsAt: instant,
-  /** What it stands in the way of there. */
+  /** What it conflicts with there. */
   warnings: z.array(warning),
   /** Valid tickets, whose holders are told of another time. */
   ticketCount: z.number().int(),

@@ -278,7 +278,7 @@ export const doorItemView = z.object({
   stops: z.array(doorStop),
   /** Ticket types by id. */
   ticketTypes: z.array(z.object({ ticketTypeId: z.number().int(), name: z.string() })),
-  /** Gates that the caller may stand at. */
+  /** Gates where the caller may work. */
   gates: z.array(
     z.object({
       gateId: z.number().int(),

@@ -106,7 +106,7 @@ export function travellersOf({
   ].filter(({ count }) => count > 0)
 }
 
-/** The same flights, whoever sells them: what duplicates are found by. */
+/** Identifies the same flights of different suppliers, to find duplicates. */
 export function tripKey(slices: readonly FlightSlice[]): string {
   return slices
     .map(({ legs }) => legs.map((leg) => `${leg.flightNumber}@${leg.departsLocal}`).join('+'))

@@ -1,4 +1,4 @@
-/** Codes of an organiser: those that take something off, and those that open what is kept for whoever has them. */
+/** Codes of an organiser: promo codes, and codes that unlock reserved places. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, isoDate, text, wholeNumber } from '#contract/fields.ts'

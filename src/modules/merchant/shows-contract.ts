@@ -85,7 +85,7 @@ const problem = z.object({
 })
 export type DraftProblem = z.output<typeof problem>
 
-/** `draft`: never shown; `preview`: whoever has the key sees it; `public`: on sale; `archived`: off sale. */
+/** `draft`: never shown; `preview`: visible with the key; `public`: on sale; `archived`: off sale. */
 export const draftStates = ['draft', 'preview', 'public', 'archived'] as const
 
 const draftLine = z.object({

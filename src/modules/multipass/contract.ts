@@ -47,7 +47,7 @@ export type PassProductView = z.output<typeof passProductView>
 
 export const cardStates = ['active', 'used-up', 'not-yet', 'expired', 'ended'] as const
 
-/** A card, for whoever knows its number: nothing of its owner. */
+/** A card as shown to anybody with its number: no data of its owner. */
 export const cardView = z.object({
   /** The last four digits. */
   shortNumber: z.string(),

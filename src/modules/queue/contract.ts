@@ -7,7 +7,7 @@ import type { LocalizedText } from '#kernel/locale.ts'
 
 /**
  * `Open`: there is no queue now. `None`: no token of this queue. `Waiting`, `Admitted`. `Used`: its order was
- * bought. `Gone`: left, not heard of for too long, or the time inside ran out; joining again means the end of the queue.
+ * bought. `Gone`: left, inactive for too long, or the admission expired; joining again means the end of the queue.
  */
 export const queueStates = ['Open', 'None', 'Waiting', 'Admitted', 'Used', 'Gone'] as const
 
@@ -76,7 +76,7 @@ export const queueJoin = defineCall({
     phonePass: token.optional(),
     /** Where `ProofOfWorkNeeded` gave a challenge: SHA-256 of `challenge:nonce` begins with so many zero bits. */
     proof: z.object({ challenge: text(200, 1), nonce: text(40, 1) }).optional(),
-    /** A field of the form that no person is shown. Whoever fills it in is asked for more work. */
+    /** A hidden field of the form. Filling it in requires more work. */
     website: text(500).optional(),
   }),
   /** The token leaves once, here; null when there is no line to wait in. */
@@ -147,7 +147,7 @@ export const queueShowsGet = defineCall({
   query: z.object({
     ...subjectFields,
     waitingRoomToken: token.optional(),
-    /** Of a link that no person is shown. Whoever follows it is asked for more work. */
+    /** Of a hidden link. Following it requires more work. */
     first: text(20).optional(),
   }),
   reply: queueView,

@@ -4,7 +4,7 @@ import { defineCall } from '#contract/call.ts'
 import { identifier, instant, isoDate, text, wholeNumber } from '#contract/fields.ts'
 import { leg, purchaseRequestStatuses, requestedItem } from './contract.ts'
 
-/** A request as whoever decides on it sees it. */
+/** A request as shown to deciding staff. */
 export const requestView = z.object({
   requestId: z.number().int(),
   /** The item's number within its source. */
@@ -28,7 +28,7 @@ export const requestView = z.object({
     z.object({
       status: z.enum(purchaseRequestStatuses),
       at: instant,
-      /** Who decided; null for whoever asked, and for an operator of the platform. */
+      /** Who decided; null for the requester, and for an operator of the platform. */
       by: z.string().nullable(),
       answer: z.string(),
     }),
@@ -39,7 +39,7 @@ export type RequestView = z.output<typeof requestView>
 const decision = z.object({
   requestId: wholeNumber(1, Number.MAX_SAFE_INTEGER),
   status: z.enum(['Accepted', 'Declined', 'Fulfilled']),
-  /** To whoever asked, in the words of whoever decides. */
+  /** Message to the requester, written by the decider. */
   answer: text(1_000).default(''),
 })
 

@@ -53,7 +53,7 @@ export const merchantBankAccount = defineCall({
   body: z.object({
     iban: z.string().min(5).max(50),
     holderName: personName(120, 1),
-    /** Of whoever is signed in, again. */
+    /** Of the signed-in person, again. */
     password: z.string().min(1).max(200),
   }),
   reply: bankAccountView,

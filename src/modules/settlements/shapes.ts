@@ -113,7 +113,7 @@ export const claimView = z.object({
 })
 export type ClaimView = z.output<typeof claimView>
 
-/** Where an organiser stands; what is owed is negative when more went back than was earned. */
+/** Balance of an organiser; negative when refunds exceed earnings. */
 export const standing = {
   owed: moneyField,
   /** Of it, kept for dates to come. */

@@ -4,7 +4,7 @@ import { defineCall } from '#contract/call.ts'
 import { instant, personName, uuid, wholeNumber } from '#contract/fields.ts'
 import { keyPermissions } from '#contract/staff-permissions.ts'
 
-/** `left`: whoever made it no longer works for the organiser as an owner. */
+/** `left`: its creator is no longer an owner at the organiser. */
 const states = ['active', 'revoked', 'expired', 'left'] as const
 
 const apiKeyView = z.object({

@@ -15,7 +15,7 @@ export interface TicketClaim {
   readonly keyId: number
   readonly ticketId: number
   readonly offeringId: number
-  /** Raised whenever the ticket changes hands; a code with an older one is dead. */
+  /** Raised whenever the ticket changes hands; a code with an older one is void. */
   readonly issueNumber: number
 }
 

@@ -91,7 +91,7 @@ export const verifyTicket = defineCall({
     isUsed: z.boolean(),
     /** When it was let in first; null while it was not. */
     usedAt: instant.nullable(),
-    /** It would open the door now: valid and not used. */
+    /** Valid for entry now: active and not used. */
     opensDoor: z.boolean(),
     status: z.number().int().nullable(),
     statusName: z.enum(ticketStatusNames).nullable(),

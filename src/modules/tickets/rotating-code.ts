@@ -1,17 +1,17 @@
 /**
- * Codes that change every quarter of a minute, so that a picture of one is worth nothing at the door. Pure, the same on
+ * Codes that change every quarter of a minute, so that a picture of one is not accepted. Pure, the same on
  * the server, on the holder's page and on a scanner, none of which needs a network for it.
  *
  *     BLT2:<base45 of payload, signature, slot and mark>
  *
  * Payload and signature are those of the ticket's plain code: the ticket is genuine. Slot (4 bytes) counts quarters of a
- * minute since 1970, mark (8 bytes) is HMAC-SHA256 over it under the ticket's secret: whoever shows it held the ticket
+ * minute since 1970, mark (8 bytes) is HMAC-SHA256 over it under the ticket's secret: it proves that its presenter held the ticket
  * just now. The ticket's secret comes from the event's, which scanners know: they keep one secret, not one a ticket.
  */
 import { fromBase45, parseCode, toBase45, type UnverifiedCode } from './code-format.ts'
 
 export const slotSeconds = 15
-/** A code is good in its own slot and in the next two: seen at 0 s, it has died after 45 s at most. */
+/** A code is valid in its own slot and in the next two, so for 45 s at most. */
 const validSlots = 2
 /** The holder's clock may be ahead of ours by one slot. */
 const slotsAhead = 1

@@ -109,7 +109,7 @@ export const ticketView = z.object({
   reference: z
     .object({ bookingNumber: z.string(), ticketNumber: z.string().nullable() })
     .nullable(),
-  /** Text of the QR code, of this moment where codes change; null for a ticket that opens no door any more. */
+  /** Text of the QR code, of this moment where codes change; null for a ticket that is no longer valid. */
   code: z.string().nullable(),
   /** Null where the code stays. */
   rotating: rotatingView.nullable(),

@@ -10,7 +10,7 @@ const heldMillisecondsMost = 2_000
 
 /**
  * Proves to other processes that this one is alive: a dedicated session holds an advisory lock under a random number.
- * PostgreSQL releases it as soon as the process dies, however it dies. A session that breaks while the process lives
+ * PostgreSQL releases it as soon as the process ends, for whatever reason. A session that breaks while the process runs
  * is reopened under the same number, so a briefly free lock proves nothing yet.
  */
 export class ProcessInstance {

@@ -24,7 +24,7 @@ function staffTokenCookie({ staffToken }: Effects, secure: boolean): string | nu
 }
 
 /**
- * Set with a page that stands in a frame on another site (`widget-frames.ts`), and partitioned by that site: a browser
+ * Set with a page that is in a frame on another site (`widget-frames.ts`), and partitioned by that site: a browser
  * sends it from that frame alone.
  */
 export const frameCookie = '__Host-Widget'

@@ -72,7 +72,7 @@ async function answer(
   try {
     const known = await withSession(implementation, context, sessions)
     const result = await implementation.handle(known, input)
-    // What was refused has written nothing, and its caller is sent the session all the same.
+    // A refused call has written nothing, and its caller gets the session anyway.
     if (known.unwrittenSession?.isWritten === false) await known.unwrittenSession.write()
     return result
   } catch (error) {

@@ -10,7 +10,7 @@ import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 const retentionHours = 24
 
 /**
- * A process counts as dead when its lock was free at each of so many looks. A process that lives and has lost its
+ * A process counts as crashed when its lock was free at each of so many checks. A running process that has lost its
  * session takes the lock again in between.
  */
 const looksAtLock = 4
@@ -44,7 +44,7 @@ export interface IdempotentRequest {
 /**
  * Claims a key for a request, in one statement. The same key and request replays the first answer for a day;
  * another request under the key is refused (422); one that still runs answers 409. A key belongs to the process
- * that works on it, and is free as soon as that process is dead; the commands behind it are safe to run twice.
+ * that works on it, and is free as soon as that process has ended; the commands behind it are safe to run twice.
  */
 export async function beginIdempotent(
   context: Context,
@@ -78,7 +78,7 @@ export async function beginIdempotent(
   return { kind: 'refused', failure: fail('IdempotencyKeyInUse') }
 }
 
-/** Claims a key whose process is dead; of several that try, one gets it. False while the process lives. */
+/** Claims the key of a crashed process; of several callers one gets it. False while the process runs. */
 async function takeFromDead(
   context: Context,
   { scope, key }: IdempotentRequest,

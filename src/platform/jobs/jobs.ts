@@ -99,7 +99,7 @@ export interface JobRunnerOptions {
   }) => void
 }
 
-/** A worker that died is noticed by its silence: its jobs go to another after 30 to 45 s. */
+/** A crashed worker is detected by missing heartbeats: its jobs go to another worker after 30 to 45 s. */
 const heartbeatSeconds = 30
 const superviseSeconds = 15
 

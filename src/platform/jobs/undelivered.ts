@@ -13,7 +13,7 @@ interface Undelivered extends Pick<JobQueue, 'resend'> {
   readonly list: JobQueue['listUndelivered']
 }
 
-/** The dead email queue of all message jobs; it is there once this has answered. */
+/** The dead letter queue of all message jobs; created if it does not exist. */
 export async function undeliveredQueue(
   boss: PgBoss,
   known: ReadonlyMap<string, unknown>,

@@ -4,13 +4,13 @@ import type { Mailer } from './mail.ts'
 
 /**
  * Longer than any e-mail takes to be handed over, since a silent mail server is given up after 20 s. A worker that
- * dies with an e-mail in its hands holds it up for so long.
+ * crashes while sending an email delays it for so long.
  */
 const leaseSeconds = 60
 
 /**
  * A mailer that hands over each Message-ID once, over all worker processes and retries. Between the mail server's
- * yes and the note of it in the database lies one statement: only a process that dies in between leaves an e-mail
+ * acceptance and its record in the database is one statement: only a crash in between leaves an email
  * that is sent a second time, with the same Message-ID.
  */
 export function sendOnce(mailer: Mailer, db: Database): Mailer {

@@ -56,7 +56,7 @@ export interface RunningPostgres {
   readonly url: string
   readonly port: number
   /**
-   * Checks that the server still runs, and restarts it on the same port when it has died. Returns the last lines of
+   * Checks that the server still runs, and restarts it on the same port after a crash. Returns the last lines of
    * its log when it had to be restarted, else null. Throws when it does not start.
    */
   revive(): Promise<string | null>

@@ -119,7 +119,7 @@ describe('a drawing', () => {
     const booth = layout.sections[1]?.tables?.[0]
     expect(booth).toMatchObject({ shape: 'booth', label: 'B1', radius: 8, depth: 6 })
     const { x, y } = expandLayout(layout)
-    // The bench stands on three sides: nobody sits below the table.
+    // The bench is on three sides: nobody sits below the table.
     const places = [11, 12, 13, 14, 15].map((id) => [x[id] ?? 0, y[id] ?? 0] as const)
     expect(places.every(([, down]) => down <= (booth?.y ?? 0) + 6)).toBe(true)
     expect(places.filter(([across]) => Math.abs(across - (booth?.x ?? 0)) > 10).length).toBe(4)

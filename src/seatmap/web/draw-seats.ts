@@ -214,7 +214,7 @@ function paintRowLabels(frame: Frame, view: Box, pitch: number): void {
   }
 }
 
-/** The number of a box stands behind its seats, where its door is. */
+/** The number of a box is behind its seats, where its door is. */
 function paintBoxLabels(frame: Frame, section: number): void {
   const { context, scene, transform } = frame
   const { x, y, rows, sectionRows, layout } = scene.expanded

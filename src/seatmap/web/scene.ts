@@ -15,7 +15,7 @@ export interface SceneSection {
   readonly index: number
   readonly path: Path2D
   readonly box: Box
-  /** Where the name stands in the overview and the free room around it, in units. */
+  /** Where the name is in the overview and the free room around it, in units. */
   readonly label: Point & { readonly room: number }
   /** Where the name stands when the seats are shown: outside, `step` further (a unit vector). */
   readonly caption: Point & { readonly stepX: number; readonly stepY: number }

@@ -17,7 +17,7 @@ export interface MapTheme {
   readonly font: string
 }
 
-/** Zones beyond the eighth begin the palette anew; their marks differ. */
+/** Zones beyond the eighth begin the palette again; their marks differ. */
 export const paletteSize = 8
 
 /** The custom property of a zone's colour, by its index in the layout. */

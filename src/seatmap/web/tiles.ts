@@ -12,7 +12,7 @@ const tileSide = 256
 const budgetMilliseconds = 5
 /** The same in seats: their pixels are filled after the script has ended, where no clock of ours runs. */
 const budgetSeats = 2_500
-/** More changed seats than this in one square: the square is painted anew. */
+/** More changed seats than this in one square: the square is painted again. */
 const patchesMax = 40
 /** Squares of one level that are kept though out of view. */
 const tilesKept = 72

@@ -68,7 +68,7 @@ export function NotificationsPanel() {
       setSubscribed(changed !== null)
       return changed
     })
-  // The shop first: should the browser keep its subscription, nothing comes any more all the same.
+  // The shop first: should the browser keep its subscription, no more messages arrive.
   const unsubscribe = () =>
     save(async () => {
       const own = await ownSubscription()

@@ -1,5 +1,5 @@
 /**
- * Puts the shop's widget where this script stands on an organiser's page:
+ * Puts the shop's widget where this script is on an organiser's page:
  *
  *     <script async src="https://shop.example/widget.js" data-show="romeo-and-juliet" data-locale="en"></script>
  *
@@ -30,7 +30,7 @@ export function showWidget(): void {
   if (isBack) history.replaceState(history.state, '', location.pathname + location.search)
   frame.src = `${base}/widget/${name}${isBack ? `/checkout/${returned[2]}/result` : ''}`
 
-  /** Where frames are refused, or this site is not listed, tickets can be bought all the same. */
+  /** Where frames are refused, or this site is not listed, tickets can still be bought. */
   const link = document.createElement('a')
   link.href = `${base}/shows/${name}`
   link.target = '_blank'

@@ -22,7 +22,7 @@ interface Layered {
   dataLayer?: object[]
 }
 
-/** Starts with the page that is open. Called once; a visitor who takes the consent back gets the page anew. */
+/** Starts with the page that is open. Called once; a visitor who takes the consent back gets the page again. */
 export function startAnalytics({ scriptUrl }: { readonly scriptUrl: string }): void {
   const layer = ((window as Layered).dataLayer ??= [])
   const told = numbersKept(localStorage, 'measured')

@@ -58,7 +58,7 @@ export interface PageList {
   readonly items: readonly Listed[]
 }
 
-/** All lists of cards in what a page was loaded with, by the name under which they stand there. */
+/** All lists of cards in what a page was loaded with, by the name under which they are there. */
 export function listsOf(loaded: unknown, id = 'page', depth = 0): PageList[] {
   if (typeof loaded !== 'object' || loaded === null || depth > 4) return []
   if (Array.isArray(loaded)) {

@@ -25,7 +25,7 @@ export function readConsent(now: number = Date.now()): Consent | null {
   }
 }
 
-/** Remembers the choice on this device and tells whoever measures. Without storage it holds for this page alone. */
+/** Stores the choice on this device and notifies analytics. Without storage it applies to this page only. */
 export function giveConsent(consent: Consent): void {
   try {
     localStorage.setItem(key, JSON.stringify({ ...consent, at: Date.now() }))

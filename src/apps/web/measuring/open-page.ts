@@ -1,4 +1,4 @@
-/** The page that is open, for whoever measures: followed from outside, so that no page downloads anything for it. */
+/** The open page, for analytics: observed from outside, so that no page downloads anything for it. */
 import { splitLocale } from '#kernel/locale.ts'
 import { openRouter } from '../visitor/open-router.ts'
 

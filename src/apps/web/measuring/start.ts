@@ -22,7 +22,7 @@ export async function startMeasuring(settings: MeasuringSettings): Promise<void>
       (before.advertising && !consent.advertising)
     ) {
       clearForeignCookies()
-      // Scripts that run cannot be taken back; a page that is opened anew has none.
+      // Scripts that run cannot be taken back; a page that is opened again has none.
       return location.reload()
     }
     allowRecording(consent)

@@ -44,7 +44,7 @@ export function startVisit(): void {
     if (!order || order.statusName !== 'Draft' || told.has(order.orderKey)) return
     told.add(order.orderKey)
     const body = { orderKey: order.orderKey, ...arrival }
-    // Whoever counts is in nobody's way: a failure is not said.
+    // A failure of analytics is not reported to the visitor.
     void browserClient()
       .send(noteVisit, { body })
       .catch(() => undefined)

@@ -14,7 +14,7 @@ import { OfficeFrame } from '../office/frame.tsx'
 import { groupsOf, OfficeNav } from '../office/nav.tsx'
 import { currentEntry, merchantGroups, merchantNav } from './nav.ts'
 
-/** Pages for whoever has a letter only. */
+/** Pages that are opened with the link of an email only. */
 const openPages: ReadonlySet<string> = new Set(['/merchant/invitation'])
 
 /**

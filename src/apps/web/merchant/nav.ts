@@ -6,7 +6,7 @@ export const merchantGroups = ['sales', 'programme', 'audience', 'organisation']
 
 interface NavEntry {
   readonly path: string
-  /** The heading it stands under; null: above all of them. Absent: what concerns the organiser itself. */
+  /** The heading it is under; null: above all of them. Absent: what concerns the organiser itself. */
   readonly group?: (typeof merchantGroups)[number] | null
   /** A key of the merchants' texts. */
   readonly label: keyof typeof merchant

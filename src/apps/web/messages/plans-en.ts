@@ -1,5 +1,5 @@
 import designer from '#modules/designer/messages/en.json'
 import seatmap from '#seatmap/messages/en.json'
 
-/** English texts of whoever draws plans of halls. */
+/** English texts of the hall plan editor. */
 export const planTexts = { designer, seatmap }

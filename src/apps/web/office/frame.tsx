@@ -14,7 +14,7 @@ interface OfficeFrameProps {
   readonly tools?: ReactNode
   /** Behind them: the way out. */
   readonly leave?: ReactNode
-  /** An `OfficeNav`, for whoever is signed in. */
+  /** An `OfficeNav`, for the signed-in person. */
   readonly nav?: ReactNode
   readonly children: ReactNode
 }

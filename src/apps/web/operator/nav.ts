@@ -12,7 +12,7 @@ export const operatorGroups = [
 
 interface NavEntry {
   readonly path: string
-  /** The heading it stands under; null: above all of them. */
+  /** The heading it is under; null: above all of them. */
   readonly group: (typeof operatorGroups)[number] | null
   /** A key of the operator's texts. */
   readonly label: keyof typeof operator

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 const storageKey = 'office-single-keys'
 const changed = new EventTarget()
 
-/** Whether keys without a modifier do something; whoever speaks to a computer or types with aids may turn them off. */
+/** Whether keys without a modifier do something; users of speech input or typing aids may turn them off. */
 export function useSingleKeys(): readonly [isOn: boolean, set: (isOn: boolean) => void] {
   const isOn = useSyncExternalStore(
     (notify) => {

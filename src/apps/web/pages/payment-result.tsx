@@ -8,7 +8,7 @@ import type { OrderView } from '#modules/orders/contract.ts'
 
 export { clientLoader, handle, headers } from '#modules/orders/web/pages/payment-result.tsx'
 
-/** Whoever bought on an organiser's own site has no session here, and goes on over there. */
+/** Buyers on an organiser's own site have no session here and continue on that site. */
 export async function loader(args: LoaderFunctionArgs) {
   const loaded = await shopLoader(args)
   if (loaded.data.kind === 'found') return loaded

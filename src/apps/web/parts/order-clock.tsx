@@ -21,7 +21,7 @@ export default function OrderClock({ order: first }: Pick<KnownVisitor, 'order'>
   const { path } = splitLocale(pathname)
   // These pages show the order and its time themselves.
   if (order === null || /^\/(checkout|multipass\/use)\//.test(path)) return null
-  // At a door nothing may lie above a code or a button.
+  // During check-in nothing may cover a code or a button.
   if (showsCodes(path)) return null
   const hasBar = path.startsWith(eventPath('')) || /\/(?:seatmap|datafilling)$/.test(path)
   return <Chip order={order} isBesideBasket={hasBar} />

@@ -11,7 +11,7 @@ import { scrollScript } from '../scroll.ts'
 import { themeScript } from '../theme.ts'
 import { routeListsOf } from './route-lists.ts'
 
-/** Sources of the scripts that stand in pages, for `script-src`. */
+/** Sources of the scripts that are in pages, for `script-src`. */
 export const inlineScriptSources: readonly string[] = [themeScript, scrollScript].map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 )

@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Speaks with the page that the widget stands on (`embed/widget.ts`): tells how tall the frame has to be and when a
+ * Speaks with the page that the widget is on (`embed/widget.ts`): tells how tall the frame has to be and when a
  * step begins; answers the address of that page. Only a page on one of these sites is listened to and told anything.
  */
 export function useHost(root: RefObject<HTMLElement | null>, origins: readonly string[]) {

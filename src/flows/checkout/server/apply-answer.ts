@@ -240,7 +240,7 @@ export async function finishOrder(
   const sold = await moveTo(context, order, orderStatus.WaitingForTicket, reason)
   const own = sold.lines.filter(({ id }) => !waiting.has(id))
   await ports.issueTickets(context, { ...sold, lines: own })
-  // A supplier that answers at once is heard before the buyer is told to wait.
+  // An immediate reply of the supplier is applied before the buyer is told to wait.
   const startAfter = new Date(context.clock.now().getTime() + answersSoonSeconds * 1_000)
   await enqueue(
     context,

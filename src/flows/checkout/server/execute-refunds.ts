@@ -40,7 +40,7 @@ export async function executeRefunds(context: Context, ports: CheckoutPorts): Pr
 
 /**
  * One attempt. The provider is first asked for the amount already refunded, so that an earlier attempt whose answer
- * was lost, or whose process died, is not repeated.
+ * was lost, or whose process crashed, is not repeated.
  */
 async function executeRefund(
   context: Context,

@@ -17,7 +17,7 @@ import { settlePayment } from './settle-payment.ts'
 /**
  * The buyer has left the bank's page and wants to pay otherwise or to take other places: the order ends as not paid, and
  * its lines, buyer and places go along to a new one at checkout. The bank is asked first. What is paid on the old page
- * all the same finds its places taken and goes back in full, as after a declined card. Asked again, it answers the new
+ * after all finds its places taken and is refunded in full, as after a declined card. Asked again, it answers the new
  * order that is there.
  *
  * `PaymentInProgress`: nobody knows whether the payment exists (`unknown`), a saved card is being charged, or coins may be

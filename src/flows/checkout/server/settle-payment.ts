@@ -114,7 +114,7 @@ async function readFrom(
   return (await provider.readOwn?.(id)) ?? null
 }
 
-/** A charge whose answer was lost: found in the provider's list, or never made when that has never heard of it. */
+/** A charge whose answer was lost: found in the provider's list, or never made if it is not listed there. */
 async function findCharge(
   context: Context,
   provider: PaymentProvider,

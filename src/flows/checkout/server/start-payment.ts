@@ -276,7 +276,7 @@ export async function closeExpired(
 const createWaitMilliseconds = 5_000
 const createPauseMilliseconds = 100
 
-/** A second click: the open payment, once the first click has heard from the provider. */
+/** A second click: the open payment, once the provider has answered the first click. */
 async function answerOpen(
   context: Context,
   open: Payment,

@@ -30,7 +30,7 @@ import { lockPayable } from './payable.ts'
 import type { CounterPorts } from './ports.ts'
 import { atCounter } from './session.ts'
 
-/** An order of the organiser's counters that is not sold yet, and the context of whoever it belongs to. */
+/** An order of the organiser's counters that is not sold yet, and the context of its owner. */
 export interface Basket {
   readonly order: Order
   readonly counter: Context
@@ -164,7 +164,7 @@ function eventOf({ lines }: Order): number | undefined {
   return lines.find(({ kind }) => kind === 'Ticket')?.itemId ?? undefined
 }
 
-/** What the shift holds for the buyer at the counter, so that a page that was loaded anew goes on with it. */
+/** What the shift holds for the buyer at the counter, so that a page that was loaded again goes on with it. */
 export async function openBasketOf(
   context: Context,
   sessionId: string,

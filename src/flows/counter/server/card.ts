@@ -34,7 +34,7 @@ import { findBasket } from './baskets.ts'
 import { lockPayable } from './payable.ts'
 import type { CounterPorts } from './ports.ts'
 
-/** A buyer at the terminal takes no longer; what is paid later is found and settled all the same. */
+/** A buyer at the terminal takes no longer; later payments are found and settled too. */
 const paymentMinutes = 5
 
 export interface CardSale {

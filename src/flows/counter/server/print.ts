@@ -23,7 +23,7 @@ export interface PrintRequest {
   readonly isReprint: boolean
 }
 
-/** Tickets of the caller's organiser on paper. A reprint gives them new codes first, so that one paper opens the door. */
+/** Tickets of the caller's organiser on paper. A reprint gives them new codes first, so that only one printed ticket is valid. */
 export async function printAtCounter(
   context: Context,
   ports: CounterPorts,

@@ -178,7 +178,7 @@ test('seats by their place are held as they are chosen, given back one by one, a
   expect(await codeOf(hold(colleague, { seats: two.slice(0, 1) }))).toBe('SeatNotAvailable')
   const both = await expectOk(hold(cashier, { seats: two.slice(1), orderKey }))
   expect(both).toMatchObject({ orderKey, total: { amount: 2 * first.total.amount } })
-  // A page that was loaded anew goes on with it.
+  // A page that was loaded again goes on with it.
   expect((await expectOk(shop.get(path, cashier))).basket).toEqual(both)
   const { basket } = await expectOk(
     call(cashier, 'held/release', { orderKey, lineIds: [both.lines[1].lineId] }),

@@ -66,7 +66,7 @@ export async function applyAnswer(
   return applied.value
 }
 
-/** A ticket without a number of the supplier would be worth nothing at its door. */
+/** A ticket without the supplier's number would not be accepted by the supplier. */
 function hasEveryUnit(
   lines: readonly OrderLine[],
   { units }: Extract<LastAnswer, { kind: 'confirmed' }>,

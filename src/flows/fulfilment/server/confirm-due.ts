@@ -30,7 +30,7 @@ export async function confirmDue(context: Context, ports: FulfilmentPorts): Prom
 }
 
 /**
- * One attempt, outside any transaction; its answer is applied in one. An attempt that dies is repeated with the same
+ * One attempt, outside any transaction; its answer is applied in one. An interrupted attempt is repeated with the same
  * key when its lease ends.
  */
 async function confirmOne(
@@ -93,7 +93,7 @@ async function askAbout(
   }
 }
 
-/** Whatever an earlier attempt has come to counts; only what the supplier has never heard of is requested again. */
+/** The outcome of an earlier attempt counts; only bookings unknown to the supplier are requested again. */
 async function ask(
   context: Context,
   source: FulfilmentSource,

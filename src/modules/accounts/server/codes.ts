@@ -148,7 +148,7 @@ export async function useCode(
   return Number(spent.numUpdatedRows) === 1 ? ok({ phone: tried.phone }) : fail('CodeWrong')
 }
 
-/** Job handler: makes the code, keeps its hash, sends it. Run again, it makes a new one and the old one is dead. */
+/** Job handler: makes the code, keeps its hash, sends it. Run again, it sends a new one, and the old one is void. */
 export async function sendCodeMessage(
   context: Context,
   sms: SmsSender,

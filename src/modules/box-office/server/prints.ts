@@ -1,6 +1,6 @@
 import type { Context, StaffActor } from '#platform/context.ts'
 
-/** Notes that tickets were printed, by whom, and whether their codes were made anew for it. */
+/** Notes that tickets were printed, by whom, and whether their codes were made again for it. */
 export async function notePrint(
   context: Context,
   { merchantId, staffId }: StaffActor,

@@ -23,7 +23,7 @@ export interface Shift {
   readonly openedAt: Date
   readonly closedAt: Date | null
   readonly countedMinor: number | null
-  /** Number of the card terminal that stands at the counter; empty without one. */
+  /** Number of the card terminal that is at the counter; empty without one. */
   readonly terminal: string
   /** What the terminal should have taken, as it was when the shift was closed; null while it is open. */
   readonly cardExpectedMinor: number | null
@@ -151,7 +151,7 @@ export async function wasSoldIn(
   return row !== undefined
 }
 
-/** Closes the caller's shift, once: what was counted stands beside what should be there. */
+/** Closes the caller's shift, once, with counted and expected cash. */
 export async function closeShift(
   context: Context,
   actor: StaffActor,

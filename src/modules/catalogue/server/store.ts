@@ -20,7 +20,7 @@ export async function readChanges(
 
 /** Changes whenever anything does that decides how an event sells; two numbers, cheap enough for any transaction. */
 export async function readSaleVersion(db: Database): Promise<string> {
-  // With a parameter the statement is sent prepared; planning it anew costs ten times what reading two rows does.
+  // With a parameter the statement is sent prepared; planning it again costs ten times what reading two rows does.
   const onlyRow = 1
   const result = await sql<{ version: string }>`
     select (select version from catalogue_version where id = ${onlyRow}) || '.'

@@ -1,5 +1,5 @@
 /**
- * Goal: the catalogue in memory, brought up to date by what changed, is the same as one loaded anew, and what
+ * Goal: the catalogue in memory, brought up to date by what changed, is the same as one loaded again, and what
  * did not change stays the same object. Method: the demo in a database of its own; first one change of every
  * kind, then many at random, some of them together; after each the kept catalogue is compared with one
  * read inside a transaction, which is always loaded whole. The seed of the chances is printed.

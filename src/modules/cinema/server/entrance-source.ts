@@ -4,10 +4,10 @@ import { typeNames } from './describe.ts'
 import { sourceName } from './offer-source.ts'
 import { loadHouse, readScreeningRows, type House, type Screening } from './programme.ts'
 
-/** The two places where a cinema scans: the door lets in, the bar hands out. */
+/** The two check-in points of a cinema: the entrance admits, the bar hands out products. */
 const gates = { door: 1, bar: 2 } as const
 
-/** Screenings at their doors and bars; a film is the group of its screenings. */
+/** Check-in at screenings and bars; a film is the group of its screenings. */
 export const cinemaEntranceSource: EntranceSource = {
   name: sourceName,
 

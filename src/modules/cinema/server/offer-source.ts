@@ -92,7 +92,7 @@ export const cinemaSource: OfferSource<CinemaRequest> = {
   },
 }
 
-/** Asked where nobody below eighteen is let in; the door looks at an identity card. */
+/** Shown for screenings from 18 years; identity cards are checked at the entrance. */
 const ofAge: ExtraField = {
   key: 'ofAge',
   per: 'order',

@@ -16,7 +16,7 @@ import { swapHall } from './office/swap-hall.ts'
 
 type OfficeCalls = Pick<typeof houseCalls, keyof typeof organiserCalls>
 
-/** The programme of cinemas by these calls, as far as whoever makes them has any. */
+/** Routes of the cinemas' programme, limited to the caller's cinemas. */
 function routesOf<Allowed extends Actor>(
   calls: OfficeCalls,
   guard: Guard<Allowed>,

@@ -154,7 +154,7 @@ export function forgetProgramme(context: Pick<Context, 'db'>): void {
 
 const versions = new WeakMap<Programme, string>()
 
-/** What was read before, as long as nothing has changed: thousands of screenings are not read anew for that. */
+/** What was read before, as long as nothing has changed: thousands of screenings are not read again for that. */
 async function refreshProgramme(
   context: Pick<Context, 'db' | 'clock'>,
   before: Kept | undefined,

@@ -22,7 +22,7 @@ export async function commentOnOrder(
   return writeComment(context, order.value, seat)
 }
 
-/** The same for whoever does not know the order: the caller's own one that has this seat. */
+/** The same without an order key: the caller's own order that has this seat. */
 export async function commentOnSession(
   context: Context,
   seat: SeatOfSession,

@@ -1,5 +1,5 @@
 /**
- * Goal: the programme is read anew when anything of it changes in another process, and only then. Method: a second
+ * Goal: the programme is read again when anything of it changes in another process, and only then. Method: a second
  * context changes rows behind the first one's back; the clock passes five seconds.
  */
 import { sql } from 'kysely'

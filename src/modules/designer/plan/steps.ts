@@ -5,7 +5,7 @@ type PartStep = {
   readonly [C in Collection]: {
     readonly in: C
     readonly id: number
-    /** Where it stands in its list: of what is added or taken away. */
+    /** Where it is in its list: of what is added or taken away. */
     readonly at: number
     readonly before: PartOf<C> | null
     readonly after: PartOf<C> | null

@@ -16,7 +16,7 @@ import { readPictureRow, readPlanRow, updatePlan } from './store.ts'
 
 type PlanCalls = Pick<typeof houseCalls, keyof typeof organiserCalls>
 
-/** Plans of halls by these calls, as far as whoever makes them sees any. */
+/** Routes of hall plans, limited to the caller's plans. */
 function routesOf<Allowed extends Actor>(
   calls: PlanCalls,
   guard: Guard<Allowed>,

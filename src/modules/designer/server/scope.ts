@@ -18,7 +18,7 @@ export interface PlanScope {
 
 export const houseScope: PlanScope = { merchantId: null, log: logOperatorAction }
 
-/** The organiser of whoever calls. */
+/** The caller's organiser. */
 export function organiserScope({ merchantId }: StaffActor): PlanScope {
   return {
     merchantId,

@@ -57,7 +57,7 @@ export function useUnderlay(
         const image = await load(address)
         if (isWanted) setLoaded({ digest: wanted, image })
       } catch {
-        // Without its picture a plan is drawn all the same.
+        // A plan is drawn without its background picture too.
       }
     }
     void show(digest)

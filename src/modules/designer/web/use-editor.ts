@@ -10,7 +10,7 @@ interface EditorState {
   readonly selection: Selection
   readonly level: Level
   readonly tool: Tool
-  /** Counts what was refused, so that each time is said anew. */
+  /** Counts what was refused, so that each time is said again. */
   readonly refusals: number
 }
 

@@ -33,7 +33,7 @@ export type FindCheckInSession = (
   where: Station,
 ) => Promise<Result<CheckInSession, 'NotFound'>>
 
-/** Another organiser's item, a stop it has not, and a gate that the caller may not stand at, do not exist. */
+/** Another organiser's item, a stop it has not, and a gate where the caller may not work, are not found. */
 export function createCheckInSessions(ports: EntrancePorts): FindCheckInSession {
   const cached = createTtlCache<string, Result<CheckInSession, 'NotFound'>>({
     milliseconds: cacheMilliseconds,
@@ -82,7 +82,7 @@ async function readCheckInSession(
   })
 }
 
-/** A scanner without a gate lets in what the gates that they may stand at do. */
+/** A scanner without a gate admits the types of all gates where the person may work. */
 function typesOf(context: Context, gates: readonly EntranceGate[]): readonly number[] | null {
   if (staffOf(context).role !== 'scanner' || gates.length === 0) return null
   const named = gates.map(({ ticketTypeIds }) => ticketTypeIds)

@@ -72,7 +72,7 @@ export interface SeveralUses {
   ): Promise<boolean>
 }
 
-/** A vertical as doors see it: what there is to let people in to. `name` is that of its offer source. */
+/** Port for check-in: the items of a vertical. `name` is that of its offer source. */
 export interface EntranceSource {
   readonly name: string
   /** What of a merchant's is not over at `from`, the soonest first, at most so many. */

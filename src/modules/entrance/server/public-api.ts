@@ -1,4 +1,4 @@
-/** What apps and verticals may ask of the door. */
+/** The entrance module's public API. */
 export type { EntranceGate, EntranceItem, EntranceSource, EntranceStop } from './entrance-source.ts'
 export type { EntrancePorts } from './ports.ts'
 export { entranceRoutes } from './routes.ts'

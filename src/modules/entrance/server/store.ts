@@ -1,4 +1,4 @@
-/** SQL of the door. Locks: the ticket's row first, then scans of it. */
+/** SQL of check-in. Locks: the ticket's row first, then scans of it. */
 import { sql } from 'kysely'
 import { orderStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
@@ -7,7 +7,7 @@ import { markTicketUsed, type UseTicketRequest } from '#modules/tickets/server/p
 import type { Context } from '#platform/context.ts'
 import type { Outcome } from '../outcomes.ts'
 
-/** Orders whose tickets open doors: bought here, elsewhere, or brought along; all of it transferred, too. */
+/** Orders whose tickets are valid for entry: bought here, elsewhere, or imported; also transferred ones. */
 export const validOrders = [
   orderStatus.Processed,
   // A supplier has yet to confirm other tickets of the order.
@@ -17,14 +17,14 @@ export const validOrders = [
   orderStatus.Transferred,
 ]
 
-/** What a door is at: an item number is only unique within its source. */
+/** The item that a device checks in: its number is unique within its source only. */
 export interface DoorItem {
   /** Name of the source that sells it. */
   readonly source: string
   readonly itemId: number
 }
 
-/** Whether one is of the same item as the other. */
+/** Whether both are the same item. */
 export function isSameItem(one: DoorItem, other: DoorItem): boolean {
   return one.source === other.source && one.itemId === other.itemId
 }

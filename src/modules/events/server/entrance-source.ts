@@ -19,7 +19,7 @@ interface EventRow {
   readonly offeringId: number
 }
 
-/** Events at their doors. A show is a group of them; gates are those of the venue. */
+/** Check-in at events. A show is a group of them; gates are those of the venue. */
 export const eventEntranceSource: EntranceSource = {
   name: sourceName,
 

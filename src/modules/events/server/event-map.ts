@@ -37,7 +37,7 @@ export interface MapRequest {
 
 /**
  * The map of an event: prices with their fees, what is free, and where the layout is. What is free is up
- * to a second old; with an order of the caller's it is read anew and shows the order's places as theirs.
+ * to a second old; with an order of the caller's it is read again and shows the order's places as theirs.
  */
 export async function readEventMap(
   context: Context,

@@ -22,7 +22,7 @@ const tryingOf = new WeakMap<object, Map<string, Trying>>()
 /**
  * Does the work unless this address has tried too many wrong codes; `wrong` says which answers count. Each request is
  * counted before its code is looked at, so that many at once are no more tries than one after the other, and is not
- * counted after all when its code was good. Whoever finds all tries in use waits for one that comes back.
+ * counted after all when its code was good. If all tries are in use, a request waits for one to be released.
  */
 export async function guarded<Value>(
   context: CallContext,

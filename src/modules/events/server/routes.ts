@@ -63,7 +63,7 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
     details: { buyer: Buyer; acceptTerms: boolean; externalReference?: string },
   ) => {
     if (!details.acceptTerms) return fail('TermsNotAccepted')
-    // Nobody has been asked yet: whoever sells such a show chooses places first and checks out then.
+    // No answers yet: partners choose places of such a show first and check out afterwards.
     const asked = (await findSale(context, choice.eventId))?.rules.extraFields ?? []
     if (asked.some((field) => field.isRequired)) return fail('ExtraFieldsMissing')
     const checkOut = async (inside: Context, { orderKey }: Order) => {

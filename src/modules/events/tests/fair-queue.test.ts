@@ -68,7 +68,7 @@ describe('a queue that opens at a time', () => {
     const expected = lots.map((lot) => lots.filter((other) => other < lot).length + 1)
     expect(looks.map(({ position }) => position)).toEqual(expected)
     expect(looks[0]).toMatchObject({ phase: 'Paused', estimateSeconds: null })
-    // A second opening draws anew, and whoever waits keeps the place in front.
+    // A second opening draws again, and whoever waits keeps the place in front.
     await turnDial(system, queueId, { opensAt: later(30) })
     shop.context.clock.advance(31)
     await settled()

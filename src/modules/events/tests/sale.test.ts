@@ -47,7 +47,7 @@ test('a transaction sees a changed price, rule, hold time, limit and rate at onc
     .where('id', '=', ticketTypeId)
     .execute()
   expect((await now())?.types.get(ticketTypeId)?.priceMinor).toBe(4_100)
-  // The event is read anew; its layout, which cannot have changed, is not.
+  // The event is read again; its layout, which cannot have changed, is not.
   expect((await now())?.layout).toBe(kept?.layout)
   expect((await now())?.rates).toEqual([])
 

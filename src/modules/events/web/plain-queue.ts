@@ -32,11 +32,11 @@ export interface PlainDate {
 
 export interface PlainQueue {
   readonly view: QueueView
-  /** Of whoever is inside, for the pages that need script. */
+  /** Of an admitted visitor, for the pages that need scripts. */
   readonly token: string | null
   /** Empty until one is inside. */
   readonly dates: readonly PlainDate[]
-  /** What is held for whoever is inside. */
+  /** What is held for the admitted visitor. */
   readonly order: CheckoutView['order'] | null
   /** A code was sent, and its number is asked for. */
   readonly codeId: string | null
@@ -125,7 +125,7 @@ const acts: Readonly<Record<string, Act>> = {
       showId,
       waitingRoomToken: token,
       phonePass: textOf(form, 'phonePass'),
-      // People are not shown it; whoever fills in every field of a form is no person.
+      // It is hidden from people; only programs fill in every field.
       website: textOf(form, 'website'),
     }
     const { waitingRoomToken } = await calls.send(queueJoin, { body })

@@ -128,7 +128,7 @@ export interface FlightSupplier {
     context: Context,
     request: ReservationRequest & { readonly reference: string | null },
   ): Promise<SupplierAnswer<SupplierBooking>>
-  /** What stands there under our key; null: nothing. */
+  /** What is there under our key; null: nothing. */
   lookUp(
     context: Context,
     request: { readonly key: string; readonly reference: string | null },

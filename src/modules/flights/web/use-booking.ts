@@ -94,13 +94,13 @@ export function useBooking(priceDetailId: string) {
   const kit = useKitTexts()
   const navigate = useNavigate()
   const running = useRef(false)
-  /** The booking that was begun: passengers that are corrected are named anew. */
+  /** The booking that was begun: passengers that are corrected are named again. */
   const begun = useRef<{ tktOrderNumber: string; orderKey?: string } | null>(null)
   const [isWaiting, setWaiting] = useState(false)
   const [isPending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isEnded, setEnded] = useState(false)
-  /** How often somebody was faster for a chosen seat: the cabins are read anew. */
+  /** How often somebody was faster for a chosen seat: the cabins are read again. */
   const [takenCount, setTakenCount] = useState(0)
   const hasSeats = useRef(false)
   const [rise, setRise] = useState<Rise | null>(null)

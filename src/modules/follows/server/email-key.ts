@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { derivedKey } from '#platform/database/server-secret.ts'
 import type { Context } from '#platform/context.ts'
 
-/** What stands in the link of an email to turn such emails off: whose they are, and a proof of this installation. */
+/** Key of an unsubscribe link: the customer, signed with the installation's secret. */
 export async function emailKeyOf(context: Context, customerId: string): Promise<string> {
   return `${customerId}.${(await proofOf(context, customerId)).toString('base64url')}`
 }

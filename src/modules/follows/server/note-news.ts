@@ -12,7 +12,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import type { NewsCause } from '../kinds.ts'
 import { listedEvent } from './subjects.ts'
 
-/** Something about an event that its followers have not heard. */
+/** Something about an event that its followers have not been told. */
 interface News {
   readonly event: EventRecord
   readonly cause: NewsCause
@@ -26,7 +26,7 @@ interface Told {
 }
 
 /**
- * Compares the sale of every listed event to come with what followers last heard of it, and notes what is new for
+ * Compares the sale of every listed event to come with the state last reported to followers, and records what is new for
  * each of them, with a notice for their devices, in one transaction. Of several workers one finds each change. The
  * first run ever only learns what there is. Answers how many were told.
  */

@@ -14,7 +14,7 @@ export function markOf(context: Context, email: string): Promise<Buffer> {
   return digestOf(context, `address ${email.trim().toLowerCase()}`)
 }
 
-/** What stands in the link of a letter to stop the news of an organiser: whose, to whom, and a proof. */
+/** Key of the unsubscribe link in a mailing: organiser and recipient, signed with the installation's secret. */
 export async function letterKeyOf(
   context: Context,
   { merchantId, mark }: { readonly merchantId: number; readonly mark: Buffer },

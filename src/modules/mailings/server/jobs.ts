@@ -8,7 +8,7 @@ export const mailingLetterJob = defineMessageJob<{
   readonly customerId?: string
 }>('mailing-letter')
 
-/** The letter to whoever wrote it. */
+/** Sends a mailing to its author. */
 export const mailingTestJob = defineMessageJob<{
   readonly mailingId: number
   readonly staffId: string

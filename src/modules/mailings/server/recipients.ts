@@ -17,7 +17,7 @@ export interface Recipient extends Holder {
 
 const issued: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
 
-/** Where these holders are written to; whoever left no address is left out. */
+/** Email addresses of these holders; holders without an address are left out. */
 export async function recipientsOf(
   context: Context,
   holders: readonly Holder[],

@@ -26,7 +26,7 @@ const ordersPerRound = 200
 
 /**
  * Sweep: enqueues the letters of mailings whose moment has come, some orders at a time. How far it has come is written
- * with the letters, so a run that dies goes on where it stopped. Answers how many letters.
+ * with the messages, so an interrupted run continues where it stopped. Returns the number of messages.
  */
 export async function sendDueMailings(context: Context, ports: Describing): Promise<number> {
   let sent = 0
@@ -105,7 +105,7 @@ async function notifyDevices(
 
 /**
  * Job handler: writes one letter. Whose tickets have ended since, or who has stopped the organiser's news, gets none. What
- * became of it stands in the log of the mailing.
+ * became of it is in the log of the mailing.
  */
 export async function writeMailingEmail(
   context: Context,
@@ -137,7 +137,7 @@ export async function writeMailingEmail(
   await moveDelivery(context, { mailingId, mark }, { state: 'sent' })
 }
 
-/** Job handler: the letter to whoever asked to see it. */
+/** Job handler: sends a test message to the person who requested it. */
 export async function writeTestEmail(
   context: Context,
   mailer: Mailer,

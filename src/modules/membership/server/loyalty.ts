@@ -26,7 +26,7 @@ export interface LoyaltyStatus {
 /** Days whose payments count towards a status. */
 export const countedDays = 365
 
-/** Where somebody stands who has spent this much; statuses from the lowest. */
+/** The status for this amount spent; statuses from the lowest. */
 export function standingOf(statuses: readonly LoyaltyStatus[], spentMinor: number) {
   const status = statuses.findLast((each) => each.thresholdMinor <= spentMinor) ?? null
   const next = statuses.find((each) => each.thresholdMinor > spentMinor) ?? null
@@ -76,7 +76,7 @@ export async function listStatuses(
   return ok({ statuses: (await readStatuses(context)).map((status) => present(context, status)) })
 }
 
-/** Where a customer stands by what they paid in the last 365 days. */
+/** Status of a customer by the payments of the last 365 days. */
 export async function readStanding(context: Context, customerId: string) {
   const since = new Date(context.clock.now().getTime() - countedDays * 86_400_000)
   const spentMinor = await sumPaidOrders(context, customerId, since)

@@ -1,4 +1,4 @@
-/** Keeps the figures of sales: each change of a ticket makes the hours that it is in anew. */
+/** Updates sales statistics: the hours of each changed ticket are counted again. */
 import { sql } from 'kysely'
 import { ok } from '#kernel/result.ts'
 import { ticketStatus } from '#contract/enumerations.ts'
@@ -75,7 +75,7 @@ export async function refreshSales(context: Context): Promise<boolean> {
   return done.value
 }
 
-/** One look at an index, so that whoever only reads waits for nobody. */
+/** One index lookup, so that reads never wait. */
 async function hasNews(context: Context): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`
     select exists (select from ticket_change

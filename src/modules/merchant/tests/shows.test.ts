@@ -186,7 +186,7 @@ describe('a show', () => {
       .where('id', '=', showId)
       .executeTakeFirstOrThrow()
     expect(row.trailer_url).toBe(trailerUrl)
-    // Green, and not the paper it stands on.
+    // Green, and not the paper it is on.
     expect(row.colour).toMatch(/^#[01][0-9a-f][7-9a][0-9a-f][2-5][0-9a-f]$/)
     const drawn = await ask('POST', 'shows/picture', { draftId: id })
     expect(drawn.status).toBe(200)

@@ -10,7 +10,7 @@ const noticesPerRound = 500
 
 /**
  * Job handler: enqueues a message for each device of everybody whom the notices of this key concern and who allows
- * their kind. A round is marked with its messages, so a run that dies goes on where it stopped.
+ * their kind. Progress is committed with the messages, so an interrupted run continues where it stopped.
  */
 export async function fanOutNotices(
   context: Context,

@@ -3,7 +3,7 @@ import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 
-/** The reply of a call for an operator's page; whoever has no session is sent to sign in first. */
+/** The reply of a call for an operator's page; without a session it redirects to the sign-in. */
 export function operatorReply<C extends Call>(
   { url, context }: LoaderFunctionArgs,
   call: C,

@@ -85,7 +85,7 @@ export function linesOfConfirmation(
 
 /**
  * Takes confirmations whose time has come for one attempt each; no other worker takes them meanwhile. The attempt is
- * counted before the supplier is asked, so that an attempt whose process died is known to have been made.
+ * counted before the supplier is asked, so that the attempt of a crashed process is still counted.
  */
 export async function claimDueConfirmations(
   context: Context,

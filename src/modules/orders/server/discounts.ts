@@ -177,7 +177,7 @@ function shareOf(amountMinor: number, basisPoints: number): number {
 /** How much of an order's discounts one line, or one unit of it, bears; minor units, zero or above. */
 export interface ShareOfDiscounts {
   readonly takenOffMinor: number
-  /** Of it, what the platform pays for: the organiser has earned it all the same. */
+  /** Of it, what the platform pays for: the organiser earns it nevertheless. */
   readonly fundedByPlatformMinor: number
   /** Of it, what the organiser has earned less. */
   readonly fundedByMerchantMinor: number

@@ -153,12 +153,12 @@ export function findOrders(context: Context, orderIds: readonly number[]): Promi
   return readOrdersById(context.db, orderIds)
 }
 
-/** What a customer has paid since a moment for orders that stand, in tetri. */
+/** Payments of a customer for valid orders since a time, in tetri. */
 export function sumPaidOrders(context: Context, customerId: string, since: Date): Promise<number> {
   return sumPaid(context.db, customerId, since)
 }
 
-/** What a customer has ever paid for orders that stand, one by one, the oldest first. */
+/** All payments of a customer for valid orders, the oldest first. */
 export function listPaidOrders(context: Context, customerId: string): Promise<PaidOrder[]> {
   return readPaid(context.db, customerId)
 }

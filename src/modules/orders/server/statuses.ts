@@ -14,5 +14,5 @@ export const unpaidStatuses = sql`(${Draft}, ${Checkout}, ${PaymentPending})`
 /** Places are held for a buyer who has left their phone or e-mail; the condition of the index `orders_unpaid_phone`. */
 export const unpaidWithBuyerStatuses = sql`(${Failed}, ${Checkout}, ${PaymentPending})`
 
-/** Paid orders that keep their tickets, whoever holds them now. */
+/** Paid orders that keep their tickets, including transferred ones. */
 export const paidStatuses = sql`(${Processed}, ${WaitingForTicket}, ${Transferred})`

@@ -6,7 +6,7 @@ export interface AskToPayProps {
   readonly onChanged: () => void
 }
 
-/** What the shell puts into the checkout: who invites stands above this module. */
+/** What the shell adds to the checkout: invitations belong to a module of a higher layer. */
 interface AskingParts {
   /** Asks somebody else to pay an order whose details are complete. */
   readonly panel: (props: AskToPayProps) => ReactNode

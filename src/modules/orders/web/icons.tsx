@@ -1,6 +1,6 @@
 import { icon } from '#design/parts/icon.tsx'
 
-/** Icons of the open checkout, drawn after Lucide's (ISC): whoever pays waits for no library of icons. */
+/** Icons of the open checkout, drawn after Lucide's (ISC), so that the checkout downloads no icon library. */
 export const AddPersonIcon = icon(
   <path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M13 7a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM19 8v6M22 11h-6" />,
 )

@@ -14,7 +14,7 @@ export interface PaymentMethodsView {
 /** How the part of an order that no balance pays is to be paid. */
 export type PayChoice =
   | { readonly kind: 'card'; readonly cardId: string }
-  /** Whoever takes it: that is the shop's business. */
+  /** The shop chooses the acquirer. */
   | { readonly kind: 'newCard' }
   | { readonly kind: 'way'; readonly provider: number }
 

@@ -1,7 +1,7 @@
 import { paymentProvider } from '#contract/enumerations.ts'
 
 /**
- * The words of a way to pay, as keys of this module's texts. A card is a bank's business whoever takes it; coins are
+ * The words of a way to pay, as keys of this module's texts. A card has one label whichever acquirer takes it; coins are
  * sent by the buyer, and what of them must go back goes to the balance.
  */
 const ofCard = {
@@ -18,7 +18,7 @@ const ofCoins = {
   going: 'goingToService',
 } as const
 
-/** Null: a card, whoever takes it. */
+/** Null: a card, whichever acquirer takes it. */
 export function paymentMethodLabels(provider: number | null) {
   return provider === paymentProvider.citypay ? ofCoins : ofCard
 }

@@ -10,7 +10,7 @@ interface Loaded {
 }
 
 /**
- * What could change the sum of the order that is shown: as the page brought it, and read anew whenever a call of the
+ * What could change the sum of the order that is shown: as the page brought it, and read again whenever a call of the
  * page has changed the order. Only this is read, so that a slow answer never puts an older order in place of a newer.
  */
 export function useFreshPrices(loaded: Loaded, order: OrderView): OrderPriceBreakdownView | null {

@@ -6,7 +6,7 @@ import { useLocale } from '#design/texts.tsx'
 import type { OrderView } from '../contract.ts'
 import { useTexts } from './texts.ts'
 
-/** Which part of the page a change comes from, so that a refusal stands beside it. */
+/** Which part of the page a change comes from, so that a refusal is beside it. */
 export type PricePart = 'promo' | 'cards' | 'options'
 
 /** Sends changes of an order's sum one after the other; what was refused is told beside its part. */

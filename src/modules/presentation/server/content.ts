@@ -79,7 +79,7 @@ export const campaignColumns = sql`id, path, is_published as "isPublished", titl
   hides_footer as "hidesFooter", content, draft, publish_at as "publishAt", version, preview_key as "previewKey",
   changed_at as "changedAt", ${running}`
 
-/** The same, read at once: for whoever edits it. */
+/** The same, read at once: for its editors. */
 export function readContentNow(context: Context): Promise<Content> {
   return read(context)
 }

@@ -14,7 +14,7 @@ export interface SentPicture {
   readonly height: number
 }
 
-/** Encodes a picture anew, which removes everything else in its file, and keeps it under an address of its content. */
+/** Encodes a picture again, which removes everything else in its file, and keeps it under an address of its content. */
 export async function sendPicture(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   file: Buffer,

@@ -95,7 +95,7 @@ export async function readOperatorQueues(
 }
 
 /**
- * Turns the dial. An opening that is moved while it is still ahead keeps its lots; a new one draws anew, with those who
+ * Turns the dial. An opening that is moved while it is still ahead keeps its lots; a new one draws again, with those who
  * wait already kept in front, in the order they have.
  */
 export async function turnDial(

@@ -167,7 +167,7 @@ export class LiveQueues {
   }
 }
 
-/** Those whose turn it is to be told: a share, and once a second whoever is near the front or was never told anything. */
+/** Connections to notify now: a share of all, and once a second those near the front or not notified yet. */
 function dueAt(tick: number, crowd: Crowd, snapshot: QueueSnapshot | null): Listener[] {
   const turn = tick % shareCount
   if (tick % ticksPerLook !== 0) return [...(crowd.shares[turn] ?? [])]

@@ -24,7 +24,7 @@ import { showOf, type DescribeSubject, type QueueSubject } from './subject.ts'
 
 const tokenBytes = 32
 
-/** A token with where it stands. */
+/** A token with its state. */
 export interface Joined extends QueueView {
   readonly waitingRoomToken: string | null
 }

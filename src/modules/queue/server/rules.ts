@@ -21,7 +21,7 @@ export interface SaleQueue extends QueueSubject, QueueDial {
   /** People inside at once. */
   readonly admittedMax: number
   readonly admittedMinutes: number
-  /** Who has not been heard of for so long is gone. */
+  /** Tokens without a poll for so long expire. */
   readonly idleSeconds: number
   /** One place is one phone's. */
   readonly asksPhone: boolean
@@ -58,7 +58,7 @@ export function phaseOf(queue: SaleQueue, now: Date): QueueView['phase'] {
   return queue.isPaused ? 'Paused' : 'Open'
 }
 
-/** Where a token stands at this moment. */
+/** Current state of a token. */
 export function stateOf(
   token: Token,
   queue: SaleQueue,

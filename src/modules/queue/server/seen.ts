@@ -1,4 +1,4 @@
-/** Who waits and is heard of: kept in the process, written down now and then, for many in one statement. */
+/** Presence of waiting visitors: cached in the process, written from time to time, for many in one statement. */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#platform/context.ts'
@@ -54,7 +54,7 @@ export function isSightDue(queue: SaleQueue, { seenAt }: Token, now: Date): bool
   return now.getTime() - seenAt.getTime() >= seenEverySeconds(queue) * 1_000
 }
 
-/** Writes down that somebody was heard of, now and then; answers the token as it is then. Who is gone stays gone. */
+/** Writes a visitor's presence from time to time; returns the current token. An expired token stays expired. */
 export async function noteSeen(context: Context, queue: SaleQueue, token: Token): Promise<Token> {
   const now = context.clock.now()
   if (!isSightDue(queue, token, now)) return token

@@ -53,7 +53,7 @@ interface LockedQueue extends SaleQueue {
 }
 
 /**
- * Sends away who was not heard of, admits as many as the dial allows and there is room for, in order, and answers who
+ * Expires inactive tokens, admits as many as rate and capacity allow, in order, and returns who
  * still waits. The queue's row is locked first, in a statement of its own, so that two processes never count the same
  * free place, or the same second of the rate, twice.
  */

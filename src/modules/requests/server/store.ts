@@ -207,7 +207,7 @@ export interface RequestMove {
   readonly requestId: number
   readonly status: PurchaseRequestStatus
   readonly at: Date
-  /** Full name of the member of staff who decided; null for whoever asked. */
+  /** Full name of the member of staff who decided; null for the requester. */
   readonly by: string | null
   readonly answer: string
 }

@@ -9,7 +9,7 @@ interface RuleFormOptions {
   readonly refusedField?: FormOptions<Record<string, never>>['refusedField']
 }
 
-/** A form of this page: its fields keep their own values, and the page is read anew once it is saved. */
+/** A form of this page: its fields keep their own values, and the page is read again once it is saved. */
 export function useRuleForm({ call, check, send, refusedField }: RuleFormOptions) {
   const { revalidate } = useRevalidator()
   return useForm({

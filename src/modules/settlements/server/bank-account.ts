@@ -6,7 +6,7 @@ import { ibanHint, readIban } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { tellOwners } from './emails.ts'
 
-/** As for withdrawals: whoever has stolen a session cannot be paid before its owner has read the e-mail. */
+/** As for withdrawals: the thief of a session cannot be paid before the owner has read the email. */
 const pauseHours = 48
 
 export interface MerchantAccount {

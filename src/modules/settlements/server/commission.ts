@@ -92,7 +92,7 @@ interface OfOrder {
   readonly units: readonly Earned[]
 }
 
-/** Charges a sale by the terms of this moment. Once for an order, whoever asks again. */
+/** Charges a sale by the current terms; once per order, however often it is called. */
 export async function chargeCommission(context: Context, order: OfOrder): Promise<void> {
   // The transfer says when: a return looks up the terms of that very moment.
   const at = context.clock.now()

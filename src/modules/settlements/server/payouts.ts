@@ -120,7 +120,7 @@ export async function decidePayout(
   return result
 }
 
-/** To what is left of it; nothing left: it is declined by the books themselves. */
+/** To the remaining amount; with none left it is declined automatically. */
 async function lowerProposal(context: Context, payout: Payout, leftMinor: number): Promise<void> {
   await sql`
     update merchant_payout set

@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   'own-fee-return': 'own-fee-return',
 }
 
-/** How a transfer stands on a statement. */
+/** A transfer as a row of a statement. */
 export function entryKindOf(kind: string): EntryKind {
   return kinds[kind] ?? 'other'
 }

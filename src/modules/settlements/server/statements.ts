@@ -89,7 +89,7 @@ export function cutOf({ untilAt, untilSnapshot }: Statement): BookCut {
   return { at: untilAt, snapshot: untilSnapshot }
 }
 
-/** Opens the row of an organiser where there is none, and locks it: whoever closes or pays out comes one by one. */
+/** Opens the row of an organiser where there is none, and locks it, so that closing and paying out are serialised. */
 export async function lockSettlement(context: Context, merchantId: number): Promise<Date> {
   invariant(context.db.isTransaction, 'a lock lasts as long as its transaction')
   const first = periodEnd(context.clock.now(), termsOfNobody.period)

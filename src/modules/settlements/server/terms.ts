@@ -33,7 +33,7 @@ const columns = sql.raw(`merchant_id as "merchantId", valid_from as "validFrom",
 
 /** All versions, the oldest first; there are a few of each organiser. */
 const kept = new WeakMap<object, { readonly readAt: number; readonly versions: readonly Terms[] }>()
-/** Shorter than `noticeMilliseconds`: whoever sells has read a version before it begins. */
+/** Shorter than `noticeMilliseconds`: so that organisers can read a version before it begins. */
 const keptMilliseconds = 30_000
 /** How long before it begins a version has to be there. */
 const noticeMilliseconds = 60_000
@@ -50,7 +50,7 @@ async function readVersions(context: Context): Promise<readonly Terms[]> {
   return rows
 }
 
-/** They are read anew when they are needed next. */
+/** They are read again when they are needed next. */
 export function forgetTerms(context: Context): void {
   kept.delete(databaseOf(context.db))
 }

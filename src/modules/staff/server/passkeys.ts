@@ -120,7 +120,7 @@ export async function removeStaffPasskey(
   })
 }
 
-/** The second step for whoever has given their password; null for somebody without a passkey. */
+/** The second step after the password; null without a passkey. */
 export async function beginSecondStep(
   context: Context,
   staffId: string,
@@ -168,7 +168,7 @@ export async function forgetStaffChallenges(context: Context): Promise<number> {
   return Number(result.numDeletedRows)
 }
 
-/** Whoever is signed in gives their password again. */
+/** The signed-in person enters the password again. */
 export async function confirmStaffPassword(
   context: Context,
   staffId: string,

@@ -5,7 +5,7 @@ import type { Context, StaffActor } from '#platform/context.ts'
 import type { StaffPort } from '#platform/http/sessions.ts'
 import { apiKeyPrefix, readKeyActor } from './api-key-actor.ts'
 
-/** A day at the door and the next: staff sign in anew each weekend. */
+/** Two days of check-in, so that staff sign in again each weekend. */
 const sessionHours = 36
 /** A session that was ended, or somebody who was let go, is still believed here for this long at most. */
 const believedMilliseconds = 3_000

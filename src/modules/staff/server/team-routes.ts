@@ -21,7 +21,7 @@ import { openStaffSession } from './sessions.ts'
 
 type Opened = (typeof openedStaffSession)['_output']
 
-/** Opens a session for whoever has proven who they are; their browser gets it as a cookie. */
+/** Opens a session after authentication; the browser gets it as a cookie. */
 export async function openFor(
   context: CallContext,
   sellers: readonly SellerSource[],

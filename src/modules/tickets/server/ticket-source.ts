@@ -9,7 +9,7 @@ import type { Context } from '#platform/context.ts'
 /** What a ticket lets its holder into: the item's description, and what documents and returns need besides. */
 export type TicketSubject = ItemDescription & TicketFacts
 
-/** What whoever carries or plays it says about it: works on the line, another hall entrance. */
+/** Announcements of the carrier or the venue: works on the line, another hall entrance. */
 export interface TicketAlert {
   readonly header: LocalizedText
   readonly text: LocalizedText

@@ -25,14 +25,14 @@ export async function readNetwork(context: Pick<Context, 'db'>): Promise<Network
   const copy = copies.get(key)
   const now = performance.now()
   if (copy && now - copy.checkedAt < freshMilliseconds) return copy.network
-  // Whoever else comes meanwhile need not ask too.
+  // Concurrent callers need no query of their own.
   if (copy) copies.set(key, { ...copy, checkedAt: now })
   const version = await readTimetableVersion(context.db)
   if (copy?.version === version) return copy.network
   return replace(key, context.db, version)
 }
 
-/** Reads the network anew: for whoever has just changed it. */
+/** Reads the network again, after it was changed. */
 export async function rereadNetwork(context: Pick<Context, 'db'>): Promise<Network> {
   return replace(databaseOf(context.db), context.db, await readTimetableVersion(context.db))
 }

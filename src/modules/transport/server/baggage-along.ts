@@ -3,7 +3,7 @@ import { baggageOf, readRuns } from '#modules/timetable/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { baggageOfType, riderOfType } from './names.ts'
 
-/** Good tickets of an order for the same stretch, beside that of whoever changes. */
+/** Valid tickets of an order for the same leg range, other than the one that changes. */
 export interface StayingTicket {
   readonly ticketTypeId: number
 }

@@ -21,7 +21,7 @@ interface RiderCode {
   readonly code: string
 }
 
-/** Beside the types of those who keep their seat: the next seats of whoever changes on the way, which bear no fee. */
+/** Beside the types of those who keep their seat: the further seats of a passenger who changes seats on the way, without a fee. */
 const nextSeatBit = 16
 
 /** The ticket type of a rider in a class. */

@@ -80,7 +80,7 @@ export async function presentTaken(context: CallContext, order: Order): Promise<
 }
 
 /**
- * Lines by run and stretch. Of whoever changes seats on the way the seats that follow one another belong together: a
+ * Lines by run and stretch. Consecutive seats of a passenger who changes seats on the way belong together: a
  * seat begins where the one before it has ended.
  */
 function waysOf(lines: readonly OrderLine[]): OrderLine[][] {

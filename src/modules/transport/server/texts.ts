@@ -7,7 +7,7 @@ export function shopText({ ka, en }: TimetableText): LocalizedText {
   return { ka, en }
 }
 
-/** What tickets of a cancelled run say; whoever does nothing has the money back a day after the news. */
+/** What tickets of a cancelled run say; without any action the holder is refunded a day after the notification. */
 export const cancelledText: Readonly<Record<'header' | 'text', LocalizedText>> = {
   header: { ka: 'ეს რეისი გაუქმდა', en: 'This departure is cancelled' },
   text: {

@@ -73,7 +73,7 @@ function subjectOf(
     cancelledAt: null,
     cancelReason: null,
     movedFrom: isDelayed ? from.departsAt : null,
-    // Whoever neither travels later nor asks for the money is given it back a day after the news.
+    // Holders who neither rebook nor return are refunded a day after the notification.
     fullRefundUntil: isVeryLate || isCancelled ? departureOf(from) : null,
     alerts: [
       ...(isCancelled ? [{ ...cancelledText, url: null }] : []),

@@ -1,5 +1,5 @@
 /**
- * Goal: what the pages of journeys show and send is what their address says, whatever stands in it. Method: addresses are
+ * Goal: what the pages of journeys show and send is what their address says, whatever is in it. Method: addresses are
  * written and read back, hostile ones too, and the choice is compared with the call that holds it.
  */
 import { describe, expect, test } from 'vitest'

@@ -12,7 +12,7 @@ const addressesAtOnce = 100
 /** A round begins nothing after this, and looks for what became due meanwhile as often as that. */
 const roundMilliseconds = 10_000
 const lookMilliseconds = 250
-/** Longer than an attempt takes: a process that dies with one leaves it to the next round. */
+/** Longer than an attempt takes: after a crash the next round repeats it. */
 const leaseSeconds = 60
 /** Pauses double from the first to the last; after so many attempts, some three days, a message is given up. */
 const pauseFirstSeconds = 5
@@ -41,7 +41,7 @@ export function pauseAfter(attemptCount: number): number {
 
 /**
  * Sends what is due: of each address and order the oldest message only, so that those of an order arrive one after the
- * other. A message is leased before it is sent and marked after the answer; who dies in between has it sent again
+ * other. A message is leased before it is sent and marked after the answer; after a crash in between it is sent again
  * under the same id. Each address is served beside the others, so that one that hangs keeps none of them waiting. How many
  * were tried.
  */

@@ -26,7 +26,7 @@ export function useOrderNames(isWanted: boolean): ReadonlyMap<string, string> {
       const { orders } = await browserClient(locale).send(listOrders)
       if (!isLeft) setNames(namesByOrder(orders))
     }
-    // Without an answer the numbers are there all the same.
+    // Without an answer the numbers are shown.
     read().catch(() => undefined)
     return () => {
       isLeft = true

@@ -1,4 +1,4 @@
-/** Goal: errors are sampled and dropped as the specification says. Method: its own list, read from where it stands in words. */
+/** Goal: errors are sampled and dropped as the specification says. Method: its own list, read from where it is in words. */
 import { expect, test } from 'vitest'
 import { isDropped, isRedirect, sampling } from '../error-rules.ts'
 

@@ -17,7 +17,7 @@ export const clientLoader = inWidget(shopClientLoader)
 
 const againMilliseconds = 2_000
 
-/** The shop's checkout; the bank leads back to the page that it stands on. */
+/** The shop's checkout; the bank leads back to the page that it is on. */
 export default function WidgetCheckout() {
   useWayBack()
   return <Checkout />

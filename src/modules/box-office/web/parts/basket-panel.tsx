@@ -27,7 +27,7 @@ interface BasketProps {
   readonly onBasket: (basket: BasketView | null) => void
   readonly onSold: (sold: SoldView) => void
   readonly onReserved: () => void
-  /** A card terminal stands at the counter. */
+  /** A card terminal is at the counter. */
   readonly hasTerminal: boolean
 }
 

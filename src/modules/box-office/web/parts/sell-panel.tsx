@@ -91,7 +91,7 @@ function DateChoice({ dates, eventId, isFixed, onChosen }: DateChoiceProps) {
       }}
       onChange={({ target }) => {
         onChosen(target.value)
-        // Number keys choose tickets from here on; who walks through the dates with arrows leaves by Tab.
+        // Number keys choose tickets from here on; arrow keys move through the dates, Tab leaves them.
         if (!isByArrows.current) target.blur()
       }}
     >

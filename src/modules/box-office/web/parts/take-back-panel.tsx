@@ -12,7 +12,7 @@ import { counterOrder, returnAtCounter, type CounterOrderView } from '../../cont
 import { PrintButtons } from './print-buttons.tsx'
 import { useTexts } from '../texts.ts'
 
-/** An order by its number: printed anew, or taken back for cash. */
+/** An order by its number: printed again, or taken back for cash. */
 export function TakeBackPanel({ onReturned }: { onReturned: () => void }) {
   const t = useTexts()
   const locale = useLocale()

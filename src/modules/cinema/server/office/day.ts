@@ -17,7 +17,7 @@ import {
 import { loadOwnHouse, type CinemaScope } from './scope.ts'
 import { warningsOf } from './slots.ts'
 
-/** A day of one cinema hall by hall: what is on, how full it is, and what stands in each other's way. */
+/** A day of one cinema hall by hall: what is on, how full it is, and what overlaps. */
 export async function readOfficeDay(
   context: Context,
   scope: CinemaScope,

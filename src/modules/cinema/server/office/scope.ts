@@ -24,7 +24,7 @@ export const houseScope: CinemaScope = {
     logOperatorAction(context, { action, subject, detail: { ...before, ...after } }),
 }
 
-/** The organiser of whoever calls: their own cinemas, and no others exist for them. */
+/** The caller's organiser: only its own cinemas are found. */
 export function organiserScope({ merchantId }: StaffActor): CinemaScope {
   return { merchantId, log: logStaffChange }
 }

@@ -54,7 +54,7 @@ function isOf({ merchantId }: CinemaScope) {
 
 const dayMilliseconds = 86_400_000
 
-/** What a slot stands in the way of, as the hall's programme is now. */
+/** What a slot conflicts with, as the hall's programme is now. */
 export async function warningsAt(context: Context, slot: Slot): Promise<OfficeWarning[]> {
   const from = new Date(slot.startsAt.getTime() - dayMilliseconds)
   const to = new Date(slot.endsAt.getTime() + dayMilliseconds)

@@ -38,7 +38,7 @@ interface Chosen {
   readonly subtitles: string
 }
 
-/** Another screening in a hall, with what stands in its way said before it is put in. */
+/** Another screening in a hall, with conflicts shown before it is added. */
 export function AddDialog({ day, onClose }: AddDialogProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -193,7 +193,7 @@ function Fields({ day, chosen, formats, format, onChange }: FieldsProps) {
   )
 }
 
-/** When it would end, and what would stand in its way. */
+/** When it would end, and what would conflict with it. */
 function Outlook(props: { preview: UseQueryResult<ReplyOf<typeof officeAdd>>; beginsAt: string }) {
   const { preview, beginsAt } = props
   const t = useTexts()

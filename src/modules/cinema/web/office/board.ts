@@ -46,7 +46,7 @@ export function shownSpan(halls: readonly OfficeHall[], beginsAt: string) {
   return { from, to }
 }
 
-/** What a draft stands in the way of, by what the page knows; the server looks again. */
+/** What a draft conflicts with, by what the page knows; the server looks again. */
 export function warningsOfDraft(
   halls: readonly OfficeHall[],
   { screeningId, hallId, minute }: Draft,

@@ -3,7 +3,7 @@ import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 
-/** The reply of a call for a page of the back office; whoever has no session is sent to sign in first. */
+/** The reply of a call for a page of the back office; without a session it redirects to the sign-in. */
 export function officeReply<C extends Call>(
   { url, context }: Pick<LoaderFunctionArgs, 'url' | 'context'>,
   call: C,

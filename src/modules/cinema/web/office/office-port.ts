@@ -16,7 +16,7 @@ export interface OfficePort {
     | 'officeCancel'
     | 'officeImport'
   >
-  /** Reads the page anew where a loader does not. */
+  /** Reads the page again where a loader does not. */
   reload(): void
 }
 

@@ -5,7 +5,7 @@ import { Badge } from '#design/parts/badge.tsx'
 import type { MovedScreening, OfficeWarning, Reseated } from '../../office-contract.ts'
 import { useTexts } from '../office-texts.ts'
 
-/** What a change would mean, before it is made: who stands in the way, who is told, who sits where. */
+/** What a change would mean, before it is made: what conflicts, who is told, who sits where. */
 export function Preview({ moved }: { moved: MovedScreening }) {
   const t = useTexts()
   return (

@@ -37,7 +37,7 @@ export function Timeline({ day, draft, onDraft, onOpen }: TimelineProps) {
       </output>
       <section
         aria-label={t('timeline')}
-        // Whoever has no pointer scrolls it by the arrow keys.
+        // Keyboard users scroll it with the arrow keys.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="relative overflow-x-auto rounded-lg border border-rule"
@@ -117,7 +117,7 @@ function HallRow(props: RowProps) {
   )
 }
 
-/** Where a draft would put a screening, with what it would stand in the way of. */
+/** Where a draft would put a screening, with what it would conflict with. */
 function Ghost({
   draft,
   of,

@@ -1,4 +1,4 @@
-/** What is drawn anew: blocks of rows, tables, areas, shapes, zones. */
+/** What is drawn again: blocks of rows, tables, areas, shapes, zones. */
 import { rectangle, round } from '#seatmap/builders.ts'
 import type { Point } from '#seatmap/geometry.ts'
 import { pitchDefault } from '#seatmap/layout.ts'

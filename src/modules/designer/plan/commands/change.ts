@@ -79,7 +79,7 @@ export function resizePlaced(draft: Draft, ids: Iterable<number>, count: number)
   }
 }
 
-/** Numbers the seats of rows and tables anew; flags and zones of single seats stay. */
+/** Numbers the seats of rows and tables again; flags and zones of single seats stay. */
 export function renumberSeats(
   draft: Draft,
   ids: Iterable<number>,

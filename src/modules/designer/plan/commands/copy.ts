@@ -1,4 +1,4 @@
-/** Copies: of whole sections, or of rows and tables into the section they stand in. */
+/** Copies: of whole sections, or of rows and tables into the section they are in. */
 import {
   isTable,
   type PlanPlaced,

@@ -43,7 +43,7 @@ export function boardScene(document: PlanDocument): BoardScene {
   }
 }
 
-/** Boxes of sections and shapes that look different in another scene, in both: only there is painted anew. */
+/** Boxes of sections and shapes that look different in another scene, in both: only there is painted again. */
 export function changedBoxes(before: BoardScene, after: BoardScene): Box[] {
   const boxes: Box[] = []
   const key = (scene: BoardScene) => scene.scene.expanded.layout

@@ -75,7 +75,7 @@ function commandOf(kind: Kind, { text, number, isOn }: Values, middle: Point): C
   return (draft) => addArea(draft, { kind, name, zone, outline, capacity: number('capacity', 1) })
 }
 
-/** Everything that can be drawn, by numbers: it stands in the middle of what is in view. */
+/** Everything that can be drawn, by numbers: it is in the middle of what is in view. */
 export function AddPanel({ editor, middle }: { editor: Editor; middle: () => Point }) {
   const t = useTexts()
   const locale = useLocale()

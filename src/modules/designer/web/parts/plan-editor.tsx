@@ -24,7 +24,7 @@ import { VersionsPanel } from './versions-panel.tsx'
 
 interface PlanEditorProps {
   readonly plan: PlanView
-  /** Reads the plan anew: its versions, and what somebody else has saved. */
+  /** Reads the plan again: its versions, and what somebody else has saved. */
   readonly reload: () => Promise<PlanView>
 }
 

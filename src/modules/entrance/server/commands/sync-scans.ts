@@ -115,7 +115,7 @@ async function settle(
     issueNumber: scan.issueNumber,
     source: session.source,
     itemId: session.itemId,
-    // People at the wrong gate or stop are inside all the same.
+    // People at the wrong gate or stop are inside nevertheless.
     legFrom: null,
     typeIds: null,
     at: own.scannedAt,

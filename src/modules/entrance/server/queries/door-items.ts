@@ -14,7 +14,7 @@ interface ItemOfSource extends DoorItem {
   readonly item: EntranceItem
 }
 
-/** What the caller may scan tickets of and is not over, the soonest first. */
+/** Items that the caller may check in and that are not over, the earliest first. */
 export async function listDoorItems(
   context: Context,
   ports: EntrancePorts,

@@ -4,7 +4,7 @@ import { Button } from '#design/parts/button.tsx'
 import { startCamera, type RunningCamera } from '../scanner/camera.ts'
 import { useTexts } from '../texts.ts'
 
-/** The camera, when somebody asks for it: it takes battery, and many doors have a scanner with a cable. */
+/** The camera, when somebody asks for it: it uses battery, and many entrances have a scanner with a cable. */
 export function CameraView({ onText }: { onText: (text: string) => void }) {
   const t = useTexts()
   const video = useRef<HTMLVideoElement>(null)

@@ -26,7 +26,7 @@ export interface PickedItem {
 interface ItemPickerProps {
   /** Of the list of dates of shows. */
   readonly label: string
-  /** What stands there while nothing is chosen. */
+  /** Placeholder while nothing is chosen. */
   readonly anyText: string
   readonly picked: PickedItem | null
   readonly onPicked: (item: PickedItem | null) => void

@@ -189,7 +189,7 @@ function Typed({ onText }: { onText: (text: string) => void }) {
   )
 }
 
-/** A screen that goes dark at a door is a queue. */
+/** A screen that turns off during check-in delays people. */
 function useAwake(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined

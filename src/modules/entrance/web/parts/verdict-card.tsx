@@ -17,7 +17,7 @@ const icons: Readonly<Record<Tone, typeof Check>> = {
 interface VerdictCardProps {
   readonly verdict: Verdict
   readonly timeZone: string
-  /** When check-in opens and closes where the device stands, and when doors open. */
+  /** When check-in opens and closes at the device's stop, and when doors open. */
   readonly opening: Pick<RefusalFacts, 'opensAt' | 'closesAt' | 'doorsAt'>
   readonly onNext: () => void
 }

@@ -2,7 +2,7 @@
 import type { Outcome } from '../../outcomes.ts'
 import { withItem } from './station.ts'
 
-/** A scan that the server has not heard of. */
+/** A scan that was not uploaded yet. */
 export interface UnsyncedScan {
   readonly sequence: number
   /** Name of the source that sells the item. */

@@ -15,7 +15,7 @@ interface KeptChange {
   readonly pools: readonly PoolLeft[]
 }
 
-/** Changes that are kept for watchers who come back; one who was away longer gets everything anew. */
+/** Changes that are kept for watchers who come back; one who was away longer gets everything again. */
 const changeHistoryMax = 600
 const changedPlacesMax = 20_000
 

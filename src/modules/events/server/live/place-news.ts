@@ -17,7 +17,7 @@ export class PlaceNews {
   #listener: Listener | null = null
   #isClosed = false
 
-  /** Listens from now on. Nothing is heard until the connection is there, which `missed` tells. */
+  /** Listens from now on. Nothing is received until the connection is open; `missed` reports it. */
   listen(db: Database, ear: PlaceEar): void {
     this.#ears.add(ear)
     if (this.#database === db || this.#isClosed) return

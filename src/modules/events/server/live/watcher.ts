@@ -5,7 +5,7 @@ const stuckMillisecondsMax = 60_000
 
 /**
  * One open map. What it reads too slowly is not kept for it: it is left out, and when it has caught up it is
- * sent what it then needs, which may be everything anew.
+ * sent what it then needs, which may be everything again.
  */
 export class Watcher {
   readonly ip: string

@@ -1,5 +1,5 @@
 /**
- * A list's filters as they stand in its address: `?sub=jazz&when=weekend&max=50&sort=cheapest`. What does not
+ * A list's filters as they are in its address: `?sub=jazz&when=weekend&max=50&sort=cheapest`. What does not
  * fit is left out, since anybody may write an address; a list with fewer filters is a better answer than an error.
  */
 import type { CallInput } from '#contract/call.ts'

@@ -52,7 +52,7 @@ export type ListCategory = Pick<
 
 type ListShown = ReturnType<typeof listPageData.usePage>
 
-/** Filters above, posters below; `between` stands between them. */
+/** Filters above, posters below; `between` is between them. */
 export function ListPage(props: { list: ListShown; between?: ReactNode }) {
   const t = useListTexts()
   const { category, groups, venues, items, nextCursor, totalCount } = props.list

@@ -145,7 +145,7 @@ function useDayKeys({ days, chosenDate, previousAddress, nextAddress }: SheetPro
   const open = days.filter(({ eventCount }) => eventCount > 0)
   const start = (open.find(({ date }) => date === chosenDate) ?? open[0])?.date ?? ''
   const [moved, setMoved] = useState({ from: start, to: start })
-  // A day that was chosen since stands above where the arrows had come to.
+  // A day that was chosen since is above where the arrows had come to.
   const focused = moved.from === start ? moved.to : start
   const leave = (address: string | null): void => {
     if (address !== null)

@@ -154,7 +154,7 @@ function Offer({ placeIds, search, translate, onTake, onLook }: OfferProps) {
   )
 }
 
-/** The best offers; looked for anew when somebody takes a place of one of them. */
+/** The best offers; looked for again when somebody takes a place of one of them. */
 function useOffers(search: BestSearch, selected: ReadonlySet<number>, count: number) {
   const { live, zonePrices, filters, quantity } = search
   const [taken, setTaken] = useState(0)

@@ -1,6 +1,6 @@
 import type { Images } from '#modules/catalogue/contract.ts'
 
-/** Pictures to try in turn, best fit first. The name always stands beside the picture, so it needs no words. */
+/** Pictures to try in turn, best fit first. The name is always beside the picture, so it needs no words. */
 export function Poster(props: {
   images: Images
   kinds: readonly (keyof Images)[]

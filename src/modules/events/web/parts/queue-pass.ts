@@ -17,7 +17,7 @@ export function storeToken(showId: number, token: string): void {
   dispatchEvent(new Event(changed))
 }
 
-/** Whoever leaves joins anew. */
+/** After leaving, one has to join again. */
 export function forgetToken(showId: number): void {
   writeKey(keyOf(showId), undefined)
   tellInside(showId, false)

@@ -267,7 +267,7 @@ function useOwnAndLost(live: LiveAvailability, chosen: Chosen): void {
   useEffect(() => live.setOwn(held?.placeIds ?? []), [live, held])
 }
 
-/** The filter on the map; what is free again comes and goes, so that request is looked at anew with the news. */
+/** The filter on the map; what is free again comes and goes, so that request is looked at again with the news. */
 function useFilter(live: LiveAvailability, zonePrices: ZonePrices, filters: SeatFilters): void {
   useEffect(() => {
     const apply = () =>

@@ -40,7 +40,7 @@ export function Section(props: {
   )
 }
 
-/** The colour of a category in the theme of the page; it always stands beside the category's name. */
+/** The colour of a category in the theme of the page; it is always beside the category's name. */
 export function categoryColour(slug: string): string {
   return `var(--category-${slug}, var(--accent))`
 }

@@ -9,7 +9,7 @@ export interface Option {
   readonly ranges: readonly (readonly [number, number])[]
   /** Where it leads, without a language. */
   readonly path: string
-  /** What stands below the name. */
+  /** What is below the name. */
   readonly note: { readonly place?: string; readonly fromDate?: string; readonly timeZone?: string }
   readonly imageUrl?: string | null
   readonly sign: 'show' | 'venue' | 'person' | 'text' | 'recent'

@@ -51,7 +51,7 @@ function isRealDay(name: FilterName, value: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 
-/** The address with some parameters changed; the list begins anew. */
+/** The address with some parameters changed; the list begins again. */
 export function withParameters(
   parameters: URLSearchParams,
   changes: Readonly<Record<string, string | null>>,

@@ -15,7 +15,7 @@ export function SaveButton({ text }: { text: string }) {
     remember('saved', text)
     browserClient()
       .send(searchSave, { query: { keyword: text } }, { keepalive: true })
-      // It is kept on the device all the same.
+      // It is stored on the device anyway.
       .catch(() => undefined)
   }
 

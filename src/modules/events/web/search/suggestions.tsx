@@ -66,7 +66,7 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
         // The box keeps the focus, whatever is pressed here.
         onMouseDown={(event) => event.preventDefault()}
       >
-        {/* eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot stand below a text field */}
+        {/* eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be below a text field */}
         <div id={listId} role="listbox" aria-label={t('suggestions')}>
           {groups.map((group) => (
             // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- nor can an optgroup stand outside a select

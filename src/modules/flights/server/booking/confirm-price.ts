@@ -1,4 +1,4 @@
-/** The price of now of something that a search found, kept for whoever asked until it expires. */
+/** The current price of a search result, stored for the caller until it expires. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'

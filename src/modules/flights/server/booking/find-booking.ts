@@ -92,7 +92,7 @@ export async function withOrder(
   return order.ok ? ok({ booking, order: order.value }) : fail('NotFound')
 }
 
-/** The order of a booking, whoever asks. */
+/** The order of a booking, without a check of its owner. */
 export async function orderOf(context: Context, { orderKey }: Booking): Promise<Order | null> {
   return orderKey === null ? null : ((await findOrder(context, { orderKey })) ?? null)
 }

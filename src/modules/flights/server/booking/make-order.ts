@@ -55,7 +55,7 @@ export async function makeOrder(
   })
 }
 
-/** Holds the places at the booking's price of now, or, held already, prices them anew; then names the passengers. */
+/** Holds the places at the booking's price of now, or, held already, prices them again; then names the passengers. */
 export async function takePlaces(
   context: Context,
   { id }: Pick<Booking, 'id'>,

@@ -8,7 +8,7 @@ import { orderOf } from './find-booking.ts'
 import { giveUpReservation } from './fulfilment.ts'
 import { changeBooking, listWaiting, type Booking } from './store.ts'
 
-/** What happened just now is left to whoever does it. */
+/** Recent bookings are left to the request that may still be working on them. */
 const restMilliseconds = 60_000
 const perRound = 200
 const draftHours = 48
@@ -52,7 +52,7 @@ async function releaseOne(
   ports: Pick<FlightPorts, 'suppliers'>,
   booking: Booking,
 ): Promise<boolean> {
-  // One that was ticketed is cancelled by whoever gives it back.
+  // A ticketed one is cancelled by its return.
   if (booking.ticketNumbers.length > 0) return false
   const order = await orderOf(context, booking)
   if (order && !ended.has(order.status)) return false

@@ -1,4 +1,4 @@
-/** Names the passengers of a confirmed price: a draft of a booking begins, or an open one is named anew. */
+/** Names the passengers of a confirmed price: a draft of a booking begins, or an open one is named again. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { readableCode } from '#kernel/ids.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'

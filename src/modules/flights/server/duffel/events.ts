@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Context } from '#platform/context.ts'
 import type { SupplierEvent } from '../supplier.ts'
 
-/** How far the clock of the sender may be from ours; Duffel signs each attempt anew. */
+/** How far the clock of the sender may be from ours; Duffel signs each attempt again. */
 const secondsMax = 300
 const changeDetected = 'order.airline_initiated_change_detected'
 

@@ -45,7 +45,7 @@ export function readItineraryId(
   return { searchId, supplier: supplier as SupplierName, index: Number(index) }
 }
 
-/** Same flights, same kind of fare: whoever sells it. */
+/** Same flights and kind of fare, whichever supplier sells it. */
 function fareKey({ fare, slices }: FlightOffer): string {
   return `${tripKey(slices)} ${fare.cabin} ${fare.checkedBags} ${fare.refund} ${fare.change}`
 }

@@ -1,5 +1,5 @@
 /**
- * Asks all suppliers at once and answers with what is there: whoever asks again, of any process, finds the same
+ * Asks all suppliers at once and returns the results so far: a repeated request, in any process, finds the same
  * search and what has come meanwhile.
  */
 import { createHash } from 'node:crypto'

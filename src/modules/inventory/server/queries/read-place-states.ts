@@ -4,7 +4,7 @@ import { placeStates } from '../states.ts'
 
 export type PlaceUse = 'free' | 'held' | 'sold' | 'kept'
 
-/** What every named place of an offering of one leg is at this moment, for whoever manages it. */
+/** Current state of every named place of an offering of one leg, for its managers. */
 export async function readPlaceStates(
   context: Context,
   offeringId: number,

@@ -7,7 +7,7 @@ import type { InvitationPorts } from '../ports.ts'
 import { endInvitation, readInvitation } from '../store.ts'
 
 /**
- * Takes an invitation back: its link is dead, and a ticket that was set aside is the owner's to give again. Once the
+ * Revokes an invitation: its link is void, and its reserved ticket is available to the owner again. Once the
  * ticket has been taken it is too late. A payment that was begun by it goes on: its payer is at the bank.
  */
 export async function revokeInvitation(

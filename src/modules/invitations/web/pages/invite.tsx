@@ -55,7 +55,7 @@ export default function InvitePage() {
 
 function Invited({ token, loaded }: { token: string; loaded: InvitedView }) {
   const t = useTexts()
-  // What a call of this page answered stands until the page is loaded anew.
+  // What a call of this page answered stands until the page is loaded again.
   const [changed, setChanged] = useState({
     since: loaded,
     shown: loaded,

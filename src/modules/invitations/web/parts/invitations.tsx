@@ -92,7 +92,7 @@ function ReceiverForm({ isWaiting, onSend, onMakeLink }: ReceiverFormProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    // The panel stands inside the page of another form's order.
+    // The panel is inside the page of another form's order.
     event.stopPropagation()
     const recipient = recipientOf(to)
     setWrong(recipient === null)

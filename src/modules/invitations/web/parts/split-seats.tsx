@@ -27,7 +27,7 @@ interface MadeLink {
 
 const keyPrefix = 'bileti:split:'
 
-/** Links that were made of this order in this tab: whoever closes the panel finds them again. */
+/** Links that were made of this order in this tab: they are still there after the panel was closed. */
 function storedLinks(orderKey: string): readonly MadeLink[] {
   try {
     return JSON.parse(sessionStorage.getItem(keyPrefix + orderKey) ?? '[]') as MadeLink[]

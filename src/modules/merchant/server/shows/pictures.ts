@@ -60,7 +60,7 @@ export function areaFor(
 }
 
 /**
- * Decodes a picture, cuts it and encodes it anew, which removes everything else in the file (location, a second format
+ * Decodes a picture, cuts it and encodes it again, which removes everything else in the file (location, a second format
  * behind the first). Null for what is no picture.
  */
 export async function cutPictures(

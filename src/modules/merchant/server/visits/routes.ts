@@ -7,7 +7,7 @@ import { visitNameOf } from './visit-name.ts'
 
 const open: readonly number[] = [orderStatus.Draft, orderStatus.Checkout]
 
-/** By which campaign or site whoever buys has come. Of several answers the first counts, and none once it is paid. */
+/** The campaign or site that the buyer came from. The first one counts, and none after payment. */
 export const visitRoutes: readonly Implementation[] = [
   implement(noteVisit, async (context, { body }) => {
     const { orderKey, ...arrival } = body

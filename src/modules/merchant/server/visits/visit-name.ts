@@ -24,7 +24,7 @@ export function visitNameOf({ utmSource, utmCampaign, referrer }: Arrival): stri
 
 function tidy(value = ''): string {
   const text = value.normalize('NFKC').toLowerCase().trim()
-  // An e-mail address stands in some newsletters' links.
+  // An e-mail address is in some newsletters' links.
   if (text.includes('@')) return ''
   return text.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, lengthMost)
 }

@@ -8,7 +8,7 @@ export interface WidgetSettings {
 
 /**
  * A site as it was typed, as browsers write its origin; null for what is none. Nothing but scheme, host and port is
- * taken, so that an origin can stand in a header.
+ * taken, so that an origin can be in a header.
  */
 export function originOf(typed: string, { allowsHttp }: WidgetSettings): string | null {
   const address = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`

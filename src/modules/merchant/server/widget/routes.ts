@@ -11,7 +11,7 @@ import type { WidgetView } from '../../widget-contract.ts'
 import { originOf, readWidgetOrigins, type WidgetSettings } from './origins.ts'
 import { listWidgetShows, readWidgetShow } from './shows.ts'
 
-/** Sites of one organiser: each stands in a header of every page in a frame. */
+/** Sites of one organiser: each is in a header of every page in a frame. */
 const originsMost = 20
 
 /** The widget on organisers' own sites: where it may stand, and the way back from the bank. */

@@ -15,7 +15,7 @@ import { ItemPicker, type PickedItem } from '#modules/entrance/web/parts/item-pi
 import { findMerchantOrders, listAttendees, type MerchantOrderLine } from '../../orders-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Orders of a date, a run or a screening, or of whoever calls: by number, name, e-mail or phone. */
+/** Orders of a date, a run or a screening, or of somebody on the phone: by number, name, e-mail or phone. */
 export default function OrdersPage() {
   const t = useTexts()
   const locale = useLocale()

@@ -7,7 +7,7 @@ import { localizedPath, type Locale } from '#kernel/locale.ts'
 import type { WidgetView } from '../../widget-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** The lines for a page, and the widget as it will stand there. */
+/** The lines for a page, and the widget as it will be there. */
 export function WidgetCode({ shows }: Pick<WidgetView, 'shows'>) {
   const t = useTexts()
   const locale = useLocale()

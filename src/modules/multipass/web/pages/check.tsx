@@ -12,7 +12,7 @@ import { CardState } from '../parts/card-state.tsx'
 import { ProductTerms } from '../parts/product-terms.tsx'
 import { useTexts } from '../texts.ts'
 
-/** What is left of a card, for whoever has its number. */
+/** Remaining uses of a card, for anybody with its number. */
 export default function CheckPass() {
   const t = useTexts()
   const locale = useLocale()

@@ -40,7 +40,7 @@ export async function changeEvent(
   })
 }
 
-/** Changes whether and where a show stands in the lists, and writes down who did. */
+/** Changes whether and where a show is listed, and logs the operator. */
 export async function changeShow(
   context: Context,
   showId: number,

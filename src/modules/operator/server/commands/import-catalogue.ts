@@ -26,7 +26,7 @@ export interface ApplyOptions {
 }
 
 /**
- * Imports a programme: all of it, or nothing. Plans anew inside the transaction and refuses
+ * Imports a programme: all of it, or nothing. Plans again inside the transaction and refuses
  * (`ImportOutdated`) when that is no longer what was agreed to, or (`ImportHasProblems`) when anything is bad.
  */
 export async function importCatalogue(

@@ -32,7 +32,7 @@ export async function* unpackFiles(packed: Buffer): AsyncGenerator<ImportFile> {
   for (const { name, bytes: length } of JSON.parse(text) as { name: string; bytes: number }[]) {
     const content = bytes.take(length)
     yield { name, content: decoded(content) }
-    // Whoever found the file bad may not have read it to its end.
+    // A reader that found the file invalid may not have read it to its end.
     for await (const _ of content);
   }
 }

@@ -26,7 +26,7 @@ export interface PlannedEvent {
   readonly use: OfferingUse | undefined
   readonly facts: EventFacts
   readonly layout: LayoutFacts | null
-  /** The offering is new, or made anew because the hall changed and nothing is sold. */
+  /** The offering is new, or made again because the hall changed and nothing is sold. */
   readonly needsOffering: boolean
   readonly changes: readonly Change[]
 }

@@ -115,7 +115,7 @@ async function* rowsOf(head: string, rest: AsyncIterable<string>): AsyncGenerato
     delimiter: delimiterOf(head),
     info: true,
     relax_column_count: true,
-    // Names stand in quotes: `ოპერა "დაისი"` is no broken cell.
+    // Names are in quotes: `ოპერა "დაისი"` is no broken cell.
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,

@@ -18,7 +18,7 @@ import { nameItems, type SoldPorts } from './sold-items.ts'
 
 const hourMilliseconds = 3_600_000
 const dayMilliseconds = 24 * hourMilliseconds
-/** The same weekday of so many weeks before stands beside today. */
+/** Today is compared with the same weekday of so many weeks before. */
 const weeksBefore = 4
 const itemsMost = 8
 /** What sold most in so many days may soon be sold out. */

@@ -69,7 +69,7 @@ function LayoutRow({ layout }: { layout: LayoutHeadView }) {
   )
 }
 
-/** The form, and what the server made of the file; another file begins anew. */
+/** The form, and what the server made of the file; another file begins again. */
 function useBringing() {
   const t = useTexts()
   const locale = useLocale()

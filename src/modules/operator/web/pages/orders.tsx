@@ -21,7 +21,7 @@ import { useTexts } from '../texts.ts'
 /** What this window has found last, so that coming back from an order asks nothing; never set on the server. */
 let lastFound: { readonly text: string; readonly found: LookUpView } | null = null
 
-/** Orders and customers by what somebody says on the phone. Nothing of it stands in an address. */
+/** Search for orders and customers. The search text is never part of a URL. */
 export default function LookUpPage() {
   // The palette hands over what to look up beside the address.
   const { key, state } = useLocation() as { key: string; state: { lookUp?: string } | null }

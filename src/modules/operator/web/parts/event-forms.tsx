@@ -16,7 +16,7 @@ import { useLocale } from '#design/texts.tsx'
 import { changeOfficeEvent, changeOfficeShow, type OfficeEventView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Sends a form and reads the page anew. */
+/** Sends a form and reads the page again. */
 function useSaving(
   call: { readonly formRules?: FormRules },
   send: (form: FormData) => Promise<unknown>,
@@ -124,7 +124,7 @@ export function SaleForm({ event }: { event: OfficeEventView }) {
   )
 }
 
-/** Whether and where the show stands in the lists. */
+/** Whether and where the show is listed. */
 export function ShowForm({ event }: { event: OfficeEventView }) {
   const t = useTexts()
   const locale = useLocale()

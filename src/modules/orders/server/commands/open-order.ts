@@ -69,7 +69,7 @@ async function insertTogether(db: Database, drafts: readonly Draft[]): Promise<r
   try {
     return await insertDrafts(db, drafts)
   } catch (error) {
-    // Whether a statement was heard by a database that is gone is not known, so it is not sent again.
+    // Whether the unavailable database executed the statement is unknown, so it is not sent again.
     if (drafts.length === 1 || isConnectionLoss(error)) throw error
     drafts[0]?.context.log.warn({ error, drafts: drafts.length }, 'gathered drafts failed')
   }

@@ -75,7 +75,7 @@ async function holdApart(db: Database, choices: readonly Choice[]): Promise<read
   try {
     return await holdTogether(db, choices)
   } catch (error) {
-    // Without a database none of them can go; whether the commit was heard is not known, so it is not tried again.
+    // Without a database none of them can succeed; whether the commit happened is unknown, so it is not retried.
     if (choices.length === 1 || isConnectionLoss(error)) throw error
     choices[0]?.context.log.warn({ error, choices: choices.length }, 'gathered choices failed')
   }

@@ -85,7 +85,7 @@ export default function Checkout() {
 
 function FoundOrder({ page }: { page: Found }) {
   const t = useTexts()
-  // What a call of this page answered stands until the page is loaded anew.
+  // What a call of this page answered stands until the page is loaded again.
   const [changed, setChanged] = useState({ since: page, shown: page })
   const shown = changed.since === page ? changed.shown : page
   const { order } = shown.checkout

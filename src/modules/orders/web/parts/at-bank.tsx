@@ -67,7 +67,7 @@ export default function AtBank({ page, onStale }: AtBankProps) {
 
 const lookAgainMilliseconds = 5_000
 
-/** Whoever pays may do so in another tab, or be somebody else: the order is looked at until it has moved on. */
+/** The payment may be made in another tab or by somebody else: the order is polled until it has changed. */
 function useLookingAgain(look: () => void): void {
   useEffect(() => {
     const timer = setInterval(look, lookAgainMilliseconds)

@@ -21,7 +21,7 @@ interface BuyerFormProps extends AnswersProps {
   readonly onSubmit: () => void
 }
 
-/** Who buys: an e-mail and the terms, and whatever else this order needs. Errors stand beside their field, and the first one gets the focus. */
+/** Who buys: an e-mail and the terms, and whatever else this order needs. Errors are beside their field, and the first one gets the focus. */
 export function BuyerForm(props: BuyerFormProps) {
   const { id, refused, onSubmit, ...answers } = props
   const { checkout, draft, onChange } = answers
@@ -33,7 +33,7 @@ export function BuyerForm(props: BuyerFormProps) {
   const asks = checkout.extras.length > 0 || checkout.passengers.length > 0
   const needed = { phone: checkout.checks.phone.isNeeded }
 
-  /** Whoever presses before the questions' script is here is not let past them: the press counts once it is. */
+  /** A press before the script of the questions has loaded is not lost: it counts as soon as it has. */
   function takeQuestions(handle: QuestionsHandle | null): void {
     questions.current = handle
     if (!handle || !isPressed.current) return
@@ -153,7 +153,7 @@ function Terms({ isAccepted, error, onChange }: TermsProps) {
   )
 }
 
-/** Buying needs no account; whoever has one finds the way. */
+/** Buying needs no account; customers who have one can sign in. */
 function SignInOffer() {
   const t = useTexts()
   const visitor = useVisitor()

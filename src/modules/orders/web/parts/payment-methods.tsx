@@ -17,7 +17,7 @@ interface PaymentMethodsProps {
 const brandNames = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' } as const
 
 /**
- * The ways to pay: a balance beside or instead of a card, cards that were saved, one new card whoever takes it, and what
+ * The ways to pay: a balance beside or instead of a card, saved cards, one new card whichever acquirer takes it, and what
  * is no card. What a way means in full is said of the chosen one.
  */
 export function PaymentMethods({ methods, method }: PaymentMethodsProps) {
@@ -73,7 +73,7 @@ export function PaymentMethods({ methods, method }: PaymentMethodsProps) {
   )
 }
 
-/** A card that is typed on the page of whoever takes it. */
+/** A card that is entered on the acquirer's page. */
 function NewCard({ method }: { method: Method }) {
   const t = useTexts()
   const isChosen = method.choice.kind === 'newCard'

@@ -188,7 +188,7 @@ async function readStatus(
       MessageReference: { MessageCategory: category, SaleID: saleId, ServiceID: serviceId },
     },
   })
-  // An unplugged terminal is no news of the payment, whoever says so.
+  // An unplugged terminal says nothing about the payment.
   if (answer.kind !== 'answered') return { kind: 'unknown', detail: answer.detail }
   const status = answer.value.TransactionStatusResponse
   const condition = status?.Response.ErrorCondition

@@ -6,7 +6,7 @@ export const protocolVersion = '3.0'
 
 /**
  * The number by which a terminal knows a request: at most ten letters and digits, never given twice. It is made of our
- * own id, so that whoever asks later, even after a crash, asks about the same request.
+ * own id, so that a later status request, even after a crash, concerns the same request.
  */
 export function serviceIdOf(paymentId: string, purpose = 'payment'): string {
   const digest = createHash('sha256').update(`${purpose}:${paymentId}`).digest('hex')

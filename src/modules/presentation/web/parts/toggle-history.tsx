@@ -8,7 +8,7 @@ import { operatorSwitchHistory } from '../../switches-contract.ts'
 import { useTargetingText, type MerchantName } from '../toggle-words.ts'
 import { useOfficeTexts } from '../texts.ts'
 
-/** Who changed a switch, the newest first; read anew when it has been changed. */
+/** Who changed a switch, the newest first; read again when it has been changed. */
 export function ToggleHistory(props: {
   readonly toggleKey: string
   readonly changedAt: string

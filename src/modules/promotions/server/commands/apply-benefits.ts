@@ -41,7 +41,7 @@ export async function applyBenefits(
   })
 }
 
-/** The same on the way to checkout, which tells by itself what stands in the way of an order. */
+/** The same on the way to checkout, which tells by itself what is in the way of an order. */
 export async function giveBenefits(context: Context, orderKey: string): Promise<void> {
   if (context.actor.kind === 'customer') await applyBenefits(context, orderKey)
 }

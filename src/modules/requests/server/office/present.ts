@@ -3,7 +3,7 @@ import type { RequestView } from '../../office-contract.ts'
 import { transitions } from '../rules.ts'
 import { readMoves, type PurchaseRequest } from '../store.ts'
 
-/** Requests as whoever decides on them sees them, in the given order. */
+/** Requests as shown to deciding staff, in the given order. */
 export async function presentRequests(
   context: Context,
   requests: readonly PurchaseRequest[],

@@ -15,7 +15,7 @@ export interface Decision {
   readonly answer: string
 }
 
-/** Steps of whoever asks; the others are decisions. */
+/** Steps of the requester; the others are decisions. */
 const askers: ReadonlySet<string> = new Set(['New', 'Withdrawn'])
 
 interface RequestCardProps {

@@ -12,7 +12,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import type { InvitationView } from '../../team-contract.ts'
 import { logStaffChange } from '../staff-log.ts'
 
-/** What an invitation is to, for whoever has its key. */
+/** Details of an invitation, for the holder of its key. */
 export async function readInvitation(
   context: Context,
   key: string,

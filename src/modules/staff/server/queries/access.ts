@@ -7,7 +7,7 @@ import type { Context, StaffActor } from '#platform/context.ts'
 /** The source whose items the specified calls of staff are about. */
 const eventSourceName = 'event'
 
-/** An event as its door sees it. */
+/** An event for check-in. */
 export interface StaffEvent {
   readonly eventId: number
   readonly showId: number
@@ -63,7 +63,7 @@ export async function findStaffEvent(
   return event ? ok(event) : fail('NotFound')
 }
 
-/** Gates of these venues that the caller may stand at; without a caller, all of them. */
+/** Gates of these venues where the caller may work; without a caller, all of them. */
 export async function readGates(
   context: Context,
   actor: StaffActor | null,

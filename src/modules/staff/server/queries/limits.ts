@@ -15,7 +15,7 @@ export interface StaffItem {
 export interface StaffLimits {
   /** Whether they may see this item and scan its tickets. */
   worksAt(item: StaffItem): boolean
-  /** Whether they may stand at this gate of an item that they work at. */
+  /** Whether they may work at this gate of one of their items. */
   standsAt(gate: { readonly source: string; readonly gateId: number }): boolean
 }
 

@@ -12,7 +12,7 @@ export interface SellerSource {
   isSoldBy(context: Context, merchantId: number): Promise<boolean>
 }
 
-/** Who somebody of an organiser's staff is, and what their pages are; null for whoever has left. */
+/** Profile of a member of staff with their pages; null after they have left. */
 export async function readStaffProfile(
   context: Context,
   sellers: readonly SellerSource[],
@@ -40,7 +40,7 @@ export async function readStaffProfile(
   }
 }
 
-/** Where somebody of an organiser's staff is written to; null for whoever has left. */
+/** Email address of a member of staff; null after they have left. */
 export async function readStaffAddress(context: Context, staffId: string): Promise<string | null> {
   const row = await context.db
     .selectFrom('staff')

@@ -24,7 +24,7 @@ export const logKinds = [
 
 interface LogEntryProps {
   readonly entry: StaffLogEntry
-  /** Whose it is, where entries of several organisers stand together. */
+  /** Whose it is, where entries of several organisers are together. */
   readonly merchantName?: string
 }
 

@@ -23,8 +23,8 @@ interface SecondStep {
 }
 
 /**
- * Signs organisers' people in, at the door and in the back office. They have accounts of their own; the bearer is in a
- * cookie that no script reads. Whoever has a passkey is asked for it after the password.
+ * Sign-in of organisers' staff, in the scanner and in the back office. They have accounts of their own; the bearer is in a
+ * cookie that no script reads. Staff with a passkey are asked for it after the password.
  */
 export function StaffSignIn({ onSignedIn }: StaffSignInProps) {
   const t = useTexts()
@@ -72,7 +72,7 @@ interface ConfirmProps extends StaffSignInProps {
   readonly onLeft: () => void
 }
 
-/** The second step. A challenge serves once: after a refusal one begins anew. */
+/** The second step. A challenge serves once: after a refusal one begins again. */
 function Confirm({ step, onSignedIn, onLeft }: ConfirmProps) {
   const t = useTexts()
   const { run, isWaiting, refusal } = useWork()

@@ -58,7 +58,7 @@ export interface EndOptions {
 /**
  * Ends tickets as they were seen: active, unused, with their buyer, of this issue number. One statement checks and
  * ends, so of a return, a hand-over and a scan of one ticket exactly one wins. Answers whether all of them were
- * ended; if not, the caller's transaction must not commit. Old codes die with the issue
+ * ended; if not, the caller's transaction must not commit. Old codes become void with the issue
  * number, and links that show the tickets end.
  */
 export async function endTickets(

@@ -83,7 +83,7 @@ export interface NewPassenger {
 }
 
 /**
- * Names another passenger: the name, the new issue number, with which the old code and links die, and the fee from the
+ * Names another passenger: the name, the new issue number, which voids the old code and links, and the fee from the
  * balance are one transaction. Of a scan, a return and a change of one ticket one happens.
  */
 export async function renameTicket(
@@ -125,7 +125,7 @@ export async function renameTicket(
   })
 }
 
-/** From the buyer's balance to whoever sold the ticket. */
+/** From the buyer's balance to the ticket's merchant. */
 async function payFee(
   context: Context,
   order: Order,

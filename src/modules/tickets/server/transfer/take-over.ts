@@ -34,7 +34,7 @@ export type TakeOverFailure =
 /**
  * Makes the caller the holder of the tickets behind a link. The link is spent in the statement that demands it open,
  * the tickets pass in the one that demands them unused and as they were shared: of a thousand who take one link over,
- * and of a take-over, a scan and a return of one ticket, one succeeds. The older codes are dead from then on.
+ * and of a take-over, a scan and a return of one ticket, one succeeds. The older codes are void from then on.
  */
 export async function takeOver(
   context: Context,

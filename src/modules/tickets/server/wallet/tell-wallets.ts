@@ -55,7 +55,7 @@ async function tellOf(
   changedClasses: Set<string>,
 ): Promise<boolean> {
   const shown = await showPass(context, ports, pass)
-  // Whoever holds the ticket now has a pass of their own: this one says nothing new any more.
+  // The new holder has a separate pass: this one is not updated any more.
   const checksUntil =
     shown.void === 'gone'
       ? context.clock.now()

@@ -21,7 +21,7 @@ export function CodeSheet({ ticket, number, count }: CodeSheetProps) {
 
   async function show(): Promise<void> {
     sheet.current?.showModal()
-    // Not every browser can, and a nearly empty battery refuses: the code shows all the same.
+    // Not every browser supports it, and a low battery may refuse: the code shows anyway.
     awake.current = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null
   }
 

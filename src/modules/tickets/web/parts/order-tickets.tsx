@@ -54,7 +54,7 @@ export function OrderTickets({
       hand.isOwn && qr !== null && !hand.isUsed && item.about.kind === 'journey',
   )
   const use = useOf(tickets)
-  // Friends are asked along to an evening; whoever travels is named on a ticket.
+  // Invitations are for events only: passengers are named on their tickets.
   const mayInvite =
     'orderNumber' in documentKey &&
     ownCount > 1 &&

@@ -21,8 +21,8 @@ interface TicketActionsProps {
 }
 
 /**
- * All that can be done with a ticket behind one button. What an entry opens is downloaded then, so that the codes at the
- * door wait for none of it.
+ * All that can be done with a ticket behind one button. What an entry opens is downloaded then, so that codes are
+ * shown without waiting for it.
  */
 export function TicketActions({ ticket, number, order, heldCount }: TicketActionsProps) {
   const t = useTexts()

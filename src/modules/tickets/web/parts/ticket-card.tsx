@@ -31,7 +31,7 @@ interface TicketCardProps {
   readonly isWaiting?: boolean
 }
 
-/** One ticket: what and where above the perforation, the code that opens the door below it. */
+/** One ticket: event and seat above the perforation, the code below it. */
 export function TicketCard(props: TicketCardProps) {
   const { ticket, number, count, isSaidAbove } = props
   const t = useTexts()
@@ -127,7 +127,7 @@ function TicketFoot({ ticket }: { ticket: TicketCardView }) {
   )
 }
 
-/** It will not be as the ticket says: where its holder chooses anew. */
+/** The item was changed or cancelled: link to the holder's choices. */
 function AnotherWay({ ticket: { event, hand } }: { ticket: TicketCardView }) {
   const t = useTexts()
   const { isCancelled, movedFrom, fullRefundUntil } = event

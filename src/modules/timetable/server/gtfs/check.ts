@@ -30,7 +30,7 @@ interface Found {
   readonly value: string | null
 }
 
-/** Of one kind; whoever mends these asks again. */
+/** At most so many of one kind are reported; the others appear with the next check. */
 const foundMax = 1_000
 
 async function checkKeys(db: Database, { file, key }: FeedTable, notices: Notices): Promise<void> {

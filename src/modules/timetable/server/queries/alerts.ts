@@ -41,7 +41,7 @@ export function readAlerts(context: Pick<Context, 'db'>): Promise<readonly Servi
   return copy.alerts
 }
 
-/** For whoever has just changed them. */
+/** To be called after they were changed. */
 export function forgetAlerts(context: Pick<Context, 'db'>): void {
   copies.delete(databaseOf(context.db))
 }

@@ -23,7 +23,7 @@ export function isNextOfBlock(before: Trip, after: Trip): boolean {
   )
 }
 
-/** Whether whoever rides on both stretches stays in the vehicle between them. */
+/** Whether a passenger of both rides stays in the vehicle between them. */
 export function staysSeated(network: Network, before: Part, after: Part): boolean {
   const [first, second] = [network.trips.get(before.tripId), network.trips.get(after.tripId)]
   return (

@@ -2,7 +2,7 @@
 import type { Chain, RoutingDay } from './routing-day.ts'
 
 /**
- * The soonest arrival at a target of whoever is at a source at some time, with at most so many rides; Infinity when there
+ * The earliest arrival at a target when starting from a source at some time, with at most so many rides; Infinity when there
  * is none.
  *
  * @param least seconds from each stop to the nearest target, whatever the time

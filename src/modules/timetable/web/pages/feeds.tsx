@@ -115,7 +115,7 @@ function KnownFeeds({ feeds }: Pick<Feeds, 'feeds'>) {
   )
 }
 
-/** What was heard longer ago than this is not news any more. */
+/** Older messages no longer count as current. */
 const staleMinutes = 5
 
 function Sources({ sources, now }: Pick<Feeds, 'sources'> & { now: string }) {

@@ -145,7 +145,7 @@ function Rows({ page, isBack, date, order, pathOf }: RowsProps) {
   )
 }
 
-/** The same search on another day; what was chosen of that direction is chosen anew. */
+/** The same search on another day; what was chosen of that direction is chosen again. */
 function onDay(search: SearchAddress, day: string, isBack: boolean): SearchAddress {
   if (isBack) return { ...search, returnDate: day, back: null }
   const { returnDate } = search

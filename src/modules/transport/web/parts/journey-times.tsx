@@ -48,7 +48,7 @@ interface ClockProps {
   readonly timeZone: string
 }
 
-/** A time of the timetable; where it is late, the new time stands beside the old one. */
+/** A time of the timetable; where it is late, the new time is beside the old one. */
 export function Clock({ at, expectedAt, timeZone }: ClockProps) {
   const t = useTexts()
   const time = formatTime(at, timeZone)

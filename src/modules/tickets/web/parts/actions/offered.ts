@@ -12,7 +12,7 @@ import {
 import type { TicketCardView } from '../../../shapes.ts'
 import type { TicketAction, TicketWay } from './action.ts'
 
-/** Its holder may pass it on: it opens the door, and theirs it is. */
+/** Its holder may transfer it: it is valid and theirs. */
 function isPassable({ hand, qr }: TicketCardView): boolean {
   return hand.isOwn && qr !== null && !hand.isUsed
 }

@@ -20,7 +20,7 @@ import { useAsked } from './use-asked.ts'
 type Terms = ReplyOf<typeof ticketPassenger>
 type Question = Terms['question']
 
-/** Another passenger on a ticket: the carrier's fee first, then the name; the old code dies. */
+/** Another passenger on a ticket: the carrier's fee first, then the name; the old code becomes void. */
 export default function RenamePanel({ ticket, onClose }: ActionPanelProps) {
   const t = useDetailTexts()
   const locale = useLocale()

@@ -8,7 +8,7 @@ import type { ActionPanelProps } from './action.ts'
 import { NotYet, PanelForm } from './panel-parts.tsx'
 import { useAsked } from './use-asked.ts'
 
-/** Who will come with the ticket: the door compares it with a document. */
+/** Name of the attendee, which check-in compares with a document. */
 export default function VerifyPanel({ ticket, onClose }: ActionPanelProps) {
   const t = useDetailTexts()
   const { ticketIdentifier, orderNumber } = ticket
