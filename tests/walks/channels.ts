@@ -70,7 +70,7 @@ export async function walkChannel(world: WalkWorld): Promise<void> {
 
 /** Somebody has bought a card of ten evenings; a reader elsewhere takes a ticket for one of its uses. */
 export async function walkPass(world: WalkWorld): Promise<void> {
-  const holder = world.partner('A reader of prepaid cards', { token: await world.shop.guest() })
+  const holder = world.partner('A reader of prepaid passes', { token: await world.shop.guest() })
   const { products } = await holder.ask('multipassShow')
   const product = products.find(({ name }: Reply) => name === 'Ten evenings')
   const { orderKey } = await holder.ask('ownMultipassChoose', {
@@ -85,7 +85,7 @@ export async function walkPass(world: WalkWorld): Promise<void> {
   const { cards } = await holder.ask('multipassShow')
   const { cardNumber } = cards[0]
 
-  const reader = world.partner('A reader of prepaid cards')
+  const reader = world.partner('A reader of prepaid passes')
   const { ticketTypeId } = await standingTicket(reader, { totalMax: product.valueMax.amount })
   const query = { cardNumber, ticketTypeId, swoopIdentifer: 'SWOOP-55-1' }
   const sold = await reader.ask('multipassOrderForSwoop', { query })

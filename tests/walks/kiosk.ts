@@ -17,7 +17,7 @@ export async function walkKiosk(world: WalkWorld): Promise<void> {
   const merchantId = await theatre(world)
   const { email } = await makeStaff(world.shop.context, { merchantId, role: 'manager', password })
   const signIn = async () => {
-    const scanner = world.partner('A door')
+    const scanner = world.partner('A check-in device')
     await scanner.ask('merchantToken', { body: { email, password } })
     return scanner
   }
