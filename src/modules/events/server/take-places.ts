@@ -35,13 +35,15 @@ export async function takePlaces(
   orderKey: string | undefined,
   { isBesideQueue = false, together }: TakingOptions = {},
 ): Promise<Result<Order, ErrorCode>> {
-  const takeFor = (key: string | undefined): Promise<Result<Order, ErrorCode>> =>
+  const hold: Holding = (holding) =>
     together
       ? inTransaction(context, async (inside) => {
-          const taken = await take(inside, boards, request, key)
+          const taken = await holding(inside)
           return taken.ok ? together(inside, taken.value) : taken
         })
-      : take(context, boards, request, key)
+      : holding(context)
+  const takeFor = (key: string | undefined): Promise<Result<Order, ErrorCode>> =>
+    take(context, boards, hold, { request, orderKey: key })
   const sale = await findSale(context, request.eventId)
   const subject = sale && subjectOfShow(sale.event.showId)
   if (isBesideQueue || !subject || !(await findQueue(context, subject))) return takeFor(orderKey)
@@ -58,26 +60,39 @@ export async function takePlaces(
   )
 }
 
+/**
+ * Runs what holds the places, with whatever belongs to it, in one transaction. Places are chosen outside of it: what a
+ * process knows of free seats is read for everybody.
+ */
+type Holding = (
+  holding: (context: Context) => Promise<Result<Order, ErrorCode>>,
+) => Promise<Result<Order, ErrorCode>>
+
+interface Taking {
+  readonly request: EventRequest
+  readonly orderKey: string | undefined
+}
+
 async function take(
   context: Context,
   boards: SeatBoards,
-  request: EventRequest,
-  orderKey: string | undefined,
+  hold: Holding,
+  taking: Taking,
 ): Promise<Result<Order, ErrorCode>> {
+  const { request, orderKey } = taking
   const sale = request.places?.length ? await findSale(context, request.eventId) : null
   const isPackage = request.places?.some(
     ({ ticketTypeId }) => sale?.types.get(ticketTypeId)?.parts.length,
   )
-  if (sale && isPackage) return takePackages(context, boards, sale, request, orderKey)
-  return takeOffer(context, eventSource, { request, orderKey })
+  if (sale && isPackage) return takePackages(context, boards, hold, { ...taking, sale })
+  return hold((inside) => takeOffer(inside, eventSource, { request, orderKey }))
 }
 
 async function takePackages(
   context: Context,
   boards: SeatBoards,
-  sale: EventSale,
-  request: EventRequest,
-  orderKey: string | undefined,
+  hold: Holding,
+  { sale, request, orderKey }: Taking & { readonly sale: EventSale },
 ): Promise<Result<Order, ErrorCode>> {
   if (context.channel === '') return fail('IntegrationChannelNotFound')
   const refusal = refusalOfShape(request)
@@ -100,7 +115,7 @@ async function takePackages(
   if (!planned.ok) return planned
   const requests = await seatRequests(context, boards, planned.value)
   const taken = await takePromised(requests, (places) =>
-    takeQuotes(context, quotesOf(planned.value, places), { orderKey }),
+    hold((inside) => takeQuotes(inside, quotesOf(planned.value, places), { orderKey })),
   )
   return taken ?? fail('SeatNotAvailable', { placeIds: [], poolIds: [] })
 }

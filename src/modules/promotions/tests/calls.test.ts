@@ -160,3 +160,33 @@ test('places with a code are held both or neither', async () => {
   expect([sum('Ticket'), sum('PromoCode')]).toEqual([4, 1])
   expect((await shop.post(path, { eventId, orderKey, seats, promoCode: 'X' })).status).toBe(401)
 })
+
+test('so are the parts of a package, which are chosen for the buyer', async () => {
+  const concert = await makeEvent(shop.context)
+  const { eventId, merchantId } = concert
+  const seats = await makeEvent(shop.context)
+  const ofPackage = { eventId, merchantId, poolId: 1, priceMinor: 9_000 }
+  const packageType = await makeTicketType(shop.context, ofPackage)
+  await shop.context.db
+    .insertInto('package_part')
+    .values({
+      package_type_id: packageType,
+      position: 1,
+      part_type_id: seats.seatTypes['a']?.ticketTypeId ?? 0,
+      quantity: 2,
+    })
+    .execute()
+  const { order, token } = await draft()
+  const { orderKey } = order
+  const take = async (terms: Terms) => {
+    const { code: promoCode } = await promo(terms)
+    const places = [{ ticketTypeId: packageType, quantity: 1 }]
+    const body = { eventId, orderKey, places, promoCode }
+    return (await shop.post('/v2/orders/reserve/promo', body, token)).body
+  }
+  expect((await take({ ticketsMin: 100_000 })).error.code).toBe('PromoCodeMinimum')
+  const { lines } = (await shop.get(`/v2/orders/details?orderKey=${orderKey}`, token)).body
+  expect(lines).toHaveLength(order.lines.length)
+  const { totals } = await take({})
+  expect(totals).toMatchObject({ tickets: { amount: 14_000 }, takenOff: { amount: -2_800 } })
+})

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { PlaceNews } from '../live/place-news.ts'
@@ -23,6 +24,7 @@ export class SeatBoards {
   /** The board of an event with a map, read for the first time when it is new; null without a map. */
   async of(context: Context, { event, layout }: EventSale): Promise<SeatBoard | null> {
     if (!layout) return null
+    invariant(!context.db.isTransaction, 'a board outlives what it was asked in')
     this.#start(context.db)
     const { offeringId } = event
     let board = this.#boards.get(offeringId)
