@@ -30,12 +30,22 @@ export async function reserveBest(
   context: Context,
   boards: SeatBoards,
   given: { readonly accessCode?: string; readonly waitingRoomToken?: string } = {},
+  guard: CodeGuard = (_, work) => work(),
 ): Promise<Result<Order, ErrorCode>> {
   const draft = await findNewestDraft(context)
   if (!draft.ok) return draft
   const { orderKey, request } = draft.value
-  return takeBest(context, boards, { request, orderKey, given })
+  // A wrong code is a try wherever it was given.
+  return guard(given.accessCode ?? request?.accessCode, () =>
+    takeBest(context, boards, { request, orderKey, given }),
+  )
 }
+
+/** Does the work unless too many wrong codes were tried. */
+type CodeGuard = (
+  accessCode: string | undefined,
+  work: () => Promise<Result<Order, ErrorCode>>,
+) => Promise<Result<Order, ErrorCode>>
 
 /** The same for a request that no draft has; without an order the places open one. */
 export async function takeBest(

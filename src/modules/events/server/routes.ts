@@ -91,7 +91,7 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
     implement(calls.reserveRandom, async (context, { body }) =>
       answer(
         context,
-        await guarded(context, body.accessCode, () => reserveBest(context, live.boards, body)),
+        await reserveBest(context, live.boards, body, (code, work) => guarded(context, code, work)),
       ),
     ),
     implement(calls.checkoutNew, (context, { body }) => checkoutAtOnce(context, body, body)),
