@@ -373,7 +373,7 @@ export const liveEventMap = defineCall({
     accessCode: text(64).optional(),
   }),
   reply: z.unknown(),
-  errors: ['NotFound', 'InvalidAccessCode'],
+  errors: ['NotFound', 'InvalidAccessCode', 'TooManyRequests'],
   produces: 'text/event-stream',
 })
 

@@ -108,7 +108,9 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
     implement(calls.validateAccessCode, (context, { body }) => checkCode(context, body)),
     implement(calls.liveEventMap, async (context, { query }) => {
       const after = sequenceOf(context.lastEventId) ?? query.after
-      const follow = await live.follow(context, { ...query, after })
+      const follow = await guarded(context, query.accessCode, () =>
+        live.follow(context, { ...query, after }),
+      )
       return follow.ok
         ? ok({ contentType: 'text/event-stream; charset=utf-8', follow: follow.value })
         : follow
