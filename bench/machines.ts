@@ -8,7 +8,8 @@ import type { BenchShop } from './shop.ts'
  * what they ask for on two cores: what several machines share is then all that can hold them back.
  */
 const coreShare = 0.1
-const shoppers = 96
+/** Each machine has its own crowd, as large as the others'. */
+const shoppersEach = 32
 const seconds = 14
 const eventsMost = 24
 
@@ -28,7 +29,12 @@ export async function benchMachines(shop: BenchShop): Promise<BenchFigure[]> {
       [houses.map(({ offeringId }) => offeringId)],
     )
     const measure = (workers: number) =>
-      measureRun(shop, client, { kind: 'pool', shoppers, workers, coreShare, seconds }, ...houses)
+      measureRun(
+        shop,
+        client,
+        { kind: 'pool', shoppers: shoppersEach * workers, workers, coreShare, seconds },
+        ...houses,
+      )
     const one = await measure(1)
     const two = await measure(2)
     const four = await measure(4)
@@ -46,7 +52,8 @@ function beside(name: string, several: Measured, one: Measured, least: number): 
   const ratio = several.perMinute / one.perMinute
   const wrongs = [...one.wrongs, ...several.wrongs]
   const books = wrongs.length === 0 ? 'books and places agree' : wrongs.join('; ')
-  const share = `a machine is a server process with ${coreShare * 100} % of a core`
+  const share = `a machine is a server process with ${coreShare * 100} % of a core and ${shoppersEach} shoppers`
+  const costs = `processor for one order: ${costOf(several)}; of one machine: ${costOf(one)}`
   return {
     name,
     value: several.perMinute,
@@ -55,6 +62,13 @@ function beside(name: string, several: Measured, one: Measured, least: number): 
     ratio,
     target: `at least ${least}×`,
     met: ratio >= least && wrongs.length === 0,
-    note: `${share}; ${books}; refused: ${JSON.stringify(several.refused)}`,
+    note: `${share}; ${costs}; ${books}; refused: ${JSON.stringify(several.refused)}`,
   }
+}
+
+/** Says what grows with the machines, if something does. */
+function costOf({ processor }: Measured): string {
+  return Object.entries(processor)
+    .map(([who, milliseconds]) => `${who} ${milliseconds.toFixed(1)} ms`)
+    .join(', ')
 }

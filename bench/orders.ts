@@ -315,7 +315,7 @@ async function largestFloor(client: pg.Client): Promise<House> {
   return floor
 }
 
-/** Events without named places that sell from a pool, the one with most left first. */
+/** Events without named places that sell two at once for money from a pool, the one with most left first. */
 export async function floors(client: pg.Client): Promise<House[]> {
   const { rows } = await client.query<House>(
     `select event.id as "eventId", event.offering_id as "offeringId"
@@ -324,6 +324,8 @@ export async function floors(client: pg.Client): Promise<House[]> {
      where event.status = 1 and event.starts_at > now()
        and not exists (select from place_leg p where p.offering_id = event.offering_id)
        and not exists (select from package_part p where p.package_type_id = t.id)
+       and event.min_price_minor > 0 and coalesce(t.per_order_max, 2) >= 2
+       and (select places_per_order_max from offering where id = event.offering_id) >= 2
      order by capacity - taken desc`,
   )
   const found = new Map(rows.map((row) => [Number(row.eventId), row]))
