@@ -202,6 +202,7 @@ test.each([
   ['number', () => few.order.orderNumber.toLowerCase()],
   ['email', () => 'NINO@example.com'],
   ['phone', () => '555 00 00 00'],
+  ['phone', () => '50 00 00'],
   ['name', () => 'ნინ'],
 ])('an order is found by %s, and who looked is written down', async (by, text) => {
   const before = await entries()
@@ -219,6 +220,17 @@ function entries() {
   return env.context.db.selectFrom('operator_log').selectAll().orderBy('id').execute()
 }
 
+test('a number without a digit is found like any other', async () => {
+  const [first] = lastWeek
+  await env.context.db
+    .updateTable('orders')
+    .set({ order_number: 'ABCDEFGHJK' })
+    .where('id', '=', first?.order.id ?? 0)
+    .execute()
+  const found = await reply(lookUpOrders, { body: { text: 'abcdefghjk' } })
+  expect(found).toMatchObject({ by: 'number', orders: [{ orderNumber: 'ABCDEFGHJK' }] })
+})
+
 test('customers are found by a part of their name, not by signs that would fit any', async () => {
   await env.context.db
     .insertInto('customer')
@@ -233,6 +245,32 @@ test('customers are found by a part of their name, not by signs that would fit a
   expect(await names('beridze')).toEqual(['Keti 100% Beridze'])
   expect(await names('0% b')).toEqual(['Keti 100% Beridze'])
   expect(await names('%__')).toEqual([])
+})
+
+test('an order is found by who travels, and a customer by a part of the phone', async () => {
+  const { db } = env.context
+  await db
+    .insertInto('order_passenger')
+    .values({
+      order_line_id: few.order.lines[0]?.id ?? 0,
+      line_unit: 0,
+      updated_at: env.context.clock.now(),
+      order_id: few.order.id,
+      given_name: 'Mia',
+      family_name: 'Miller',
+      name_ka: '',
+      kind: 0,
+    })
+    .execute()
+  const found = await reply(lookUpOrders, { body: { text: 'mia mil' } })
+  expect(found.orders.map(({ orderNumber }) => orderNumber)).toEqual([few.order.orderNumber])
+  await db
+    .updateTable('customer')
+    .set({ phone: '+995 599 112233' })
+    .where('email', '=', 'k@example.com')
+    .execute()
+  const { customers } = await reply(lookUpOrders, { body: { text: '9911 22' } })
+  expect(customers.map(({ name }) => name)).toEqual(['Keti 100% Beridze'])
 })
 
 test('an order with its tickets, payments and history', async () => {

@@ -2,9 +2,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderStatus } from '#contract/enumerations.ts'
 import type { Context } from '#platform/context.ts'
-import type { MoveReason } from './rules.ts'
+import { orderNumberLength, type MoveReason } from './rules.ts'
 
-/** How many of the newest orders are looked through by name, and for orders that were never paid. */
+/** How many of the newest orders are looked through by name or part of a phone, and for orders that were never paid. */
 const newestMost = 20_000
 /** Digits of a phone that tell it from others; the country comes before them. */
 const phoneDigits = 9
@@ -27,14 +27,14 @@ export type LookUpKind = 'number' | 'email' | 'phone' | 'name'
 /** Which kind of thing somebody typed. */
 export function lookUpKindOf(text: string): LookUpKind {
   if (text.includes('@')) return 'email'
-  if (/^[\d\s()+-]{6,}$/.test(text) && text.replaceAll(/\D/g, '').length >= 6) return 'phone'
+  if (/^[\d\s()+-]{4,}$/.test(text) && text.replaceAll(/\D/g, '').length >= 4) return 'phone'
   // Numbers of orders are letters and digits without a space; a name has no digit.
   return /^[\dA-Za-z-]+$/.test(text) && /\d/.test(text) ? 'number' : 'name'
 }
 
 /**
- * Orders that fit what was typed, the newest first. Paid ones are found by e-mail and phone however old they are; by
- * name, and unpaid ones, among the newest 20,000.
+ * Orders that fit what was typed, the newest first. Paid ones are found by e-mail and whole phone however old they are;
+ * by part of a phone, by the buyer's or a passenger's name, and unpaid ones, among the newest 20,000.
  */
 export async function lookUpOrders(
   context: Pick<Context, 'db'>,
@@ -42,9 +42,18 @@ export async function lookUpOrders(
   most: number,
 ): Promise<{ kind: LookUpKind; orders: FoundOrder[] }> {
   const kind = lookUpKindOf(text)
+  // One number in twenty has no digit, and reads like a name.
+  if (kind === 'name' && isLetters(text)) {
+    const numbered = await readWhere(context, conditionOf('number', text), most)
+    if (numbered.length > 0) return { kind: 'number', orders: numbered }
+  }
   // All digits may be a number of an order as well.
   const orders = await readWhere(context, conditionOf(kind, text), most)
   return { kind, orders }
+}
+
+function isLetters(text: string): boolean {
+  return text.length === orderNumberLength && /^[A-Za-z]+$/.test(text)
 }
 
 function conditionOf(kind: LookUpKind, text: string): RawBuilder<unknown> {
@@ -59,13 +68,20 @@ function conditionOf(kind: LookUpKind, text: string): RawBuilder<unknown> {
   }
   if (kind === 'phone') {
     const digits = text.replaceAll(/\D/g, '').slice(-phoneDigits)
-    const same = sql`right(regexp_replace(o.buyer_phone, '\\D', '', 'g'), 9) = ${digits}`
+    const only = sql`regexp_replace(o.buyer_phone, '\\D', '', 'g')`
+    // What somebody remembers of a number: its digits together, anywhere in it.
+    if (digits.length < phoneDigits)
+      return sql`(${isNewest} and strpos(${only}, ${digits}) > 0) or ${number}`
+    const same = sql`right(${only}, 9) = ${digits}`
     return sql`o.id in (
       select id from orders o where ${same} and o.processed_at is not null
       union select id from orders o where ${same} and ${isNewest}
       union select id from orders o where ${number})`
   }
-  return sql`${isNewest} and strpos(lower(o.buyer_name), ${text.toLowerCase()}) > 0`
+  const name = text.toLowerCase()
+  return sql`${isNewest} and (strpos(lower(o.buyer_name), ${name}) > 0 or exists (
+    select from order_passenger p where p.order_id = o.id
+      and strpos(lower(concat_ws(' ', p.given_name, p.family_name, p.name_ka)), ${name}) > 0))`
 }
 
 async function readWhere(

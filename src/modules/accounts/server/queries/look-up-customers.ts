@@ -9,7 +9,7 @@ export interface FoundCustomer {
 }
 
 /**
- * Accounts by their whole e-mail, by the last nine digits of a phone, or by a part of a name, the newest first; erased
+ * Accounts by their whole e-mail, by the last nine digits or a part of a phone, or by a part of a name, the newest first; erased
  * ones are left out. For operators: ownership is not checked.
  */
 export async function lookUpCustomers(
@@ -20,9 +20,14 @@ export async function lookUpCustomers(
 ): Promise<FoundCustomer[]> {
   const digits = text.replaceAll(/\D/g, '').slice(-9)
   const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const only = sql`regexp_replace(phone, '\\D', '', 'g')`
   const condition = {
     email: sql`email_key = ${text.toLowerCase()}`,
-    phone: sql`phone is not null and right(regexp_replace(phone, '\\D', '', 'g'), 9) = ${digits}`,
+    // A whole number is compared from its end, a part of one may stand anywhere in it.
+    phone:
+      digits.length === 9
+        ? sql`phone is not null and right(${only}, 9) = ${digits}`
+        : sql`phone is not null and strpos(${only}, ${digits}) > 0`,
     name: sql`lower(full_name) like ${part}`,
   }[by]
   const { rows } = await sql<FoundCustomer>`
