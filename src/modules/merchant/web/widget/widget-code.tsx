@@ -46,14 +46,14 @@ export function WidgetCode({ shows }: Pick<WidgetView, 'shows'>) {
         </div>
         <CopyField label={t('widgetLines')} value={lines} className="mt-near" />
       </Panel>
-      <Panel title={t('widgetPreview')} look="open">
+      <Panel title={t('widgetPreview')} look="lifted">
         {/* A page of our own: with a sandbox it would be another site to itself. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox -- as said */}
         <iframe
           key={frame}
           src={frame}
           title={t('widgetPreview')}
-          className="block h-[44rem] w-full rounded-lg"
+          className="block h-[44rem] w-full rounded-lg border border-rule"
         />
       </Panel>
     </>
