@@ -128,7 +128,7 @@ export async function widgetPageOf(shop: HostileShop, { merchantId }: MadeEvent)
 const newKey = { name: 'A till', permissions: ['figures'] }
 
 /** A paid order with tickets of the event. */
-async function orderValues(shop: HostileShop, event: MadeEvent) {
+export async function orderValues(shop: HostileShop, event: MadeEvent) {
   const request = { event, placeIds: [11, 12] }
   const buyer = await shop.customer()
   const made = await purchase(shop, { token: buyer, station: 'paid', request })

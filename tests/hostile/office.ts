@@ -5,7 +5,7 @@ import { googleSample, packed } from '#modules/timetable/tests/feeds.ts'
 import { runImport } from '#modules/operator/server/public-api.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeCinema, makeScreening } from '../../src/modules/cinema/tests/factories.ts'
-import { requestOf } from './entrance.ts'
+import { orderValues, requestOf } from './entrance.ts'
 import { passTerms } from './multipass.ts'
 import { settlementValues } from './settlements.ts'
 import { promotionValues } from './sums.ts'
@@ -52,6 +52,7 @@ export async function operatorValues(
     return planValues(shop, event, { path: '/v2/operator/plans', token })
   }
   if (/statement|payout|claim|terms/.test(callId)) return settlementValues(shop, callId, event)
+  if (callId === 'own-operator-order-refund') return orderValues(shop, event)
   if (callId === 'own-operator-event-cancel')
     return { eventId, reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }
   if (callId === 'own-operator-event-move')

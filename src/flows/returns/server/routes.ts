@@ -1,13 +1,14 @@
 import { ok } from '#kernel/result.ts'
 import { refundTickets } from '#modules/merchant/orders-contract.ts'
+import { refundOfficeTickets } from '#modules/operator/refund-contract.ts'
 import * as calls from '#modules/returns/contract.ts'
 import type { Context } from '#platform/context.ts'
-import { requireStaff } from '#platform/http/guards.ts'
+import { requireOperator, requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { ReturnPorts } from './ports.ts'
 import { presentPending, presentQuote, presentReturned } from './present.ts'
 import { executeQuote } from './execute-quote.ts'
-import { refundByOrganiser } from './organiser-refund.ts'
+import { refundByOperator, refundByOrganiser } from './organiser-refund.ts'
 import { claimOf, quoteTickets, type WhichTickets } from './quote.ts'
 
 /** The calls by which tickets go back for money. */
@@ -31,6 +32,9 @@ export function returnRoutes(ports: ReturnPorts): readonly Implementation[] {
   return [
     implement(refundTickets, requireStaff, (context, { body }) =>
       refundByOrganiser(context, ports, context.actor, body),
+    ),
+    implement(refundOfficeTickets, requireOperator, (context, { params, body }) =>
+      refundByOperator(context, ports, { ...params, ...body }),
     ),
     implement(calls.quoteReturn, (context, { query }) => quote(context, 'return', query)),
     implement(calls.returnTickets, (context, { body }) =>

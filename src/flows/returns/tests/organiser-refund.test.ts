@@ -9,7 +9,9 @@ import { ticketStatus } from '#contract/enumerations.ts'
 import { invariant, type Result } from '#kernel/result.ts'
 import * as calls from '#modules/merchant/orders-contract.ts'
 import { eventEntranceSource } from '#modules/events/server/public-api.ts'
+import { refundOfficeTickets } from '#modules/operator/refund-contract.ts'
 import { merchantRoutes } from '#modules/merchant/server/public-api.ts'
+import { makeCustomer } from '#modules/events/tests/factories.ts'
 import { makeStaff } from '#modules/staff/tests/factories.ts'
 import type { StaffActor } from '#platform/context.ts'
 import { returnRoutes } from '../server/routes.ts'
@@ -152,4 +154,37 @@ test('an order is found by its date and by what a buyer can say; notes and guest
     .where('status', '=', ticketStatus.Active)
     .execute()
   expect(active).toHaveLength(2)
+})
+
+test('an operator gives back tickets of any organiser, once, and the log says so', async () => {
+  const { sale } = await bought()
+  const [first] = sale.tickets
+  invariant(first, 'tickets were bought')
+  const { orderNumber } = sale.order
+  const operator = { ...(await makeCustomer(env.context)), isOperator: true }
+  const route = returnRoutes(env.ports).find(({ call }) => call.id === refundOfficeTickets.id)
+  invariant(route, 'the call is implemented')
+  const input = {
+    params: { orderNumber },
+    body: { ticketIdentifiers: [first.identifier], reason: 'Asked by phone' },
+  }
+  const refundAs = (actor: object): Promise<Answer> =>
+    route.handle({ ...env.context.as(actor as never) } as never, input as never)
+  const done = await refundAs(operator)
+  expect(done).toMatchObject({ ok: true, value: { ticketCount: 1 } })
+  expect(await refundAs(operator)).toMatchObject({ code: 'TicketGoneBack' })
+  await env.refunds(2)
+  const { returnedMinor } = env.bank.payments().find(({ payId }) => payId === sale.payId) ?? {}
+  expect(returnedMinor).toBe(done.ok && done.value.amount.amount)
+  const log = await env.context.db
+    .selectFrom('operator_log')
+    .select(['action', 'detail'])
+    .where('subject', '=', `order ${orderNumber}`)
+    .execute()
+  expect(log).toMatchObject([
+    {
+      action: 'orders.refund-tickets',
+      detail: { reason: 'Asked by phone', amountMinor: returnedMinor },
+    },
+  ])
 })

@@ -1,5 +1,4 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { Badge } from '#design/parts/badge.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
@@ -13,6 +12,7 @@ import { operatorReply } from '../operator-page.ts'
 import { ItemName, keyOf } from '../parts/attention.tsx'
 import { Confirmations } from '../parts/confirmations.tsx'
 import { PendingReturns } from '../parts/pending-returns.tsx'
+import { OrderTickets } from '../parts/order-tickets.tsx'
 import { OrderStatusMark, useOrderStatus } from '../parts/order-status.tsx'
 import { terminalNumber } from '#modules/payments/capability-shapes.ts'
 import { providerNames } from '#modules/payments/name-shapes.ts'
@@ -49,7 +49,7 @@ export default function OfficeOrderPage() {
       <div className="mt-group grid grid-cols-1 gap-group desk:grid-cols-[3fr_2fr] desk:items-start">
         <div className="min-w-0 space-y-group">
           <Lines order={order} />
-          <Tickets order={order} />
+          <OrderTickets order={order} />
         </div>
         <div className="space-y-group">
           <Buyer order={order} />
@@ -121,42 +121,6 @@ function Lines({ order }: PartProps) {
         {t('orderTotal')}
         <Price money={{ amount: order.totalMinor, currency }} />
       </p>
-    </Panel>
-  )
-}
-
-function Tickets({ order }: PartProps) {
-  const t = useTexts()
-  if (order.tickets.length === 0) return null
-  return (
-    <Panel title={t('orderTickets')} look="ruled">
-      <Table
-        caption={t('orderTickets')}
-        rows={order.tickets}
-        keyOf={({ ticketIdentifier }) => ticketIdentifier}
-        columns={[
-          {
-            key: 'ticket',
-            title: t('columnTicket'),
-            isHeader: true,
-            renderCell: ({ ticketIdentifier }) => (
-              <span className="figures break-all">{ticketIdentifier}</span>
-            ),
-          },
-          {
-            key: 'status',
-            title: t('columnStatus'),
-            renderCell: ({ statusName, isUsed }) =>
-              statusName !== 'Active' ? (
-                <Badge>{t('ticketEnded')}</Badge>
-              ) : isUsed ? (
-                <Badge>{t('ticketUsed')}</Badge>
-              ) : (
-                <Badge tone="good">{t('ticketValid')}</Badge>
-              ),
-          },
-        ]}
-      />
     </Panel>
   )
 }
