@@ -87,6 +87,12 @@ test('a film whose last screening has begun is in no list', async () => {
     shop.get(`/v2/movies/details?showId=${showId}&session=${session}`)
   expect((await expectOk(film(over.filmId))).showtimes).toHaveLength(1)
   expect(await refused(film(opened.cinema.filmId))).toBe('NotFound')
+  const entry = () => get(`/integrations/api/Cavea/Sessions/CalendarSession?sessionId=${session}`)
+  expect((await entry()).calendar).toContain('STATUS:CONFIRMED')
+  await sql`update screening set cancelled_at = ${shop.context.clock.now()}, cancel_reason = '{"ka": "ავარია", "en": "A burst pipe"}' where id = ${session}`.execute(
+    shop.context.db,
+  )
+  expect((await entry()).calendar).toContain('STATUS:CANCELLED')
 })
 
 describe('waiting for a film', () => {

@@ -1,4 +1,4 @@
-import icalendar from 'ical-generator'
+import icalendar, { ICalEventStatus } from 'ical-generator'
 import type { ReplyOf } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { calendarText } from '#kernel/calendar-text.ts'
@@ -31,6 +31,8 @@ export async function calendarEntry(
     stamp: context.clock.now(),
     start: screening.startsAt,
     end: screening.endsAt,
+    // Whoever has it in a calendar already is told by the next download.
+    status: screening.cancelledAt === null ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
     summary: calendarText(`${title} · ${screening.format}`),
     url: context.origin + localizedPath(locale, `/movies/session/${screening.screeningId}`),
     location: {
