@@ -137,6 +137,22 @@ export async function keepRecords(
     .insertInto('follow_news')
     .values({ customer_id, cause: 'listed', show_id: event.showId, event_id: 0, noted_at: now })
     .execute()
+  const watched = {
+    customer_id,
+    source: 'cinema',
+    subject_key: 'cinema-1',
+    name: JSON.stringify({ ka: person, en: person }),
+    path: '/movies',
+  }
+  const words = JSON.stringify({ ka: person, en: person })
+  await db
+    .insertInto('follow_watch')
+    .values({ ...watched, subject: '{"cinemaId":1}', tells: words, created_at: now })
+    .execute()
+  await db
+    .insertInto('follow_watch_news')
+    .values({ ...watched, news: words, noted_at: now })
+    .execute()
   await db.insertInto('follow_email').values({ customer_id, day: now }).execute()
   await db.insertInto('follow_email_refusal').values({ customer_id, refused_at: now }).execute()
   await db

@@ -32,7 +32,7 @@ const everybodys = new Set(
     'eventId showId groupId itemId venueId venueIds categoryId categoryIds subCategoryId ticketTypeId ticketTypeIds placeId ' +
     'placeIds sectionId sectionIds mapId discountCardType ruleId importId eventHubBookingId waitingRoomToken ' +
     'previewKey ticketShareToken token together privateNumber ' +
-    'productId itineraryId paymentMerchantId subjectKind subjectId followKey letterKey feeId typeId ticketRowNumber ticketSeatNumber documentNumber pushToken ' +
+    'productId itineraryId paymentMerchantId subjectKind subjectId subjectKey followKey letterKey feeId typeId ticketRowNumber ticketSeatNumber documentNumber pushToken ' +
     'sessionId caveaSessionId movieId'
   ).split(' '),
 )

@@ -193,6 +193,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'follow_email',
     'follow_email_refusal',
     'follow_news',
+    'follow_watch',
+    'follow_watch_news',
     'followed_sale',
   ],
   'modules/requests': ['purchase_request', 'purchase_request_move'],

@@ -85,7 +85,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...signInRoutes(ports.sessions, ports.external),
     ...accountRoutes,
     ...notificationRoutes(ports.notifications),
-    ...followRoutes,
+    ...followRoutes(ports.watches),
     ...passengerRoutes,
     ...walletRoutes,
     ...membershipRoutes,

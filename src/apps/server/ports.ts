@@ -37,6 +37,7 @@ import {
 import { giveBenefits } from '#modules/promotions/server/public-api.ts'
 import type { PresentationPorts } from '#modules/presentation/server/public-api.ts'
 import { LiveQueues, type QueuePorts } from '#modules/queue/server/public-api.ts'
+import type { WatchSource } from '#modules/follows/server/public-api.ts'
 import type { RequestPorts } from '#modules/requests/server/public-api.ts'
 import type { SearchPorts } from '#modules/search/server/public-api.ts'
 import { createStaffSessionStore, type SellerSource } from '#modules/staff/server/public-api.ts'
@@ -82,6 +83,7 @@ export interface Ports {
   /** Items with queues. */
   readonly queue: QueuePorts
   /** What tickets are asked for of. */
+  readonly watches: readonly WatchSource[]
   readonly requests: RequestPorts
   readonly returns: ReturnPorts
   /** Who confirms what was paid. */
@@ -149,6 +151,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
   return {
     sessions: createSessionStore(),
     staff: createStaffSessionStore(),
+    watches: sold.flatMap(({ watches }) => watches ?? []),
     sellers: sold.flatMap(({ seller }) => seller ?? []),
     external: createExternal(config),
     orders,

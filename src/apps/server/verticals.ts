@@ -6,6 +6,7 @@ import {
   cinemaSellerSource,
   cinemaSource,
   cinemaTicketSource,
+  cinemaWatchSource,
   createCinemaFulfilment,
   openCinemaSupplier,
 } from '#modules/cinema/server/public-api.ts'
@@ -27,6 +28,7 @@ import {
   flightSource,
   flightTicketSource,
 } from '#modules/flights/server/public-api.ts'
+import type { WatchSource } from '#modules/follows/server/public-api.ts'
 import type { FulfilmentSource, OfferSource } from '#modules/orders/server/public-api.ts'
 import type { FrontSource } from '#modules/presentation/server/public-api.ts'
 import type { QueueSource } from '#modules/queue/server/public-api.ts'
@@ -38,6 +40,7 @@ import {
   transportSearchSource,
   transportSource,
   transportTicketSource,
+  transportWatchSource,
 } from '#modules/transport/server/public-api.ts'
 import type { SellerSource } from '#modules/staff/server/public-api.ts'
 import type { TicketSource } from '#modules/tickets/server/public-api.ts'
@@ -65,6 +68,8 @@ export interface Vertical {
   readonly queue?: QueueSource
   /** What of it tickets may be asked for of when there are none. */
   readonly requests?: RequestSource
+  /** What of it people may wait for and are written to about. */
+  readonly watches?: WatchSource
   /** Which organisers run it on pages of their own in the back office. */
   readonly seller?: SellerSource
 }
@@ -85,6 +90,7 @@ export const verticals: readonly Vertical[] = [
     entrance: transportEntranceSource,
     search: transportSearchSource,
     requests: transportRequestSource,
+    watches: transportWatchSource,
   },
   {
     offers: flightSource,
@@ -100,5 +106,6 @@ export const verticals: readonly Vertical[] = [
     front: cinemaFrontSource,
     requests: cinemaRequestSource,
     seller: cinemaSellerSource,
+    watches: cinemaWatchSource,
   },
 ]

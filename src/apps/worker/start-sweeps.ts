@@ -14,7 +14,12 @@ import { cancelDue } from '#flows/returns/server/supplier-cancellation.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { eraseDueCustomers } from '#flows/leave/server/erase-due-customers.ts'
 import { refreshSoldOut } from '#modules/events/server/public-api.ts'
-import { gatherEmails, noteNews, noteOpenedSale } from '#modules/follows/server/public-api.ts'
+import {
+  gatherEmails,
+  noteNews,
+  noteOpenedSale,
+  noteWatchNews,
+} from '#modules/follows/server/public-api.ts'
 import { reclaimExpired } from '#modules/inventory/server/public-api.ts'
 import { tellOfOpenedSales } from '#modules/notifications/server/public-api.ts'
 import { freeFailedOrders, sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
@@ -68,6 +73,11 @@ export function startSweeps(options: {
       run: () => tellOfOpenedSales(context, noteOpenedSale),
     },
     { name: 'follow-news', everySeconds: 30, run: () => noteNews(context) },
+    {
+      name: 'watch-news',
+      everySeconds: 60,
+      run: () => noteWatchNews(context, ports.watches),
+    },
     { name: 'follow-emails', everySeconds: 60, run: () => gatherEmails(context) },
     { name: 'runs', everySeconds: 3_600, run: () => makeRuns(context) },
     { name: 'run-news', everySeconds: 20, run: () => tellRunNews(context, ports.tickets) },

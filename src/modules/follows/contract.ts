@@ -21,6 +21,20 @@ const follow = z.object({
 })
 export type FollowView = z.output<typeof follow>
 
+const watch = z.object({
+  /** The vertical that is asked: `cinema`, `transport`. */
+  source: z.string(),
+  /** With the source, what it is removed by. */
+  subjectKey: z.string(),
+  subject: z.record(z.string(), z.union([z.string(), z.number()])),
+  name: z.string(),
+  /** When the caller is written to. */
+  tells: z.string(),
+  path: z.string(),
+  followedAt: instant,
+})
+export type WatchView = z.output<typeof watch>
+
 const alert = z.object({
   showId: z.number().int(),
   name: z.string(),
@@ -39,6 +53,8 @@ export const ownFollows = defineCall({
   reply: z.object({
     follows: z.array(follow),
     saleAlerts: z.array(alert),
+    /** Films, cinemas and ways between towns. */
+    watches: z.array(watch),
     /** Whether news is written to the caller, once a day at most. */
     hasEmails: z.boolean(),
   }),
@@ -68,6 +84,37 @@ export const followRemove = defineCall({
   credential: 'customer',
   params: subject,
   reply: followed,
+})
+
+export const watchAdd = defineCall({
+  id: 'own-watch-add',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/follows/watches',
+  summary:
+    'Waits for new films of a cinema (`{ cinemaId }`), or for seats between two towns on a day (`{ from, to, date }`), at a price at most (`priceMinor`); again is the same',
+  credential: 'customer',
+  required: ['body'],
+  body: z.object({
+    source: text(40, 1),
+    subject: z
+      .record(z.string().regex(/^[A-Za-z]{1,40}$/), z.union([text(100), z.number().int()]))
+      .refine((given) => Object.keys(given).length <= 8),
+  }),
+  reply: z.object({ subjectKey: z.string() }),
+  errors: ['NotFound', 'TooManyFollows'],
+})
+
+export const watchRemove = defineCall({
+  id: 'own-watch-remove',
+  area: 'own',
+  method: 'DELETE',
+  path: '/v2/follows/watches',
+  summary: 'Waits for it no more; again is the same',
+  credential: 'customer',
+  required: ['source', 'subjectKey'],
+  query: z.object({ source: text(40, 1), subjectKey: text(200, 1) }),
+  reply: z.object({ done: z.literal(true) }),
 })
 
 const emails = z.object({ hasEmails: z.boolean() })

@@ -974,6 +974,39 @@ export interface FollowNews {
   show_id: number;
 }
 
+export interface FollowWatch {
+  created_at: Timestamp;
+  customer_id: string;
+  looked_at: Timestamp | null;
+  name: Json;
+  path: string;
+  source: string;
+  /**
+   * What its source saw last, as it keeps it; null: not looked at yet
+   */
+  state: string | null;
+  subject: Json;
+  /**
+   * The same subject has the same key, whoever waits for it
+   */
+  subject_key: string;
+  /**
+   * When its follower is written to, in words
+   */
+  tells: Json;
+}
+
+export interface FollowWatchNews {
+  customer_id: string;
+  emailed_on: Timestamp | null;
+  name: Json;
+  news: Json;
+  noted_at: Timestamp;
+  path: string;
+  source: string;
+  subject_key: string;
+}
+
 export interface Frequency {
   end_seconds: number;
   exact_times: boolean;
@@ -3434,6 +3467,8 @@ export interface DB {
   follow_email: FollowEmail;
   follow_email_refusal: FollowEmailRefusal;
   follow_news: FollowNews;
+  follow_watch: FollowWatch;
+  follow_watch_news: FollowWatchNews;
   followed_sale: FollowedSale;
   frequency: Frequency;
   front_picture: FrontPicture;

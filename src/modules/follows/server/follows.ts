@@ -17,6 +17,7 @@ import {
   saveEmailRefusal,
   type FollowRow,
 } from './store.ts'
+import { exportWatches } from './watches.ts'
 import { listedEvent, listedShow, nameOfSubject, type Subject } from './subjects.ts'
 
 /** Of one customer. */
@@ -53,7 +54,7 @@ export async function unfollow(
 export async function listFollows(
   context: Context,
   customerId: string,
-): Promise<z.output<typeof ownFollows.reply>> {
+): Promise<Omit<z.output<typeof ownFollows.reply>, 'watches'>> {
   const [rows, alerts, isRefused, catalogue] = await Promise.all([
     readFollows(context.db, customerId),
     readSaleAlerts(context, customerId),
@@ -110,11 +111,16 @@ export async function chooseEmailsByKey(
 }
 
 /** What is kept of the caller, for the file of their data. */
-export async function exportFollows(context: Context): Promise<{ follows: readonly object[] }> {
+export async function exportFollows(
+  context: Context,
+): Promise<{ follows: readonly object[]; watches: readonly object[] }> {
   const { actor, db } = context
-  if (actor.kind !== 'customer') return { follows: [] }
+  if (actor.kind !== 'customer') return { follows: [], watches: [] }
   const rows = await readFollows(db, actor.customerId)
-  return { follows: rows.map((row) => ({ ...row, name: row.name[context.locale] })) }
+  return {
+    follows: rows.map((row) => ({ ...row, name: row.name[context.locale] })),
+    watches: await exportWatches(context, actor.customerId),
+  }
 }
 
 export async function eraseFollows(context: Context, customerId: string): Promise<void> {

@@ -30,9 +30,12 @@ export async function gatherEmails(context: Context): Promise<number> {
   await inTransaction(context, async (inside) => {
     const { rows } = await sql<{ customerId: string }>`
       insert into follow_email (customer_id, day)
-      select n.customer_id, ${day}::date from follow_news n
-      where n.emailed_on is null
-        and not exists (select from follow_email e
+      select n.customer_id, ${day}::date from (
+        select customer_id, noted_at from follow_news where emailed_on is null
+        union all
+        select customer_id, noted_at from follow_watch_news where emailed_on is null
+      ) n
+      where not exists (select from follow_email e
           where e.customer_id = n.customer_id and e.day = ${day}::date)
       group by n.customer_id
       having min(n.noted_at) <= ${gathered}
@@ -43,6 +46,10 @@ export async function gatherEmails(context: Context): Promise<number> {
     const customerIds = rows.map(({ customerId }) => customerId)
     await sql`
       update follow_news set emailed_on = ${day}::date
+      where customer_id = any(${customerIds}::uuid[]) and emailed_on is null
+    `.execute(inside.db)
+    await sql`
+      update follow_watch_news set emailed_on = ${day}::date
       where customer_id = any(${customerIds}::uuid[]) and emailed_on is null
     `.execute(inside.db)
     for (const customerId of customerIds)
@@ -62,6 +69,10 @@ export async function gatherEmails(context: Context): Promise<number> {
 async function dropUnwanted(context: Context): Promise<void> {
   await sql`
     delete from follow_news n using follow_email_refusal r
+    where n.customer_id = r.customer_id and n.emailed_on is null
+  `.execute(context.db)
+  await sql`
+    delete from follow_watch_news n using follow_email_refusal r
     where n.customer_id = r.customer_id and n.emailed_on is null
   `.execute(context.db)
   const waiting = await context.db

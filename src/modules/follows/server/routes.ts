@@ -3,11 +3,16 @@ import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { chooseEmails, chooseEmailsByKey, follow, listFollows, unfollow } from './follows.ts'
+import type { WatchSource } from './watch-source.ts'
+import { addWatch, listWatches, removeWatch } from './watches.ts'
 
-export const followRoutes: readonly Implementation[] = [
+export const followRoutes = (sources: readonly WatchSource[]): readonly Implementation[] => [
   implement(calls.ownFollows, requireCustomer, async (context) => {
     const { customerId } = context.actor
-    return ok(await listFollows(context, customerId))
+    return ok({
+      ...(await listFollows(context, customerId)),
+      watches: await listWatches(context, sources, customerId),
+    })
   }),
   implement(calls.followAdd, requireCustomer, async (context, { params }) => {
     const { customerId } = context.actor
@@ -19,6 +24,14 @@ export const followRoutes: readonly Implementation[] = [
     const { customerId } = context.actor
     await unfollow(context, customerId, { kind: params.subjectKind, id: params.subjectId })
     return ok({ isFollowed: false })
+  }),
+  implement(calls.watchAdd, requireCustomer, async (context, { body }) => {
+    const added = await addWatch(context, sources, context.actor.customerId, body)
+    return added.ok ? ok({ subjectKey: added.value }) : added
+  }),
+  implement(calls.watchRemove, requireCustomer, async (context, { query }) => {
+    await removeWatch(context, sources, context.actor.customerId, query)
+    return ok({ done: true as const })
   }),
   implement(calls.followEmails, requireCustomer, async (context, { body }) => {
     const { customerId } = context.actor

@@ -107,7 +107,14 @@ export async function saveEmailRefusal(
 
 /** Takes away what a customer followed and was told. */
 export async function deleteAllOf(db: Database, customerId: string): Promise<void> {
-  for (const table of ['follow', 'follow_news', 'follow_email', 'follow_email_refusal'] as const)
+  for (const table of [
+    'follow',
+    'follow_news',
+    'follow_watch',
+    'follow_watch_news',
+    'follow_email',
+    'follow_email_refusal',
+  ] as const)
     await db.deleteFrom(table).where('customer_id', '=', customerId).execute()
 }
 
@@ -117,5 +124,6 @@ const retentionDays = 60
 export async function deleteOldNews(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - retentionDays * 86_400_000)
   await db.deleteFrom('follow_news').where('noted_at', '<', before).execute()
+  await db.deleteFrom('follow_watch_news').where('noted_at', '<', before).execute()
   await sql`delete from follow_email where day < ${before}::date`.execute(db)
 }

@@ -17,6 +17,7 @@ import english from '../messages/email-en.json' with { type: 'json' }
 import georgian from '../messages/email-ka.json' with { type: 'json' }
 import { emailKeyOf } from './email-key.ts'
 import { hasRefusedEmails } from './store.ts'
+import { readWatchNews } from './watches.ts'
 import { listedEvent, listedShow } from './subjects.ts'
 
 const texts: {
@@ -36,12 +37,17 @@ interface NewsRow {
 }
 
 interface Item {
-  readonly cause: NewsCause
+  /** What is new, in words. */
+  readonly what: string
+  /** Subject of an email about this alone. */
+  readonly subject: string
   readonly name: string
   readonly url: string
   /** When and where, a line a date. */
   readonly dates: readonly string[]
 }
+
+type ListedItem = Omit<Item, 'what' | 'subject'> & { readonly cause: NewsCause }
 
 /**
  * Job handler: writes a customer the news of a day, in one email however often it runs. What is over, sold out or
@@ -55,20 +61,32 @@ export async function writeFollowEmail(
   const recipient = await findRecipient(context, customerId)
   if (!recipient || (await hasRefusedEmails(context.db, customerId))) return
   const { email, locale } = recipient
-  const items = itemsOf(context, await readCatalogue(context.db), {
-    rows: await readNews(context, customerId, day),
-    locale,
-  })
-  const [first] = items
-  if (!first) return
   const say = (key: keyof typeof georgian, values: Record<string, string | number> = {}) =>
     formatText(locale, texts[locale][key], values)
+  const listed = itemsOf(context, await readCatalogue(context.db), {
+    rows: await readNews(context, customerId, day),
+    locale,
+  }).map(({ cause, ...item }) => ({
+    ...item,
+    what: say(cause),
+    subject: say(`subject-${cause}`, { name: item.name }),
+  }))
+  const watched = (await readWatchNews(context, customerId, day)).map(({ name, news, path }) => ({
+    name: name[locale],
+    what: news[locale],
+    subject: `${name[locale]}: ${news[locale]}`,
+    url: context.origin + localizedPath(locale, path),
+    dates: [],
+  }))
+  const items: readonly Item[] = [...watched, ...listed]
+  const [first] = items
+  if (!first) return
   const address = (path: string) => context.origin + localizedPath(locale, path)
   const saved = address('/account/saved')
   const stop = address(`/follows/emails/${await emailKeyOf(context, customerId)}`)
   const title =
     items.length === 1
-      ? say(`subject-${first.cause}`, { name: first.name })
+      ? first.subject
       : say('subject-many', { name: first.name, count: items.length - 1 })
   await mailer.send(
     {
@@ -77,8 +95,8 @@ export async function writeFollowEmail(
       text: [
         title,
         say('lead'),
-        ...items.map(({ cause, name, dates, url }) =>
-          [`${name}: ${say(cause)}`, ...dates, url].join('\n'),
+        ...items.map(({ what, name, dates, url }) =>
+          [`${name}: ${what}`, ...dates, url].join('\n'),
         ),
         `${say('toSaved')}: ${saved}`,
         `${say('stop')}: ${stop}`,
@@ -88,10 +106,10 @@ export async function writeFollowEmail(
         brand: documentTexts(locale)('brand'),
         homeUrl: address('/'),
         title,
-        preview: first.dates[0] ?? say(first.cause),
+        preview: first.dates[0] ?? first.what,
         rows: [
           paragraphRow(say('lead')),
-          ...items.map((item) => newsRow(item, say(item.cause))),
+          ...items.map((item) => newsRow(item)),
           buttonRow(say('toSaved'), saved),
           stopRow(say('stop'), stop),
         ],
@@ -117,9 +135,9 @@ function itemsOf(
   context: Context,
   catalogue: Catalogue,
   { rows, locale }: { readonly rows: readonly NewsRow[]; readonly locale: Locale },
-): Item[] {
+): ListedItem[] {
   const now = context.clock.now()
-  const items = new Map<string, Item>()
+  const items = new Map<string, ListedItem>()
   const urgent = rows.toSorted((left, right) => order[left.cause] - order[right.cause])
   for (const { cause, showId, eventId } of urgent) {
     const show = listedShow(catalogue, showId)
@@ -147,7 +165,7 @@ const order: Readonly<Record<NewsCause, number>> = {
 
 const lineColours = { accent: '#9d0f3c', ink: '#1b1a24', soft: '#5a5963', rule: '#dcdad5' }
 
-function newsRow({ name, url, dates }: Item, what: string): string {
+function newsRow({ name, url, dates, what }: Item): string {
   const { accent, ink, soft, rule } = lineColours
   const lines = dates
     .map((date) => `<div style="color:${soft};font-size:15px">${escapeHtml(date)}</div>`)

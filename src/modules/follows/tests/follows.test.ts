@@ -17,8 +17,28 @@ import {
   gatherEmails,
   noteNews,
   noteOpenedSale,
+  noteWatchNews,
   writeFollowEmail,
+  type WatchSource,
 } from '../server/public-api.ts'
+
+/** A harbour: its water rises and falls as the test wants. */
+const water = { level: 1 }
+const harbour: WatchSource = {
+  name: 'harbour',
+  async readWatched(_context, { pier }) {
+    if (typeof pier !== 'number' || pier < 1) return null
+    const name = { ka: `ნავმისადგომი ${pier}`, en: `Pier ${pier}` }
+    const tells = { ka: 'მოგწერთ.', en: 'We write when the water is high.' }
+    return { subjectKey: `pier-${pier}`, subject: { pier }, name, tells, path: `/piers/${pier}` }
+  },
+  async look(_context, { pier }, before) {
+    const isHigh = water.level >= Number(pier)
+    const news = isHigh && before === 'low' ? { ka: 'მაღალი წყალი', en: 'High water' } : null
+    return { state: isHigh ? 'high' : 'low', news, isOver: water.level > 100 }
+  },
+}
+const sources = [harbour]
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>
 
@@ -68,7 +88,7 @@ async function call(
   input: object = {},
   actor: Parameters<TestContext['as']>[0] = customer,
 ) {
-  const routes = [...followRoutes, ...notificationRoutes(ports)]
+  const routes = [...followRoutes(sources), ...notificationRoutes(ports)]
   const implementation = routes.find((route) => route.call.id === id)
   if (!implementation) throw new Error(`no call ${id}`)
   recheckCatalogue(context.db)
@@ -286,4 +306,43 @@ test('the link of an email turns them off without signing in, and nobody else’
   expect(await work()).toBe(0)
   await addDate((await makeEvent(context)).eventId, { showId: show.showId })
   expect(await work()).toBe(1)
+})
+
+test('what other verticals tell is one line of the same email, once, and over when it is over', async () => {
+  water.level = 1
+  const pier = { source: 'harbour', subject: { pier: 5 } }
+  const add = (body: object) => call('own-watch-add', { body })
+  expect(await add({ ...pier, subject: { pier: -1 } })).toMatchObject({ code: 'NotFound' })
+  expect(await add({ ...pier, source: 'airport' })).toMatchObject({ code: 'NotFound' })
+  await add(pier)
+  await add(pier)
+  const listed = async () => {
+    const answer = await call('own-follows')
+    return (answer as { value: { watches: object[] } }).value.watches
+  }
+  expect(await listed()).toMatchObject([
+    { name: 'Pier 5', tells: 'We write when the water is high.', path: '/piers/5' },
+  ])
+  // The first look learns what there is.
+  expect(await noteWatchNews(context, sources)).toBe(0)
+  water.level = 7
+  expect(await noteWatchNews(context, sources)).toBe(0)
+  context.clock.advance(11 * 60)
+  expect(await Promise.all([1, 2].map(() => noteWatchNews(context, sources)))).toContain(1)
+  expect(await noteWatchNews(context, sources)).toBe(0)
+  context.clock.advance(16 * 60)
+  expect(await gatherEmails(context)).toBe(1)
+  const day = context.clock.now().toISOString().slice(0, 10)
+  await writeFollowEmail(context, mailer, { customerId, day })
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.subject).toBe('Pier 5: High water')
+  expect(sent[0]?.text).toContain('/en/piers/5')
+  expect(sent[0]?.stopUrl).toContain('/follows/emails/')
+  expect(await gatherEmails(context)).toBe(0)
+  await call('own-watch-remove', { query: { source: 'harbour', subjectKey: 'pier-5' } })
+  expect(await listed()).toEqual([])
+  await add(pier)
+  water.level = 101
+  await noteWatchNews(context, sources)
+  expect(await listed()).toEqual([])
 })

@@ -18,7 +18,11 @@ import {
   type FollowView,
   type ownFollows,
   type SaleAlertView,
+  type WatchView,
+  watchAdd,
+  watchRemove,
 } from '#modules/follows/contract.ts'
+import { caveaAddSubscription } from '#modules/cinema/cavea-contract.ts'
 import { useTexts } from '#modules/follows/web/texts.ts'
 import { saveSaleAlert } from '#modules/notifications/contract.ts'
 import {
@@ -48,6 +52,9 @@ export function SavedSection({ saved }: { saved: SavedData }) {
           </LinkButton>
         )}
         <EmailSwitch hasEmails={saved.hasEmails} />
+      </Panel>
+      <Panel title={t('watchesTitle')} note={<p>{t('watchesNote')}</p>}>
+        <SavedList things={saved.watches.map(watchThing)} none={t('watchesNone')} />
       </Panel>
       <Panel title={t('alertsTitle')}>
         <SavedList things={alerts} none={t('alertsNone')} />
@@ -90,6 +97,21 @@ function pathOf({ subjectKind, subjectId, slug, name }: FollowView): string | nu
   if (slug === null) return null
   if (subjectKind === 'event') return eventPath(subjectId)
   return subjectKind === 'venue' ? `/venues/${slug}` : `/shows/${slug}`
+}
+
+function watchThing({ source, subjectKey, subject, name, tells, path }: WatchView): SavedThing {
+  const { filmId } = subject
+  return {
+    key: `${source} ${subjectKey}`,
+    name,
+    note: tells,
+    path,
+    remove: () => browserClient().send(watchRemove, { query: { source, subjectKey } }),
+    restore: () =>
+      typeof filmId === 'number'
+        ? browserClient().send(caveaAddSubscription, { body: { movieId: filmId } })
+        : browserClient().send(watchAdd, { body: { source, subject } }),
+  }
 }
 
 function alertThing({ showId, name, slug }: SaleAlertView): SavedThing {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useLoaderData } from 'react-router'
 import { pageData, type LoadedPage } from '#design/data/page-data.ts'
 import { DateStrip } from '#design/parts/date-strip.tsx'
@@ -9,6 +10,9 @@ import { localizedPath } from '#kernel/locale.ts'
 import { showtimesPage } from '#modules/cinema/contract.ts'
 import { FilmTimes } from '../parts/day-showtimes.tsx'
 import { useTexts } from '../texts.ts'
+
+/** Its script comes after the page. */
+const FollowCinema = lazy(() => import('../parts/follow-cinema.tsx'))
 
 const page = pageData(showtimesPage, ({ params, url }) => ({
   query: { slug: params['slug'] ?? '', date: url.searchParams.get('date') ?? undefined },
@@ -71,6 +75,9 @@ export default function CinemaPage() {
           {t('onMap')}
         </a>
       </p>
+      <Suspense>
+        <FollowCinema cinemaId={venue.venueId} />
+      </Suspense>
       <DateStrip
         className="mt-group"
         label={t('days')}

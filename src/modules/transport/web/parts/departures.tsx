@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { DateStrip } from '#design/parts/date-strip.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
@@ -13,6 +13,9 @@ import type { SearchPage } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
 import { JourneyRow } from './journey-row.tsx'
 import { MoreDepartures } from './more-departures.tsx'
+
+/** Few open it. */
+const WatchWay = lazy(() => import('./watch-way.tsx'))
 
 const orders = ['time', 'price', 'duration'] as const
 type Order = (typeof orders)[number]
@@ -71,6 +74,16 @@ export function Departures({ page }: { page: SearchPage }) {
       >
         <Rows page={page} isBack={isBack} date={date} order={order} pathOf={pathOf} />
         <DayLinks page={page} pathOf={pathOf} />
+        <FoldOut title={t('watchTitle')} className="mt-group">
+          <Suspense>
+            <WatchWay
+              key={date}
+              from={isBack ? search.to : search.from}
+              to={isBack ? search.from : search.to}
+              date={date}
+            />
+          </Suspense>
+        </FoldOut>
       </Section>
     </>
   )

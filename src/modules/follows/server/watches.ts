@@ -1,0 +1,181 @@
+/** What customers wait for in other verticals: kept, looked at again and again, and told once. */
+import { sql } from 'kysely'
+import type { LocalizedText } from '#kernel/locale.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { lockCustomer } from '#modules/accounts/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { WatchView } from '../contract.ts'
+import type { WatchSource, WatchSubject } from './watch-source.ts'
+
+/** Of one customer. */
+const watchesMost = 50
+const lookAgainMinutes = 10
+const looksPerRound = 40
+
+interface WatchRow {
+  readonly source: string
+  readonly subjectKey: string
+  readonly subject: WatchSubject
+  readonly name: LocalizedText
+  readonly tells: LocalizedText
+  readonly path: string
+  readonly followedAt: Date
+}
+
+/** Waits for something; again is the same. */
+export async function addWatch(
+  context: Context,
+  sources: readonly WatchSource[],
+  customerId: string,
+  wanted: { readonly source: string; readonly subject: WatchSubject },
+): Promise<Result<string, 'NotFound' | 'TooManyFollows'>> {
+  const source = sources.find(({ name }) => name === wanted.source)
+  const watched = await source?.readWatched(context, wanted.subject)
+  if (!source || !watched) return fail('NotFound')
+  const { subjectKey, subject, name, tells, path } = watched
+  return inTransaction<Result<string, 'TooManyFollows'>>(context, async (inside) => {
+    await lockCustomer(inside, customerId)
+    const { rows } = await sql<{ count: number; isKnown: boolean }>`
+      select count(*)::int as count,
+        coalesce(bool_or(source = ${source.name} and subject_key = ${subjectKey}), false) as "isKnown"
+      from follow_watch where customer_id = ${customerId}`.execute(inside.db)
+    const [kept] = rows
+    if (kept?.isKnown) return ok(subjectKey)
+    if ((kept?.count ?? 0) >= watchesMost) return fail('TooManyFollows')
+    await sql`
+      insert into follow_watch (customer_id, source, subject_key, subject, name, tells, path, created_at)
+      values (${customerId}, ${source.name}, ${subjectKey}, ${JSON.stringify(subject)}::jsonb,
+        ${JSON.stringify(name)}::jsonb, ${JSON.stringify(tells)}::jsonb, ${path}, ${inside.clock.now()})`.execute(
+      inside.db,
+    )
+    return ok(subjectKey)
+  })
+}
+
+/** Waits no more; again is the same. */
+export async function removeWatch(
+  context: Context,
+  sources: readonly WatchSource[],
+  customerId: string,
+  { source: name, subjectKey }: { readonly source: string; readonly subjectKey: string },
+): Promise<void> {
+  const source = sources.find((one) => one.name === name)
+  if (await source?.removeOwn?.(context, customerId, subjectKey)) return
+  await sql`delete from follow_watch where customer_id = ${customerId} and source = ${name}
+    and subject_key = ${subjectKey}`.execute(context.db)
+}
+
+async function readRows({ db }: Pick<Context, 'db'>, customerId: string): Promise<WatchRow[]> {
+  const { rows } = await sql<WatchRow>`
+    select source, subject_key as "subjectKey", subject, name, tells, path, created_at as "followedAt"
+    from follow_watch where customer_id = ${customerId}`.execute(db)
+  return rows
+}
+
+/** All that a customer waits for, the newest first. */
+export async function listWatches(
+  context: Context,
+  sources: readonly WatchSource[],
+  customerId: string,
+): Promise<WatchView[]> {
+  const own = await Promise.all(
+    sources.map(async (source) =>
+      ((await source.listOwn?.(context, customerId)) ?? []).map((one) => ({
+        ...one,
+        source: source.name,
+      })),
+    ),
+  )
+  const { locale } = context
+  return [...(await readRows(context, customerId)), ...own.flat()]
+    .toSorted((one, other) => other.followedAt.getTime() - one.followedAt.getTime())
+    .map(({ source, subjectKey, subject, name, tells, path, followedAt }) => ({
+      source,
+      subjectKey,
+      subject,
+      name: name[locale],
+      tells: tells[locale],
+      path,
+      followedAt: followedAt.toISOString(),
+    }))
+}
+
+/** For the file of one's data. */
+export async function exportWatches(context: Context, customerId: string): Promise<object[]> {
+  const rows = await readRows(context, customerId)
+  return rows.map(({ source, subject, name, followedAt }) => ({
+    source,
+    subject,
+    name: name[context.locale],
+    followedAt,
+  }))
+}
+
+interface DueWatch {
+  readonly source: string
+  readonly subjectKey: string
+  readonly subject: WatchSubject
+  readonly state: string | null
+}
+
+/**
+ * Looks at what somebody waits for, each subject once however many wait for it, and notes what is new for each of them.
+ * Of several workers one finds each change: what was seen before is part of the statement. Answers how many were told.
+ */
+export async function noteWatchNews(
+  context: Context,
+  sources: readonly WatchSource[],
+): Promise<number> {
+  const now = context.clock.now()
+  const before = new Date(now.getTime() - lookAgainMinutes * 60_000)
+  const { rows } = await sql<DueWatch>`
+    select distinct on (source, subject_key, state) source, subject_key as "subjectKey", subject, state
+    from follow_watch where looked_at is null or looked_at <= ${before}
+    order by source, subject_key, state limit ${looksPerRound}`.execute(context.db)
+  let told = 0
+  for (const due of rows) {
+    const source = sources.find(({ name }) => name === due.source)
+    const look = await source?.look(context, due.subject, due.state).catch((error: unknown) => {
+      context.log.error({ err: error, source: due.source }, 'a watch was not looked at')
+      return undefined
+    })
+    told += await note(context, due, look ?? { state: due.state ?? '', news: null, isOver: false })
+  }
+  return told
+}
+
+async function note(
+  context: Context,
+  { source, subjectKey, state: before }: DueWatch,
+  { state, news, isOver }: { state: string; news: LocalizedText | null; isOver: boolean },
+): Promise<number> {
+  const now = context.clock.now()
+  const noted = await inTransaction(context, async (inside) => {
+    const those = sql`source = ${source} and subject_key = ${subjectKey} and state is not distinct from ${before}::text`
+    const { rows } = isOver
+      ? await sql`delete from follow_watch where ${those} returning customer_id`.execute(inside.db)
+      : await sql`update follow_watch set state = ${state}, looked_at = ${now} where ${those}
+          returning customer_id`.execute(inside.db)
+    if (news === null || isOver || rows.length === 0) return ok(0)
+    await sql`
+      insert into follow_watch_news (customer_id, source, subject_key, noted_at, name, news, path)
+      select customer_id, source, subject_key, ${now}, name, ${JSON.stringify(news)}::jsonb, path from follow_watch
+      where source = ${source} and subject_key = ${subjectKey} and state = ${state} and looked_at = ${now}
+      on conflict do nothing`.execute(inside.db)
+    return ok(rows.length)
+  })
+  return noted.value
+}
+
+/** News of watches in the email of a day. */
+export async function readWatchNews(
+  { db }: Pick<Context, 'db'>,
+  customerId: string,
+  day: string,
+): Promise<{ name: LocalizedText; news: LocalizedText; path: string }[]> {
+  const { rows } = await sql<{ name: LocalizedText; news: LocalizedText; path: string }>`
+    select distinct on (source, subject_key) name, news, path from follow_watch_news
+    where customer_id = ${customerId} and emailed_on = ${day}::date
+    order by source, subject_key, noted_at desc`.execute(db)
+  return rows
+}

@@ -1,0 +1,105 @@
+/** A way between two towns on a day: told when seats are free, or when the price is as low as somebody wants it. */
+import { formatDate, formatMoney } from '#kernel/format.ts'
+import { money } from '#kernel/money.ts'
+import type { WatchSource, WatchSubject } from '#modules/follows/server/public-api.ts'
+import { journeyCalendar, localDate, readNetwork } from '#modules/timetable/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { transportName } from './names.ts'
+import { placeOf, type Place } from './places.ts'
+
+interface Way {
+  readonly from: Place
+  readonly to: Place
+  /** ISO date. */
+  readonly date: string
+  /** The most that an adult's ticket may cost; null: at any price. */
+  readonly priceMinor: number | null
+}
+
+const daysAheadMost = 120
+const timeZone = 'Asia/Tbilisi'
+
+async function wayOf(context: Context, subject: WatchSubject): Promise<Way | null> {
+  const { from: fromCode, to: toCode, date, priceMinor = null } = subject
+  if (typeof fromCode !== 'string' || typeof toCode !== 'string') return null
+  if (typeof date !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(date)) return null
+  if (Number.isNaN(Date.parse(date)) || !new Date(date).toISOString().startsWith(date)) return null
+  if (typeof priceMinor === 'string') return null
+  if (priceMinor !== null && (!Number.isInteger(priceMinor) || priceMinor < 1 || priceMinor > 1e7))
+    return null
+  const network = await readNetwork(context)
+  const from = placeOf(network, fromCode, context.locale)
+  const to = placeOf(network, toCode, context.locale)
+  return from && to && from.localityId !== to.localityId ? { from, to, date, priceMinor } : null
+}
+
+function todayOf({ clock }: Pick<Context, 'clock'>): string {
+  return localDate(clock.now(), timeZone)
+}
+
+export const transportWatchSource: WatchSource = {
+  name: transportName,
+
+  async readWatched(context, subject) {
+    const way = await wayOf(context, subject)
+    if (!way) return null
+    const { from, to, date, priceMinor } = way
+    const today = todayOf(context)
+    const ahead = (Date.parse(date) - Date.parse(today)) / 86_400_000
+    if (ahead < 0 || ahead > daysAheadMost) return null
+    const network = await readNetwork(context)
+    const nameIn = (locale: 'ka' | 'en') => {
+      const ends = [from, to].map(
+        ({ view }) => placeOf(network, view.placeCode, locale)?.view.name ?? view.name,
+      )
+      return ends.join(' – ')
+    }
+    const day = (locale: 'ka' | 'en') => formatDate(locale, date, { timeZone: 'UTC' })
+    const price = (locale: 'ka' | 'en') => formatMoney(locale, money(priceMinor ?? 0))
+    const codes = { from: from.view.placeCode, to: to.view.placeCode, date }
+    return {
+      subjectKey: [codes.from, codes.to, date, priceMinor ?? 'any'].join(' '),
+      subject: priceMinor === null ? codes : { ...codes, priceMinor },
+      name: { ka: nameIn('ka'), en: nameIn('en') },
+      tells:
+        priceMinor === null
+          ? {
+              ka: `მოგწერთ, როცა ${day('ka')}ს თავისუფალი ადგილები იქნება.`,
+              en: `We write when seats are free on ${day('en')}.`,
+            }
+          : {
+              ka: `მოგწერთ, როცა ${day('ka')}ს ბილეთი ${price('ka')} ან ნაკლები ეღირება.`,
+              en: `We write when a ticket on ${day('en')} costs ${price('en')} or less.`,
+            },
+      path: `/transport/search?${new URLSearchParams(codes).toString()}&adults=1`,
+    }
+  },
+
+  async look(context, subject, before) {
+    const way = await wayOf(context, subject)
+    if (!way || way.date < todayOf(context)) return { state: '', news: null, isOver: true }
+    const { date, priceMinor } = way
+    const [day] = await journeyCalendar(context, {
+      fromLocalityId: way.from.localityId,
+      toLocalityId: way.to.localityId,
+      date,
+      days: 1,
+    })
+    const lowest = day?.state === 'available' ? day.priceMinor : null
+    const isSo = lowest !== null && (priceMinor === null || lowest <= priceMinor)
+    if (!isSo || before === 'yes') return { state: isSo ? 'yes' : 'no', news: null, isOver: false }
+    const words = (locale: 'ka' | 'en') => ({
+      day: formatDate(locale, date, { timeZone: 'UTC' }),
+      price: formatMoney(locale, money(lowest)),
+    })
+    const [ka, en] = [words('ka'), words('en')]
+    return {
+      state: 'yes',
+      news: {
+        ka: `თავისუფალი ადგილები ${ka.day}ს, ფასი ${ka.price}-დან`,
+        en: `Seats on ${en.day} from ${en.price}`,
+      },
+      isOver: false,
+    }
+  },
+}
