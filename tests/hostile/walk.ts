@@ -6,6 +6,7 @@ import { createPorts } from '#apps/server/ports.ts'
 import type { Call } from '#contract/call.ts'
 import type { CallExample } from '#contract/openapi.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { makeCinema } from '../../src/modules/cinema/tests/factories.ts'
 import { emailKeyOf } from '#modules/follows/server/email-key.ts'
 import { letterKeyOf } from '../../src/modules/mailings/server/addresses.ts'
 import { readConfig } from '#platform/config.ts'
@@ -238,6 +239,11 @@ async function callerOf(call: Call): Promise<Caller> {
   if (call.id === 'own-follow-emails-by-key') {
     const { userId } = await expectOk(shop.get('/v2/auth/profile', token))
     values['followKey'] = await emailKeyOf(shop.context, userId)
+  }
+  if (call.id.startsWith('own-watch')) {
+    const { cinemaId } = await makeCinema(shop.context)
+    const subjectKey = `cinema-${cinemaId}`
+    Object.assign(values, { source: 'cinema', subject: { cinemaId }, subjectKey })
   }
   if (call.area === 'passenger-templates') {
     const body = { givenName: 'Nino', familyName: 'Beridze' }

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { placeCount } from '#seatmap/layout.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { returnParts } from '#flows/returns/server/return-parts.ts'
+import { noteWatchNews } from '#modules/follows/server/public-api.ts'
 import { releaseKeptSeats } from '#modules/cinema/server/public-api.ts'
 import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
 import {
@@ -125,6 +126,37 @@ describe('seats that a cinema keeps back', () => {
     const status = await inShop(session)
     expect([1, 2, 7].map(status)).toEqual(['Active', 'Active', 'InActive'])
   })
+})
+
+test('who waits for new films of a cinema is told of each once; a film they wait for stands beside it', async () => {
+  const house = await makeCinema(shop.context, { forbidsSingleSeats: false })
+  await makeScreening(shop.context, house)
+  const customer = await shop.customer()
+  const { cinemaId } = house
+  const wait = (subject: object) =>
+    shop.post('/v2/follows/watches', { source: 'cinema', subject }, customer)
+  expect((await wait({ cinemaId: 1_999_999_999 })).body.error.code).toBe('NotFound')
+  await expectOk(wait({ cinemaId }))
+  const coming = await makeCinema(shop.context, { releasedInDays: 30 })
+  const wish = { movieId: coming.filmId, email: 'film@example.com' }
+  await expectOk(shop.post('/integrations/api/Cavea/AddSubscription', wish, customer))
+  const keys = async () =>
+    (await expectOk(shop.get('/v2/follows', customer))).watches.map(
+      ({ subjectKey }: Reply) => subjectKey,
+    )
+  expect((await keys()).toSorted()).toEqual([`cinema-${cinemaId}`, `film-${coming.filmId}`])
+  const { watches: sources } = shop.ports
+  expect(await noteWatchNews(shop.context, sources)).toBe(0)
+  await makeScreening(shop.context, { ...house, filmId: coming.filmId })
+  shop.context.clock.advance(11 * 60)
+  expect(await noteWatchNews(shop.context, sources)).toBe(1)
+  shop.context.clock.advance(11 * 60)
+  expect(await noteWatchNews(shop.context, sources)).toBe(0)
+  for (const key of [`cinema-${cinemaId}`, `film-${coming.filmId}`]) {
+    const path = `/v2/follows/watches?source=cinema&subjectKey=${key}`
+    await expectOk(shop.send({ method: 'DELETE', path, token: customer }))
+  }
+  expect(await keys()).toEqual([])
 })
 
 describe('another hall with fewer good seats', () => {

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noteWatchNews } from '#modules/follows/server/public-api.ts'
 import { tellRunNews } from '#modules/transport/server/public-api.ts'
 import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
 import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
@@ -214,6 +215,42 @@ test('the day of birth decides who travels on a child’s ticket: named, offered
   await tellRunNews(shop.context, shop.ports.tickets)
   const wanted = { ticketIdentifier, runId: nextRunId, legFrom: 0, legTo: 2 }
   await expectOk(shop.post('/v2/transport/rebooking', wanted, token))
+})
+
+test('who waits for a seat or a price on a day is told once; a day that is over is nobody’s', async () => {
+  const small = await makeLine(shop.context, { seatCount: 2 })
+  const [from = '', , to = ''] = small.placeCodes
+  const customer = await shop.customer()
+  const sources = shop.ports.watches
+  const wait = (subject: object, as = customer) =>
+    shop.post('/v2/follows/watches', { source: 'transport', subject }, as)
+  const day = { from, to, date: small.date }
+  for (const wrong of [
+    { ...day, to: from },
+    { ...day, date: '2020-01-01' },
+    { ...day, date: '2026-02-30' },
+    { ...day, priceMinor: -1 },
+    { ...day, to: 'nowhere' },
+    { from, to },
+  ])
+    expect(await codeOf(wait(wrong))).toBe('NotFound')
+  const guest = await shop.guest()
+  expect((await wait(day, guest)).status).toBe(401)
+  // The bus is full; nothing costs five tetri.
+  const party = { runId: small.runIds[0], legFrom: 0, legTo: 2, passengers: [{}, {}] }
+  const held = await expectOk(shop.post('/v2/transport/choose', { segments: [party] }, guest))
+  await expectOk(wait(day))
+  await expectOk(wait({ ...day, priceMinor: 5 }))
+  const { watches } = await expectOk(shop.get('/v2/follows', customer))
+  expect(watches.map(({ name }: Reply) => name)).toHaveLength(2)
+  shop.context.clock.advance(2)
+  expect(await noteWatchNews(shop.context, sources)).toBe(0)
+  expect(held.segments[0].tickets).toHaveLength(2)
+  // The hold ends.
+  shop.context.clock.advance(16 * 60)
+  expect(await noteWatchNews(shop.context, sources)).toBe(1)
+  shop.context.clock.advance(11 * 60)
+  expect(await noteWatchNews(shop.context, sources)).toBe(0)
 })
 
 test('a carrier without such terms lets nobody else travel; after its deadline it is too late', async () => {

@@ -45,8 +45,9 @@ export default function WatchWay({ from, to, date }: WatchWayProps) {
         event.preventDefault()
         if (isWrong) return
         void run(async () => {
-          const most = price === '' ? {} : { priceMinor: Math.round(lari * 100) }
-          const body = { source: 'transport', subject: { from, to, date, ...most } }
+          const subject: Record<string, string | number> = { from, to, date }
+          if (price !== '') subject['priceMinor'] = Math.round(lari * 100)
+          const body = { source: 'transport', subject }
           try {
             await browserClient(locale).send(watchAdd, { body })
           } catch (error) {
