@@ -1,5 +1,6 @@
 /** Organisers, categories, fees and questions of the demo. */
 import type { LocalizedText } from '#kernel/locale.ts'
+import { travelQuestions } from './travel-questions.ts'
 import type { CategorySeed, FeeSeed, MerchantSeed } from './types.ts'
 
 export const merchants: readonly MerchantSeed[] = [
@@ -195,4 +196,5 @@ export const questions: readonly { question: LocalizedText; answer: LocalizedTex
       en: 'Look in the spam folder first. The ticket is kept on the order page as well: open it with the link you got after paying, or from your account.',
     },
   },
+  ...travelQuestions,
 ]

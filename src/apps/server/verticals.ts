@@ -20,11 +20,13 @@ import {
 } from '#modules/events/server/public-api.ts'
 import {
   multipassEntranceSource,
+  multipassSearchSource,
   multipassSource,
   multipassTicketSource,
 } from '#modules/multipass/server/public-api.ts'
 import {
   flightFulfilment,
+  flightSearchSource,
   flightSource,
   flightTicketSource,
 } from '#modules/flights/server/public-api.ts'
@@ -83,7 +85,12 @@ export const verticals: readonly Vertical[] = [
     queue: eventQueueSource,
     requests: eventRequestSource,
   },
-  { offers: multipassSource, tickets: multipassTicketSource, entrance: multipassEntranceSource },
+  {
+    offers: multipassSource,
+    tickets: multipassTicketSource,
+    entrance: multipassEntranceSource,
+    search: multipassSearchSource,
+  },
   {
     offers: transportSource,
     tickets: transportTicketSource,
@@ -95,6 +102,7 @@ export const verticals: readonly Vertical[] = [
   {
     offers: flightSource,
     tickets: flightTicketSource,
+    search: flightSearchSource,
     fulfilment: (config) => flightFulfilment(openFlightSuppliers(config)),
   },
   {

@@ -138,8 +138,8 @@ test('who waits for new films of a cinema is told of each once; a film they wait
   expect((await wait({ cinemaId: 1_999_999_999 })).body.error.code).toBe('NotFound')
   await expectOk(wait({ cinemaId }))
   const coming = await makeCinema(shop.context, { releasedInDays: 30 })
-  const wish = { movieId: coming.filmId, email: 'film@example.com' }
-  await expectOk(shop.post('/integrations/api/Cavea/AddSubscription', wish, customer))
+  const filmRequest = { movieId: coming.filmId, email: 'film@example.com' }
+  await expectOk(shop.post('/integrations/api/Cavea/AddSubscription', filmRequest, customer))
   const keys = async () =>
     (await expectOk(shop.get('/v2/follows', customer))).watches.map(
       ({ subjectKey }: Reply) => subjectKey,

@@ -1,5 +1,6 @@
 /** The public API of multi-passes. */
 export { multipassSource } from './offer-source.ts'
+export { multipassSearchSource } from './search-source.ts'
 export { multipassTicketSource } from './ticket-source.ts'
 export { multipassEntranceSource } from './entrance-source.ts'
 export { multipassRoutes } from './routes.ts'
