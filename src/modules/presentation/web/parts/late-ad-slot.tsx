@@ -3,7 +3,7 @@ import { late } from '#design/late.ts'
 import type { AdSlotProps } from './ad-slot.tsx'
 
 /** One link, which works before its script is there. */
-const load = () => import('./ad-slot.tsx').then(({ AdSlot }) => ({ default: AdSlot }))
+const load = () => import('./ad-slot.tsx').then((module) => ({ default: module.AdSlot }))
 const Slot = import.meta.env.SSR ? (await load()).default : lazy(() => late(load()))
 
 export function AdSlot(props: AdSlotProps) {
