@@ -1,3 +1,4 @@
+import { Plane, Route, Ticket } from 'lucide-react'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import type { OrderSummaryView } from '#modules/orders/contract.ts'
 import { useTexts } from '../texts.ts'
@@ -20,7 +21,7 @@ export function UpcomingOrder({ order }: { order: OrderSummaryView }) {
             className="size-full max-h-52 bg-sunk object-cover"
           />
         ) : (
-          <div className="bg-sunk" />
+          <NoPicture order={order} />
         )}
         <div className="flex min-w-0 flex-col justify-center gap-1.5 px-5 py-4 tablet:px-7">
           <h3 className="font-display text-xl leading-snug font-bold tablet:text-2xl">
@@ -46,5 +47,18 @@ export function UpcomingOrder({ order }: { order: OrderSummaryView }) {
         </div>
       </article>
     </li>
+  )
+}
+
+const signs = { journey: Route, flight: Plane } as const
+
+/** A journey has no poster: a sign of how one goes stands for it. */
+function NoPicture({ order: { items } }: { order: OrderSummaryView }) {
+  const kind = items[0]?.about.kind
+  const Sign = kind === 'journey' || kind === 'flight' ? signs[kind] : Ticket
+  return (
+    <div className="grid place-items-center bg-sunk text-(--tint)">
+      <Sign size={44} strokeWidth={1.5} aria-hidden="true" />
+    </div>
   )
 }
