@@ -10,7 +10,7 @@ import type { WatchSource, WatchSubject } from './watch-source.ts'
 /** Of one customer. */
 const watchesMost = 50
 const lookAgainMinutes = 10
-const looksPerRound = 40
+const looksPerRound = 200
 
 interface WatchRow {
   readonly source: string
@@ -119,7 +119,7 @@ interface DueWatch {
 }
 
 /**
- * Looks at what somebody waits for, each subject once however many wait for it, and notes what is new for each of them.
+ * Looks at what somebody waits for, the longest unseen first, each subject once however many wait for it, and notes what is new for each of them.
  * Of several workers one finds each change: what was seen before is part of the statement. Answers how many were told.
  */
 export async function noteWatchNews(
@@ -129,9 +129,12 @@ export async function noteWatchNews(
   const now = context.clock.now()
   const before = new Date(now.getTime() - lookAgainMinutes * 60_000)
   const { rows } = await sql<DueWatch>`
-    select distinct on (source, subject_key, state) source, subject_key as "subjectKey", subject, state
+    select source, subject_key as "subjectKey", (array_agg(subject))[1] as subject, state
     from follow_watch where looked_at is null or looked_at <= ${before}
-    order by source, subject_key, state limit ${looksPerRound}`.execute(context.db)
+    group by source, subject_key, state
+    order by min(looked_at) nulls first, source, subject_key limit ${looksPerRound}`.execute(
+    context.db,
+  )
   let told = 0
   for (const due of rows) {
     const source = sources.find(({ name }) => name === due.source)
