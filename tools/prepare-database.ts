@@ -17,7 +17,7 @@ export async function prepareDatabase(options: {
   readonly log: (line: string) => void
 }): Promise<void> {
   const { applied } = await migrate(options.url)
-  if (applied.length > 0) options.log(`Migrated: ${applied.join(', ')}`)
+  if (applied.length > 0) options.log(`Migrated: ${briefly(applied)}`)
   await seed({ url: options.url, mediaDirectory: options.mediaDirectory, log: options.log })
   if (options.store) {
     const written = await copyMedia(options.mediaDirectory, options.store)
@@ -26,4 +26,9 @@ export async function prepareDatabase(options: {
   await seedAccounts(options.url)
   await seedStaff(options.url)
   if (options.withSales) await seedSales(options.url)
+}
+
+/** All of a first start in one line, the few of a later one by name. */
+function briefly(applied: readonly string[]): string {
+  return applied.length > 5 ? `${applied.length} files` : applied.join(', ')
 }

@@ -19,6 +19,9 @@ export function printAddresses(
     `  Operator        ${config.PUBLIC_ORIGIN}/operator   (operator@bileti.example, password bileti-operator)`,
   )
   say(
+    `  Organiser       ${config.PUBLIC_ORIGIN}/merchant   (kulisa@bileti.example, password bileti-kulisa)`,
+  )
+  say(
     `  Door            ${config.PUBLIC_ORIGIN}/scan   (scanner@bileti.example, password bileti-scanner)`,
   )
   say(`  API             ${config.PUBLIC_ORIGIN}/docs   (keys: demo-web, demo-partner)`)
