@@ -149,7 +149,8 @@ function DocumentFields(props: {
           hint={t('nationalityHint')}
           autoCapitalize="characters"
           autoComplete="off"
-          maxLength={2}
+          // Room for a whole word: cut to two letters, "Germany" would be Georgia.
+          maxLength={60}
         />
         <TextField
           {...of('expiresOn')}

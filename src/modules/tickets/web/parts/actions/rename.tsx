@@ -133,7 +133,15 @@ function Fields({ question, wrong }: { question: Question; wrong: Wrong }) {
         label={t('familyName')}
         autoCapitalize="words"
       />
-      {asksNameKa && <TextField {...field('nameKa')} {...text} label={t('nameKa')} />}
+      {asksNameKa && (
+        <TextField
+          {...field('nameKa')}
+          {...text}
+          label={t('nameKa')}
+          // A foreigner need not give one.
+          required={documentKinds.length === 0}
+        />
+      )}
       {asksBirthDate && <TextField {...field('birthDate')} label={t('birthDate')} type="date" />}
       {documentKinds.length > 0 && (
         <>
@@ -161,7 +169,8 @@ function Fields({ question, wrong }: { question: Question; wrong: Wrong }) {
             hint={t('nationalityHint')}
             autoComplete="off"
             autoCapitalize="characters"
-            maxLength={2}
+            // Room for a whole word: cut to two letters, "Germany" would be Georgia.
+            maxLength={60}
           />
         </>
       )}
