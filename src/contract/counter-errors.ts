@@ -2,6 +2,11 @@ import type { ErrorEntry } from './error-entry.ts'
 
 /** Refusals at an organiser's counter. Part of the one table (`errors.ts`). */
 export const counterErrors = {
+  BalanceCodeWrong: {
+    status: 409,
+    ka: 'კოდი არასწორია, ვადაგასულია ან უკვე გამოყენებული. სთხოვეთ მყიდველს ახალი.',
+    en: 'The code is wrong, too old or used already. Ask the buyer for a new one.',
+  },
   ShiftNotOpen: {
     status: 409,
     ka: 'ჯერ გახსენით ცვლა.',

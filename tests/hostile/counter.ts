@@ -1,5 +1,7 @@
 /** Good values of the calls of a counter. */
+import { sql } from 'kysely'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
 import type { HostileShop } from './shop.ts'
 
 const path = '/v2/merchantusers/box-office'
@@ -35,9 +37,12 @@ export async function counterValues(
     const ticketTypeId = event.seatTypes['a']?.ticketTypeId
     return { ...values, seats: [{ ticketTypeId, placeId: 5 }] }
   }
-  if (/release|reserv|sell-held|card/.test(callId)) {
+  if (/release|reserv|sell-held|card|balance/.test(callId)) {
     const { body } = await shop.post(`${path}/held`, values, token)
-    return { ...values, orderKey: body.orderKey }
+    const { orderKey } = body
+    return callId === 'own-counter-balance'
+      ? { ...values, orderKey, code: await balanceCode(shop) }
+      : { ...values, orderKey }
   }
   if (!/order|print|return/.test(callId)) return values
   const { body } = await shop.post(`${path}/sales`, values, token)
@@ -47,6 +52,27 @@ export async function counterValues(
     orderNumber: body.orderNumber,
     ticketIdentifiers: [ticket.ticketIdentifier],
   }
+}
+
+/** A code of a customer with money on the balance. */
+async function balanceCode(shop: HostileShop): Promise<string> {
+  const customer = await shop.customer()
+  const { body } = await shop.post('/v2/balance/counter-code', {}, customer)
+  const { rows } = await sql<{ id: string }>`
+    select customer_id as id from balance_code order by expires_at desc, customer_id limit 1`.execute(
+    shop.context.db,
+  )
+  const customerId = rows[0]?.id ?? ''
+  await postTransfer(shop.context, {
+    idempotencyKey: `counter gift ${body.code}`,
+    kind: 'correction',
+    reference: customerId,
+    postings: [
+      { account: 'house:gifts', currency: 'GEL', amountMinor: 90_000 },
+      { account: customerAccount(customerId), currency: 'GEL', amountMinor: -90_000 },
+    ],
+  })
+  return body.code
 }
 
 /** Places that somebody keeps under this name; answers the key of the order. */

@@ -37,6 +37,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'modules/wallet': [
     'balance_log',
     'bank_account',
+    'balance_code',
     'ledger_account',
     'ledger_balance',
     'ledger_hold',

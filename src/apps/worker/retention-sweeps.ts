@@ -17,6 +17,7 @@ import { forgetViews } from '#modules/presentation/server/public-api.ts'
 import { forgetRecipients } from '#modules/tickets/server/public-api.ts'
 import { forgetPasses, forgetSuspects } from '#modules/queue/server/public-api.ts'
 import { forgetStaffChallenges } from '#modules/staff/server/public-api.ts'
+import { forgetCounterCodes } from '#modules/wallet/server/public-api.ts'
 import { forgetMessages } from '#modules/webhooks/server/public-api.ts'
 import { forgetIdempotencyKeys } from '#platform/http/idempotency.ts'
 import { forgetDeliveries } from '#platform/mail/send-once.ts'
@@ -46,6 +47,7 @@ export function retentionSweeps(services: Pick<Services, 'systemContext'>): Swee
     { name: 'flight-searches', everySeconds: 600, run: () => forgetSearches(context) },
     { name: 'flight-events', everySeconds: 3_600, run: () => forgetEvents(context) },
     { name: 'counter-reservations', everySeconds: 3_600, run: () => forgetReservations(context) },
+    { name: 'balance-codes', everySeconds: 3_600, run: () => forgetCounterCodes(context) },
     { name: 'old-webhook-messages', everySeconds: 3_600, run: () => forgetMessages(context) },
   ]
 }

@@ -208,6 +208,38 @@ export const payByCard = defineCall({
   required: ['body'],
 })
 
+export const payByBalance = defineCall({
+  ...shared,
+  id: 'own-counter-balance',
+  method: 'POST',
+  path: '/v2/merchantusers/box-office/held/balance',
+  summary:
+    'Sells what is held from the balance of a customer who shows a code; all of it or nothing',
+  idempotent: true,
+  limit: 'guess',
+  body: z.object({
+    orderKey: uuid,
+    /** As the buyer’s wallet shows it; blanks, hyphens and letter case do not count. */
+    code: z.string().min(8).max(20),
+    buyerName: till.buyerName,
+    buyerEmail: till.buyerEmail,
+  }),
+  reply: soldView,
+  errors: [
+    'NotFound',
+    'ShiftNotOpen',
+    'BalanceCodeWrong',
+    'BalanceNotEnough',
+    'BuyerDetailsMissing',
+    'CardUnderWay',
+    'SeatNotAvailable',
+    'ExtraFieldsMissing',
+    'OrderExpired',
+    'OrderStatusNotAllowed',
+  ],
+  required: ['body'],
+})
+
 export const askAboutCard = defineCall({
   ...shared,
   id: 'own-counter-card-outcome',

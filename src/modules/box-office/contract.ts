@@ -240,8 +240,8 @@ export const returnAtCounter = defineCall({
   }),
   reply: z.object({
     amount: moneyField,
-    /** Out of the drawer, or by itself to the card that paid. */
-    to: z.enum(['drawer', 'card']),
+    /** Out of the drawer, or by itself to the card or the balance that paid. */
+    to: z.enum(['drawer', 'card', 'balance']),
     shift: shiftView,
   }),
   errors: [

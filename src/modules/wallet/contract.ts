@@ -93,6 +93,15 @@ export const appliedView = z.object({
   available: moneyField,
 })
 
+/** What a customer shows at a counter. */
+export const counterCodeView = z.object({
+  /** Eight letters and figures; works once. */
+  code: z.string(),
+  expiresAt: instant,
+  available: moneyField,
+})
+export type CounterCodeView = z.output<typeof counterCodeView>
+
 export const authorized = { credential: 'customer', required: ['authorization'] } as const
 
 export const amountMinor = wholeNumber(1, 100_000_000)
@@ -255,4 +264,16 @@ export const balanceBilling = defineCall({
   ],
   required: ['body'],
   idempotent: true,
+})
+
+export const counterCode = defineCall({
+  id: 'own-balance-counter-code',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/balance/counter-code',
+  summary: 'A code by which the caller pays at a counter from the balance: for three minutes, once',
+  credential: 'customer',
+  required: [],
+  reply: counterCodeView,
+  limit: 'flood',
 })

@@ -111,6 +111,12 @@ export interface BaggageOption {
   price_minor: number;
 }
 
+export interface BalanceCode {
+  code_hash: Buffer;
+  customer_id: string;
+  expires_at: Timestamp;
+}
+
 export interface BalanceLog {
   amount_minor: number;
   at: Timestamp;
@@ -3400,6 +3406,7 @@ export interface DB {
   agency: Agency;
   api_key: ApiKey;
   baggage_option: BaggageOption;
+  balance_code: BalanceCode;
   balance_log: BalanceLog;
   bank_account: BankAccount;
   billboard: Billboard;

@@ -10,6 +10,7 @@ import {
   wasSoldIn,
   type Shift,
 } from '#modules/box-office/server/public-api.ts'
+import { counterChannel } from '#modules/events/server/public-api.ts'
 import { findOrder } from '#modules/orders/server/public-api.ts'
 import { cashNumber, listPayments, terminalNumber } from '#modules/payments/server/public-api.ts'
 import { guestCreditAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
@@ -18,7 +19,7 @@ import type { CounterPorts } from './ports.ts'
 
 interface TakenBack {
   readonly amount: Money
-  readonly to: 'drawer' | 'card'
+  readonly to: 'drawer' | 'card' | 'balance'
   readonly shift: Shift
 }
 
@@ -46,12 +47,15 @@ export async function returnAtCounter(
       payments.some((one) => one.provider === number && one.captured !== null)
     const isCash = wasPaidBy(cashNumber)
     const isCard = wasPaidBy(terminalNumber)
+    // A counter takes all of an order from a balance, or nothing.
+    const isBalance = order.lines.some(({ detail }) => detail.balance)
     const isAllowed =
       mayStaff(actor, 'refunds') ||
       (await wasSoldIn(inside, shift, orderNumber)) ||
       (await wasCardOf(inside, shift, orderNumber))
     // What somebody else has claimed by signing in is paid to them.
-    if (!(isCash || isCard) || !isAllowed || order.customerId !== null) return fail('NotSoldHere')
+    const isOurs = isCash || isCard || (isBalance && order.channel === counterChannel)
+    if (!isOurs || !isAllowed || order.customerId !== null) return fail('NotSoldHere')
     const back = await refundByOrganiser(inside, ports.returns, actor, {
       ...request,
       orderNumber,
@@ -59,6 +63,7 @@ export async function returnAtCounter(
     if (!back.ok) return back
     const { amount } = back.value
     if (isCard) return ok({ amount, to: 'card', shift })
+    if (isBalance) return ok({ amount, to: 'balance', shift })
     const entered = await addEntry(inside, shift, {
       kind: 'return',
       amountMinor: 0 - amount.amount,

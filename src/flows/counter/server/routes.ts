@@ -26,6 +26,7 @@ import type { Result } from '#kernel/result.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { CounterPorts } from './ports.ts'
+import { payByBalance } from './balance.ts'
 import {
   holdAtCounter,
   openBasketOf,
@@ -130,6 +131,10 @@ function basketRoutes(ports: CounterPorts): readonly Implementation[] {
     implement(baskets.payByCard, requireStaff, async (context, { body }) => {
       const paid = await payByCard(context, ports, context.actor, body)
       return paid.ok ? ok(await presentCard(context, ports, paid.value)) : paid
+    }),
+    implement(baskets.payByBalance, requireStaff, async (context, { body }) => {
+      const paid = await payByBalance(context, ports, context.actor, body)
+      return paid.ok ? ok(await presentSold(context, ports, paid.value)) : paid
     }),
     implement(baskets.askAboutCard, requireStaff, async (context, { body }) => {
       const asked = await askAboutCard(context, ports, context.actor, body.orderKey)

@@ -7,6 +7,7 @@ export { postTransfer } from './post-transfer.ts'
 export { postHold, takeHold, voidHold } from './holds.ts'
 export { customerAccount, readAvailable } from './balances.ts'
 export { transferGuestCredit, guestCreditAccount } from './guest-credit.ts'
+export { forgetCounterCodes, takeCounterCode } from './counter-codes.ts'
 export { walletRoutes } from './routes.ts'
 export { openPayoutBank, type PayoutBank } from './payout-bank.ts'
 export {

@@ -8,6 +8,7 @@ import * as calls from '../contract.ts'
 import * as withdrawals from '../withdrawal-contract.ts'
 import type { BalancesView } from '../contract.ts'
 import { presentBalances, readBalances, readLog, readMovements } from './balances.ts'
+import { openCounterCode } from './counter-codes.ts'
 import { listWithdrawals } from './withdrawals.ts'
 import { listBankAccounts } from './bank-accounts.ts'
 
@@ -47,6 +48,7 @@ export const walletRoutes: readonly Implementation[] = [
       })),
     })
   }),
+  implement(calls.counterCode, requireCustomer, (context) => openCounterCode(context)),
   implement(withdrawals.ownWithdrawals, requireCustomer, (context) =>
     listWithdrawals(context, listedMost),
   ),

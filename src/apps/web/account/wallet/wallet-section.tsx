@@ -10,6 +10,7 @@ import type { BalancesView, MovementView, TopUpView } from '#modules/wallet/cont
 import type { WithdrawalView } from '#modules/wallet/withdrawal-contract.ts'
 import type { BankAccountView } from './bank-accounts.tsx'
 import { CardsPanel } from './cards-panel.tsx'
+import { CounterCodePanel } from './counter-code-panel.tsx'
 import { StatementPanel } from './statement-panel.tsx'
 import { TopUpPanel } from './top-up-panel.tsx'
 import { WithdrawPanel } from './withdraw-panel.tsx'
@@ -48,6 +49,7 @@ export function WalletSection({ wallet, account }: { wallet: WalletData; account
         </div>
       </div>
       <TopUpPanel />
+      {available.amount > 0 && <CounterCodePanel />}
       <StatementPanel
         key={wallet.movements[0]?.number}
         first={wallet.movements}

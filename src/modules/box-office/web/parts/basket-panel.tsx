@@ -19,6 +19,7 @@ import type { BasketView, SoldView } from '../../contract.ts'
 import { tetriOf } from '../amounts.ts'
 import { useTexts } from '../texts.ts'
 import { useAttempt } from '../use-attempt.ts'
+import { BalancePay } from './balance-pay.tsx'
 import { CardPay } from './card-pay.tsx'
 import { CashFields } from './cash-fields.tsx'
 
@@ -73,6 +74,9 @@ export function BasketPanel({ basket, onBasket, onSold, onReserved, hasTerminal 
       {refusal && <Notice>{refusal}</Notice>}
       <Pay basket={basket} onSold={onSold} />
       {hasTerminal && <CardPay basket={basket} onSold={onSold} />}
+      <FoldOut title={t('balancePay')} className="mt-near">
+        <BalancePay basket={basket} onSold={onSold} />
+      </FoldOut>
       <FoldOut title={t('keep')} className="mt-near">
         <Keep basket={basket} onReserved={onReserved} />
       </FoldOut>

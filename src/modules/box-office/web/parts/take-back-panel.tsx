@@ -68,6 +68,12 @@ interface FoundProps {
   readonly onReturned: (words: string) => void
 }
 
+const returnedTo = {
+  drawer: 'returned',
+  card: 'returnedToCard',
+  balance: 'returnedToBalance',
+} as const
+
 function Found({ order, onReturned }: FoundProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -80,8 +86,7 @@ function Found({ order, onReturned }: FoundProps) {
     run(async () => {
       const body = { orderNumber, ticketIdentifiers: [...chosen], reason }
       const { amount, to } = await browserClient(locale).send(returnAtCounter, { body })
-      const words = to === 'card' ? 'returnedToCard' : 'returned'
-      onReturned(t(words, { amount: formatMoney(locale, amount) }))
+      onReturned(t(returnedTo[to], { amount: formatMoney(locale, amount) }))
     })
   return (
     <form
