@@ -13,12 +13,15 @@ export interface ManySales {
   /** The last tickets were issued then, the first `days` days before. */
   readonly until: Date
   readonly days: number
+  /** Half of the orders come from one of so many sources of visits; absent: nothing is known of any. */
+  readonly visitCount?: number
 }
 
 /** One order with one ticket each; channels, types, zones and hours vary by number, and some tickets ended or were used. */
 export async function writeSales(db: Database, sales: ManySales): Promise<void> {
   const { merchantIdFirst, merchantCount, ticketsEach, itemsEach, until, days, offeringId } = sales
   const count = merchantCount * ticketsEach
+  const visitCount = sales.visitCount ?? 0
   await sql`
     with made as (
       select n, gen_random_uuid() as order_key, 'MS' || ${merchantIdFirst}::int || '-' || n as number,
@@ -33,6 +36,10 @@ export async function writeSales(db: Database, sales: ManySales): Promise<void> 
         updated_at, processed_at)
       select order_key, number, 1, channel, 'ka', price, at, at, at, at from made
       returning id, order_number
+    ), visited as (
+      insert into order_visit (order_id, visit, noted_at)
+      select o.id, 'source-' || m.n / 2 % greatest(${visitCount}::int, 1), m.at
+      from ordered o join made m on m.number = o.order_number where ${visitCount}::int > 0 and m.n % 2 = 0
     ), lined as (
       insert into order_line (order_id, source, kind, offering_id, item_id, ticket_type_id, merchant_id, leg_from, leg_to,
         quantity, unit_price_minor, amount_minor, description)
