@@ -85,6 +85,13 @@ test('nothing before the consent, everything after it, nothing once it is taken 
   const banner = page.getByRole('region', { name: english.title })
   await banner.waitFor()
   expect(await violationsOn(page)).toEqual([])
+  // Small, and gone where the foot of the page belongs to the next step.
+  expect((await banner.boundingBox())?.height).toBeLessThan(130)
+  const main = page.locator('main')
+  await main.evaluate((element) => element.classList.add('foot-bar'))
+  await banner.waitFor({ state: 'hidden' })
+  await main.evaluate((element) => element.classList.remove('foot-bar'))
+  await banner.waitFor()
   await page.locator('main a[href*="/shows/"]').first().click()
   await page.waitForURL(/\/shows\//)
   expect([foreign, await page.evaluate(() => 'dataLayer' in window)]).toEqual([[], false])
