@@ -25,7 +25,7 @@ export async function startOutsideParties(
 ): Promise<Record<string, string>> {
   const environment: Record<string, string> = {}
   const state = path.resolve(config.DATA_DIR)
-  // HOST opens the shop to a network; banks and mailbox of the demo hold money and letters without a password.
+  // HOST opens the shop to a network; the demo's fakes have no authentication.
   const launch: Launch = (name, file, settings, ready) =>
     start(name, file, { HOST: config.DEMO_HOST, ...settings }, ready)
   if (!config.TPAY_URL) {

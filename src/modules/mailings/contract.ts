@@ -56,7 +56,7 @@ export const mailingView = mailingLine.extend({
       footer: z.string(),
     }),
   ),
-  /** Buyers and others who hold valid tickets at this moment; an address of several of them gets one letter. */
+  /** Buyers and others who hold valid tickets at this moment; an address of several of them gets one message. */
   holderCount: z.number().int(),
 })
 export type MailingView = z.output<typeof mailingView>

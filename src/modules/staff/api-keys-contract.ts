@@ -10,7 +10,7 @@ const states = ['active', 'revoked', 'expired', 'left'] as const
 const apiKeyView = z.object({
   apiKeyId: uuid,
   name: z.string(),
-  /** The last letters of the key. */
+  /** The last characters of the key. */
   hint: z.string(),
   permissions: z.array(z.enum(keyPermissions)),
   requestsPerMinute: z.number().int(),

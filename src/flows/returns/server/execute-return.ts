@@ -110,7 +110,7 @@ export async function payReturn(
   }
   await insertReturn(context, { ...made, quoteId })
   await closeEmptied(context, order)
-  // Where a new ticket took all of it, the letter with that ticket says so.
+  // Where a new ticket took all of it, the email with that ticket says so.
   if (plan.carriedMinor === 0 || plan.carriedMinor < plan.backMinor)
     await enqueue(context, returnEmailJob, { returnId }, { singletonKey: returnId })
   return made

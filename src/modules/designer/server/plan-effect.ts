@@ -99,7 +99,7 @@ export function fullAreas(
   })
 }
 
-/** A place in words, as pages and letters say it. */
+/** The name of a place on pages and in emails. */
 export function placeWords(layout: SeatLayout, placeId: number) {
   const place = placeById(unfold(layout), placeId)
   return place ? { section: place.section.name, row: place.rowLabel, seat: place.seatLabel } : null

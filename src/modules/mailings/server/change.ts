@@ -31,7 +31,7 @@ async function lockOwn(
   return mailing ? ok(mailing) : fail('NotFound')
 }
 
-/** Writes a letter, or changes one that does not leave by itself yet. */
+/** Creates or changes a mailing that is not scheduled or sent yet. */
 export function writeMailing(
   context: StaffContext,
   ports: EntrancePorts,
@@ -85,7 +85,7 @@ export function writeMailing(
   })
 }
 
-/** Has a letter leave at a moment. Of two who try at once for the last letter of a week, one does. */
+/** Schedules a mailing. Of two concurrent attempts at the last mailing of a week, one succeeds. */
 export function scheduleMailing(
   context: StaffContext,
   ports: EntrancePorts,
@@ -93,7 +93,7 @@ export function scheduleMailing(
 ): Promise<Result<null, ErrorCode>> {
   return inTransaction<Result<null, ErrorCode>>(context, async (opened) => {
     const inside = { ...opened, actor: context.actor }
-    // The limit counts letters that others schedule, too.
+    // The limit includes mailings scheduled by others.
     await sql`select pg_advisory_xact_lock(hashtext('mailings'), ${inside.actor.merchantId})`.execute(
       inside.db,
     )
@@ -137,7 +137,7 @@ export function scheduleMailing(
   })
 }
 
-/** Takes a letter back that has not begun to leave. */
+/** Cancels a mailing that has not begun to be sent. */
 export function cancelMailing(
   context: StaffContext,
   mailingId: number,

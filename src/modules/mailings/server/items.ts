@@ -1,4 +1,4 @@
-/** What letters are about: items of any source, with the legs whose travellers are written to. */
+/** Subjects of mailings: items of any source, with the legs whose travellers are addressed. */
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { findOwnItem, withLegs, type EntrancePorts } from '#modules/entrance/server/public-api.ts'
 import {

@@ -1,6 +1,6 @@
 import { defineMessageJob } from '#platform/jobs/jobs.ts'
 
-/** One letter to one address: that of an order's buyer, or of a customer to whom its tickets have passed. */
+/** One message to one address: that of an order's buyer, or of a customer to whom its tickets have passed. */
 export const mailingLetterJob = defineMessageJob<{
   readonly mailingId: number
   readonly orderId: number

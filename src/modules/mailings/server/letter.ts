@@ -21,12 +21,12 @@ const texts: {
 
 const datesNamedMost = 3
 
-/** A letter as its reader sees it, without an address. */
+/** A message as its reader sees it, without an address. */
 export interface LetterWords {
   readonly locale: Locale
   readonly subject: string
   readonly paragraphs: readonly string[]
-  /** Why it comes, and of whom. */
+  /** Why it was sent, and the organiser. */
   readonly footer: string
 }
 
@@ -44,7 +44,7 @@ export async function readMerchantName(context: Context, merchantId: number) {
   return (row?.name ?? { ka: '', en: '' }) as unknown as LocalizedText
 }
 
-/** The words of a letter in one language. */
+/** The words of a message in one language. */
 export async function wordsOfLetter(
   context: Context,
   ports: Describing,

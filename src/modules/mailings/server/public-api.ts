@@ -1,4 +1,4 @@
-/** What apps may ask of organisers' letters. */
+/** The mailings module's public API. */
 export { mailingLetterJob, mailingTestJob } from './jobs.ts'
 export { mailingRoutes } from './routes.ts'
 export {

@@ -58,7 +58,7 @@ export async function listMailings(
   )
 }
 
-/** One letter as its readers see it. */
+/** One message as its readers see it. */
 export async function showMailing(
   context: Context,
   ports: Describing,

@@ -25,7 +25,7 @@ import {
 const ordersPerRound = 200
 
 /**
- * Sweep: enqueues the letters of mailings whose moment has come, some orders at a time. How far it has come is written
+ * Sweep: enqueues the messages of due mailings, some orders at a time. Progress is committed
  * with the messages, so an interrupted run continues where it stopped. Returns the number of messages.
  */
 export async function sendDueMailings(context: Context, ports: Describing): Promise<number> {
@@ -104,7 +104,7 @@ async function notifyDevices(
 }
 
 /**
- * Job handler: writes one letter. Whose tickets have ended since, or who has stopped the organiser's news, gets none. What
+ * Job handler: writes one message. Whose tickets have ended since, or who has stopped the organiser's news, gets none. What
  * became of it is in the log of the mailing.
  */
 export async function writeMailingEmail(
@@ -155,10 +155,10 @@ export async function writeTestEmail(
   await mailer.send(emailOf(context, words, { to, letterKey: null }), `mailing-test-${id}`)
 }
 
-/** Days after which nobody asks any more what became of a letter. */
+/** Retention of delivery records in days. */
 const retentionDays = 400
 
-/** Sweep: deletes what was noted of old letters. */
+/** Sweep: deletes old delivery records. */
 export async function forgetDeliveriesOfMailings(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - retentionDays * 86_400_000)
   await sql`delete from mailing_delivery where changed_at < ${before} and state <> 'waiting'`.execute(

@@ -17,7 +17,7 @@ export interface Mailing {
   readonly lastOrderId: number
 }
 
-/** Items of a letter `m`: what was written when letters knew events alone tells of those. */
+/** Items of a mailing `m`; older rows have events only. */
 export const itemsOfMailing = sql.raw(`case when m.items <> '[]' then m.items else
   (select coalesce(jsonb_agg(jsonb_build_object('source', 'event', 'itemId', id, 'legFrom', 0, 'legTo', 1)), '[]')
     from unnest(m.event_ids) as id) end`)
@@ -59,7 +59,7 @@ export async function listMailingRows(context: Context, merchantId: number): Pro
 
 export type Counts = MailingLine['counts']
 
-/** How many letters of each mailing stand where. */
+/** Number of messages of each mailing by state. */
 export async function countDeliveries(
   context: Context,
   mailingIds: readonly number[],
@@ -154,7 +154,7 @@ export async function readNewsRefusals(
   )
 }
 
-/** Notes what becomes of a letter to an address; answers whether it had none of this mailing yet. */
+/** Records the outcome of a message to an address; returns whether it is the first of this mailing. */
 export async function insertDelivery(
   context: Context,
   delivery: {

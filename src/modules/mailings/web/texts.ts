@@ -1,5 +1,5 @@
 import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/ka.json'
 
-/** Texts of letters in the organisers' back office. */
+/** Texts of messages in the organisers' back office. */
 export const useTexts = moduleTexts<typeof georgian>('mailings')

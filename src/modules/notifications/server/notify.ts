@@ -22,7 +22,7 @@ export interface NoticeSubject {
   readonly news?: 'listed' | 'sale-opened' | 'places-again'
   /** Of an order: a supplier did not confirm it, and its money goes back. */
   readonly isRefused?: boolean
-  /** Of an organiser's letter to holders of tickets: what it is about, and what it is called. */
+  /** Of an organiser's mailing to ticket holders: what it is about, and what it is called. */
   readonly letter?: { readonly name: LocalizedText; readonly subject: LocalizedText }
   /** Of what has moved: later, on the same terms. */
   readonly isDelay?: boolean

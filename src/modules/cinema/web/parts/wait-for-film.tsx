@@ -11,7 +11,7 @@ import { useTexts } from '../texts.ts'
 
 const neverChanges = () => () => undefined
 
-/** One letter when the sale begins. */
+/** One email when the sale begins. */
 export default function WaitForFilm({ movieId }: { movieId: number }) {
   const t = useTexts()
   const locale = useLocale()

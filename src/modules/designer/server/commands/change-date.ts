@@ -39,7 +39,7 @@ type Refusal = 'NotFound' | 'PlanDateOnSale' | 'PlanSeatsTaken' | 'PlanEffectCha
 
 /**
  * Another version of the plan for a date. Without an `effectKey` it only says who is affected. With the one that was looked at, and
- * while its sale is paused, places are numbered again, everybody keeps a seat, and letters go to those whose seat is another;
+ * while its sale is paused, places are numbered again, every ticket keeps a seat, and holders of moved seats get an email;
  * all of it or nothing.
  */
 export async function changePlan(

@@ -13,7 +13,7 @@ import { Preview } from '../parts/preview.tsx'
 import { Sending } from '../parts/sending.tsx'
 import { useTexts } from '../texts.ts'
 
-/** A letter: written, looked at, sent or scheduled; then what became of it. */
+/** A mailing: edited, previewed, sent or scheduled; then its deliveries. */
 export default function MessagePage() {
   const t = useTexts()
   const { mailingId = '' } = useParams()

@@ -10,7 +10,7 @@ import { formatDateTime } from '#kernel/format.ts'
 import { deliveryStates, listDeliveries, type MailingView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Which order's letter went where. */
+/** Deliveries by order. */
 export function Deliveries({ mailing }: { mailing: MailingView }) {
   const t = useTexts()
   const locale = useLocale()

@@ -18,13 +18,13 @@ interface LetterFormProps {
   /** Null: a new one. */
   readonly mailing: MailingView | null
   readonly onSaved: (mailing: MailingView) => void
-  /** Is given what saves changes before a letter leaves; answers whether nothing unsaved is left. */
+  /** Receives a function that saves changes before sending; it returns whether everything is saved. */
   readonly saveFirst?: Ref<SaveFirst>
 }
 
 export type SaveFirst = () => Promise<boolean>
 
-/** What a letter says, in both languages, and to holders of tickets for which dates, runs and screenings. */
+/** Form of a mailing: texts in both languages, and the dates, runs and screenings whose ticket holders receive it. */
 export function LetterForm({ mailing, onSaved, saveFirst }: LetterFormProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -137,7 +137,7 @@ interface DatesProps {
 function Dates({ chosen, onChosen }: DatesProps) {
   const t = useTexts()
   const locale = useLocale()
-  /** The letter may be for dates of long ago. */
+  /** The mailing may be for past dates. */
   const [known] = useState(chosen)
   const [since] = useState(() => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10))
   const part = useLoaded(merchantAccessibleItems, { query: { dateFrom: since } })

@@ -14,7 +14,7 @@ interface OtherItemsProps {
   readonly onChosen: (items: readonly ChosenItem[]) => void
 }
 
-/** Runs and screenings a letter is about; of a run all who travel on it, or on a part of it. */
+/** Runs and screenings of a mailing; of a run all travellers, or those of some legs. */
 export function OtherItems({ chosen, onChosen }: OtherItemsProps) {
   const t = useTexts()
   const locale = useLocale()

@@ -8,13 +8,13 @@ import { logStaffChange } from '../staff-log.ts'
 export const invitationDays = 7
 const invitationsMost = 50
 
-/** Writes the letter of an invitation. Its key is made when the letter is written, so no queue holds it. */
+/** Writes the email of an invitation. Its key is generated then, so that no job contains it. */
 export const staffInvitationJob = defineMessageJob<{ readonly invitationId: string }>(
   'staff-invitation',
 )
 
 /**
- * Invites somebody by letter. A second invitation of the same address replaces the first: its link is void. Whether the
+ * Invites somebody by email. A second invitation of the same address replaces the first: its link is void. Whether the
  * address works for another organiser only the owner of the mailbox learns, when they accept.
  */
 export async function inviteStaff(

@@ -20,7 +20,7 @@ interface Found {
   readonly invitation: InvitationView
 }
 
-/** What the letter of an invitation leads to: a name and a password, and one is in the team. */
+/** Target of the link in an invitation email: enter name and password to join the team. */
 export default function InvitationPage() {
   const t = useTexts()
   const locale = useLocale()
