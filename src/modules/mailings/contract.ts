@@ -4,7 +4,7 @@ import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, text, wholeNumber } from '#contract/fields.ts'
 import { ofLegs } from '#modules/entrance/own-items-contract.ts'
 
-/** `service`: what holders have to know. `news`: everything else; who wants none gets none. */
+/** `service`: what holders have to know. `news`: everything else; recipients can unsubscribe. */
 export const mailingKinds = ['service', 'news'] as const
 export const mailingStates = ['draft', 'scheduled', 'sending', 'sent'] as const
 export const deliveryStates = ['waiting', 'sent', 'failed', 'skipped'] as const

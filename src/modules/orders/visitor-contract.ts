@@ -1,4 +1,4 @@
-/** The one call by which a page, which is the same for everybody, learns who looks at it. */
+/** The call by which a public page identifies its visitor. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { currentOrderView } from './current-contract.ts'

@@ -27,7 +27,7 @@ export const queueView = z.object({
   state: z.enum(queueStates),
   phase: z.enum(queuePhases),
   opensAt: instant.nullable(),
-  /** 1 for who is admitted next; null unless waiting in an open queue. */
+  /** 1 for the next to be admitted; null unless waiting in an open queue. */
   position: z.number().int().nullable(),
   /** How many wait in all, the caller counted in. */
   waitingCount: z.number().int(),
@@ -43,7 +43,7 @@ export const queueView = z.object({
   /** Until then the token chooses places; null unless admitted. */
   admittedUntil: instant.nullable(),
   serverNow: instant,
-  /** When to look again; who does not look for a while loses the place. */
+  /** When to poll again; inactive visitors lose their position. */
   lookAgainSeconds: z.number().int(),
   /** Joining takes a phone that was proved by a code. */
   asksPhone: z.boolean(),

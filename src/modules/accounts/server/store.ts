@@ -13,7 +13,7 @@ export async function findCustomer(context: Context, id: string): Promise<Custom
     .executeTakeFirst()
 }
 
-/** Where emails to a customer go, and in which language; null for who has left or gave no address. */
+/** Where emails to a customer go, and in which language; null for deleted accounts and without an address. */
 export async function findRecipient(
   context: Context,
   customerId: string,

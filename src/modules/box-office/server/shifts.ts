@@ -64,7 +64,7 @@ export async function findOpenShift(context: Context, staffId: string): Promise<
   return rows[0]
 }
 
-/** Closed shifts, the newest first: one's own, or everybody's for who sees the figures. */
+/** Closed shifts, newest first: one's own, or all of them with the permission for statistics. */
 export async function listClosedShifts(context: Context, actor: StaffActor): Promise<Shift[]> {
   const own = mayStaff(actor, 'figures') ? null : actor.staffId
   const { rows } = await sql<Shift>`

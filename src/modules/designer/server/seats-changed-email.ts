@@ -21,7 +21,7 @@ export const seatsChangedJob = defineMessageJob<SeatsChanged>('seats-changed-let
 const words = { ka, en }
 const told: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
 
-/** Job handler. Says the seats as they are when it is sent; who has not paid yet sees them at checkout. */
+/** Job handler. Contains the seats at the time of sending; buyers who have not paid yet see them at checkout. */
 export async function writeSeatsChanged(
   context: Context,
   mailer: Mailer,

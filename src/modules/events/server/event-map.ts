@@ -216,7 +216,7 @@ function onlyShown(
   })
 }
 
-/** Places as `Events/Map` shows them to who asks for nothing in particular, with this code or without one. */
+/** Places as in `Events/Map` without further parameters, with or without this code. */
 export function shownStates(
   context: Context,
   sale: EventSale,

@@ -11,7 +11,7 @@ import type { EventSale } from './sale.ts'
 
 /**
  * Refuses a choice that leaves seats alone where another choice in the same stretch would not, at events that ask
- * for it. What is kept for holders of a code counts as taken for who has none. It looks before the places are held: of two choices made in the same instant each may be fine and
+ * for it. Places reserved for holders of a code count as taken for callers without it. It looks before the places are held: of two choices made in the same instant each may be fine and
  * both together leave a seat alone. What the caller's order holds already counts as taken.
  */
 export async function refusalOfSingleSeats(

@@ -98,7 +98,7 @@ export async function chooseEmails(
   await saveEmailRefusal(context.db, { customerId, hasEmails, at: context.clock.now() })
 }
 
-/** The same for who opens the link of an email. */
+/** The same for the opener of an email's link. */
 export async function chooseEmailsByKey(
   context: Context,
   key: string,

@@ -51,7 +51,7 @@ type ListedItem = Omit<Item, 'what' | 'subject'> & { readonly cause: NewsCause }
 
 /**
  * Job handler: writes a customer the news of a day, in one email however often it runs. What is over, sold out or
- * not listed any more is left out; with nothing left, or who wants no such emails, nothing is written.
+ * not listed any more is left out; with nothing left, or after an unsubscription, no email is written.
  */
 export async function writeFollowEmail(
   context: Context,

@@ -94,7 +94,7 @@ function joiningState(
   return acceptedAt === null ? 'open' : 'accepted'
 }
 
-/** What a link shows: to who may pay the lines and the sum, to who may join only what it is for. */
+/** Content of a link: lines and total for payers, only the item for people who join. */
 export async function presentInvited(
   context: Context,
   ports: InvitationPorts,
@@ -137,7 +137,7 @@ export async function presentInvited(
   }
 }
 
-/** Money of who pays for another must be able to go back to them, and not to the buyer's balance. */
+/** Payments for somebody else must be refundable to the payer, not to the buyer's balance. */
 function methodsFor(ports: InvitationPorts) {
   return ports.tickets.orders
     .paymentWays()

@@ -86,7 +86,7 @@ async function enqueueLetters(
   return told.length
 }
 
-/** Devices are told the subject alone, and only those of who has allowed it. */
+/** Devices get the subject only, and only with consent. */
 async function notifyDevices(
   context: Context,
   ports: Describing,
@@ -104,7 +104,7 @@ async function notifyDevices(
 }
 
 /**
- * Job handler: writes one message. Whose tickets have ended since, or who has stopped the organiser's news, gets none. What
+ * Job handler: writes one message. Recipients whose tickets have ended, or who have unsubscribed, get none. What
  * became of it is in the log of the mailing.
  */
 export async function writeMailingEmail(

@@ -14,7 +14,7 @@ export interface OwnCard {
   readonly borneBy: 'house' | 'merchant'
 }
 
-/** The caller's cards whose type is taken, the oldest first; none for who is not signed in. */
+/** The caller's cards whose type is taken, the oldest first; none without a sign-in. */
 export async function readOwnCards(context: Context): Promise<OwnCard[]> {
   const { actor } = context
   if (actor.kind !== 'customer') return []

@@ -19,7 +19,7 @@ export async function findCard(context: Context, typed: string): Promise<FoundCa
   return { ...(await withProduct(context, card)), cardNumber: await cardNumberOf(context, card) }
 }
 
-/** The card of a ticket, without a proof: for who has shown the ticket itself. */
+/** The card of a ticket, without a check: the caller has verified the ticket. */
 export async function findCardOfTicket(
   context: Context,
   ticketId: number,

@@ -30,7 +30,7 @@ export interface NoticeSubject {
 
 /**
  * Has customers told, in the transaction of what they are told of. A customer is told once for each key, however
- * often this is called; who has not allowed the kind is left out when the notice is sent.
+ * often this is called; customers without consent to the kind are left out when the notification is sent.
  *
  * @param notice.key what has happened, as `moved 101 2026-12-01T10:00:00Z`
  */

@@ -70,7 +70,7 @@ export interface OpenedSale {
  * Has everybody told who asked about a show whose sale is open now; the request goes with the notice, in one
  * transaction. Answers how many.
  *
- * @param tellOtherwise called in that transaction, for who has no device
+ * @param tellOtherwise called in that transaction, for customers without a device
  */
 export async function tellOfOpenedSales(
   context: Context,

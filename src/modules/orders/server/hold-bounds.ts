@@ -11,7 +11,7 @@ import { internationalPhone } from './phone.ts'
 import { secondsAfter } from './rules.ts'
 import { unpaidWithBuyerStatuses } from './statuses.ts'
 
-/** Less than this of a hold is of no use to who wants to pay. */
+/** A shorter hold is of no use to a buyer. */
 const usefulSeconds = 60
 
 /**

@@ -10,7 +10,7 @@ import { leavePayment } from '../payment-contract.ts'
 import { useOutcomeTexts } from './outcomes-texts.ts'
 import { useTexts } from './texts.ts'
 
-/** Where a buyer goes who has left the bank: to the ways to pay, or to the places. */
+/** Target after leaving the bank: payment methods, or places. */
 type Leaving = 'otherwise' | 'places'
 
 /** Takes the order's places along to a new one and goes on there. Refused while nobody knows what the bank has done. */

@@ -21,7 +21,7 @@ export interface AcquirerQuestion {
 /**
  * The acquirers that can take a new card, the one to ask first at the front: those that answer before those that are
  * down, then the cheaper for a card of that country, then the order in which they were given. One whose cost is not
- * known comes after those that are known. Who is down stays in the list: it may be all there is.
+ * known comes after those that are known. Unavailable ones stay in the list: there may be no other.
  */
 export function rankAcquirers<A extends Acquirer>(
   acquirers: readonly A[],

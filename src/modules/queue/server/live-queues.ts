@@ -18,12 +18,12 @@ export interface LiveQueuesOptions {
 }
 
 const tickMilliseconds = 250
-/** Who waits far from the front is told in one of so many ticks, so that no tick writes to everybody: every three seconds. */
+/** Visitors far from the front are notified in one of so many ticks, so that no tick writes to everybody: every three seconds. */
 const shareCount = 12
-/** Everybody is looked at this often: who is near the front, or does not wait any more, is told at once. */
+/** Interval of checks: visitors near the front, or no longer waiting, are notified at once. */
 const ticksPerLook = 4
 const nearFront = 200
-/** Who does not read for so long is sent away. */
+/** Connections that do not read for so long are closed. */
 const stuckMilliseconds = 20_000
 const retryMilliseconds = 2_000
 /** Told to stop, a process spreads those it sends away over this long. */

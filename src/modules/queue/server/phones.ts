@@ -92,7 +92,7 @@ function hashOf(pass: string): Buffer {
   return createHash('sha256').update(pass).digest()
 }
 
-/** Phones are soon tried out by who has the table, so the hash needs the server's secret. */
+/** Phone numbers are easily brute-forced from the table, so the hash includes the server's secret. */
 function phoneHashOf(context: Context, phone: string): Promise<Buffer> {
   return derivedKey(context, `queue phone ${phone}`)
 }

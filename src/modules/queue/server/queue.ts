@@ -123,7 +123,7 @@ export async function leaveQueue(
 }
 
 /**
- * A token that waits is known without asking the database for it: who waits is read once for all, and what else there
+ * A waiting token needs no query: waiting visitors are read once for all, and what else there
  * is to know of it does not change before it is admitted.
  */
 async function findToken(context: Context, given: string): Promise<Token | undefined> {
@@ -138,7 +138,7 @@ async function findToken(context: Context, given: string): Promise<Token | undef
   return readToken(context, given)
 }
 
-/** Notes the look, admits who is next, and answers what that came to. */
+/** Records the poll, admits the next visitors, and returns the result. */
 async function look(
   context: Context,
   describe: DescribeSubject,

@@ -78,7 +78,7 @@ export function lookAgainSeconds(state: QueueView['state'], position: number | n
   return position <= 200 ? 4 : 12
 }
 
-/** How often somebody who waits is written down as seen: often enough not to be taken for gone. */
+/** How often the presence of a waiting visitor is written: often enough not to expire. */
 export function seenEverySeconds({ idleSeconds }: Pick<SaleQueue, 'idleSeconds'>): number {
   return Math.max(10, Math.min(30, idleSeconds / 4))
 }

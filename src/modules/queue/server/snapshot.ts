@@ -1,4 +1,4 @@
-/** Who waits, in order: read once for the whole crowd that looks at a queue. */
+/** Waiting visitors in order: read once for all polls of a queue. */
 import { sql } from 'kysely'
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'

@@ -18,7 +18,7 @@ export const queueColumns =
   rate_per_minute as "ratePerMinute", is_paused as "isPaused", is_closed as "isClosed", message,
   draw_seed as "drawSeed"`)
 
-/** Who sells without ever choosing, as the worker does, notices that much later. */
+/** Processes without seat selection, such as the worker, notice changes that much later. */
 const onKnownMilliseconds = 60_000
 const onKnown = new WeakMap<object, { readonly isOn: boolean; readonly until: number }>()
 
@@ -79,7 +79,7 @@ const tokenColumns = sql.raw(`token.id, room.id as "queueId",
   token.session_id as "sessionId", token.order_key as "orderKey",
   token.used_at as "usedAt", token.left_at as "leftAt"`)
 
-/** Tokens by their numbers; who has been erased is left out. */
+/** Tokens by number; deleted ones are left out. */
 export async function readTokens(context: Context, ids: readonly number[]): Promise<Token[]> {
   const { rows } = await sql<Token>`
     select ${tokenColumns} from waiting_room_token token
@@ -219,7 +219,7 @@ export interface QueueToWrite extends Omit<SaleQueue, 'queueId' | 'drawSeed' | k
   readonly isOn: boolean
 }
 
-/** Puts a queue before a group or an item, or changes it; who waits in it keeps the place. Answers its number. */
+/** Creates or changes the queue of a group or an item; waiting visitors keep their positions. Returns its number. */
 export async function writeQueue(context: Context, queue: QueueToWrite): Promise<number> {
   const values = {
     is_on: queue.isOn,

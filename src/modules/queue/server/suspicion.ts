@@ -57,7 +57,7 @@ export async function isSuspect(context: Context, queueId: number): Promise<bool
   return keys !== null && (await suspectsOf(context, queueId)).has(keys.device)
 }
 
-/** Remembers what a visitor has just done; of who is under suspicion it is written down. */
+/** Records a visitor's last step in memory; steps of suspicious visitors are stored. */
 export async function noteStep(context: Context, queueId: number, step: QueueStep): Promise<void> {
   const keys = await callerKeys(context)
   if (!keys) return

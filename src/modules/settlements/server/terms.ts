@@ -19,7 +19,7 @@ export interface Terms {
   readonly payoutMinorMin: number
 }
 
-/** Holds for who has agreed nothing: no commission, and nothing is paid out before the date. */
+/** Applies without an agreement: no commission, and nothing is paid out before the date. */
 export const termsOfNobody = {
   reserveBasisPoints: 10_000,
   period: 'week',
@@ -55,7 +55,7 @@ export function forgetTerms(context: Context): void {
   kept.delete(databaseOf(context.db))
 }
 
-/** Terms that hold at a moment, by organiser; who has none is left out. */
+/** Terms valid at a time, by organiser; organisers without terms are left out. */
 export async function termsAt(
   context: Context,
   merchantIds: readonly number[],

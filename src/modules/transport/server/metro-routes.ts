@@ -103,7 +103,7 @@ function newTickets(before: Order | null, { lines }: Order): readonly OrderLine[
   return lines.filter(({ id, kind }) => kind === 'Ticket' && !known.has(id))
 }
 
-/** Who does not know the lines of seats that are only being held names their passengers in the order of the seats. */
+/** Callers without the line ids of seats that are being held name passengers in the order of the seats. */
 function onSeats(
   passengers: NonNullable<Booking['passengers']>,
   held: readonly OrderLine[],

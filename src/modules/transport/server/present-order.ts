@@ -58,7 +58,7 @@ export async function presentJourneyOrder(
   }
 }
 
-/** Who comes back to where they began has turned at the longest stay; anybody else only departs. */
+/** A round trip turns at its longest stay; other journeys have only an outward part. */
 function withDirections(segments: readonly SegmentOfOrder[]): JourneyOrderView['segments'] {
   const isRound =
     segments.length > 1 &&

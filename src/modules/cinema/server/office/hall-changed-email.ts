@@ -20,7 +20,7 @@ export const hallChangedJob = defineMessageJob<{
 const words = { ka, en }
 const told: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
 
-/** Job handler. Says the seats as they are when it is sent; who has not paid yet sees them at checkout. */
+/** Job handler. Contains the seats at the time of sending; buyers who have not paid yet see them at checkout. */
 export async function writeHallChanged(
   context: Context,
   mailer: Mailer,

@@ -1,4 +1,4 @@
-/** Who is seated in a lower class than they paid for has the difference back, once, to the tetri. */
+/** Guests moved to a lower seat class are refunded the exact difference, once. */
 import { sql } from 'kysely'
 import type { Order, PartDue } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'

@@ -26,7 +26,7 @@ export interface MoveRequest {
 const dayMilliseconds = 86_400_000
 
 /**
- * Another time for a screening, another hall, or both, atomically: who has tickets is told and may have all the money
+ * Another time for a screening, another hall, or both, atomically: ticket holders are notified and may have all the money
  * back, and is seated as near as possible in the other hall. Refused where the hall is taken.
  */
 export async function moveScreening(

@@ -141,7 +141,7 @@ interface Plan extends ReturnType<typeof reseat> {
   readonly keptBackWanted: number
 }
 
-/** Who came in one order is a party; a seat that was sold without one is a party of its own. */
+/** Seats of one order are a group; a seat sold without an order is a separate group. */
 async function planOf(
   context: Context,
   { offeringId }: Screening,

@@ -3,7 +3,7 @@ import { officeDay } from '../../office-contract.ts'
 import { ImportView } from '../office/import-view.tsx'
 import { officeReply } from '../office/office-data.ts'
 
-/** Only who may import sees the page. */
+/** Only staff who may import see the page. */
 export async function loader(request: LoaderFunctionArgs) {
   await officeReply(request, officeDay, {})
   return null

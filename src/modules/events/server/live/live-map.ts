@@ -71,7 +71,7 @@ export class LiveMap {
     return this.#state !== null
   }
 
-  /** Lets somebody watch who may know everything up to `after` already. */
+  /** Adds a watcher that may already have everything up to `after`. */
   admit(watcher: Watcher, after: number | undefined): void {
     this.watchers.add(watcher)
     this.catchUp(watcher, after)

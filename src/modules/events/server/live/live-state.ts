@@ -79,7 +79,7 @@ export class LiveState {
     return this.change(places, pools)
   }
 
-  /** All there is to know, made once for everybody who comes while nothing changes. */
+  /** The full state, built once for all clients that connect while nothing changes. */
   snapshot(): string {
     this.#snapshot ??= snapshotMessage(this.#sequence, this.#states, this.#pools)
     return this.#snapshot

@@ -2,7 +2,7 @@ import { placesChannel } from '#modules/inventory/server/public-api.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Listener } from '#platform/database/change-listener.ts'
 
-/** Who wants to know which places have changed. */
+/** A subscriber to changed places. */
 export interface PlaceEar {
   /** These places of an offering (0: its pools) may have changed. */
   readonly hear: (offeringId: number, items: readonly number[]) => void

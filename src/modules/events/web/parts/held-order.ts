@@ -20,7 +20,7 @@ export interface HeldOrder {
   readonly placeIds: readonly number[]
 }
 
-/** Who has begun an order since the page learned who looks at it has a session too. */
+/** A visitor who began an order after the page identified them has a session too. */
 let hasBegunOrder = false
 
 export function notifyOrderBegun(): void {

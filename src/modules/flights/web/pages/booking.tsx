@@ -34,7 +34,7 @@ const page = pageData(flightOrderGet, ({ url }) => {
 })
 type Loaded = Awaited<ReturnType<typeof page.loader>>
 
-/** Who has no such booking is told so on the page. */
+/** Without such a booking the page says so. */
 async function orNothing(work: Promise<Loaded>): Promise<{ loaded: Loaded | null }> {
   try {
     return { loaded: await work }

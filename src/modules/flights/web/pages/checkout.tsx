@@ -205,7 +205,7 @@ function Travellers({ price, countries: known, form }: TravellersProps) {
   })
 }
 
-/** Seats beside each other, for who wants them. */
+/** Optional adjacent seats. */
 function Seats({ price, form }: Pick<TravellersProps, 'price' | 'form'>) {
   const t = useTexts()
   const { seats, setSeats, typed, booking } = form

@@ -20,7 +20,7 @@ interface SeatChoiceProps {
   readonly onChange: (seats: readonly ChosenSeat[]) => void
 }
 
-/** Seats on every flight of a trip, for each who has one. Nobody has to choose. */
+/** Optional seat selection on every flight of a trip, for each traveller with a seat. */
 export function SeatChoice({ priceDetailId, ...choice }: SeatChoiceProps) {
   const t = useTexts()
   const { loaded, reload } = useLoaded(flightSeatMaps, { query: { priceDetailId } })

@@ -23,7 +23,7 @@ import {
   readOwnOrder,
 } from './read-orders.ts'
 
-/** Orders of an organiser. Who looks somebody up is written down, with the orders that were seen. */
+/** Orders of an organiser. Searches for people are logged, with the orders found. */
 export function orderRoutes(ports: EntrancePorts): readonly Implementation[] {
   return [
     implement(calls.findMerchantOrders, requireStaff, async (context, { body }) => {

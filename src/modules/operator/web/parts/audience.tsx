@@ -14,7 +14,7 @@ interface Audience {
   readonly ratings: RatingsView
 }
 
-/** Who looks at a show's pages, and what those who came thought. */
+/** Views of a show's pages, and ratings of its visitors. */
 export function AudienceOf({ showId, eventId }: { showId: number; eventId: number }) {
   const t = useTexts()
   const locale = useLocale()

@@ -72,7 +72,7 @@ function refusalOf(
     !detail.hasExtras &&
     !detail.hasPassengers
   const isFit = leaving.length === wanted.size && leaving.length > 0 && leaving.every(isWhole)
-  // Who asks others to pay for their seats keeps one.
+  // The owner who asks others to pay for their seats keeps one.
   const stays = tickets.some((line) => !wanted.has(line.id) && line.placeId !== null)
   if (isFit && stays) return null
   const message = 'Some of the seats of this order, and not all of them'

@@ -16,7 +16,7 @@ import {
 import { useQuestionTexts } from '../questions-texts.ts'
 
 export interface SavedPassengers {
-  /** Null while they are not known, and of who has no account. */
+  /** Null while they are loading, and without an account. */
   readonly passengers: readonly PassengerTemplateView[] | null
   readonly add: (passenger: PassengerTemplateView) => void
 }

@@ -4,7 +4,7 @@ import type { OrderView } from '../../contract.ts'
 import { useOutcomeTexts } from '../outcomes-texts.ts'
 import { useLeave } from '../use-leave.ts'
 
-/** For who has left the bank's page: another way to pay, or other seats; the places stay theirs. */
+/** After leaving the bank's page: another payment method, or other seats; the places stay held. */
 export function LeftBank({ order }: { order: OrderView }) {
   const t = useOutcomeTexts()
   const { running, problem, leave } = useLeave(order)

@@ -90,7 +90,7 @@ function PassengerInput(
   const locale = useLocale()
   const name = passengerKey(question, field)
   const problem = problems.get(name)
-  // Who is no citizen may leave the Georgian name out; what a document says is asked of everybody.
+  // Foreign citizens may leave the Georgian name out; fields of the document are required of everybody.
   const allowsForeigners = question.documentKinds.length > 0
   const born = question.born && {
     from: formatDate(locale, question.born.bornFrom, { timeZone: 'UTC', year: true }),

@@ -5,11 +5,11 @@ import type { Answer } from '../provider.ts'
 /** How Apple knows this shop. */
 export interface AppleMerchant {
   readonly merchantId: string
-  /** PEM, or a file with it: the certificate that says who asks, and its key. */
+  /** PEM, or a file with it: the client certificate and its key. */
   readonly certificate: string
   readonly key: string
   readonly gatewayUrl: string
-  /** Who has signed the gateway's certificate; absent: those that Node trusts. */
+  /** Authority of the gateway's certificate; absent: those that Node trusts. */
   readonly gatewayAuthority?: string | undefined
   /** What the sheet names. */
   readonly displayName: string

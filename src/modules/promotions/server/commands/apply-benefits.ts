@@ -16,7 +16,7 @@ import { inBoth } from '../labels.ts'
 
 /**
  * Gives the caller's open order what their loyalty status takes off the fees. An order that has it, or has no fees,
- * stays as it is; for who has no status nothing is locked.
+ * stays as it is; without a status nothing is locked.
  */
 export async function applyBenefits(
   context: Context,

@@ -31,7 +31,7 @@ interface RequestFormProps {
   readonly quantity?: number
 }
 
-/** Asking for tickets that cannot be bought now; who has asked sees what became of it. */
+/** Form for tickets that are not available now; requesters see the state of their request. */
 export default function RequestFormWithCache(props: RequestFormProps) {
   return (
     <QueryProvider>

@@ -34,7 +34,7 @@ export interface CodeToSave extends Window {
   readonly note?: string
 }
 
-/** Where it is written down who has changed what. */
+/** The log of changes. */
 export type ChangeLog = (
   context: Context,
   entry: {

@@ -33,7 +33,7 @@ export interface ApnsOptions {
   readonly passphrase: string | undefined
   /** The authority between Apple's root and the certificate. */
   readonly authority: string
-  /** Who has signed the certificate of the service; absent: those that Node trusts. */
+  /** Authority of the service's certificate; absent: those that Node trusts. */
   readonly serviceAuthority?: string | undefined
 }
 

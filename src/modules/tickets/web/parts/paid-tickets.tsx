@@ -133,7 +133,7 @@ function WalletButton({ tickets, heldCount }: WalletButtonProps) {
   )
 }
 
-/** For who buys without an account: the tickets become theirs as they sign in. */
+/** For guests: the tickets are added to their account when they sign in. */
 function KeepThem() {
   const t = useTexts()
   const visitor = useVisitor()

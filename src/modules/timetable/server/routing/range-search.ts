@@ -367,7 +367,7 @@ function latestTimesOf(
 ): Latest | null {
   if (question.slackSeconds === null) return null
   const soonest = soonestArrival(day, { ...question, time: question.until }, least)
-  // Who leaves at the end of the window may find nothing any more; who leaves earlier may travel as long as anybody.
+  // A departure at the end of the window may find no journey; earlier departures may take as long as any.
   const arrivesBy = Math.min(
     soonest + question.slackSeconds,
     question.until + question.durationSecondsMax,
