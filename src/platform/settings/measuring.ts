@@ -6,17 +6,17 @@ export const measuringSettings = {
   ANALYTICS_URL: httpUrl
     .optional()
     .describe(
-      'Script that reads the data layer (https://www.googletagmanager.com/gtm.js?id=GTM-…), loaded for visitors who allow statistics; without it nothing is counted; the demo starts a fake',
+      'Script that reads the data layer (https://www.googletagmanager.com/gtm.js?id=GTM-…), loaded for visitors who allow statistics; without it there are no analytics; the demo starts a fake',
     ),
   ANALYTICS_ORIGINS: z
     .string()
     .default('')
     .transform((value) => value.split(',').filter(Boolean))
-    .describe('Further origins that this script sends to, separated by commas'),
+    .describe('Further origins that this script may contact, separated by commas'),
   ERRORS_DSN: httpUrl
     .optional()
     .describe(
-      'Where pages report their errors, in Sentry’s protocol: https://key@host/project; without it nowhere; the demo starts a fake',
+      'Destination of error reports from pages, in Sentry’s protocol: https://key@host/project; without it there are none; the demo starts a fake',
     ),
   FB_PIXEL_URL: httpUrl
     .optional()

@@ -24,7 +24,7 @@ const cardCosts = (costs: string) =>
 /** Payment providers, and the bank that pays out balances. */
 export const paymentSettings = {
   CARD_COSTS: cardCosts('tpay GE:180 *:290, gc GE:190 *:260, epoint AZ:180 *:330').describe(
-    'Cost of a card payment in hundredths of a percent, by acquirer and country of the card; the cheapest available acquirer is asked first',
+    'Cost of a card payment in hundredths of a percent, by acquirer and country of the card; the cheapest available acquirer is used first',
   ),
   TPAY_URL: z.url().optional().describe('tpay gateway; the demo starts a fake'),
   TPAY_API_KEY: z.string().default('demo-api-key').describe('tpay api key'),

@@ -17,7 +17,7 @@ export const processSettings = {
     .string()
     .default('127.0.0.1')
     .describe(
-      'Address that the demo’s banks, mailbox and phones listen on, independent of HOST: they have no authentication',
+      'Address that the demo’s fakes listen on, independent of HOST: they have no authentication',
     ),
   DATA_DIR: z
     .string()

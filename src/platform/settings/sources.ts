@@ -29,12 +29,12 @@ export const sourceSettings = {
     .default('')
     .transform(feedAddresses)
     .describe(
-      'GTFS-Realtime messages of carriers, asked every half minute: name of the feed=address, separated by commas; without them delays are not known',
+      'GTFS-Realtime messages of carriers, polled every 30 seconds: name of the feed=address, separated by commas; without them there are no delays',
     ),
   FB_URL: httpUrl
     .optional()
     .describe(
-      'Facebook’s login dialog (https://www.facebook.com); without it there is no sign-in with Facebook; the demo starts a fake',
+      'Facebook’s login dialog (https://www.facebook.com); without it Facebook sign-in is not offered; the demo starts a fake',
     ),
   FB_GRAPH_URL: httpUrl
     .optional()
@@ -54,7 +54,7 @@ export const sourceSettings = {
   DUFFEL_URL: httpUrl
     .optional()
     .describe(
-      'Duffel’s API (https://api.duffel.com) for flights beside the platform’s own; without it there are none; the demo starts a fake',
+      'Duffel’s API (https://api.duffel.com) for flights besides the platform’s own; without it there are none; the demo starts a fake',
     ),
   DUFFEL_ACCESS_TOKEN: z.string().default('demo-duffel-token').describe('Access token of Duffel'),
   DUFFEL_WEBHOOK_SECRET: z

@@ -11,7 +11,7 @@ export const walletPaySettings = {
   BOG_TOKEN_URL: z
     .url()
     .default('https://oauth2.bog.ge/auth/realms/bog/protocol/openid-connect/token')
-    .describe('Where tokens for that API are asked for'),
+    .describe('Token endpoint of that API'),
   BOG_CLIENT_ID: z.string().default('demo-merchant').describe('Bank of Georgia client id'),
   BOG_CLIENT_SECRET: z
     .string()
@@ -21,7 +21,7 @@ export const walletPaySettings = {
     .string()
     .optional()
     .describe(
-      'Apple Pay merchant identifier (merchant.ge.example); without it nobody pays by Apple Pay',
+      'Apple Pay merchant identifier (merchant.ge.example); without it Apple Pay is not offered',
     ),
   APPLE_PAY_CERTIFICATE: z
     .string()
@@ -41,7 +41,7 @@ export const walletPaySettings = {
   GOOGLE_PAY_MERCHANT_ID: z
     .string()
     .optional()
-    .describe('Google Pay merchant id; without it nobody pays by Google Pay'),
+    .describe('Google Pay merchant id; without it Google Pay is not offered'),
   GOOGLE_PAY_GATEWAY: z
     .string()
     .default('georgiancard')

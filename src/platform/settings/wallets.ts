@@ -32,7 +32,7 @@ export const walletSettings = {
     .url({ protocol: /^https$/ })
     .optional()
     .describe(
-      'Apple’s push service (https://api.push.apple.com): devices learn of changed passes at once; without it they ask by themselves; the demo starts a fake',
+      'Apple’s push service (https://api.push.apple.com): notifies devices of changed passes; without it they poll; the demo starts a fake',
     ),
   APPLE_PUSH_AUTHORITY: z
     .string()
@@ -60,7 +60,7 @@ export const walletSettings = {
   GOOGLE_WALLET_API_URL: httpUrl
     .optional()
     .describe(
-      'Google Wallet API (https://walletobjects.googleapis.com): changes passes that were saved; without it they stay as they were; the demo starts a fake',
+      'Google Wallet API (https://walletobjects.googleapis.com): updates saved passes; without it they are not updated; the demo starts a fake',
     ),
   GOOGLE_WALLET_TOKEN_URL: httpUrl
     .default('https://oauth2.googleapis.com/token')
