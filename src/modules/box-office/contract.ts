@@ -31,7 +31,7 @@ export const shiftView = z.object({
   difference: moneyField.nullable(),
   /** Number of the card terminal at the counter; empty without one. */
   terminal: z.string(),
-  /** What the terminal has taken, less what went back to cards. */
+  /** What the terminal has taken, less refunds to cards. */
   cardExpected: moneyField,
   /** What the terminal’s slip said at the close, less that; null where nobody looked. */
   cardDifference: moneyField.nullable(),

@@ -80,7 +80,7 @@ const reseating = z.object({
   partyCount: z.number().int(),
   partiesApart: z.number().int(),
   seatsWithoutPlace: z.number().int(),
-  /** Whose new seats cost less: the difference goes back by itself. */
+  /** Whose new seats cost less: the difference is refunded automatically. */
   seatsInLowerClass: z.number().int(),
   /** Together, before discounts. */
   goesBack: moneyField,

@@ -170,7 +170,7 @@ export const bookingStates = [
   'cancelled',
 ] as const
 
-/** The supplier's new times for a ticketed booking, to accept or to give back. */
+/** The supplier's new times for a ticketed booking, to accept or to return. */
 export const flightChangeView = z.object({
   changeId: z.number().int(),
   before: z.array(flightSliceView),
@@ -231,7 +231,7 @@ export const bookingView = confirmedTripView.extend({
   serverNow: instant,
   travellers: z.array(travellerView),
   seats: z.array(chosenSeatView),
-  /** Seats that were paid and are gone; what they cost goes back. */
+  /** Seats that were paid and are gone; their price is refunded. */
   lostSeats: z.array(
     z.object({
       position: z.number().int(),

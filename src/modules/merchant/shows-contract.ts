@@ -67,7 +67,7 @@ export const draftContent = z.object({
   fields: z.array(draftField).max(20).default([]),
   refund: z
     .object({
-      /** `usual`: the shop's terms; `none`: nothing goes back; `tiers`: by time. */
+      /** `usual`: the shop's terms; `none`: no returns; `tiers`: by time. */
       kind: z.enum(['usual', 'none', 'tiers']).default('usual'),
       tiers: z
         .array(z.object({ hoursBefore: figure, percentBack: figure }))

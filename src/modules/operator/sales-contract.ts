@@ -49,7 +49,7 @@ export const operatorHome = defineCall({
     returned: z.object({ amountMinor: tetri, ticketCount: z.number().int() }),
     items: z.array(soldItem.extend({ ticketCount: z.number().int(), soldMinor: tetri })),
     attention: z.object({
-      /** Messages that were given up. */
+      /** Messages that were abandoned. */
       undelivered: z.number().int(),
       /** Payments whose session is over without a last word of the provider. */
       stuckPayments: z.object({ count: z.number().int(), since: instant.nullable() }),

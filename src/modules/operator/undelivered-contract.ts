@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, uuid } from '#contract/fields.ts'
 
-/** A message to a customer that was given up. */
+/** A message to a customer that was abandoned. */
 const undeliveredMessage = z.object({
   id: z.uuid(),
   /** Which kind of message: the name of its job. */

@@ -42,7 +42,7 @@ const quotedTicket = z.object({
   placeName: z.string().nullable(),
   /** The price paid for the ticket itself: its price less its share of the order's discounts. */
   paid: moneyField,
-  /** The service fee that comes back with it; zero where fees stay. */
+  /** The service fee refunded with it; zero where fees stay. */
   fee: moneyField,
   /** The part of `paid` that is not refunded. */
   deduction: moneyField,
@@ -95,7 +95,7 @@ export const returnedView = z.object({
   deduction: moneyField,
   back: moneyField,
   to: z.array(destination),
-  /** A supplier has yet to cancel the tickets, which are valid no more; the money goes back then. */
+  /** A supplier has yet to cancel the tickets, which are valid no more; the money is refunded then. */
   isPending: z.boolean(),
 })
 export type ReturnedView = z.output<typeof returnedView>

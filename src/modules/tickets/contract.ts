@@ -40,7 +40,7 @@ export const orderTicketsView = z.object({
       at: instant,
       back: moneyField,
       ticketIdentifiers: z.array(z.string()),
-      /** A supplier has yet to cancel the tickets; the money goes back then. */
+      /** A supplier has yet to cancel the tickets; the money is refunded then. */
       isPending: z.boolean(),
       /** Where the money goes, and whether it is there. */
       to: z.array(

@@ -44,7 +44,7 @@ const riderTerms = z.object({
 const refundTier = z.object({
   /** Holds until so many seconds before boarding; 0: until departure. */
   untilSeconds: z.int().min(0),
-  /** Kept back by the carrier; 10000: nothing goes back. */
+  /** Kept back by the carrier; 10000: no refund. */
   deductionBasisPoints: z.int().min(0).max(10_000),
 })
 
@@ -58,7 +58,7 @@ export const agencyTerms = z.object({
   riders: z.array(riderTerms).min(1),
   /** The longest time before boarding first. */
   refundTiers: z.array(refundTier),
-  /** A child's ticket goes back before or with its adult's. */
+  /** A child's ticket is returned before or with its adult's. */
   childReturnsWithAdult: z.boolean(),
   /** Of each ticket that is changed to another run or seat. */
   changeFeeMinor: z.int().min(0),

@@ -23,7 +23,7 @@ export interface EnqueueOptions {
   readonly singletonKey?: string
 }
 
-/** A message that was given up: its retries are used up, or the receiving side refused it for good. */
+/** A message that was abandoned: its retries are used up, or the receiving side refused it for good. */
 export interface UndeliveredMessage {
   readonly id: string
   /** Name of the job. */
@@ -39,7 +39,7 @@ export interface UndeliveredMessage {
 /** The queue as commands see it. */
 export interface JobQueue {
   send(db: Database, job: Job, payload: object, options: EnqueueOptions): Promise<void>
-  /** Messages that were given up, the newest first, with their number over all. */
+  /** Messages that were abandoned, the newest first, with their number over all. */
   listUndelivered(limit: number): Promise<{ messages: UndeliveredMessage[]; total: number }>
   /** Puts given-up messages back into their queues with all their retries. Answers how many were there. */
   resend(ids: readonly string[]): Promise<number>

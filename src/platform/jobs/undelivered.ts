@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import { withoutTrace } from '#platform/telemetry/job-trace.ts'
 import type { JobQueue } from './queue.ts'
 
-/** Queue of messages that were given up. No worker takes from it: the operator reviews and resends them. */
+/** Queue of messages that were abandoned. No worker takes from it: the operator reviews and resends them. */
 const queueName = 'undelivered-messages'
 
 /** Deleted after 30 days. */

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Mailer } from './mail.ts'
 
 /**
- * Longer than any e-mail takes to be handed over, since a silent mail server is given up after 20 s. A worker that
+ * Longer than any e-mail takes to be handed over, since a silent mail server is abandoned after 20 s. A worker that
  * crashes while sending an email delays it for so long.
  */
 const leaseSeconds = 60

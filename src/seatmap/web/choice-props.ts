@@ -36,7 +36,7 @@ export interface SeatChoiceProps {
   readonly poolQuantityMax?: number
 }
 
-/** Whether pressing a place means anything: it can be bought, or given up again. */
+/** Whether pressing a place means anything: it can be chosen, or deselected. */
 export function canToggle(
   props: Pick<SeatChoiceProps, 'selected' | 'zonePrices'>,
   live: LiveAvailability,

@@ -34,7 +34,7 @@ export async function pollPayments(context: Context, ports: CheckoutPorts): Prom
 }
 
 /**
- * A payment that cannot be settled for this long is given up (its provider was removed, or its answers keep breaking
+ * A payment that cannot be settled for this long is abandoned (its provider was removed, or its answers keep breaking
  * a rule): it is ended as expired and logged. Reconciliation shows an operator any money it may have taken.
  */
 async function closeHopeless(context: Context, paymentId: string): Promise<void> {

@@ -176,7 +176,7 @@ async function withLocks(
 }
 
 /**
- * No answer from the provider: an open payment becomes unknown and is polled again, or is given up when no answer is
+ * No answer from the provider: an open payment becomes unknown and is polled again, or is abandoned when no answer is
  * possible any more.
  */
 async function applySilence(

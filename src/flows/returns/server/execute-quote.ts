@@ -51,7 +51,7 @@ export interface PendingReturnOfOrder {
 /**
  * Carries out a quote of the caller: the terms of the moment it was made hold until it runs out, everything else is
  * looked at again under the locks. The same quote is carried out once and answered alike ever after. Tickets that a
- * supplier has to cancel end at once; their money goes back when it has.
+ * supplier has to cancel end at once; their money is refunded when it has.
  */
 export async function executeQuote(
   context: Context,

@@ -25,7 +25,7 @@ export interface PlanInput {
   readonly exchangeFees?: ReadonlyMap<string, number>
   /** Suppliers' own terms, by ticket. */
   readonly supplied?: ReadonlyMap<number, SupplierReturnTerms>
-  /** Item whose supplier has to cancel a ticket before its money goes back; null for tickets of our own. */
+  /** Item whose supplier has to cancel a ticket before its money is refunded; null for tickets of our own. */
   readonly cancelledItemOf?: (held: HeldTicket) => string | null
   /** Tickets of the order may still come: from a supplier, or back from a return that one has yet to cancel. */
   readonly isIncomplete?: boolean

@@ -4,7 +4,7 @@ import type { TicketPorts } from '#modules/tickets/server/public-api.ts'
 
 /** What returns are joined with. */
 export interface ReturnPorts {
-  /** Who cancels tickets before their money goes back. */
+  /** Who cancels tickets before their money is refunded. */
   readonly suppliers: readonly FulfilmentSource[]
   readonly tickets: TicketPorts
   readonly quotes: QuoteTokens

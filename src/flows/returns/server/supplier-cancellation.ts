@@ -44,7 +44,7 @@ import {
 
 const returnsPerRound = 10
 
-/** The supplier that has to cancel a ticket before its money goes back; undefined for tickets of our own. */
+/** The supplier that has to cancel a ticket before its money is refunded; undefined for tickets of our own. */
 export function cancelledBy(
   suppliers: readonly FulfilmentSource[],
   { ticket }: HeldTicket,

@@ -29,7 +29,7 @@ export async function noteCard(
     .execute()
 }
 
-/** What the terminal has taken in a shift, less what went back to cards since; and in how many payments. */
+/** What the terminal has taken in a shift, less refunds to cards since; and in how many payments. */
 export async function readCards(
   context: Context,
   shiftId: string,

@@ -1,4 +1,4 @@
-/** The one way a plan changes: steps that say what a part was and what it becomes, so that each can be taken back exactly. */
+/** The one way a plan changes: steps that say what a part was and what it becomes, so that each can be undone exactly. */
 import type { Collection, PartOf, PlanDocument, PlanHead } from './document.ts'
 
 type PartStep = {
@@ -155,14 +155,14 @@ export function startDraft(start: PlanDocument): Draft {
   }
 }
 
-/** What was done and may be taken back, the newest last. */
+/** What was done and may be undone, the newest last. */
 export interface History {
   readonly document: PlanDocument
   readonly undone: readonly Edit[]
   readonly done: readonly Edit[]
 }
 
-/** Edits that can be taken back; a stadium's are small, since they share what did not change. */
+/** Edits that can be undone; a stadium's are small, since they share what did not change. */
 const historyMost = 500
 
 export function startHistory(document: PlanDocument): History {

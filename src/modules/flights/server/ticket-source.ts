@@ -5,7 +5,7 @@ import { listDeparting } from './booking/store.ts'
 import { describe, flightSourceName, typeNamesOf } from './offer-source.ts'
 import { airports, cityName } from './reference/airports.ts'
 
-/** After a change of times: until the flight leaves all the money goes back. */
+/** After a change of times: until the flight leaves all the money is refunded. */
 export const flightTicketSource: TicketSource = {
   name: flightSourceName,
 
@@ -26,7 +26,7 @@ export const flightTicketSource: TicketSource = {
         latitude: airport?.latitude ?? 0,
         longitude: airport?.longitude ?? 0,
         doorsAt: null,
-        // Its money goes back when the holder asks for it: until then the ticket is not void.
+        // Its money is refunded when the holder asks for it: until then the ticket is not void.
         cancelledAt: null,
         cancelReason: null,
         movedFrom: before === undefined ? null : new Date(before),

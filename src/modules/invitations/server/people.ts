@@ -41,7 +41,7 @@ export async function eraseInvitations(
 const retentionDaysAfterRevoking = 2
 const retentionDays = 30
 
-/** Forgets where invitations were sent that were taken back, or are old. Answers how many. */
+/** Forgets where invitations were sent that were revoked, or are old. Answers how many. */
 export async function forgetInvited(context: Context): Promise<number> {
   const daysAgo = (days: number) => new Date(context.clock.now().getTime() - days * 86_400_000)
   const result = await sql`

@@ -31,7 +31,7 @@ const nameLengthMost = 40
 
 /**
  * Job handler: sends an invitation. Nothing of the sender's is in it but a first name, since it goes to people who did
- * not ask for it. Run again it sends the same email; one that was taken back meanwhile is not sent.
+ * not ask for it. Run again it sends the same email; one that was revoked meanwhile is not sent.
  */
 export async function writeInvitation(
   context: Context,

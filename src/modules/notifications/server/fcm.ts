@@ -50,7 +50,7 @@ export function openFcm(options: {
         },
       )
       if (response.ok) return { kind: 'sent' }
-      // An access token that was taken back is exchanged again with the next try.
+      // An access token that was revoked is exchanged again with the next try.
       if (response.status === 401) access.drop()
       return outcomeOf(response)
     },

@@ -20,7 +20,7 @@ export interface NoticeSubject {
   }
   /** Of what is followed: what has become of it. */
   readonly news?: 'listed' | 'sale-opened' | 'places-again'
-  /** Of an order: a supplier did not confirm it, and its money goes back. */
+  /** Of an order: a supplier did not confirm it, and its money is refunded. */
   readonly isRefused?: boolean
   /** Of an organiser's mailing to ticket holders: what it is about, and what it is called. */
   readonly letter?: { readonly name: LocalizedText; readonly subject: LocalizedText }

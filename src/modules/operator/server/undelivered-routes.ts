@@ -11,7 +11,7 @@ import {
 
 const shownMost = 100
 
-/** Messages that were given up: looked at, and sent again. */
+/** Messages that were abandoned: looked at, and sent again. */
 export const undeliveredRoutes: readonly Implementation[] = [
   implement(listUndelivered, requireOperator, async (context) => {
     const { messages, total } = await context.jobs.listUndelivered(shownMost)

@@ -77,9 +77,9 @@ export type SupplierReturnTerms =
     }
   | { readonly kind: 'refused'; readonly code: 'ReturnNotAllowed' | 'ReturnTooLate' }
 
-/** A part of a ticket's price that goes back while the ticket stays: what its supplier no longer gives, such as a seat. */
+/** A part of a ticket's price that is refunded while the ticket stays valid: what its supplier no longer gives, such as a seat. */
 export interface PartDue {
-  /** Each part goes back once under its id. */
+  /** Each part is refunded once under its id. */
   readonly id: string
   readonly orderKey: string
   readonly item: SoldItem
@@ -138,7 +138,7 @@ export interface FulfilmentSource {
   lookUp?(context: Context, request: SupplyRequest): Promise<LookUpAnswer>
   /** Parts of prices that have to go back, the oldest first. Absent: never any. */
   listPartsDue?(context: Context, most: number): Promise<readonly PartDue[]>
-  /** In the transaction in which a part goes back: false when it has gone back already. */
+  /** In the transaction in which a part is refunded: false when it was refunded already. */
   settlePart?(context: Context, id: string): Promise<boolean>
   /**
    * Terms of returning these tickets now, by ticket id. Absent, and for tickets left out: the return policy of the item.
@@ -149,7 +149,7 @@ export interface FulfilmentSource {
     tickets: readonly SuppliedTicket[],
   ): Promise<ReadonlyMap<number, SupplierReturnTerms>>
   /**
-   * Cancels tickets before their money goes back; they have ended here already. The same key must not cancel twice, and
+   * Cancels tickets before their money is refunded; they have ended here already. The same key must not cancel twice, and
    * answers again what it answered first. A throw counts as `pending`; a refusal makes the tickets valid again. Absent:
    * nobody has to be asked.
    */

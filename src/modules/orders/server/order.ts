@@ -50,7 +50,7 @@ export interface LineDetail {
   readonly earner?: string
   /** A fee that the organiser passes on: who earns it, and whether a ticket that its buyer returns brings it back. */
   readonly passedOn?: PassedOnFee
-  /** What of the unit price, before discounts, has gone back while the ticket stays; a line of one unit. */
+  /** What of the unit price, before discounts, was refunded while the ticket stays valid; a line of one unit. */
   readonly givenBackMinor?: number
   /** The ticket whose uses this line adds to, instead of opening uses of its own. */
   readonly toppedUp?: { readonly ticketId: number }
@@ -70,7 +70,7 @@ export function bundleOf({ package: part, together }: LineDetail): string | unde
   return part?.key ?? together
 }
 
-/** A ticket that ends, and whose money goes back, in the transaction in which the new one is sold. */
+/** A ticket that ends, and whose money is refunded, in the transaction in which the new one is sold. */
 export interface ReplacedTicket {
   readonly orderKey: string
   readonly ticketIdentifier: string

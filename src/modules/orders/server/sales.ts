@@ -19,7 +19,7 @@ export interface SalesHour {
 }
 
 /**
- * Orders that were paid in a span, hour by hour; an hour without any is left out. What went back later is not taken off.
+ * Orders that were paid in a span, hour by hour; an hour without any is left out. Later refunds are not subtracted.
  * Orders in another currency than lari are not counted.
  */
 export async function readSalesByHour(

@@ -22,7 +22,7 @@ type Payment =
   | null
 
 /**
- * Money that goes back outranks the order's own state: it is what the buyer needs to hear. What was sent too much
+ * Money that is refunded outranks the order's own state: it is what the buyer needs to hear. What was sent too much
  * does not: the order has its tickets.
  */
 export function outcomeOf(order: Order, payment: Payment): Outcome {

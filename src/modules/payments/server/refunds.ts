@@ -53,7 +53,7 @@ export async function requestRefund(
   return fromRow(row)
 }
 
-/** Sum of a payment's refunds that were not given up, done or not, in minor units. */
+/** Sum of a payment's refunds that were not abandoned, done or not, in minor units. */
 async function sumRefunds(context: Context, paymentId: string): Promise<number> {
   const row = await context.db
     .selectFrom('refund')

@@ -124,7 +124,7 @@ export function sessionMinutes(now: Date, holdEndsAt: Date, minutesMax: number):
   return Math.max(0, Math.min(minutesMax, Math.floor(seconds / 60)))
 }
 
-/** How long after its session a payment that cannot be read is given up. */
+/** How long after its session a payment that cannot be read is abandoned. */
 const silentGraceSeconds = 120
 /** How long after its session a payment reported as pending is still polled. */
 const pendingGraceSeconds = 86_400

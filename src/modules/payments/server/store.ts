@@ -362,7 +362,7 @@ export async function sumOpenTopUps(context: Context, customerId: string): Promi
   return Number(sum ?? 0)
 }
 
-/** What these payments have taken, less what went back; and how many have taken anything. */
+/** What these payments have taken, less refunds; and how many have taken anything. */
 export async function sumCaptured(
   context: Context,
   paymentIds: readonly string[],

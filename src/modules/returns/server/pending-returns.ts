@@ -114,7 +114,7 @@ export async function readPendingReturns(
   return rows
 }
 
-/** Whether tickets of an order may come back to life: a supplier has yet to cancel them. */
+/** Whether tickets of an order may become valid again: their supplier has not cancelled them yet. */
 export async function hasPendingReturn(
   context: Pick<Context, 'db'>,
   orderId: number,

@@ -110,7 +110,7 @@ function hoursFrom(moment: Date, hoursAfter: number): Date {
 export interface ReturnTerms {
   readonly deductionBasisPoints: number
   readonly isFeeReturned: boolean
-  /** The date was moved, so all comes back, whatever else was agreed. */
+  /** The date was moved, so everything is refunded, whatever else was agreed. */
   readonly isMoved?: true
   /** Until when this holds, inclusive. */
   readonly until: Date
@@ -120,7 +120,7 @@ export interface ReturnTerms {
 
 export interface WhenAndWhy {
   readonly startsAt: Date
-  /** The date was moved: everything comes back until then. */
+  /** The date was moved: everything is refunded until then. */
   readonly fullRefundUntil: Date | null
   readonly isInsured: boolean
   readonly now: Date
@@ -168,7 +168,7 @@ export interface Companion {
 }
 
 /**
- * A child's ticket goes back before its adult's or with it: whether what would be left of an order has a child on some
+ * A child's ticket is returned before its adult's or with it: whether what would be left of an order has a child on some
  * legs whose adults all leave. Children who had no adult to begin with may stay.
  */
 export function leavesChildrenAlone(

@@ -1,4 +1,4 @@
-/** What other modules may ask of the policies of returns and of what went back. */
+/** The returns module's public API. */
 export {
   leavesChildrenAlone,
   noReturns,

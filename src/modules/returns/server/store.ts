@@ -66,7 +66,7 @@ export interface ReturnedTicket {
   readonly deductionMinor: number
 }
 
-/** Tickets that went back together; none of a refused line. */
+/** Tickets of one return; none of a refused line. */
 export interface TicketReturn {
   readonly id: string
   readonly orderId: number
@@ -84,7 +84,7 @@ export interface TicketReturn {
   readonly refundIds: readonly string[]
 }
 
-/** Writes down what went back; the database refuses a ticket that went back before. */
+/** Records a return; the database refuses a ticket that was returned before. */
 export async function insertReturn(
   context: Context,
   made: TicketReturn & { readonly quoteId: string | null },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
-/** What went back in a span for returned tickets, to cards and balances, in tetri; the end is exclusive. */
+/** Refunds for returned tickets in a period, to cards and balances, in tetri; the end is exclusive. */
 export async function sumReturned(
   context: Pick<Context, 'db'>,
   span: { readonly from: Date; readonly to: Date },

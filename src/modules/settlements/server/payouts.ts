@@ -71,7 +71,7 @@ export interface Decision {
 }
 
 /**
- * Approves a payout or declines it, once. What went back since the statement is not paid out: where less is left than
+ * Approves a payout or declines it, once. What was refunded since the statement is not paid out: where less is left than
  * the operator saw, the proposal is lowered and has to be decided again (`PayoutChanged`).
  */
 export async function decidePayout(

@@ -21,7 +21,7 @@ export interface MovedPart extends ItemOfOrder {
   readonly legTo?: number
   /** Later than it was to begin, on the same terms; a new date otherwise. */
   readonly isDelay?: boolean
-  /** It is cancelled; until then (ISO instant) holders may choose something else, then the money goes back by itself. */
+  /** It is cancelled; until then (ISO instant) holders may choose something else, then the money is refunded automatically. */
   readonly choiceUntil?: string
 }
 

@@ -13,7 +13,7 @@ import type { HeldTicket } from './queries/held-tickets.ts'
 
 type ReturnView = OrderTicketsView['returns'][number]
 
-/** What of an order went back, where the money goes and whether it is there. */
+/** Returns of an order, with target and state of their refunds. */
 export async function presentReturns(
   context: Context,
   order: Order,

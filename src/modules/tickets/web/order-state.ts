@@ -32,7 +32,7 @@ const states: Readonly<Record<OrderView['statusName'], OrderState>> = {
   Preprint: 'other',
 }
 
-/** Money that goes back is what its owner wants to know first; an order with tickets is simply ready. */
+/** Money that is refunded is what its owner wants to know first; an order with tickets is simply ready. */
 export function stateOf({
   order,
   refund,

@@ -10,7 +10,7 @@ import { isLate } from './stretch.ts'
 
 /** Runs that are looked at in one round: those that anybody may have a ticket of, the soonest first. */
 const runsMost = 5_000
-/** So long after the news the money goes back by itself; until then holders may take another run instead. */
+/** So long after the news the money is refunded automatically; until then holders may take another run instead. */
 const choiceSeconds = 86_400
 /** Another delay is told again when it differs by this. */
 const differenceSeconds = 600

@@ -14,7 +14,7 @@ const roundMilliseconds = 10_000
 const lookMilliseconds = 250
 /** Longer than an attempt takes: after a crash the next round repeats it. */
 const leaseSeconds = 60
-/** Pauses double from the first to the last; after so many attempts, some three days, a message is given up. */
+/** Pauses double from the first to the last; after so many attempts, some three days, a message is abandoned. */
 const pauseFirstSeconds = 5
 const pauseLastSeconds = 6 * 3_600
 const attemptsMost = 24

@@ -17,7 +17,7 @@ function commitOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   event.currentTarget.blur()
 }
 
-/** A field whose change counts when it is left, so that one change is one step to take back. */
+/** A field whose change counts when it is left, so that one change is one step to undo. */
 export function CommitField({ value, onCommit, ...field }: CommitFieldProps) {
   return (
     <TextField

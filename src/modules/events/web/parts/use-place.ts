@@ -59,7 +59,7 @@ export function usePlace(showId: number) {
     gcTime: 0,
     staleTime: 0,
   })
-  // What is known of a place that was given up since says nothing of the next one.
+  // What is known of a place that was released since says nothing of the next one.
   const known = place.data?.token === token ? place.data.view : undefined
   const news = useQueueNews(known?.state === 'Waiting' && !hasLeft ? token : null, {
     look: () => {

@@ -1,4 +1,4 @@
-/** What a fare gives back, as the terms by which its tickets are returned. */
+/** The refund of a fare, as return terms of its tickets. */
 import { noReturns, writePolicy } from '#modules/returns/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { FlightOffer } from '../../itinerary.ts'

@@ -1,6 +1,6 @@
 /**
  * Tickets of paid flights. The supplier is asked under the booking's own key; what an earlier asking has come to is
- * looked up first, and a reservation under other names is given up before another is made.
+ * looked up first, and a reservation under other names is cancelled before another is made.
  */
 import { invariant, ok } from '#kernel/result.ts'
 import {
@@ -83,7 +83,7 @@ async function bookingOf(context: Context, { item }: SupplyRequest): Promise<Boo
 function answerOfEnded(booking: Booking, request: SupplyRequest): SupplyAnswer | null {
   if (booking.state === 'ticketed') return confirmed(booking, request)
   if (booking.state === 'refused') return { kind: 'refused', code: booking.refusal ?? 'refused' }
-  // A reservation that is being given up: the next attempt finds it gone.
+  // A reservation that is being cancelled: the next attempt finds it gone.
   if (booking.state === 'cancelling') return { kind: 'pending', detail: 'cancelling' }
   return null
 }
@@ -129,8 +129,8 @@ async function buy(
 }
 
 /**
- * The reservation that stands is paid for if it bears these names; otherwise it is given up, and the tickets are bought
- * under another key. So is one that was given up before late money came.
+ * The reservation that stands is paid for if it bears these names; otherwise it is cancelled, and the tickets are bought
+ * under another key. So is one that was cancelled before late money came.
  */
 async function beginTicketing(
   context: Context,
@@ -211,7 +211,7 @@ async function refuse(
   code: SupplierRefusal,
 ): Promise<SupplyAnswer> {
   const given = await giveUpReservation(context, supplier, booking)
-  // What may still stand there is looked for again before the money goes back.
+  // What may still stand there is looked for again before the money is refunded.
   if (given === 'unknown') return { kind: 'pending', detail: `refused: ${code}` }
   const refusal = { state: 'refused' as const, refusal: code, reservedUntil: null }
   await changeBooking(context, booking.id, ['ticketing'], refusal, `refused-${code}`)

@@ -1,4 +1,4 @@
-/** Flights that go back: the supplier's own terms, and its word before money leaves. A booking goes back whole. */
+/** Returns of flights: by the supplier's terms, refunded after its confirmation. A booking is returned as a whole. */
 import { invariant } from '#kernel/result.ts'
 import type {
   CancellationAnswer,

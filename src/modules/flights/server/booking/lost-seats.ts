@@ -1,4 +1,4 @@
-/** Seats that were paid and are gone: they leave the booking at once, and what they cost goes back while the ticket stays. */
+/** Seats that were paid and are gone: they leave the booking at once, and their price is refunded while the ticket stays. */
 import { sql } from 'kysely'
 import type { PartDue } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'

@@ -1,4 +1,4 @@
-/** Reservations of orders that ended unpaid are given up at their suppliers; drafts nobody ordered are forgotten. */
+/** Reservations of orders that ended unpaid are cancelled at their suppliers; drafts nobody ordered are forgotten. */
 import { sql } from 'kysely'
 import { orderStatus } from '#contract/enumerations.ts'
 import type { Context } from '#platform/context.ts'

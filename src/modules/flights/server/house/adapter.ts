@@ -158,7 +158,7 @@ function ticketNumber(context: Context): string {
   return `${ticketStock}-${digits}`
 }
 
-/** What the fare gives back; seats are kept. A reservation that is not paid has nothing to give. */
+/** The refund of the fare, without seats. An unpaid reservation has none. */
 function refundOf(booking: HouseBooking): CancelQuote {
   const { fare, prices, currency } = booking.offer
   const kept = prices.reduce(

@@ -1,7 +1,7 @@
 /**
  * Flights of IATI. It publishes no protocol: this one is the project's own, written from what the specification's call
  * of orders says. A booking is an option under our reference, ticketed later. The same reference may be booked twice
- * there, so what is under it is always looked up whole: one booking is kept, the others are given up.
+ * there, so what is under it is always looked up whole: one booking is kept, the others are cancelled.
  */
 import type { z } from 'zod'
 import { totalMinor, type FlightOffer, type SearchCriteria } from '../../itinerary.ts'
@@ -142,7 +142,7 @@ class IatiCalls {
     return paid.kind === 'answered' ? readOrder(paid.value.order) : paid
   }
 
-  /** What is under our reference: paid before unpaid, the first before later ones, which are given up. */
+  /** What is under our reference: paid before unpaid, the first before later ones, which are cancelled. */
   async lookUp(key: string): Promise<SupplierAnswer<SupplierBooking | null>> {
     const path = `/orders?reference=${encodeURIComponent(key)}`
     const reply = valueOf(ordersReply, await this.#ask('GET', path))

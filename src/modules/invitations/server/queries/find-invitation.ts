@@ -12,7 +12,7 @@ export interface FoundInvitation {
 }
 
 /**
- * The invitation behind a link, and its order. One that was taken back does not exist any more, but for who began a
+ * The invitation behind a link, and its order. One that was revoked does not exist any more, but for who began a
  * payment by it: they must learn what became of their money.
  */
 export async function findInvitation(

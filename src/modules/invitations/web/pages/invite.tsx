@@ -14,7 +14,7 @@ import { InvitedToJoin } from '../parts/invited-to-join.tsx'
 import { InvitedToPay } from '../parts/invited-to-pay.tsx'
 import { useTexts } from '../texts.ts'
 
-/** An invitation that was taken back is no error of the page: it says so, with its status. */
+/** An invitation that was revoked is no error of the page: it says so, with its status. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
   const token = (params['token'] ?? '').slice(0, 100)

@@ -29,7 +29,7 @@ export async function recordPassSale(context: Context, order: Order): Promise<vo
   )
 }
 
-/** Uses that come back with the tickets they had paid; the pools have them already. Once for each line. */
+/** Uses that are returned with the tickets that they paid; the pools have them already. Once for each line. */
 export async function recordUsesBack(
   context: Context,
   order: Order,

@@ -25,7 +25,7 @@ import { useTexts } from '../texts.ts'
 /** How often a running cancellation is looked at. */
 const lookMilliseconds = 3_000
 
-/** How a date stands: read when the page opens, and again and again while money goes back. */
+/** How a date stands: read when the page opens, and again and again while money is refunded. */
 function useEventState(eventId: number) {
   const locale = useLocale()
   const [state, setState] = useState<EventStateView | null>(null)

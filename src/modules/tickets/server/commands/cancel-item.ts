@@ -17,7 +17,7 @@ export interface ItemCancellation extends TicketItem {
   readonly reason: LocalizedText
   /** When the last of it was to begin. */
   readonly lastStart: Date
-  /** Holders may choose something else until then; nobody's money goes back by itself before. Absent: at once. */
+  /** Holders may choose something else until then; no automatic refund before. Absent: at once. */
   readonly refundFrom?: Date
 }
 

@@ -21,7 +21,7 @@ export async function raiseIssueNumber(
   return raised.numAffectedRows === 1n
 }
 
-/** The same for several, with their open links; the transaction has to be given up where one of them refuses. */
+/** The same for several, with their open links; the transaction has to be rolled back where one of them refuses. */
 export async function reissueTickets(
   context: Context,
   states: readonly Pick<TicketState, 'id' | 'issueNumber'>[],

@@ -43,7 +43,7 @@ export function openGoogleObjects({
         await response.body?.cancel()
         if (response.ok) return { kind: 'done' }
         if (response.status === 404) return { kind: 'absent' }
-        // A bearer that was taken back is exchanged again with the next try.
+        // A bearer that was revoked is exchanged again with the next try.
         if (response.status === 401) access.drop()
         return { kind: 'later', why: `Google answered ${response.status}` }
       } catch (error) {

@@ -5,7 +5,7 @@ import { formatDate, formatMoney } from '#kernel/format.ts'
 import type { OrderTicketsView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** What went back, and how far its money is. */
+/** Returns, with the state of their refunds. */
 export function ReturnedList({ returns }: { returns: OrderTicketsView['returns'] }) {
   const t = useTexts()
   const locale = useLocale()

@@ -31,7 +31,7 @@ type GoBackProps = ActionPanelProps & {
   readonly initial?: readonly string[]
 }
 
-/** What would come back, first; then the tickets go back for exactly that. */
+/** Shows the refund first; the tickets are returned for exactly that amount. */
 export function GoBack(props: GoBackProps) {
   const { ticket, heldCount, kind, initial, onClose, onChanged } = props
   const t = useReturningTexts()

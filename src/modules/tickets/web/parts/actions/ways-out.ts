@@ -1,6 +1,6 @@
 import type { Money } from '#kernel/money.ts'
 
-/** A way out of a ticket: what comes back and what is lost; null where no money comes back by it. */
+/** An option for a ticket that cannot be used: refund and loss; null without a refund. */
 export interface WayOut {
   readonly kind: 'return' | 'resale' | 'organizer'
   readonly back: Money | null
