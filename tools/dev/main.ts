@@ -11,6 +11,13 @@ import { startOutsideParties } from '../outside-parties.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 import { printAddresses } from '../welcome.ts'
 import { reactionTo, strongest, type Reaction } from './changes.ts'
+import {
+  endProcess,
+  graceMillisecondsDefault,
+  isReady,
+  Programs,
+  type Program,
+} from './programs.ts'
 import { textsReadBy } from './read-texts.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
 
@@ -29,12 +36,23 @@ let isStopping = false
 /** Changes are collected this long: editors write several files at once. */
 const settleMilliseconds = 60
 
-/** What is started again after a change, with the ports a debugger attaches to. */
-const programs = [
-  { name: 'worker', file: 'src/apps/worker/main.ts', inspect: 9230, ready: 'working' },
-  { name: 'server', file: 'tools/dev/server.ts', inspect: 9229, ready: 'serving' },
-] as const
-type Program = (typeof programs)[number]
+/** The server first: a developer waits for it. It is killed at once, and the worker may finish its jobs. */
+const programs: readonly Program[] = [
+  {
+    name: 'server',
+    file: 'tools/dev/server.ts',
+    inspect: 9229,
+    ready: 'serving',
+    graceMilliseconds: 0,
+  },
+  {
+    name: 'worker',
+    file: 'src/apps/worker/main.ts',
+    inspect: 9230,
+    ready: 'working',
+    graceMilliseconds: graceMillisecondsDefault,
+  },
+]
 
 function start(
   file: string,
@@ -47,27 +65,6 @@ function start(
     env: { ...process.env, ...compileCacheEnvironment, ...environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-}
-
-/** Resolves when a process says that it is ready; rejects when it ends before. */
-async function isReady(child: ChildProcess, word: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    child.on('message', (message: Record<string, unknown>) => {
-      if (message[word] === true) resolve()
-    })
-    child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`ended (${code ?? 'by a signal'})`)))
-  })
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
-  child.kill('SIGTERM')
-  // A developer waits for this one, and nobody shops here: what is under way may be cut off.
-  const timer = setTimeout(() => child.kill('SIGKILL'), 700)
-  await gone
-  clearTimeout(timer)
 }
 
 async function startParty(
@@ -84,55 +81,6 @@ async function startParty(
       console.error(`${name} ended (${code ?? 'by a signal'}); npm run dev starts it`)
   })
   await (ready === null ? once(child, 'spawn') : isReady(child, ready))
-}
-
-/** Server and worker, started again after each change; one round at a time. */
-class Programs {
-  readonly #environment: Record<string, string>
-  readonly #children = new Map<string, ChildProcess>()
-  #round: Promise<void> = Promise.resolve()
-
-  constructor(environment: Record<string, string>) {
-    this.#environment = environment
-  }
-
-  /** Ends them or one of them, does what has to come first, and starts them; resolves when they are ready. */
-  restart(
-    chosen: readonly Program[] = programs,
-    before: () => Promise<void> = async () => undefined,
-  ): Promise<void> {
-    const previous = this.#round
-    this.#round = this.#next(previous, chosen, before)
-    return this.#round
-  }
-
-  async #next(
-    previous: Promise<void>,
-    chosen: readonly Program[],
-    before: () => Promise<void>,
-  ): Promise<void> {
-    await previous
-    await this.end(chosen)
-    await before()
-    if (isStopping) return
-    await Promise.all(chosen.map((program) => this.#open(program)))
-  }
-
-  async #open({ name, file, inspect, ready }: Program): Promise<void> {
-    const child = start(file, this.#environment, [`--inspect=127.0.0.1:${inspect}`])
-    this.#children.set(name, child)
-    try {
-      await isReady(child, ready)
-    } catch (error) {
-      // Its reason is above; the next change tries again.
-      if (!isStopping) console.error(`${name} ${(error as Error).message}`)
-    }
-  }
-
-  async end(chosen: readonly Program[] = programs): Promise<void> {
-    const children = chosen.flatMap(({ name }) => this.#children.get(name) ?? [])
-    await Promise.all(children.map(end))
-  }
 }
 
 function watchSources(
@@ -175,7 +123,7 @@ async function main(): Promise<void> {
   const prepare = (): Promise<void> => prepareContent(config, url)
   await prepare()
   const outside = await startOutsideParties(config, startParty)
-  const running = new Programs({
+  const environment = {
     ...outside,
     NODE_ENV: 'development',
     DATABASE_URL: url,
@@ -183,19 +131,24 @@ async function main(): Promise<void> {
     // A page that was saved is wanted again, and a page of Vite's asks for hundreds of files.
     PAGE_CACHE_SECONDS: '0',
     LIMIT_READ_PER_MINUTE: '1000000',
+  }
+  const running = new Programs({
+    programs,
+    spawn: ({ file, inspect }) => start(file, environment, [`--inspect=127.0.0.1:${inspect}`]),
+    isStopping: () => isStopping,
   })
   process.once('SIGINT', () => void stop(running))
   process.once('SIGTERM', () => void stop(running))
-  await running.restart()
+  await running.start()
   printAddresses(config, outside, (performance.now() - began) / 1000)
   watchSources(async (reaction, files) => {
     const from = performance.now()
     const chosen = programs.filter(({ name }) => reaction !== 'restart-worker' || name === 'worker')
-    await running.restart(
-      chosen,
-      reaction === 'migrate' ? () => prepare().catch(report) : undefined,
-    )
-    console.log(`${files.join(', ')}: restarted in ${Math.round(performance.now() - from)} ms`)
+    const before = reaction === 'migrate' ? () => prepare().catch(report) : undefined
+    await running.restart(chosen, before, (name) => {
+      const milliseconds = Math.round(performance.now() - from)
+      console.log(`${files.join(', ')}: ${name} restarted in ${milliseconds} ms`)
+    })
   })
 }
 
@@ -212,7 +165,7 @@ function report(error: unknown): void {
 async function stop(running: Programs): Promise<void> {
   isStopping = true
   await running.end()
-  await Promise.all(parties.map(end))
+  await Promise.all(parties.map((child) => endProcess(child)))
   await database?.close()
   lock?.release()
   process.exit(0)
@@ -223,7 +176,7 @@ try {
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : (error as Error).stack)
   isStopping = true
-  await Promise.all(parties.map(end))
+  await Promise.all(parties.map((child) => endProcess(child)))
   await database?.close()
   process.exit(error instanceof ConfigError ? 2 : 1)
 }

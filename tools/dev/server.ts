@@ -22,6 +22,8 @@ async function addVite(app: FastifyInstance): Promise<void> {
     root,
     appType: 'custom',
     mode: 'development',
+    // Node reads TypeScript, so the settings need no bundling.
+    configLoader: 'native',
     server: {
       middlewareMode: true,
       hmr: { server: app.server },

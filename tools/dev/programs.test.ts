@@ -1,0 +1,89 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Programs, type Program } from './programs.ts'
+
+/**
+ * Goal: after a change the server is ready first, and nothing waits for a process that does not end. Method: two small
+ * processes, one of which ignores `SIGTERM`; what happens is recorded in order.
+ */
+const server: Program = {
+  name: 'server',
+  file: '',
+  inspect: 0,
+  ready: 'serving',
+  graceMilliseconds: 0,
+}
+const worker: Program = {
+  ...server,
+  name: 'worker',
+  ready: 'working',
+  graceMilliseconds: 60_000,
+}
+
+const steps: string[] = []
+let running: Programs
+let isStopping = false
+
+function openPrograms(): Programs {
+  steps.length = 0
+  isStopping = false
+  running = new Programs({
+    programs: [server, worker],
+    isStopping: () => isStopping,
+    spawn: ({ name, ready }): ChildProcess => {
+      steps.push(`${name} starts`)
+      const ignores = name === 'server' ? "process.on('SIGTERM', () => undefined);" : ''
+      const script = `${ignores} process.on('message', () => undefined); process.send({ ${ready}: true })`
+      const child = spawn(process.execPath, ['-e', script], {
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      })
+      child.once('exit', (_code, signal) => steps.push(`${name} ends by ${signal}`))
+      return child
+    },
+  })
+  return running
+}
+
+afterEach(() => running.end())
+
+describe('programs of the development mode', () => {
+  it('restart one after the other, the server at once', async () => {
+    const programs = openPrograms()
+    await programs.start()
+    steps.length = 0
+    await programs.restart([server, worker], undefined, (name) => steps.push(`${name} is ready`))
+    expect(steps).toEqual([
+      'server ends by SIGKILL',
+      'server starts',
+      'server is ready',
+      'worker ends by SIGTERM',
+      'worker starts',
+      'worker is ready',
+    ])
+  })
+
+  it('are all stopped while the database changes', async () => {
+    const programs = openPrograms()
+    await programs.start()
+    steps.length = 0
+    const before = async () => {
+      steps.push('database changes')
+    }
+    await programs.restart([server, worker], before, () => undefined)
+    expect(steps.slice(0, 2).toSorted()).toEqual([
+      'server ends by SIGKILL',
+      'worker ends by SIGTERM',
+    ])
+    expect(steps.slice(2)).toEqual(['database changes', 'server starts', 'worker starts'])
+  })
+
+  it('start no more once the development mode is ending', async () => {
+    const programs = openPrograms()
+    await programs.start()
+    steps.length = 0
+    isStopping = true
+    await programs.restart([server], undefined, () => undefined)
+    expect(steps).toEqual(['server ends by SIGKILL'])
+  })
+})

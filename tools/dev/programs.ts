@@ -1,0 +1,120 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A process of the development mode that restarts after a change. */
+export interface Program {
+  readonly name: string
+  readonly file: string
+  /** Port that a debugger attaches to. */
+  readonly inspect: number
+  /** Key of the message by which the process reports that it is ready. */
+  readonly ready: string
+  /** How long it may take to end before a restart; 0: it is killed at once. */
+  readonly graceMilliseconds: number
+}
+
+/** A developer waits for it, and nobody shops here: work in progress may be cut off after this time. */
+export const graceMillisecondsDefault = 700
+
+export interface ProgramsOptions {
+  readonly programs: readonly Program[]
+  readonly spawn: (program: Program) => ChildProcess
+  /** Whether the development mode is ending, so that nothing starts any more. */
+  readonly isStopping: () => boolean
+}
+
+/** The server and the worker of the development mode; changes are applied one round at a time. */
+export class Programs {
+  readonly #options: ProgramsOptions
+  readonly #children = new Map<string, ChildProcess>()
+  #round: Promise<void> = Promise.resolve()
+
+  constructor(options: ProgramsOptions) {
+    this.#options = options
+  }
+
+  /** Starts all programs together; resolves when they are ready. */
+  start(): Promise<void> {
+    const { programs } = this.#options
+    this.#round = Promise.all(programs.map((program) => this.#open(program))).then(() => undefined)
+    return this.#round
+  }
+
+  /**
+   * Restarts these programs one after the other, so that the first has the processor to itself.
+   *
+   * @param before runs while all of them are stopped
+   * @param onReady called as each program is ready
+   */
+  restart(
+    chosen: readonly Program[],
+    before: (() => Promise<void>) | undefined,
+    onReady: (name: string) => void,
+  ): Promise<void> {
+    const previous = this.#round
+    this.#round = this.#next(previous, chosen, before, onReady)
+    return this.#round
+  }
+
+  async #next(
+    previous: Promise<void>,
+    chosen: readonly Program[],
+    before: (() => Promise<void>) | undefined,
+    onReady: (name: string) => void,
+  ): Promise<void> {
+    await previous
+    if (before) {
+      await this.end(chosen)
+      await before()
+    }
+    for (const program of chosen) {
+      const child = this.#children.get(program.name)
+      if (child) await endProcess(child, program.graceMilliseconds)
+      if (this.#options.isStopping()) return
+      if (await this.#open(program)) onReady(program.name)
+    }
+  }
+
+  async #open(program: Program): Promise<boolean> {
+    const child = this.#options.spawn(program)
+    this.#children.set(program.name, child)
+    try {
+      await isReady(child, program.ready)
+      return true
+    } catch (error) {
+      // Its reason is above; the next change tries again.
+      if (!this.#options.isStopping()) console.error(`${program.name} ${(error as Error).message}`)
+      return false
+    }
+  }
+
+  async end(chosen: readonly Program[] = this.#options.programs): Promise<void> {
+    const children = chosen.flatMap(({ name }) => this.#children.get(name) ?? [])
+    await Promise.all(children.map((child) => endProcess(child)))
+  }
+}
+
+/** Resolves when a process reports that it is ready; rejects when it ends before. */
+export async function isReady(child: ChildProcess, word: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', (message: Record<string, unknown>) => {
+      if (message[word] === true) resolve()
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`ended (${code ?? 'by a signal'})`)))
+  })
+}
+
+/** Ends a process; resolves when it has ended. */
+export async function endProcess(
+  child: ChildProcess,
+  graceMilliseconds = graceMillisecondsDefault,
+): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  if (graceMilliseconds > 0) child.kill('SIGTERM')
+  else child.kill('SIGKILL')
+  const timer = setTimeout(() => child.kill('SIGKILL'), graceMilliseconds)
+  await exited
+  clearTimeout(timer)
+}
