@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { Programs, type Program } from './programs.ts'
 
 /**
- * Goal: after a change the server is ready first, and nothing waits for a process that does not end. Method: two small
- * processes, one of which ignores `SIGTERM`; what happens is recorded in order.
+ * Goal: after a change the server is ready first and is not waited for. Method: two small processes; starts, ends and
+ * their signals are recorded in order.
  */
 const server: Program = {
   name: 'server',
@@ -33,8 +33,7 @@ function openPrograms(): Programs {
     isStopping: () => isStopping,
     spawn: ({ name, ready }): ChildProcess => {
       steps.push(`${name} starts`)
-      const ignores = name === 'server' ? "process.on('SIGTERM', () => undefined);" : ''
-      const script = `${ignores} process.on('message', () => undefined); process.send({ ${ready}: true })`
+      const script = `process.on('message', () => undefined); process.send({ ${ready}: true })`
       const child = spawn(process.execPath, ['-e', script], {
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       })
