@@ -194,6 +194,12 @@ function plain(call: Call): Record<string, unknown> {
     until: new Date(shop.context.clock.now().getTime() + 86_400_000).toISOString(),
     iban: 'GE29NB0000000101904917',
     holderName: 'Mallory',
+    validFrom: '2031-05-01',
+    isCommissionAdded: true,
+    ownBasisPoints: 200,
+    ownMinor: 10,
+    ownMinorMin: 0,
+    isOwnReturned: true,
     itemType: call.path.includes('statistics') ? 'Event' : 'Show',
     ...(call.path.startsWith('/v2/merchantusers/cinema') && screeningWords(call)),
   }
