@@ -142,7 +142,7 @@ async function charge(
 }
 
 /** Tolerated clock difference between the bank and us. */
-const clockSpareMs = 10 * 60_000
+const clockSpareMs = 60 * 60_000
 /** How long after a charge was sent it may still appear. */
 const findSpanMs = 24 * 3_600_000
 
