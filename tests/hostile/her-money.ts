@@ -1,3 +1,4 @@
+import { expectOk } from './purchases.ts'
 import { customerAccount, takeHold } from '#modules/wallet/server/public-api.ts'
 import { type HostileShop } from './shop.ts'
 import { discountCard, walletValues } from './wallet.ts'
@@ -9,6 +10,7 @@ export async function saveMoney(shop: HostileShop, customerId: string, token: st
   const { db, clock, random } = context
   const wallet = await walletValues(shop, token)
   const card = await discountCard(shop, token, { id: '' })
+  await expectOk(shop.post('/v2/balance/counter-code', {}, token))
   const hold = await takeHold(context, {
     account: customerAccount(customerId),
     currency: 'GEL',
