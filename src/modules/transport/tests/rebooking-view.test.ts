@@ -69,7 +69,7 @@ test('a cancelled departure: each offer with its time, its vehicle and the carri
     offers: [offer],
   })
   expect(html).toContain('This departure is cancelled')
-  expect(html).toContain('all 2 tickets go over')
+  expect(html).toContain('moves all 2 tickets')
   expect(html).toContain('17:10')
   // What the button shows stands first in its name, so that it can be said aloud; the same train leaves on other days too.
   expect(html).toMatch(/aria-label="Take this one: [^"]*5 December[^"]*, 17:10, Train 804"/)
