@@ -147,19 +147,23 @@ test('two adults and a child go to Batumi by train and come back', async () => {
   // Three people, although there are six tickets.
   const choice = page.getByLabel(words('orders', 'chooseSaved'))
   await expect.poll(() => choice.count()).toBe(3)
-  await fillPassenger(visitor, 0, {
+  // Their seats decide the order, and the child's ticket takes a child alone.
+  const tickets = await page.getByRole('group', { name: /^Passenger \d/ }).allTextContents()
+  const child = tickets.findIndex((text) => text.includes('Child'))
+  const [mother = 0, father = 1] = [0, 1, 2].filter((index) => index !== child)
+  await fillPassenger(visitor, mother, {
     given: 'Nino',
     family: 'Beridze',
     birth: '1990-02-28',
     number: '09AB12345',
   })
-  await fillPassenger(visitor, 1, {
+  await fillPassenger(visitor, father, {
     given: 'Giorgi',
     family: 'Beridze',
     birth: '1988-01-05',
     number: '09AB54321',
   })
-  await fillPassenger(visitor, 2, {
+  await fillPassenger(visitor, child, {
     given: 'Luka',
     family: 'Beridze',
     birth: '2018-06-01',

@@ -256,7 +256,7 @@ test('an organiser signs in, reads figures and requests, and saves a table', asy
   await page.getByRole('heading', { name: 'Sold today' }).waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'Statistics' }).click()
   await page.getByRole('heading', { name: 'Statistics' }).waitFor()
-  await page.getByRole('heading', { name: 'In all' }).waitFor()
+  await page.getByRole('heading', { name: 'Total', exact: true }).waitFor()
   await expectAccessible(page)
   const file = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download XLSX' }).click()

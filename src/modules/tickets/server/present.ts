@@ -28,7 +28,7 @@ import { toBase64Url } from '#kernel/base64url.ts'
 import type { TicketPorts } from './ports.ts'
 import { presentReturns } from './present-returns.ts'
 import { qrPath } from './qr.ts'
-import { holdTickets, typeName, type HeldTicket } from './queries/held-tickets.ts'
+import { holdTickets, inOrderOfUse, typeName, type HeldTicket } from './queries/held-tickets.ts'
 import type { TicketSubject } from './ticket-source.ts'
 
 export function ticketStatusName(status: number): keyof typeof ticketStatus {
@@ -120,7 +120,7 @@ export async function presentOrderTickets(
   ports: TicketPorts,
   order: Order,
 ): Promise<OrderTicketsView> {
-  const held = await holdTickets(context, ports, [order])
+  const held = inOrderOfUse(await holdTickets(context, ports, [order]))
   const returns = await presentReturns(context, order, held)
   return {
     order: await presentOrder(context, ports.orders, order),

@@ -16,7 +16,7 @@ import { documentTexts, type DocumentText } from '../documents/labels.ts'
 import { timesOf } from '../documents/times.ts'
 import { isTransferred } from '../transfer/holder.ts'
 import type { TicketPorts } from '../ports.ts'
-import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
+import { holdTickets, inOrderOfUse, type HeldTicket } from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 import { namesOf } from './waiting-email.ts'
 import { emailPictures } from './email-picture.ts'
@@ -40,7 +40,7 @@ export async function writeTicketEmail(
   const order = await findOrder(context, { orderId: payload.orderId })
   invariant(order, `order ${payload.orderId} of an email exists`)
   const inOrdersWords = { ...context, locale: order.locale }
-  const tickets = await holdTickets(inOrdersWords, ports, [order])
+  const tickets = inOrderOfUse(await holdTickets(inOrdersWords, ports, [order]))
   if (tickets.length === 0 || order.buyer.email === '') {
     context.log.warn({ orderKey: order.orderKey }, 'no email: no tickets or no address')
     return

@@ -134,3 +134,10 @@ export function typeName(held: HeldTicket, locale: Locale): string {
   const name = held.subject.typeNames.get(held.ticket.ticketTypeId)
   return name?.[locale] ?? held.line.description[locale]
 }
+
+/** As they are used: the way there before the way back, whatever was chosen first. Equal beginnings keep their order. */
+export function inOrderOfUse(tickets: readonly HeldTicket[]): HeldTicket[] {
+  return tickets.toSorted(
+    (one, other) => one.subject.startsAt.getTime() - other.subject.startsAt.getTime(),
+  )
+}

@@ -5,7 +5,7 @@ import type { DocumentsQuery } from '../../contract.ts'
 import { holdsTicket } from '../transfer/holder.ts'
 import type { TicketPorts } from '../ports.ts'
 import { readTicket } from '../store.ts'
-import { holdTickets, type HeldTicket } from './held-tickets.ts'
+import { holdTickets, inOrderOfUse, type HeldTicket } from './held-tickets.ts'
 
 /** The order behind a link of an email. A wrong link and an order that is not there look the same. */
 export async function findGuestOrder(
@@ -39,7 +39,7 @@ export async function findOwnTicket(
   const order = ticket && (await findOrder(context, { orderId: ticket.orderId }))
   if (!ticket || !order || !holdsTicket(context.actor, { ticket, order }))
     return fail('TicketNotFound')
-  const held = await holdTickets(context, ports, [order], 'holder')
+  const held = inOrderOfUse(await holdTickets(context, ports, [order], 'holder'))
   const own = held.find((candidate) => candidate.ticket.id === ticket.id)
   return own ? ok(own) : fail('TicketNotFound')
 }
