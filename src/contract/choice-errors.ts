@@ -5,7 +5,7 @@ export const choiceErrors = {
   ServerSide: {
     status: 500,
     number: 0,
-    ka: 'რაღაც ჩვენს მხარეს გაფუჭდა. სცადეთ ხელახლა.',
+    ka: 'ჩვენს მხარეს შეფერხებაა. სცადეთ ხელახლა.',
     en: 'Something broke on our side. Please try again.',
   },
   BadRequest: {
@@ -65,20 +65,20 @@ export const choiceErrors = {
   TicketTypesMerchantsNotMet: {
     status: 409,
     number: 10,
-    ka: 'სხვადასხვა ორგანიზატორის ბილეთები ერთად ვერ შეიძინება.',
+    ka: 'სხვადასხვა ორგანიზატორის ბილეთებს ერთად ვერ იყიდით.',
     en: 'Tickets of different organisers cannot be chosen together.',
   },
   SeatAndNonSeatPlacesAreMixed: {
     status: 400,
     number: 11,
-    ka: 'ნომრიანი და უნომრო ადგილები ერთად ვერ აირჩევა.',
+    ka: 'ნომრიან და უნომრო ადგილებს ერთად ვერ აირჩევთ.',
     en: 'Numbered seats and places without a number cannot be chosen together.',
   },
   QueueTokenInvalid: {
     status: 403,
     number: 12,
-    ka: 'ეს რიგის ნომერი ახლა აქ არ მოქმედებს. ჩადექით რიგში და დაელოდეთ.',
-    en: 'This queue token does not let you in here now. Please join the line and wait.',
+    ka: 'რიგის ეს ნომერი აქ ახლა არ მოქმედებს. ჩადექით რიგში და დაელოდეთ.',
+    en: 'Your place in the queue does not let you in here now. Please join the queue and wait.',
   },
   TotalCountIsInvalid: {
     status: 409,
@@ -113,17 +113,17 @@ export const choiceErrors = {
     status: 404,
     number: 17,
     ka: 'რიგის ნომერი ვერ მოიძებნა. ჩადექით რიგში.',
-    en: 'The queue token was not found. Please join the line.',
+    en: 'Your place in the queue was not found. Please join the queue.',
   },
   QueueTokenAlreadyUsed: {
     status: 409,
     number: 18,
     ka: 'რიგის ნომერი უკვე გამოყენებულია.',
-    en: 'The queue token has already been used.',
+    en: 'Your place in the queue has already been used.',
   },
   TicketTypesExclusive: {
     status: 409,
-    ka: 'ამ ტიპის ბილეთები ერთად ვერ შეიძინება. აირჩიეთ ერთი.',
+    ka: 'ამ ტიპის ბილეთებს ერთად ვერ იყიდით. აირჩიეთ ერთი.',
     en: 'These ticket types cannot be bought together. Please choose one.',
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>

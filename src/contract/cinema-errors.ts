@@ -24,7 +24,7 @@ export const cinemaErrors = {
   },
   HallTooSmall: {
     status: 409,
-    ka: 'ახალ დარბაზში ყველას ადგილი არ ჰყოფნის.',
-    en: 'The other hall does not have a seat for everybody.',
+    ka: 'ახალ დარბაზში ყველასთვის ადგილი არ არის.',
+    en: 'The other hall does not have enough seats for everybody.',
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>

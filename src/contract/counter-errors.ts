@@ -5,7 +5,7 @@ export const counterErrors = {
   BalanceCodeWrong: {
     status: 409,
     ka: 'კოდი არასწორია, ვადაგასულია ან უკვე გამოყენებული. სთხოვეთ მყიდველს ახალი.',
-    en: 'The code is wrong, too old or used already. Ask the buyer for a new one.',
+    en: 'The code is wrong, has expired or was used already. Ask the buyer for a new one.',
   },
   ShiftNotOpen: {
     status: 409,
@@ -19,12 +19,12 @@ export const counterErrors = {
   },
   CashNotEnough: {
     status: 409,
-    ka: 'ნაღდი ფული არ კმარა.',
+    ka: 'ნაღდი ფული საკმარისი არ არის.',
     en: 'There is not enough cash.',
   },
   ReservedTooLong: {
     status: 409,
-    ka: 'ადგილებს გაყიდვის დასრულებამდე თუ შევინახავთ. აირჩიეთ სხვა ვადა.',
+    ka: 'ადგილები მხოლოდ გაყიდვის დასრულებამდე ინახება. აირჩიეთ სხვა ვადა.',
     en: 'Places are kept until the sale of the date ends at the latest. Please choose another time.',
   },
   CardUnderWay: {
@@ -34,7 +34,7 @@ export const counterErrors = {
   },
   NotSoldHere: {
     status: 409,
-    ka: 'ეს ბილეთები ამ ცვლაში არ გაყიდულა. სთხოვეთ მენეჯერს.',
+    ka: 'ეს ბილეთები ამ ცვლაში არ გაყიდულა. მიმართეთ მენეჯერს.',
     en: 'These tickets were not sold in this shift. Please ask a manager.',
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>

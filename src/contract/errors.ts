@@ -42,8 +42,8 @@ export const errorTable = {
   },
   ServiceUnavailable: {
     status: 503,
-    ka: 'სერვისი დროებით მიუწვდომელია.',
-    en: 'The service is unavailable for a moment.',
+    ka: 'სერვისი დროებით მიუწვდომელია. ცოტა ხანში სცადეთ.',
+    en: 'The service is unavailable for the moment. Please try again shortly.',
   },
   IdempotencyKeyReused: {
     status: 422,
@@ -132,11 +132,11 @@ export const errorTable = {
   SignatureInvalid: {
     status: 403,
     ka: 'შეტყობინების ხელმოწერა არასწორია.',
-    en: 'The signature of the message does not hold.',
+    en: 'The signature of the message is not valid.',
   },
   PaymentProviderFailed: {
     status: 502,
-    ka: 'ბანკმა პასუხი არ დააბრუნა. თანხა არ ჩამოჭრილა ორჯერ; სცადეთ ხელახლა.',
+    ka: 'ბანკმა არ გვიპასუხა. თანხა ორჯერ არ ჩამოიჭრება; სცადეთ ხელახლა.',
     en: 'The bank did not answer. You will not be charged twice; please try again.',
   },
   ContinueAddressNotAllowed: {
@@ -157,7 +157,7 @@ export const errorTable = {
   PasswordWrong: {
     status: 400,
     ka: 'ამჟამინდელი პაროლი არასწორია.',
-    en: 'The present password is wrong.',
+    en: 'The current password is wrong.',
   },
   PasswordTooCommon: {
     status: 400,
@@ -171,7 +171,7 @@ export const errorTable = {
   },
   PasskeyInvalid: {
     status: 400,
-    ka: 'გასაღების შემოწმება ვერ მოხერხდა. სცადეთ ხელახლა.',
+    ka: 'წვდომის გასაღები ვერ შემოწმდა. სცადეთ ხელახლა.',
     en: 'The passkey could not be checked. Please try again.',
   },
   PictureInvalid: {
@@ -181,12 +181,12 @@ export const errorTable = {
   },
   BalanceNotEmpty: {
     status: 409,
-    ka: 'ანგარიშის წაშლამდე ბალანსიდან თანხა უნდა გაიტანოთ.',
-    en: 'Withdraw the money of your balance before the account is deleted.',
+    ka: 'ანგარიშის წაშლამდე ბალანსიდან თანხა გაიტანეთ.',
+    en: 'Please withdraw the money from your balance before deleting the account.',
   },
   ExternalAccountNotConnected: {
     status: 404,
-    ka: 'ეს ანგარიში მიბმული არ არის.',
+    ka: 'ეს ანგარიში დაკავშირებული არ არის.',
     en: 'That account is not connected.',
   },
   OutsidePartySilent: {
@@ -207,12 +207,12 @@ export const errorTable = {
   AccessCodeTaken: {
     status: 409,
     ka: 'ასეთი კოდი უკვე არსებობს.',
-    en: 'There is such a code already.',
+    en: 'That code exists already.',
   },
   ScanNotUndoable: {
     status: 409,
     ka: 'ამ შესვლის გაუქმება აღარ შეიძლება: უკვე გაუქმებულია ან არ ჩათვლილა.',
-    en: 'This scan cannot be taken back: it is undone already, or it never counted.',
+    en: 'This scan cannot be undone: it has been undone already, or it never counted.',
   },
   DetailsClosed: {
     status: 409,
@@ -237,7 +237,7 @@ export const errorTable = {
   LayoutInvalid: {
     status: 422,
     ka: 'დარბაზის გეგმა ვერ წავიკითხეთ.',
-    en: 'The seat map could not be read.',
+    en: 'The seat plan could not be read.',
   },
   // Balance, cards and membership.
   BalanceNotEnough: {
@@ -267,8 +267,8 @@ export const errorTable = {
   },
   RefundTooLarge: {
     status: 409,
-    ka: 'ამ ბარათზე იმაზე მეტი ვერ დაბრუნდება, ვიდრე მისგან შემოვიდა.',
-    en: 'No more can go back to that card than came from it.',
+    ka: 'ბარათზე იმაზე მეტი ვერ დაბრუნდება, ვიდრე ამ ბარათით გადაიხადეს.',
+    en: 'No more can go back to that card than was paid with it.',
   },
   PhoneMissing: {
     status: 409,
@@ -277,7 +277,7 @@ export const errorTable = {
   },
   DiscountCardWrong: {
     status: 400,
-    ka: 'ბარათის ნომერი ან პინი არასწორია.',
+    ka: 'ბარათის ნომერი ან PIN-კოდი არასწორია.',
     en: 'The card number or the PIN is wrong.',
   },
   DiscountCardTaken: {

@@ -5,12 +5,12 @@ export const invitationErrors = {
   InvitationNotFound: {
     status: 404,
     ka: 'მოწვევა ვერ მოიძებნა. შესაძლოა, ის გააუქმეს.',
-    en: 'The invitation was not found. It may have been taken back.',
+    en: 'The invitation was not found. It may have been cancelled.',
   },
   InvitationEnded: {
     status: 409,
     ka: 'ეს მოწვევა აღარ მოქმედებს: შეკვეთა დასრულდა ან გაუქმდა.',
-    en: 'This invitation is over: the order has ended or was cancelled.',
+    en: 'This invitation no longer works: the order has ended or was cancelled.',
   },
   InvitationTaken: {
     status: 409,

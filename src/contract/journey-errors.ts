@@ -10,7 +10,7 @@ export const journeyErrors = {
   SaleSuspended: {
     status: 503,
     ka: 'გადამზიდავთან ტექნიკური სამუშაოებია და ბილეთები დროებით არ იყიდება. სცადეთ ცოტა ხანში.',
-    en: 'The carrier is under maintenance, so tickets are not sold for a while. Please try again later.',
+    en: 'The carrier’s system is under maintenance, so tickets are not sold for a while. Please try again later.',
   },
   NoSeatsLeft: {
     status: 409,
@@ -25,7 +25,7 @@ export const journeyErrors = {
   PassengerAgeWrong: {
     status: 409,
     ka: 'მგზავრის ასაკი ბილეთს არ შეესაბამება. ასაკი მგზავრობის დღეს ითვლება: გადაამოწმეთ დაბადების თარიღი ან აირჩიეთ სხვა ბილეთი.',
-    en: 'A passenger is not of the age that their ticket is for. Ages count on the day of travel: please check the date of birth, or choose another ticket.',
+    en: 'A passenger’s age does not match their ticket. Ages count on the day of travel: please check the date of birth, or choose another ticket.',
   },
   PassengerTwice: {
     status: 409,

@@ -35,7 +35,7 @@ export const multipassErrors = {
   PassTermsSold: {
     status: 409,
     ka: 'ეს აბონემენტი უკვე გაყიდულია: მისი პირობები ისეთივე რჩება, როგორითაც იყიდეს. ვადა მხოლოდ გაგრძელდება; სხვა პირობებით გახსენით ახალი აბონემენტი.',
-    en: 'This pass is sold already: what it is good for stays as it was bought. Its end may only move later; for other terms open a new pass.',
+    en: 'This pass has been sold already: its terms stay as they were bought. Its end may only move later; for other terms open a new pass.',
   },
   PassTooFewCards: {
     status: 409,
@@ -45,11 +45,11 @@ export const multipassErrors = {
   PartnerOrderTaken: {
     status: 409,
     ka: 'ამ ნომრით სხვა შეკვეთა უკვე არსებობს.',
-    en: 'There is another order with this identifier already.',
+    en: 'Another order with this number exists already.',
   },
   PassLeavesRest: {
     status: 409,
     ka: 'აბონემენტი ბილეთის ფასს სრულად ვერ ფარავს.',
-    en: 'The pass does not pay the whole ticket.',
+    en: 'The pass does not cover the whole price of the ticket.',
   },
 } as const satisfies Readonly<Record<string, ErrorEntry>>

@@ -15,11 +15,11 @@ export const planErrors = {
   PlanHasErrors: {
     status: 409,
     ka: 'გამოქვეყნებამდე გაასწორეთ გეგმის შეცდომები.',
-    en: 'Correct what is marked as wrong before you publish the plan.',
+    en: 'Correct the errors of the plan before you publish it.',
   },
   PlanKeyTaken: {
     status: 409,
-    ka: 'ამ დარბაზს უკვე აქვს გეგმა ასეთი სახელწოდებით მისამართში. აირჩიეთ სხვა.',
+    ka: 'ამ დარბაზს ასეთი მოკლე სახელის გეგმა უკვე აქვს. აირჩიეთ სხვა.',
     en: 'This venue already has a plan with that short name. Choose another.',
   },
   PlanPictureNotTaken: {
@@ -35,7 +35,7 @@ export const planErrors = {
   PlanSeatsTaken: {
     status: 409,
     ka: 'ახალ გეგმაში ყველა გაყიდული ადგილისთვის საკმარისი ადგილი არ არის.',
-    en: 'The new plan has no place for some of the tickets that are sold.',
+    en: 'The new plan has no place for some of the tickets already sold.',
   },
   PlanEffectChanged: {
     status: 409,

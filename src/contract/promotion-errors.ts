@@ -56,12 +56,12 @@ export const promotionErrors = {
   PromoCodeTaken: {
     status: 409,
     ka: 'ასეთი პრომო კოდი უკვე არსებობს.',
-    en: 'There is such a promo code already.',
+    en: 'That promo code exists already.',
   },
   DiscountsNotCombined: {
     status: 409,
     ka: 'ეს პრომო კოდი და ფასდაკლების ბარათი ერთად არ მოქმედებს. აირჩიეთ ერთი.',
-    en: 'This promo code and a discount card do not go together. Please choose one.',
+    en: 'This promo code cannot be combined with a discount card. Please choose one.',
   },
   OrderOptionNotFound: {
     status: 404,

@@ -5,7 +5,7 @@ export const queueErrors = {
   ProofOfWorkNeeded: {
     status: 428,
     ka: 'ამ ქსელიდან ძალიან ბევრი დგება რიგში, ან მოქმედებები პროგრამისას ჰგავს. მოწყობილობას მცირე გამოთვლა დასჭირდება და რიგში ჩაგაყენებთ.',
-    en: 'Very many join from this network, or what was done here looks like a program’s. Your device has to do a short calculation before it gets a place.',
+    en: 'Very many people join from this network, or what was done here looks like a program’s work. Your device has to do a short calculation before it gets a place.',
   },
   QueueClosed: {
     status: 409,

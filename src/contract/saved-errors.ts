@@ -5,7 +5,7 @@ export const savedErrors = {
   TooManyFollows: {
     status: 409,
     ka: 'მეტის დამატება აღარ შეიძლება. ჯერ რამე წაშალეთ შენახულებიდან.',
-    en: 'You follow as much as one can. Remove something from your saved things first.',
+    en: 'You cannot follow any more. Remove something from what you have saved first.',
   },
   TooManyPassengers: {
     status: 409,

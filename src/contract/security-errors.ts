@@ -9,13 +9,13 @@ export const securityErrors = {
   },
   StepUpMethodMissing: {
     status: 409,
-    ka: 'ამ გზით დადასტურება თქვენს ანგარიშს არ შეუძლია.',
+    ka: 'ამ გზით თქვენს ანგარიშზე ვერ დაადასტურებთ.',
     en: 'Your account cannot be confirmed in that way.',
   },
   WithdrawalsPaused: {
     status: 409,
-    ka: 'ანგარიშის უსაფრთხოების ცვლილებიდან 48 საათის განმავლობაში თანხის გატანა არ შეიძლება.',
-    en: 'No money can be withdrawn for 48 hours after a change of the account’s security.',
+    ka: 'უსაფრთხოების პარამეტრების შეცვლიდან 48 საათის განმავლობაში თანხის გატანა არ შეიძლება.',
+    en: 'No money can be withdrawn for 48 hours after a change to the account’s security settings.',
   },
   SmsBudgetSpent: {
     status: 429,
@@ -25,12 +25,12 @@ export const securityErrors = {
   HoldTimeOver: {
     status: 409,
     ka: 'ამ ადგილების შენახვის დრო ამოიწურა და ისინი ისევ იყიდება. აირჩიეთ თავიდან.',
-    en: 'The time for keeping these places is over and they are on sale again. Please choose anew.',
+    en: 'The time for keeping these places is over and they are on sale again. Please choose again.',
   },
   TooMuchHeld: {
     status: 429,
     ka: 'უკვე ძალიან ბევრი ადგილი გაქვთ შენახული გადახდის გარეშე. გადაიხადეთ ან გაათავისუფლეთ.',
-    en: 'You already keep very many places unpaid. Please pay for them or give them back first.',
+    en: 'You already hold very many unpaid places. Please pay for them or release them first.',
   },
   NameNotAllowed: {
     status: 400,

@@ -9,7 +9,7 @@ export const settlementErrors = {
   },
   PayoutDecided: {
     status: 409,
-    ka: 'ეს გადარიცხვა უკვე გადაწყვეტილია.',
+    ka: 'ამ გადარიცხვაზე გადაწყვეტილება უკვე მიღებულია.',
     en: 'This payout has been decided already.',
   },
   PayoutChanged: {
@@ -20,21 +20,21 @@ export const settlementErrors = {
   PayoutAccountMissing: {
     status: 409,
     ka: 'ორგანიზატორს საბანკო ანგარიში არ აქვს მითითებული.',
-    en: 'The organiser has not given a bank account.',
+    en: 'The organiser has not given a bank account yet.',
   },
   PayoutAccountNew: {
     status: 409,
     ka: 'საბანკო ანგარიში ახლახან შეიცვალა. გადარიცხვა ორი დღის შემდეგ შეიძლება.',
-    en: 'The bank account was changed just now. Payouts to it begin after two days.',
+    en: 'The bank account was changed recently. Payouts to it begin after two days.',
   },
   TermsTooSoon: {
     status: 409,
-    ka: 'პირობები ხვალიდან ან უფრო გვიან შეიძლება დაიწყოს.',
+    ka: 'პირობები ყველაზე ადრე ხვალიდან ამოქმედდება.',
     en: 'Terms can begin tomorrow at the earliest.',
   },
   FeeLimitsCrossed: {
     status: 400,
-    ka: 'უდიდესი მოსაკრებელი უმცირესზე ნაკლებია.',
+    ka: 'უდიდესი საკომისიო უმცირესზე ნაკლებია.',
     en: 'The largest fee is below the smallest.',
   },
   NothingToClaim: {

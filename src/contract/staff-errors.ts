@@ -4,7 +4,7 @@ import type { ErrorEntry } from './error-entry.ts'
 export const staffErrors = {
   PasskeyRequired: {
     status: 401,
-    ka: 'დაადასტურეთ შესვლა თქვენი გასაღებით.',
+    ka: 'დაადასტურეთ შესვლა წვდომის გასაღებით.',
     en: 'Please confirm the sign-in with your passkey.',
   },
   StaffKnown: {
@@ -20,7 +20,7 @@ export const staffErrors = {
   StaffInvitationInvalid: {
     status: 410,
     ka: 'მოწვევა უკვე გამოყენებულია ან ვადა გაუვიდა. სთხოვეთ ახალი.',
-    en: 'This invitation has been used or is over. Please ask for a new one.',
+    en: 'This invitation has been used or has expired. Please ask for a new one.',
   },
   TooManyStaffInvitations: {
     status: 409,
@@ -30,12 +30,12 @@ export const staffErrors = {
   ShowDraftChanged: {
     status: 409,
     ka: 'შოუ ამასობაში სხვამ შეცვალა. გახსენით თავიდან.',
-    en: 'Somebody else has changed this show meanwhile. Please open it anew.',
+    en: 'Somebody else has changed this show meanwhile. Please open it again.',
   },
   TooManyShowDrafts: {
     status: 409,
     ka: 'ამაზე მეტი შოუს შექმნა არ შეიძლება.',
-    en: 'No more shows can be made.',
+    en: 'No more shows can be created.',
   },
   CapacityBelowSold: {
     status: 409,
@@ -45,22 +45,22 @@ export const staffErrors = {
   MailingOnItsWay: {
     status: 409,
     ka: 'ეს წერილი უკვე იგზავნება.',
-    en: 'This letter is on its way already.',
+    en: 'This e-mail is on its way already.',
   },
   MailingLimitReached: {
     status: 409,
     ka: 'ერთ თარიღზე კვირაში სამ წერილზე მეტი არ იგზავნება.',
-    en: 'No more than three letters a week leave about one date.',
+    en: 'No more than three e-mails a week are sent about one date.',
   },
   MailingDateOver: {
     status: 409,
-    ka: 'ამ თარიღზე წერა უკვე გვიანია.',
+    ka: 'ამ თარიღის შესახებ მიწერა უკვე გვიანია.',
     en: 'It is too late to write about this date.',
   },
   TooManyMailings: {
     status: 409,
     ka: 'ძალიან ბევრი დაუმთავრებელი წერილია. ჯერ გააგზავნეთ რომელიმე.',
-    en: 'Too many letters are unfinished. Please send one first.',
+    en: 'Too many e-mails are unfinished. Please send one first.',
   },
   TooManyApiKeys: {
     status: 409,

@@ -27,16 +27,16 @@ export const ticketErrors = {
   TicketGoneBack: {
     status: 409,
     ka: 'ეს ბილეთი უკვე დაბრუნებულია.',
-    en: 'This ticket has gone back already.',
+    en: 'This ticket has already been returned.',
   },
   TicketPassedOn: {
     status: 409,
-    ka: 'ეს ბილეთი სხვას გადაეცა. თანხის დასაბრუნებლად ის ჯერ თქვენ უნდა დაგიბრუნოთ.',
-    en: 'This ticket has passed to somebody else. They have to pass it back to you first.',
+    ka: 'ეს ბილეთი სხვას გადაეცა. თანხის დასაბრუნებლად ჯერ ბილეთი უნდა გადმოგცენ უკან.',
+    en: 'This ticket has been passed on to somebody else. They have to pass it back to you first.',
   },
   TicketReceived: {
     status: 409,
-    ka: 'ეს ბილეთი თქვენ არ გიყიდიათ. თანხის დასაბრუნებლად ის მყიდველს გადაუგზავნეთ უკან.',
+    ka: 'ეს ბილეთი თქვენ არ გიყიდიათ. თანხის დასაბრუნებლად ის მყიდველს გადაეცით უკან.',
     en: 'You did not buy this ticket. Pass it back to the buyer, who can return it for the money.',
   },
   TicketCodeChanges: {
@@ -47,11 +47,11 @@ export const ticketErrors = {
   WalletNotSetUp: {
     status: 409,
     ka: 'ამ საფულეში ბილეთის დამატება ახლა შეუძლებელია. ჩამოტვირთეთ PDF.',
-    en: 'Tickets cannot be added to this wallet at present. Download the PDF instead.',
+    en: 'Tickets cannot be added to this wallet at the moment. Download the PDF instead.',
   },
   ReturnNotAllowed: {
     status: 409,
-    ka: 'ეს ბილეთი დაბრუნებას არ ექვემდებარება.',
+    ka: 'ამ ბილეთის დაბრუნება არ შეიძლება.',
     en: 'This ticket cannot be returned.',
   },
   ReturnTooLate: {
@@ -72,7 +72,7 @@ export const ticketErrors = {
   ReturnRefused: {
     status: 409,
     ka: 'ბილეთის გამცემმა გაუქმებაზე უარი თქვა. ბილეთი კვლავ თქვენია და მოქმედებს.',
-    en: 'Whoever issued the ticket did not cancel it. It is still yours, and valid.',
+    en: 'Whoever issued the ticket refused to cancel it. It is still yours, and valid.',
   },
   ChildTicketFirst: {
     status: 409,
