@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { dayOf } from '#kernel/day-span.ts'
 
-/** Nothing is sold outside of these, and beyond the first and the last year with four digits days are written otherwise. */
+/**
+ * Bounds of accepted days: nothing is sold outside them, and ISO 8601 writes years outside 0000 to 9999 differently.
+ */
 const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']
 
-/**
- * A day that a query asks about: an ISO 8601 date, or an instant, as clients write dates that have a time; of that the
- * day by the clock of Tbilisi counts.
- */
+/** The day a query asks about: an ISO 8601 date, or an instant, which is converted to its day in Tbilisi time. */
 export const askedDay = z
   .union([
     z.iso.date(),

@@ -42,51 +42,57 @@ export interface Call<
   readonly path: string
   readonly summary: string
   readonly credential: Credential
-  /** Of a call of staff: what somebody's role has to permit. */
+  /** Of a staff call: the permission that the caller's role must have. */
   readonly staffPermission?: StaffPermission
   readonly params: Params
   readonly query: Query
   readonly body: Body
   readonly reply: Reply
-  /** Codes this call answers besides those of the chain every call goes through. */
+  /** Error codes of this call, in addition to those of the request chain that every call passes through. */
   readonly errors: readonly ErrorCode[]
-  /** What a client must hold in hand before it sends: names of params and query, `body`, `authorization`. */
+  /** What a client must have before it sends: names of path and query parameters, `body`, `authorization`. */
   readonly required: readonly string[]
   /** Content type of a successful answer that is not JSON (a calendar file, a PDF). */
   readonly produces?: string
-  /** A visitor who calls this without a session is given a guest session. */
+  /** A visitor who calls this without a session receives a guest session. */
   readonly opensSession?: boolean
-  /** Changes how the account is entered or where its money goes: a fresh proof must come along (`step-up-proof`). */
+  /** Changes how the account signs in or where its money is paid: requires a recent step-up proof (`step-up-proof`). */
   readonly stepUp?: {
     readonly purpose: StepUpPurpose
-    /** Only for such bodies; always when absent. */
+    /** Only for such bodies; for all bodies when absent. */
     readonly when?: (body: never) => boolean
   }
   /** Takes places or money: `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean
-  /** A GET that the specification lets change something: refused when a page of another site makes it. */
+  /** A GET that changes state, as the specification requires: refused when a page of another site sends it. */
   readonly actsOnGet?: boolean
-  /** Seconds a shared cache may keep the answer; absent means not at all. */
+  /** Seconds a shared cache may store the answer; when absent it must not be stored. */
   readonly cacheSeconds?: number
   readonly limit: RateLimitKind
-  /** Bytes a body may have; 64 KB when absent, and more only where the caller is known before it is read. */
+  /**
+   * Maximum size of a body in bytes; 64 KB when absent. Only calls that identify their caller before reading the body
+   * may set more.
+   */
   readonly bodyBytesMax?: number
-  /** The `authorization` header has a token of the call's own family, in `arrived.authorization`, and no session. */
+  /**
+   * The `authorization` header holds a token of this family of calls instead of a session; the handler reads it from
+   * `arrived.authorization`.
+   */
   readonly takesOwnToken?: boolean
   /** The body may also come as a form, as an outside party writes it. */
   readonly takesForm?: boolean
   /**
-   * Name, in small letters, of the header with the caller's signature over the body: the handler finds both as they were
-   * sent in `arrived.signed`, and nobody has checked them.
+   * Lower-case name of the header with the caller's signature over the body. The handler finds both as they were sent
+   * in `arrived.signed` and has to verify them itself.
    */
   readonly signatureHeader?: string
   /** Pages send it from a form, which checks the fields of the body by their schema first. */
   readonly isForm?: boolean
-  /** Those checks, in the edition of the contract that browsers get; the build derives them from `body`. */
+  /** Those checks in the browser's build of the contract; the build derives them from `body`. */
   readonly formRules?: FormRules
 }
 
-/** Bytes of a body that anybody may send. */
+/** Maximum size in bytes of a body that any caller may send. */
 export const bodyBytesMaxDefault = 64 * 1024
 
 type Options<P, Q, B, R> = Omit<
@@ -102,7 +108,7 @@ type Options<P, Q, B, R> = Omit<
   readonly limit?: RateLimitKind
 }
 
-/** Declares a call. Parts left out take nothing; `required` defaults to the path parameters. */
+/** Declares a call. Omitted parts accept no fields; `required` defaults to the path parameters. */
 export function defineCall<
   R extends z.ZodType,
   P extends z.ZodType = NoInput,

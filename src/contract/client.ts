@@ -8,9 +8,12 @@ export interface ClientOptions {
   readonly apiKey: string
   /** `accept-language` of every request. */
   readonly locale: string
-  /** The bearer, where the caller can see one; a browser's HttpOnly cookie travels by itself. */
+  /** The bearer token, where the caller can read it; browsers send their HttpOnly cookie themselves. */
   readonly accessToken?: () => string | undefined
-  /** The session is in a cookie that scripts cannot read: it counts as the authorization, and the server decides. */
+  /**
+   * The session is in a cookie that scripts cannot read: it satisfies a required authorization here, and the server
+   * checks it.
+   */
   readonly hasCookieSession?: boolean
   readonly fetch?: typeof fetch
 }
@@ -18,14 +21,14 @@ export interface ClientOptions {
 export interface SendOptions {
   readonly authorization?: string
   readonly idempotencyKey?: string
-  /** Proof of a call that asks for one. */
+  /** Step-up proof for calls that require one. */
   readonly stepUpProof?: string | undefined
   readonly signal?: AbortSignal
-  /** The request outlives the page that sent it. */
+  /** The request continues after its page is closed (`keepalive`). */
   readonly keepalive?: boolean
 }
 
-/** A call was refused by the server (or could not be reached: code `ServiceUnavailable`). */
+/** The server refused the call, or could not be reached (code `ServiceUnavailable`). */
 export class CallError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -34,8 +37,8 @@ export class CallError extends Error {
   readonly detail: Readonly<Record<string, unknown>>
 
   /**
-   * The build of the pages carries a copy of this class, and a loader meets errors that the server's own copy
-   * has made: an error of either is one.
+   * The build of the pages has its own copy of this class, and loaders also catch errors created by the server's copy:
+   * `instanceof` accepts both.
    */
   static override [Symbol.hasInstance](value: unknown): value is CallError {
     return value instanceof Error && value.name === 'CallError'
@@ -64,7 +67,7 @@ type ReplyObserver = (call: Call, reply: unknown) => void
 
 const observers: ReplyObserver[] = []
 
-/** Tells of every reply that comes to this page from now on: for those who count, and change nothing. */
+/** Calls the listener for every further reply of this page; meant for measuring, it cannot change the reply. */
 export function observeReplies(observer: ReplyObserver): void {
   observers.push(observer)
 }
@@ -72,7 +75,7 @@ export function observeReplies(observer: ReplyObserver): void {
 /** The typed client: one function for every declared call. */
 export interface Client {
   send<C extends Call>(call: C, input?: CallInput<C>, options?: SendOptions): Promise<ReplyOf<C>>
-  /** Where a call is answered, for what the browser fetches by itself: a stream of events. */
+  /** The address of a call, for requests that the browser makes itself, such as an event stream. */
   address<C extends Call>(call: C, input: CallInput<C>): string
 }
 
@@ -144,7 +147,7 @@ function headersOf(
   const headers: Record<string, string> = { 'accept-language': options.locale }
   if (input.body !== undefined) {
     headers['content-type'] = 'application/json'
-    // A tap begins a trace (W3C Trace Context), whether or not the server exports it.
+    // Each request starts a trace (W3C Trace Context), whether or not the server exports it.
     headers['traceparent'] = `00-${hexadecimal(32)}-${hexadecimal(16)}-01`
   }
   if (authorization !== undefined)

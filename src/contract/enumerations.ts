@@ -1,4 +1,4 @@
-/** Shared enumerations. Numbers are the specification's; names without a number travel as their name. */
+/** Shared enumerations. Numbers are the specification's; values without a number are sent as their name. */
 
 export const orderStatus = {
   Draft: 0,
@@ -62,7 +62,7 @@ export const paymentProvider = { gc: 1, tpay: 2, epoint: 3, citypay: 4 } as cons
 export const joinedProvider = { bog: 6 } as const
 export type PaymentProviderName = keyof typeof paymentProvider | keyof typeof joinedProvider
 
-/** The provider of a number; throws for a number that is none. */
+/** The provider with this number; throws for an unknown number. */
 export function paymentProviderName(provider: number): PaymentProviderName {
   const numbers = { ...paymentProvider, ...joinedProvider }
   const names = Object.keys(numbers) as PaymentProviderName[]
@@ -70,10 +70,10 @@ export function paymentProviderName(provider: number): PaymentProviderName {
   if (!name) throw new RangeError(`No payment provider is number ${provider}`)
   return name
 }
-/** Which way a part of a journey goes. */
+/** The direction of a part of a journey. */
 export const direction = { Departing: 0, Returning: 1 } as const
 export const itemKinds = ['Event', 'Show'] as const
-/** Numbers of currencies, as the specification gives them; money itself travels with its ISO 4217 letters. */
+/** Numbers of currencies in the specification; amounts of money are sent with the ISO 4217 code. */
 export const currencyNumbers = { GEL: 1, USD: 2, EUR: 3, GBP: 4 } as const
 /** Languages of the shell's texts. Pages have routes in the first two alone. */
 export const localeCodes = ['ka-GE', 'en-US', 'ru-RU', 'az-AZ'] as const

@@ -1,4 +1,6 @@
-/** One failure of the table: its HTTP face, its number where the specification numbers it, and words for people. */
+/**
+ * One failure of the table: its HTTP status, its number where the specification numbers it, and its text for people.
+ */
 export interface ErrorEntry {
   readonly status: number
   readonly number?: number

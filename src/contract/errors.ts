@@ -3,9 +3,9 @@ import type { ErrorEntry } from './error-entry.ts'
 import { moduleErrors } from './module-errors.ts'
 
 /**
- * The one table of failures a caller can meet. The code is stable and part of the contract;
- * the status is its HTTP face; `number` is the code's number where the specification numbers it
- * (seat choice, 0 to 18). The words are for people and live with the pages and in `describeError`.
+ * The one table of failures a caller can meet. The code is stable and part of the contract; the status is the HTTP
+ * status it is answered with; `number` is the code's number where the specification numbers it (seat choice, 0 to 18).
+ * The texts for people are in the messages of the pages and in `describeError`.
  */
 export const errorTable = {
   ...choiceErrors,
@@ -310,14 +310,14 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorTable, code)
 }
 
-/** What travels when a call fails. */
+/** Body of the reply when a call fails. */
 export interface ErrorReply {
   readonly error: {
     readonly code: ErrorCode
     /** The specification's number of a seat-choice error, else absent. */
     readonly number?: number
     readonly message: string
-    /** Fields that did not fit, by path (`body.seats.0.placeId`). */
+    /** Invalid fields, by path (`body.seats.0.placeId`). */
     readonly fields?: readonly { readonly path: string; readonly message: string }[]
     readonly detail?: Readonly<Record<string, unknown>>
     readonly requestId?: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { currencies } from '#kernel/money.ts'
 import { isPlainName, tidyName } from '#kernel/person-name.ts'
 
-/** Scalars of the contract. Queries arrive as text, so each of these also reads its text form. */
+/** Scalars of the contract. Query parameters arrive as text, so each of these also parses its text form. */
 
 export const noInput = z.object({}).default({})
 export type NoInput = typeof noInput
@@ -57,8 +57,8 @@ export function text(most: number, least = 0) {
 }
 
 /**
- * The name of a person, as anybody may type one: composed, with single spaces, without line breaks, controls, signs
- * that turn the direction of writing, or addresses. Every call that takes a name takes this.
+ * The name of a person, as anybody may type one: composed, with single spaces, without line breaks, controls,
+ * characters that change the direction of writing, or addresses. Every call that accepts a name uses this schema.
  */
 export function personName(most: number, least = 0) {
   return z

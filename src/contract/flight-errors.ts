@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** What may keep somebody from a flight. Part of the one table (`errors.ts`). */
+/** Refusals of flights. Part of the one table (`errors.ts`). */
 export const flightErrors = {
   FlightOfferEnded: {
     status: 409,

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** What may keep somebody from inviting or from coming along. Part of the one table (`errors.ts`). */
+/** Refusals of invitations, to the inviting and the invited person. Part of the one table (`errors.ts`). */
 export const invitationErrors = {
   InvitationNotFound: {
     status: 404,

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** What may keep somebody from a journey. Part of the one table (`errors.ts`). */
+/** Refusals of journeys. Part of the one table (`errors.ts`). */
 export const journeyErrors = {
   JourneyNotSold: {
     status: 409,

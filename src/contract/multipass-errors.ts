@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** What may keep a multi-pass from a ticket. Part of the one table (`errors.ts`). */
+/** Refusals when a multi-pass is used to pay for a ticket. Part of the one table (`errors.ts`). */
 export const multipassErrors = {
   PassNotFound: {
     status: 404,

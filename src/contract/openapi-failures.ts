@@ -2,7 +2,7 @@ import type { Call } from './call.ts'
 import { errorTable, type ErrorCode } from './errors.ts'
 import type { Json } from './openapi-shared.ts'
 
-/** Failures that the chain every call goes through can answer. */
+/** Failures of the request chain that every call passes through. */
 const chainErrors: readonly ErrorCode[] = [
   'BadRequest',
   'NameNotAllowed',
@@ -14,14 +14,14 @@ const chainErrors: readonly ErrorCode[] = [
 /** Failures of reading a body. */
 const bodyErrors: readonly ErrorCode[] = ['BodyTooDeep', 'PayloadTooLarge', 'UnsupportedMediaType']
 
-/** Every code that the call can answer: its own, and those of what it goes through before and after. */
+/** Every error code of the call: its own, and those of the request chain before and after its handler. */
 export function codesOf(call: Call, takesBody: boolean): ReadonlySet<ErrorCode> {
   const { credential } = call
   const isSigned = credential === 'provider-signature'
   return new Set<ErrorCode>([
     ...call.errors,
     ...(credential === 'api-key' ? (['ApiKeyInvalid'] as const) : []),
-    // A bearer that is none is refused wherever it is brought.
+    // A malformed bearer is refused by every call, whatever credential the call requires.
     ...(isSigned ? [] : (['Unauthenticated'] as const)),
     ...(['merchant', 'operator'].includes(credential) ? (['Forbidden'] as const) : []),
     ...(!isSigned && (call.method !== 'GET' || call.actsOnGet)
@@ -83,7 +83,7 @@ function failure(codes: readonly ErrorCode[]): Json {
   }
 }
 
-/** What every failure looks like. */
+/** The shape of every failure. */
 export function errorSchema(): Json {
   const field = {
     type: 'object',

@@ -9,14 +9,14 @@ const listed = ['anyOf', 'allOf', 'oneOf', 'prefixItems'] as const
 /** Bytes of JSON below which a reference would be no shorter. */
 const sharedBytesMin = 80
 
-/** Words that say too little without what they are part of. */
+/** Names that are ambiguous without the name of their parent. */
 const vague =
   /^(?:About|Address|Answer|Before|Body|Change|Code|Draft|From|Item|Kind|Line|Name|Next|Order|Outcome|Price|Question|Reply|State|Status|StatusName|Summary|Text|Title|To|Totals|Type|Value|Way)s?$/
 
 interface Sighting {
   readonly schema: Json
   count: number
-  /** What the schema was called where it stood, and how often. */
+  /** The names under which the schema was used, with how often each was. */
   readonly hints: Map<string, number>
 }
 
@@ -27,8 +27,8 @@ interface Hint {
 }
 
 /**
- * Names for schemas that occur several times. Usage: `see` each schema of the document with a hint of its name,
- * then `refer` to each in its stead, then take `components`.
+ * Names for schemas that occur several times. Usage: `see` each schema of the document with a hint of its name, then
+ * `refer` to each in its place, then take `components`.
  */
 export class SharedSchemas {
   readonly #sightings = new Map<string, Sighting>()
@@ -58,7 +58,7 @@ export class SharedSchemas {
     const name = this.#names.get(JSON.stringify(schema))
     if (name === undefined) return this.#within(schema)
     if (!(name in this.#components)) {
-      // Entered first, so that its place is that of its first use.
+      // Inserted before its parts are visited, so that components are ordered by first use.
       this.#components[name] = {}
       this.#components[name] = this.#within(schema)
     }
@@ -86,14 +86,14 @@ export class SharedSchemas {
   }
 }
 
-/** Objects, choices and lists of words; not what only adds that something may be null, and no plain text. */
+/** Objects, unions and enumerations; no schema that only makes another one nullable, and no plain strings. */
 function isWorthAName(schema: Json): boolean {
   const choices = (schema['anyOf'] ?? []) as readonly Json[]
   if (choices.length === 2 && choices.some(({ type }) => type === 'null')) return false
   return ['properties', 'anyOf', 'oneOf', 'enum'].some((key) => key in schema)
 }
 
-/** The hint met most often, with a number behind it when another schema has it. */
+/** The most frequent hint, with a number appended when another schema already has that name. */
 function freeName(hints: ReadonlyMap<string, number>, taken: Set<string>): string {
   const [[best = 'Value'] = []] = [...hints].toSorted(
     ([left, many], [right, few]) => few - many || left.localeCompare(right),
@@ -141,7 +141,7 @@ export function pascal(name: string): string {
     .join('')
 }
 
-/** What one of several is called: `TicketTypes` → `TicketType`. */
+/** The singular of a name: `TicketTypes` → `TicketType`. */
 function singular(name: string): string {
   if (name.endsWith('ies')) return `${name.slice(0, -3)}y`
   if (/(?:ss|us|is)$/.test(name)) return name

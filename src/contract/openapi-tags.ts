@@ -39,7 +39,7 @@ const descriptions: Readonly<Record<string, string>> = {
   own: 'What the shop’s own pages need beside the specified calls.',
 }
 
-/** Where calls of the shop's own belong, by the beginning of their path. */
+/** The tag of calls that are not in the specification, by the beginning of their path. */
 const ownAreas: readonly (readonly [path: string, tag: string])[] = [
   ['/v2/operator', 'operator'],
   ['/v2/merchantusers', 'organiser'],
@@ -53,13 +53,13 @@ const ownAreas: readonly (readonly [path: string, tag: string])[] = [
   ['/v2/auth', 'auth'],
 ]
 
-/** The tag that a call is filed under. */
+/** The tag of a call. */
 export function tagOf({ area, path }: Pick<Call, 'area' | 'path'>): string {
   if (area !== 'own') return area
   return ownAreas.find(([start]) => path.startsWith(start))?.[1] ?? area
 }
 
-/** The tags of these calls with what they are for; one without words is an error. */
+/** The tags of these calls with their descriptions; throws for a tag without a description. */
 export function tagsOf(
   calls: readonly Pick<Call, 'area' | 'path'>[],
 ): { readonly name: string; readonly description: string }[] {

@@ -28,14 +28,14 @@ export interface DocumentOptions {
   readonly version: string
   /** Requests by the id of their call. */
   readonly examples?: Readonly<Record<string, CallExample>>
-  /** Replies that have a name of their own in generated clients. */
+  /** Replies that get their own type name in generated clients. */
   readonly replies?: Readonly<Record<string, z.ZodType>>
 }
 
-/** What many calls take; texts are numbers and flags too, because queries are texts. */
+/** Schemas that many calls accept; numbers and flags may also be text, because query parameters are text. */
 const inputs = { WholeNumber: identifier, Flag: flag, DateOrInstant: isoDate }
 
-/** What many calls take and answer. */
+/** Schemas that many calls accept and answer. */
 const fields = {
   Money: moneyField,
   Uuid: uuid,

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** What may keep a plan of a hall from being saved, published or used. Part of the one table (`errors.ts`). */
+/** Refusals when a hall plan is saved, published or used. Part of the one table (`errors.ts`). */
 export const planErrors = {
   PlanChangedElsewhere: {
     status: 409,

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** What may keep a code, a card or an option from an order. Part of the one table (`errors.ts`). */
+/** Refusals when a code, a card or an option is applied to an order. Part of the one table (`errors.ts`). */
 export const promotionErrors = {
   DiscountCardNotFound: {
     status: 404,

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** Refusals that guard the shop and its customers; part of the one table. */
+/** Refusals that protect the shop and its customers. Part of the one table (`errors.ts`). */
 export const securityErrors = {
   StepUpRequired: {
     status: 403,

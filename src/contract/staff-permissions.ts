@@ -11,7 +11,7 @@ const counter = ['owner', 'manager', 'box-office'] as const
 export const staffPermissions = {
   /** One's own profile, password, passkeys and session. */
   self: everybody,
-  /** Scanning tickets, which items one works at, and what a device needs for it. */
+  /** Scanning tickets, choosing the items to scan for, and the data a scanning device needs. */
   door: everybody,
   /** Reverting a scan. */
   'undo-scan': office,
@@ -21,14 +21,14 @@ export const staffPermissions = {
   requests: office,
   /** Finding and opening orders, sending tickets again, notes. */
   orders: counter,
-  /** Giving money back and replacing codes. */
+  /** Refunding and replacing ticket codes. */
   refunds: office,
   /** Selling at a counter. */
   'box-office': counter,
-  /** Letters to buyers. */
+  /** Emails to buyers. */
   messages: office,
   promotions: office,
-  /** Shows, dates, prices, places kept back. */
+  /** Shows, dates, prices, places withheld from sale. */
   shows: office,
   /** Seat plans. */
   plans: office,
@@ -56,8 +56,8 @@ export function permissionsOf(role: StaffRole): StaffPermission[] {
 }
 
 /**
- * What an API key may be given: nothing that belongs to a person (`self`), and nothing that gives rights or money away
- * (`team`, `api-keys`, `money`).
+ * Permissions that an API key can have: none that concern a person (`self`), and none that grant rights or pay out
+ * money (`team`, `api-keys`, `money`).
  */
 export const keyPermissions = [
   'figures',
@@ -75,14 +75,14 @@ export const keyPermissions = [
   'log',
 ] as const satisfies readonly StaffPermission[]
 
-/** Whether programs with a key may be permitted this at all. */
+/** Whether an API key may have this permission at all. */
 export function isKeyPermission(permission: StaffPermission): boolean {
   return (keyPermissions as readonly StaffPermission[]).includes(permission)
 }
 
 interface Caller {
   readonly role: StaffRole
-  /** Of a program with a key: what its key permits. */
+  /** Permissions of the API key, when the caller is a program. */
   readonly apiKey?: { readonly permissions: readonly StaffPermission[] } | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a signed-in person may only do after proving once more who they are. */
+/** Actions that require a signed-in person to authenticate again. */
 export const stepUpPurposes = [
   'phone',
   'email',
@@ -8,9 +8,12 @@ export const stepUpPurposes = [
 ] as const
 export type StepUpPurpose = (typeof stepUpPurposes)[number]
 
-/** How: what the account has of these. A code goes to the phone that was confirmed before. */
+/**
+ * Ways to authenticate again, of which the account may have some. A code is sent to the phone number that was confirmed
+ * before.
+ */
 export const stepUpMethods = ['password', 'passkey', 'code'] as const
 export type StepUpMethod = (typeof stepUpMethods)[number]
 
-/** Carries the proof beside a call that asks for one. */
+/** Header with the proof for calls that require one. */
 export const stepUpHeader = 'step-up-proof'

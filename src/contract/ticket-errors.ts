@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** What may keep somebody from doing something with a ticket. Part of the one table (`errors.ts`). */
+/** Refusals of actions on a ticket. Part of the one table (`errors.ts`). */
 export const ticketErrors = {
   TicketNotFound: { status: 404, ka: 'ბილეთი ვერ მოიძებნა.', en: 'The ticket was not found.' },
   PassengerNotChangeable: {
@@ -8,7 +8,7 @@ export const ticketErrors = {
     ka: 'ამ ბილეთზე მგზავრის შეცვლა აღარ შეიძლება.',
     en: 'The passenger on this ticket can no longer be changed.',
   },
-  // Tickets that go back.
+  // Returns of tickets.
   QuoteChanged: {
     status: 409,
     ka: 'თანხა ან პირობები შეიცვალა. გთხოვთ, ნახოთ ახალი გაანგარიშება.',

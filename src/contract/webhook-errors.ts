@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** What may keep a webhook from being added. Part of the one table (`errors.ts`). */
+/** Refusals when a webhook is added. Part of the one table (`errors.ts`). */
 export const webhookErrors = {
   WebhookAddressNotAllowed: {
     status: 400,

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 
-/** What may keep a site from showing the widget. Part of the one table (`errors.ts`). */
+/** Refusals when a site embeds the widget. Part of the one table (`errors.ts`). */
 export const widgetErrors = {
   WidgetOriginNotAllowed: {
     status: 400,

@@ -1,6 +1,6 @@
 /**
- * Goal: numbers and names that the specification fixes are what clients were written for. Method: each enumeration against
- * its table there, numbers by name.
+ * Goal: enumerations have the numbers and names that the specification fixes, on which clients depend. Method: each
+ * enumeration is compared with its table in the specification, numbers by name.
  */
 import { expect, test } from 'vitest'
 import {
