@@ -15,9 +15,9 @@ export interface BirthSpan {
 const oldestYears = 120
 
 /**
- * The days of birth of those who are of an age on a day. Who is born on the 29th of February has their birthday on the 1st
- * of March in other years. Nobody is born after `today`, nor more than 120 years before.
- * @param on ISO date on which the age counts, usually that of travel
+ * The days of birth of those who are of an age on a day. Somebody born on 29 February has their birthday on 1 March in
+ * other years. Nobody is born after `today`, nor more than 120 years before.
+ * @param on ISO date on which the age is determined, usually that of travel
  * @param today ISO date
  */
 export function birthSpanOf({ ageMin, ageMax }: AgeSpan, on: string, today: string): BirthSpan {
@@ -37,7 +37,7 @@ function yearsBefore(day: string, years: number): string {
   return year.padStart(4, '0') + day.slice(4)
 }
 
-/** The 29th of February of a year without one is the 28th. */
+/** 29 February becomes the 28th in a year that is not a leap year. */
 function realDay(day: string): string {
   return new Date(day).toISOString().startsWith(day) ? day : `${day.slice(0, 8)}28`
 }

@@ -1,4 +1,4 @@
-/** Bytes as text that an address or a reply can carry, in browsers and on the server alike. */
+/** Bytes as base64url text (RFC 4648) for addresses and replies; works in browsers and on the server. */
 export function toBase64Url(bytes: Uint8Array): string {
   const text = btoa(String.fromCodePoint(...bytes))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

@@ -1,4 +1,4 @@
-/** Colours as people see them (OKLCH): the strongest one of a picture, and what of it text may be set in. Pure. */
+/** Perceptual colours (OKLCH): the dominant colour of a picture, and its tones for readable text. Pure. */
 
 interface Lch {
   /** 0 black to 1 white. */
@@ -10,15 +10,18 @@ interface Lch {
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** What a poster lends to papers and screens; each keeps 4.5:1 with what it is on, whatever the poster. */
+/**
+ * Tones derived from a poster for tickets and pages; each has a contrast of at least 4.5:1 with its background,
+ * whatever the poster.
+ */
 export interface PosterTones {
   /** Text and edges on white and on light paper. */
   readonly onLight: string
   /** Text and edges on dark cards. */
   readonly onDark: string
-  /** A ground for white text. */
+  /** A background for white text. */
   readonly ground: string
-  /** Labels on that ground. */
+  /** Labels on that background. */
   readonly label: string
 }
 
@@ -44,12 +47,11 @@ export function tonesOf(colour: string): PosterTones {
 }
 
 const hueSteps = 24
-/** Less colour than this, on average, is a picture in black and white. */
+/** A picture with less average chroma than this is treated as black and white. */
 const chromaLeast = 0.012
 
 /**
- * The colour that a picture is remembered by: among its hues the one with most colour in it, and of that the average.
- * Null for a picture in greys.
+ * The dominant colour of a picture: the average of the hue with the most chroma. Null for a grey picture.
  *
  * @param pixels three bytes a pixel
  */
@@ -69,7 +71,7 @@ export function strongestColour(pixels: Uint8Array): string | null {
   }
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   if (whole < chromaLeast * count || whole === 0) return null
-  // A hue counts with its neighbours: where one step ends and the next begins means nothing.
+  // A hue is counted with its neighbours, since the borders between hue steps are arbitrary.
   const weightAround = (step: number): number =>
     [-1, 0, 1].reduce((sum, by) => sum + (weights[(step + by + hueSteps) % hueSteps] ?? 0), 0)
   const steps = Array.from({ length: hueSteps }, (_, step) => step)
@@ -81,7 +83,7 @@ export function strongestColour(pixels: Uint8Array): string | null {
   return hexOf(rgbOfLch(averageOf(near)))
 }
 
-/** Light and dark pixels are remembered less than those between. */
+/** Light and dark pixels weigh less than medium ones. */
 function weightOf({ lightness, chroma }: Lch): number {
   return chroma * (1 - Math.abs(lightness - 0.6))
 }
@@ -107,7 +109,7 @@ function averageOf(colours: readonly Lch[]): Lch {
   }
 }
 
-/** How far two colours (`#ffffff`) stand out from each other, 1 to 21 (WCAG 2). */
+/** Contrast ratio of two colours (`#ffffff`), 1 to 21 (WCAG 2). */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

@@ -1,7 +1,7 @@
 /**
- * Dates, times and money in words, from tables of our own: browsers do not know Georgian well enough
- * (Chromium writes "M01 10"), and a page must read the same on the server and in the browser.
- * Only the arithmetic of time zones comes from `Intl`, in English numbers, which all agree on.
+ * Dates, times and money in words, from tables of our own: browsers format Georgian incorrectly (Chromium writes "M01
+ * 10"), and a page must read the same on the server and in the browser. Only the arithmetic of time zones comes from
+ * `Intl`, in English numbers, which are the same everywhere.
  */
 import type { Currency, Money } from './money.ts'
 import type { Locale } from './locale.ts'
@@ -51,7 +51,7 @@ const weekdaysShort = {
   en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
 } as const
 
-/** A moment as the clock on the wall of a place shows it. `month` is 1 to 12, `weekday` 0 is Sunday. */
+/** The local time of an instant in a time zone. `month` is 1 to 12, `weekday` 0 is Sunday. */
 export interface WallTime {
   readonly year: number
   readonly month: number
@@ -81,7 +81,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 const known = new Map<string, WallTime>()
-/** Pages show the same few hundred moments over and over. */
+/** Cached, since pages show the same few hundred instants repeatedly. */
 const knownMost = 5_000
 
 /** The wall time of an instant (ISO 8601 text or Date) in a time zone. */
@@ -202,7 +202,7 @@ export function formatMoney(locale: Locale, value: Money): string {
   return `${value.amount < 0 ? '−' : ''}${whole}${fraction}\u00A0${currencySign[value.currency]}`
 }
 
-/** The same for the specification's plain prices, which travel in major units. */
+/** The same for the specification's plain prices, which are in major units. */
 export function formatMajor(locale: Locale, major: number, currency: Currency = 'GEL'): string {
   return formatMoney(locale, { amount: Math.round(major * 100), currency })
 }

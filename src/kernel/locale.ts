@@ -3,14 +3,14 @@ export const locales = ['ka', 'en'] as const
 export type Locale = (typeof locales)[number]
 export const defaultLocale: Locale = 'ka'
 
-/** Texts in both languages, as the database keeps them (`jsonb`) and the seed writes them. */
+/** Texts in both languages, as stored in the database (`jsonb`) and written by the seed. */
 export type LocalizedText = Readonly<Record<Locale, string>>
 
 export function isLocale(value: unknown): value is Locale {
   return value === 'ka' || value === 'en'
 }
 
-/** Pages of the authentication origin carry their language inside, also Georgian: `/auth/ka/login`. */
+/** Pages of the authentication origin have their language after `/auth`, also Georgian: `/auth/ka/login`. */
 const authPath = /^\/auth(?=\/|$)/
 const authPathWithLocale = /^\/auth\/(ka|en)(?=\/|$)/
 
@@ -35,7 +35,7 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
 
 const languagesMost = 20
 
-/** What browsers send differs little; a header of unusual length is read again each time. */
+/** Browsers send few different headers, so parsed ones are cached; unusually long ones are parsed each time. */
 const readHeaders = new Map<string, readonly string[]>()
 const readHeadersMost = 1_000
 const keptHeaderLength = 100
@@ -63,7 +63,7 @@ function languagesOf(header: string): string[] {
     .map(({ language }) => language)
 }
 
-/** Languages that the shell has texts in and replies have not; their readers rather read English. */
+/** Languages that the shell has texts in but replies do not; their readers get English replies. */
 const readInEnglish = new Set(['ru', 'az'])
 
 /** The locale of a reply for these accepted languages, the preferred one first. */

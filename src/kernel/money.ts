@@ -37,7 +37,7 @@ export function basisPoints(value: Money, points: number): Money {
   return money(Math.sign(exact) * Math.round(Math.abs(exact)), value.currency)
 }
 
-/** Major units as the specification's plain names (`minPrice`) carry them: 52.5 for 5250 tetri. */
+/** Major units, as in the specification's plain fields (`minPrice`): 52.5 for 5250 tetri. */
 export function majorUnits(value: Money): number {
   return value.amount / 100
 }

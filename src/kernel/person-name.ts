@@ -1,12 +1,12 @@
-/** What may stand as a person's name: shown to others, put into mails, printed on tickets. */
+/** Validation of people's names, which are shown to others, put into emails and printed on tickets. */
 
 /**
- * Controls, line and paragraph separators, signs that turn the direction of writing or are invisible, private use.
- * The joiners U+200C and U+200D stay: some scripts need them between letters.
+ * Controls, line and paragraph separators, characters that change the direction of writing or are invisible, private
+ * use. The joiners U+200C and U+200D stay: some scripts need them between letters.
  */
 const unprintable = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
 
-/** Dots of other scripts that browsers read as the dot of an address. */
+/** Dots of other scripts that browsers treat as the dot of a domain name. */
 const otherDots = /[\u3002\uFF0E\uFF61\u2024]/g
 
 /**
@@ -30,7 +30,7 @@ export function tidyName(name: string): string {
   return name.normalize('NFC').replaceAll(/ +/g, ' ').trim()
 }
 
-/** Whether a tidy name holds nothing but what names hold; empty is allowed here. */
+/** Whether a normalised name contains only characters allowed in names; empty is allowed here. */
 export function isPlainName(name: string): boolean {
   if (unprintable.test(name)) return false
   // NFKC: compatibility forms (full-width letters, circled dots) are compared as the characters they resemble.

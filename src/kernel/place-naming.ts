@@ -20,7 +20,7 @@ export interface PlaceNaming<Words = LocalizedText> {
 /** In one language. */
 export type PlaceNouns = PlaceNaming<string>
 
-/** What a place has of these; a template that asks for more does not fit it. */
+/** Values of a place for the template; a template that needs a missing value is not used. */
 export type PlaceParts = Readonly<Partial<Record<PlacePart, string>>>
 export const placeParts = ['section', 'row', 'seat', 'table'] as const
 type PlacePart = (typeof placeParts)[number]
@@ -45,7 +45,7 @@ export function placeNounsOf(naming: PlaceNaming, locale: Locale): PlaceNouns {
   }
 }
 
-/** The template filled in; null where there is none, or where the place lacks something it asks for. */
+/** The template filled in; null when there is no template, or the place lacks a value it needs. */
 export function templateText(naming: PlaceNouns, parts: PlaceParts): string | null {
   const { place } = naming
   if (place === undefined) return null

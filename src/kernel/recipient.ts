@@ -1,4 +1,4 @@
-/** Where something is sent: an e-mail address or a telephone in international form. */
+/** The recipient of a message: an email address or a phone number in international form. */
 export type Recipient = { readonly email: string } | { readonly phone: string }
 
 /** `nino@example.com`, `+995 555 12 34 56`, or a Georgian number without its country; null when it is neither. */

@@ -1,6 +1,6 @@
 /**
- * Georgian names in Latin letters as passports have them: the national system of 2002 without its apostrophes, each word
- * with a capital. Letters that are not Georgian stay.
+ * Georgian names in Latin letters as in passports: the national system of 2002 without apostrophes, each word
+ * capitalised. Other letters are left unchanged.
  */
 const letters: Readonly<Record<string, string>> = {
   ა: 'a', ბ: 'b', გ: 'g', დ: 'd', ე: 'e', ვ: 'v', ზ: 'z', თ: 't', ი: 'i', კ: 'k', ლ: 'l',

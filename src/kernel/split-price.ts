@@ -1,9 +1,8 @@
-/** Whole minor units for everybody, and the sum stays the sum. */
+/** Splits into whole minor units whose sum equals the price. */
 
 /**
- * Splits a price over units by their weights, to the last tetri: each gets the whole tetri of its share, and
- * what is left goes one by one to the largest remainders, the earlier unit first. Weights that are all nothing
- * count as equal.
+ * Splits a price over units by their weights, to the last tetri: each gets the whole tetri of its share, and the
+ * remaining ones go to the largest remainders, the earlier unit first. Weights that are all zero are treated as equal.
  */
 export function splitPrice(totalMinor: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)

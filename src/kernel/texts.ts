@@ -1,7 +1,7 @@
 /**
- * Texts for people: a small subset of ICU messages, enough for a shop and small enough to ship.
- * `{name}` puts a value in; `{count, plural, one {# ticket} other {# tickets}}` chooses by number
- * (`=0` and other exact numbers first), `{kind, select, day {…} other {…}}` by word. `#` is the number.
+ * Texts for people: a small subset of ICU messages, enough for a shop and small enough to ship. `{name}` inserts a
+ * value; `{count, plural, one {# ticket} other {# tickets}}` chooses by number (`=0` and other exact numbers first),
+ * `{kind, select, day {…} other {…}}` by word. `#` is the number.
  */
 
 /** Languages of the text sets; the shell alone has all four. */
@@ -31,7 +31,7 @@ type Part =
 
 const parsed = new Map<string, readonly Part[]>()
 
-/** Fills in a message. A value that is missing is a defect of ours and throws. */
+/** Fills in a message. Throws when a value is missing, which is a defect of ours. */
 export function formatText(
   language: TextLanguage,
   message: string,
@@ -43,7 +43,7 @@ export function formatText(
   return fill(language, parts, values, null)
 }
 
-/** The names a message asks for, sorted: both languages of a text must ask for the same. */
+/** The sorted names of a message's values: both languages of a text must use the same. */
 export function placeholdersOf(message: string): string[] {
   const names = new Set<string>()
   const collect = (parts: readonly Part[]): void => {

@@ -17,7 +17,7 @@ export interface OwnFee extends FeeShare {
 
 /** The fees that an organiser passes on to its buyers. */
 export interface PassedOnFees {
-  /** The shop's commission, where it is added to the price; null where it is inside. */
+  /** The shop's commission, when it is added to the price; null when the price includes it. */
   readonly commission: FeeShare | null
   /** Null: none. */
   readonly own: OwnFee | null
@@ -70,14 +70,14 @@ export function sumOfFees({ serviceMinor, commissionMinor, ownMinor }: TicketFee
 /** Who gets what of one ticket that is sold without a discount, in minor units. */
 export interface TicketPreview extends TicketFees {
   readonly buyerPaysMinor: number
-  /** The price and its own fee, less the commission where that is inside the price. */
+  /** The price and its own fee, less the commission when the price includes it. */
   readonly organiserGetsMinor: number
 }
 
 export function previewTicket(options: {
   readonly priceMinor: number
   readonly service: FeeShare | null
-  /** What the shop keeps, whoever bears it. */
+  /** What the shop earns, whether the buyer or the organiser bears it. */
   readonly commission: FeeShare
   readonly isCommissionAdded: boolean
   readonly own: OwnFee | null

@@ -6,7 +6,7 @@ export interface OutsideVideo {
 
 const youtubeHosts = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com'])
 
-/** What an address leads to, as people copy it from their browser; null: to no video that can be played here. */
+/** The video of an address as people copy it from their browser; null when it is no video that can be played here. */
 export function videoOf(address: string): OutsideVideo | null {
   const url = URL.parse(address.trim())
   if (url === null || url.protocol !== 'https:') return null

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { contrastOf, posterTones, strongestColour, tonesOf } from '../colour.ts'
 
 /*
- * Goal: text in a poster's colour can be read, whatever the poster, and a picture is remembered by its strongest colour.
- * Method: every corner of the cube of colours and many between them, against the grounds they are on.
+ * Goal: text in a poster's colour can be read, whatever the poster, and the dominant colour of a picture is its
+ * strongest one. Method: every corner of the cube of colours and many between them, against their backgrounds.
  */
 const grounds = { paper: '#f4f3ef', sunk: '#eae9e5', card: '#ffffff', night: '#1f1e26' }
 const parts = ['00', '2a', '55', '80', 'aa', 'd4', 'ff']

@@ -12,7 +12,7 @@ import {
 } from '#kernel/format.ts'
 import { money } from '#kernel/money.ts'
 
-/** Goal: dates and money read well in both languages and never depend on what the browser knows of Georgian. */
+/** Goal: dates and money read well in both languages and never depend on the browser's Georgian locale data. */
 describe('dates', () => {
   const evening = '2026-11-21T15:30:00Z'
 

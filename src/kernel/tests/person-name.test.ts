@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPlainName, tidyName } from '#kernel/person-name.ts'
 
-/** Goal: names of people pass in every script, and nothing that could be acted upon passes as one. */
+/** Goal: names of people are accepted in every script, and links, addresses and control characters are refused. */
 const people = [
   'Nino Beridze',
   'ნინო ბერიძე',

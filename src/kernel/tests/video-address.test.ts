@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { playerAddress, videoOf } from '../video-address.ts'
 
-/* Goal: addresses as people copy them play, and no other address gets into a frame of our pages. */
+/* Goal: video addresses as people copy them are recognised, and no other address is embedded in our pages. */
 describe('the address of a video', () => {
   test.each([
     ['https://www.youtube.com/watch?v=aqz-KE-bpKQ', 'youtube', 'aqz-KE-bpKQ'],
