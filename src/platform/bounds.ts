@@ -1,10 +1,10 @@
 /**
- * Limits on what one caller may use of scarce resources: unpaid held places, places in queues and codes by SMS. The server adds them to
- * the context of every call; contexts without them (jobs, tests of one command) are not limited.
+ * Limits on what one caller may use of scarce resources: unpaid held places, places in queues and SMS codes. The server
+ * adds them to the context of every call; contexts without them (jobs, tests of one command) are not limited.
  */
 import type { Config } from './config.ts'
 
-/** The most in an hour and in a day, counted from the full hour and from midnight UTC; 0 is no bound. */
+/** The most in an hour and in a day, counted from the full hour and from midnight UTC; 0 means no limit. */
 export interface Budget {
   readonly hour: number
   readonly day: number
@@ -17,7 +17,7 @@ export interface Bounds {
   readonly holdMinutes: number
   /** Unpaid held places of one browser at one address; 0 means no limit. */
   readonly heldPlacesPerDevice: number
-  /** The same of one network: an IPv4 address, which may be many people's, or an IPv6 block of 56 bits. */
+  /** The same for one network: an IPv4 address, which may be many people's, or an IPv6 block of 56 bits. */
   readonly heldPlacesPerNetwork: number
   /** Unpaid orders of one phone; 0 means no limit. */
   readonly unpaidOrdersPerPhone: number

@@ -1,4 +1,4 @@
-/** Whose requests belong together: keys of networks and devices, from which no address can be read. */
+/** Rate limit keys of networks and devices, from which no address can be recovered. */
 import { createHmac } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
@@ -38,7 +38,7 @@ export async function callerKeys(context: Context): Promise<CallerKeys | null> {
   return keys
 }
 
-/** 64 bits of an HMAC as a decimal number: the same for the same text, and no way back to it. */
+/** 64 bits of an HMAC as a decimal number: deterministic, and the text cannot be recovered from it. */
 export async function keyOf(context: Pick<Context, 'db'>, text: string): Promise<string> {
   const database = databaseOf(context.db)
   let secret = secrets.get(database)

@@ -4,8 +4,8 @@ import { flushCompileCache } from 'node:module'
 const afterMilliseconds = 2_000
 
 /**
- * Writes down what has been compiled so far, once, where the launcher named a folder for it. Node itself does so only
- * when a process ends in order; one that is killed would be as slow to start the next time.
+ * Writes the compile cache once, if the launcher has set a folder for it. Node itself writes it only when a process
+ * exits normally, so a killed one would start just as slowly the next time.
  */
 export function keepCompiledSoon(): void {
   setTimeout(flushCompileCache, afterMilliseconds).unref()

@@ -15,20 +15,20 @@ export type Actor =
       readonly kind: 'customer'
       readonly sessionId: string
       readonly customerId: string
-      /** Runs this installation: calls with the credential `operator` are open. */
+      /** Whether the customer is an operator, who may make calls with the credential `operator`. */
       readonly isOperator?: boolean
     }
   | StaffActor
   | { readonly kind: 'system' }
 
-/** Somebody who works for an organiser. Their session is no shopper's: it owns no orders. */
+/** A member of an organiser's staff. This is not a customer's session: it owns no orders. */
 export interface StaffActor {
   readonly kind: 'staff'
   readonly staffSessionId: string
   readonly staffId: string
   readonly merchantId: number
   readonly role: StaffRole
-  /** A program that acts for them with an API key, and what the key permits. */
+  /** A program that acts for them with an API key, and the key's permissions. */
   readonly apiKey?: StaffApiKey | undefined
 }
 
@@ -42,7 +42,7 @@ export interface Clock {
   now(): Date
 }
 
-/** A session that was opened for this request and is written by it. */
+/** A session that was opened for this request; its row is inserted by the request. */
 export interface UnwrittenSession {
   readonly id: string
   readonly tokenHash: Buffer
@@ -50,7 +50,7 @@ export interface UnwrittenSession {
   readonly userAgent: string
   /** Set once the transaction that wrote it has committed. */
   isWritten: boolean
-  /** Writes it unless it is there. */
+  /** Inserts it unless it exists. */
   write(): Promise<void>
 }
 
@@ -73,11 +73,11 @@ export interface Context {
   readonly ip?: string
   readonly userAgent?: string
   /**
-   * The session of a guest whose row does not exist yet. Code that writes rows referring to it writes it with them, or calls
-   * `write` before.
+   * The session of a guest whose row does not exist yet. Code that inserts rows referring to it inserts it too, or
+   * calls `write` first.
    */
   readonly unwrittenSession?: UnwrittenSession | undefined
-  /** What one caller may keep or cost; absent: no bound. */
+  /** Limits on what one caller may use; absent means no limits. */
   readonly bounds?: Bounds | undefined
 }
 
@@ -86,8 +86,8 @@ export { systemRandom } from './random.ts'
 export const systemClock: Clock = { now: () => new Date() }
 
 /**
- * Runs the work in one transaction (joins the one that is already open). Rolls back when it throws or
- * when it answers a failure, so that a refused command leaves nothing behind.
+ * Runs the work in one transaction (joins the one that is already open). Rolls back when the work throws or returns a
+ * failure, so that a refused command changes nothing.
  */
 export async function inTransaction<Value extends { readonly ok: boolean }>(
   context: Context,

@@ -9,7 +9,7 @@ export function csvCell(value: string | number | null): string {
   return `"${safe.replaceAll('"', '""')}"`
 }
 
-/** Rows as a CSV file that opens in a spreadsheet with its Georgian letters whole. */
+/** Rows as a CSV file with a byte order mark, so that spreadsheets read its Georgian letters correctly. */
 export function csvFile(rows: readonly (readonly (string | number | null)[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
 }

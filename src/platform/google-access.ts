@@ -4,14 +4,14 @@ import { z } from 'zod'
 
 /** Access tokens of a Google service account (RFC 7523). */
 export interface GoogleAccess {
-  /** A bearer that is good for at least a minute; asked for again only when needed. */
+  /** A bearer token that is valid for at least another minute; requested again only when needed. */
   token(): Promise<string>
-  /** The last one was refused: the next call exchanges another. */
+  /** Reports that the last token was refused: the next call requests a new one. */
   drop(): void
 }
 
 const timeoutMilliseconds = 10_000
-/** A token is exchanged again this long before it ends. */
+/** A token is renewed this long before it expires. */
 const marginMilliseconds = 60_000
 
 const tokenReply = z.object({ access_token: z.string(), expires_in: z.number() })
@@ -21,7 +21,7 @@ export function openGoogleAccess(options: {
   /** Private key of the service account, PEM. */
   readonly key: string
   readonly tokenUrl: string
-  /** What the tokens are for: an address of Google's list of scopes. */
+  /** OAuth scope of the tokens: an address from Google's list. */
   readonly scope: string
 }): GoogleAccess {
   const { account, tokenUrl, scope } = options

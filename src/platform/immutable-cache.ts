@@ -43,7 +43,7 @@ export function createImmutableCache<Key, Value>(
       values.set(key, found)
       return found
     }
-    // A transaction waits for no other connection: that one may wait for the place in the pool this one has.
+    // A transaction never waits for another connection, which may itself wait for this transaction's slot in the pool.
     if (context.db.isTransaction) return read(known, context, key)
     let reading = pending.get(key)
     if (!reading) {

@@ -1,5 +1,6 @@
 /**
- * Flags of Node for a server process. Requests that wait for the database keep their objects alive for some milliseconds; in
- * the default nursery of 16 MB they are copied several times meanwhile, which is a tenth of the time of a hold.
+ * Flags of Node for a server process. Requests that wait for the database keep their objects alive for some
+ * milliseconds; in the default nursery of 16 MB they are copied several times meanwhile, which takes a tenth of the
+ * time of a hold.
  */
 export const serverFlags: readonly string[] = ['--max-semi-space-size=64']

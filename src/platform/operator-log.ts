@@ -2,12 +2,12 @@ import { invariant } from '#kernel/result.ts'
 import type { Context } from './context.ts'
 
 /**
- * Writes down what an operator changed, in the transaction of the change.
+ * Records an operator's change in the transaction of the change.
  *
  * @param entry.action module and verb: `catalogue.change-event`
  * @param entry.subject what was changed, kind and identifier: `event 101`
- * @param entry.operatorId for work that goes on after the operator's call, such as a job's
- * @param entry.detail what to know of it later; never a secret
+ * @param entry.operatorId for work that continues after the operator's call, such as a job
+ * @param entry.detail details for later review; never a secret
  */
 export async function logOperatorAction(
   context: Context,

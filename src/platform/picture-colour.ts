@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { strongestColour } from '#kernel/colour.ts'
 
-/** So many pixels a side say as much of the colours of a picture as all of them. */
+/** Pixels per side of the scaled-down picture; more do not change the result. */
 const side = 40
 
-/** The colour that a picture is remembered by (`#a8123a`); null for a picture in greys. Throws for what is no picture. */
+/** The dominant colour of a picture (`#a8123a`); null for a grey picture. Throws when the bytes are not a picture. */
 export async function colourOfPicture(picture: Buffer): Promise<string | null> {
   const pixels = await sharp(picture)
     .resize(side, side, { fit: 'fill' })

@@ -1,7 +1,7 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 import type { Random } from '#kernel/ids.ts'
 
-/** Bytes fetched from the system's generator at once: a call for each value costs ten times the value. */
+/** Size of the pool in bytes: a call of the system's generator for each value costs ten times as much as the value. */
 const poolBytes = 16_384
 /** Larger requests are fetched by themselves. */
 const pooledMax = 256
@@ -20,7 +20,7 @@ function draw(count: number): number {
   return at
 }
 
-/** Cryptographically strong; what has been handed out is erased from the pool, so that it is nowhere else. */
+/** Cryptographically strong; bytes are erased from the pool when they are returned, so that no copy remains. */
 function bytes(count: number): Uint8Array {
   if (count > pooledMax) return randomBytes(count)
   const at = draw(count)

@@ -1,6 +1,6 @@
 /**
  * Batches the requests that arrive while the previous batch runs and sends them together when it returns. No timer: a
- * single request is sent immediately, a crowd shares one statement.
+ * single request is sent immediately, concurrent ones share one statement.
  */
 export interface RequestBatcher<Request, Answer> {
   /** Resolves with this request's own answer; rejects only when its batch failed as a whole. */
@@ -18,13 +18,13 @@ export interface RequestBatcherOptions<Request, Answer> {
   readonly run: (key: string | number, requests: readonly Request[]) => Promise<readonly Answer[]>
   readonly batchMax: number
   /**
-   * Batches of one key under way at the same time; one when absent. Two let the next statement run while the
-   * commit before it waits for the disk, at the price of batches that may meet at the same rows.
+   * Batches of one key under way at the same time; one when absent. Two let the next statement run while the commit
+   * before it waits for the disk, but concurrent batches may then contend for the same rows.
    */
   readonly batchesAtOnce?: number
   /**
-   * Requests that must wait before a batch begins beside another one; one when absent. Without it a steady stream
-   * goes in ever smaller batches, and what a batch costs by itself is paid for each few requests.
+   * Requests that must wait before a batch begins beside another one; one when absent. Without it a steady stream is
+   * split into ever smaller batches, so that the fixed cost of a batch is shared by only a few requests.
    */
   readonly besideMin?: number
 }
@@ -59,7 +59,8 @@ export function createRequestBatcher<Request, Answer>(
         for (const waiting of batch) waiting.reject(error)
       }
       // A caller that was just answered may send its next request now; without this turn of the event loop it would
-      // miss the next batch, and a crowd would split in two halves (measured: half the attempts a second).
+      // miss the next batch, and concurrent requests would split into two halves (measured: half the attempts a
+      // second).
       await turnOfTheLoop()
       queue.running -= 1
     }

@@ -14,22 +14,22 @@ export interface Limit {
   readonly milliseconds: number
 }
 
-/** Where a caller stands within the window. */
+/** A caller's use of the limit within the window. */
 export interface Standing {
-  /** Requests so far, with this one; above the limit's `max` it is refused. */
+  /** Requests so far, including this one; above the limit's `max` it is refused. */
   readonly current: number
   /** Milliseconds to the end of the window. */
   readonly ttl: number
 }
 
-/** One process may leave so many parts of a limit unused that it has taken: 24 makes it 4 % for each further process. */
+/** A process takes at most this fraction of a limit in advance: with 24, each further process may leave 4 % unused. */
 const partsOfLimit = 24
 const callersMost = 50_000
 const batchMax = 500
 /** Higher counts are of no interest, and would leave the column's range. */
 const countMost = 1_000_000_000
 
-/** What this process knows of a caller. */
+/** The state of a caller in this process. */
 interface Account {
   /** Permits that were taken and not used yet. */
   left: number
@@ -71,13 +71,13 @@ class RequestLimits {
     return this.#known(key, limit) ?? this.#opened(key, limit)
   }
 
-  /** A request that is not to count after all. */
+  /** Takes back a counted request. */
   uncount(key: string): void {
     const account = this.#accounts.get(key)
     if (account && account.until > performance.now()) account.left += 1
   }
 
-  /** Answered by what this process has; undefined when it has to ask. */
+  /** Decided from this process's state; undefined when the database must be asked. */
   #known(key: string, { max }: Limit): Standing | undefined {
     const account = this.#accounts.get(key)
     const ttl = (account?.until ?? 0) - performance.now()
@@ -179,7 +179,7 @@ export function requestLimits(db: Database): RequestLimits {
   return limits
 }
 
-/** Counts of windows that are over. */
+/** Deletes counts of past windows. */
 export async function forgetRequestCounts({ db }: { readonly db: Database }): Promise<void> {
   await sql`delete from request_count where ends_at < now()`.execute(db)
 }

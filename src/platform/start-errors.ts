@@ -6,7 +6,7 @@ export interface ListenAddress {
   readonly port: number
 }
 
-/** Undefined for an error that is not about listening. */
+/** Undefined when the error does not concern listening. */
 export function explainListenError(
   error: unknown,
   { host, port }: ListenAddress,
@@ -45,7 +45,7 @@ const reasons: Readonly<Record<string, string>> = {
   '57P03': 'it is starting or stopping',
 }
 
-/** Undefined for an error that is not about connecting. The password is not included. */
+/** Undefined when the error does not concern the connection. The password is not included. */
 export function explainDatabaseError(error: unknown, url: string): string | undefined {
   const reason = reasonOf(error)
   if (reason === undefined || !URL.canParse(url)) return undefined

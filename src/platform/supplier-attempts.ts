@@ -1,4 +1,4 @@
-/** How a supplier is asked until it has answered: at once, then again and again with growing pauses. */
+/** Retry schedule of a supplier request: immediately, then with growing pauses until the supplier has answered. */
 
 /** After this long another process repeats the request of a crashed one. */
 const leaseSeconds = 90
@@ -11,12 +11,12 @@ export function leaseUntil(now: Date): Date {
 }
 
 /**
- * What is written of an attempt without an answer: the next one comes after a pause that doubles from 5 seconds to
- * 5 minutes.
+ * The columns to update after an attempt without an answer: the next one comes after a pause that doubles from 5
+ * seconds to 5 minutes.
  *
  * @param attempt its number, from 1, and when operators were alerted
- * @param isLate the supplier has had its time; operators are alerted once
- * @param detail what the supplier said, for operators
+ * @param isLate whether the supplier's deadline has passed; operators are alerted once
+ * @param detail the supplier's message, for operators
  */
 export function putOff(
   now: Date,

@@ -1,6 +1,6 @@
 /**
- * Feature switches through OpenFeature: whatever asks for one asks the client below, and this provider answers it from
- * PostgreSQL. An installation that keeps its switches elsewhere sets another provider for the same domain.
+ * Feature switches through OpenFeature: the client below is evaluated by this provider from PostgreSQL. An installation
+ * that stores its switches elsewhere sets another provider for the same domain.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
@@ -23,7 +23,7 @@ export interface SwitchRow {
   readonly targeting: SwitchTargeting
 }
 
-/** The rows that one evaluation looks at: those of the caller's database, so that two of them in a process never mix. */
+/** The rows used by one evaluation: those of the caller's database, so that two databases in a process never mix. */
 export const switchRows = new AsyncLocalStorage<ReadonlyMap<string, SwitchRow>>()
 
 class PostgresSwitchProvider implements Provider {
@@ -77,7 +77,7 @@ function notBoolean(key: string): Promise<never> {
 
 let opening: Promise<Client> | undefined
 
-/** The client of the process; opened with the first question. */
+/** The client of the process; created on first use. */
 export function switchClient(): Promise<Client> {
   opening ??= OpenFeature.setProviderAndWait(switchDomain, new PostgresSwitchProvider()).then(() =>
     OpenFeature.getClient(switchDomain),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '#kernel/locale.ts'
 
-/** Every part must fit; a part that is left out fits everybody. */
+/** Every given condition must match; an omitted one matches everybody. */
 export interface SwitchTargeting {
   /** Share of callers from 0 to 100. Those of 10 per cent are also among those of 20. */
   readonly percentage?: number | undefined
@@ -30,7 +30,7 @@ export function isTargeted(key: string, targeting: SwitchTargeting, caller: Swit
   return percentage >= 100 || shareOf(key, caller.targetingKey) < percentage
 }
 
-/** Everybody it is on for is treated alike, so a page that all share may show it. */
+/** True when the switch is on for every caller, so that shared pages may use it. */
 export function isForEverybody({ percentage = 100, ...rest }: SwitchTargeting): boolean {
   return percentage >= 100 && !rest.languages && !rest.audience && !rest.merchantIds
 }

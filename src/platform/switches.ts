@@ -17,7 +17,7 @@ const cached = createTtlCache<'all', ReadonlyMap<string, SwitchRecord>>({
   read: async (context) => new Map((await readSwitches(context)).map((row) => [row.key, row])),
 })
 
-/** What is on for pages that everybody shares, by the rows it was evaluated from and the language. */
+/** Switches that are on for shared pages, cached by the rows they were evaluated from and the language. */
 const sharedSwitches = new WeakMap<object, Map<string, Promise<ReadonlySet<string>>>>()
 
 /** The keys of all switches that are on for the caller, a second old at most. */
@@ -73,7 +73,7 @@ function callerOf({ actor, locale, ip, userAgent }: Context): EvaluationContext 
       merchantId: actor.merchantId,
     }
   if (actor.kind === 'guest') return { ...about, targetingKey: `guest ${actor.sessionId}` }
-  // Neither is kept anywhere: they go into a hash and are forgotten.
+  // Neither is stored: they are only hashed.
   return ip ? { ...about, targetingKey: `visitor ${ip} ${userAgent ?? ''}` } : about
 }
 
@@ -89,7 +89,7 @@ export async function readSwitches({ db }: Pick<Context, 'db'>): Promise<SwitchR
   }))
 }
 
-/** Changes one switch, or makes it; what is left out stays. Every process applies it within a second. */
+/** Changes a switch, or creates it; omitted fields stay unchanged. Every process applies it within a second. */
 export async function throwSwitch(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   options: {

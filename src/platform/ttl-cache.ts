@@ -1,5 +1,5 @@
 /**
- * Caches answers in the process for a short time, so that a crowd at one event costs the database one read. Cached
+ * Caches answers in the process for a short time, so that many visitors of one event cost the database one read. Cached
  * per database, so that two of them in one process never mix; nothing is cached inside a transaction.
  */
 import { LRUCache } from 'lru-cache'

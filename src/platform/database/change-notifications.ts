@@ -101,7 +101,8 @@ export async function notifyChange(db: Database, notification: ChangeNotificatio
     notifier.add(notification)
     return
   }
-  // A transaction is known only to its connection, so the news goes there, without a word to PostgreSQL.
+  // Only the connection knows about its transaction, so the notification is passed to it without a message to
+  // PostgreSQL.
   const marker = CompiledQuery.raw('')
   notificationOfMarker.set(marker, notification)
   await db.executeQuery(marker)

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { commitStatement } from './opening-query.ts'
 
 /**
- * The last statement of a transaction, with its `commit` behind it in the same message: a round trip less, and rows that
- * others wait for are free earlier. When the statement fails, PostgreSQL skips the commit.
+ * The last statement of a transaction, followed by its `commit` in the same message: it saves a round trip, and row
+ * locks are released earlier. When the statement fails, PostgreSQL skips the commit.
  */
 export class ClosingQuery extends pg.Query {
   #isDone = false
@@ -23,7 +23,7 @@ export class ClosingQuery extends pg.Query {
   }
 }
 
-/** What `pg` calls of a query, which its types leave out. */
+/** Methods that `pg` calls on a query but leaves out of its types. */
 const queryPrototype = pg.Query.prototype as unknown as {
   handleCommandComplete(message: unknown, connection: pg.Connection): void
 }

@@ -30,7 +30,7 @@ import type { DB } from './types.ts'
 
 export type Database = Kysely<DB>
 
-/** How long a lost database is waited for before its absence is answered. */
+/** How long a connection to a lost database is retried before the call fails. */
 const patienceMilliseconds = 1_500
 
 /** A typed query builder over the pool; every statement is sent prepared. */
@@ -73,7 +73,7 @@ const lastQueries = new WeakSet<CompiledQuery>()
 
 /**
  * Executes the last statement of an open transaction together with its commit. A further statement on the transaction
- * throws; what its owner throws afterwards takes nothing back.
+ * throws; an error of its owner afterwards no longer rolls back.
  */
 export function executeLast<Row>(
   db: Database,
@@ -92,7 +92,7 @@ export function databaseOf(db: Database): object {
 
 const instances = new WeakMap<Database, ProcessInstance>()
 
-/** How this process is known to others that use the same database; not for transactions. */
+/** The identity of this process among all that use the same database; not for transactions. */
 export function processInstanceOf(db: Database): ProcessInstance {
   const instance = instances.get(db)
   invariant(instance, 'a process is known by a database of its own, not by a transaction')
@@ -109,7 +109,7 @@ interface DriverOptions {
 
 class NamedStatementDriver implements Driver {
   readonly #options: DriverOptions
-  /** Monotonic milliseconds of the first attempt that failed since the last that did not. */
+  /** Monotonic milliseconds of the first failed attempt since the last successful one. */
   #awaySince: number | null = null
 
   constructor(options: DriverOptions) {
@@ -195,13 +195,13 @@ class NamedStatementDriver implements Driver {
 
 class NamedStatementConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
-  /** A connection that failed outside a statement is not given back to others. */
+  /** A connection that failed outside a statement is not returned to the pool. */
   broken = false
   /** The transaction was committed with its last statement. */
   isOver = false
-  /** A transaction is open as far as its owner knows, and its `begin` goes out with its first statement. */
+  /** The transaction is open for its owner, but its `begin` is only sent with its first statement. */
   #beginsWithNext = false
-  /** What the open transaction will have to tell. */
+  /** Notifications that are sent once the open transaction has committed. */
   #notification: ChangeNotification[] = []
 
   constructor(client: pg.PoolClient) {
@@ -218,7 +218,10 @@ class NamedStatementConnection implements DatabaseConnection {
     this.#beginsWithNext = true
   }
 
-  /** Whether the open transaction has had no statement; then PostgreSQL knows of none, and it is over. */
+  /**
+   * Whether the open transaction has had no statement; then PostgreSQL was never sent its `begin`, and there is nothing
+   * to end.
+   */
   forgetBegin(): boolean {
     const isUnknown = this.#beginsWithNext
     this.#beginsWithNext = false

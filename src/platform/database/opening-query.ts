@@ -21,7 +21,7 @@ export function isBeginPrepared(client: pg.ClientBase): boolean {
 }
 
 /**
- * The first statement of a transaction, with its `begin` before it in the same message: a round trip less. Both are
+ * The first statement of a transaction, preceded by its `begin` in the same message, which saves a round trip. Both are
  * skipped up to the same point when one of them fails, so the statement never runs outside a transaction.
  */
 export class OpeningQuery extends pg.Query {
@@ -45,7 +45,7 @@ export class OpeningQuery extends pg.Query {
   }
 }
 
-/** What `pg` calls of a query, which its types leave out. */
+/** Methods that `pg` calls on a query but leaves out of its types. */
 const queryPrototype = pg.Query.prototype as unknown as {
   submit(connection: pg.Connection): void
   handleCommandComplete(message: unknown, connection: pg.Connection): void

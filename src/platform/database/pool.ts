@@ -32,8 +32,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     onConnect: prepareBegin,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
-    // A server that vanished without a word: the network's own check finds out, and no answer is waited for
-    // longer than the server may work on it.
+    // A server that vanished without closing the connection is detected by TCP keep-alive, and no answer is awaited
+    // longer than the server's statement timeout.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     query_timeout: 35_000,
@@ -63,7 +63,10 @@ function listenForLoss(pool: pg.Pool): void {
 }
 
 const names = new Map<string, string>()
-/** A process that runs everything goes past a thousand texts; beyond the bound a transaction costs a round trip more. */
+/**
+ * A process that runs all parts prepares over a thousand texts; beyond this limit a transaction costs one more round
+ * trip.
+ */
 const namesMax = 5_000
 
 /** The prepared-statement name of a text; bounded, since texts built from lists of columns may vary. */

@@ -31,7 +31,7 @@ export class ProcessInstance {
     }
   }
 
-  /** Resolves once the lock is held. Throws `DatabaseUnavailable` when it cannot be had soon. */
+  /** Resolves once the lock is held. Throws `DatabaseUnavailable` when it cannot be acquired in time. */
   async held(): Promise<void> {
     if (this.#client) return
     this.#held ??= this.#openAgain()
@@ -65,7 +65,8 @@ export class ProcessInstance {
     client.on('end', over)
     try {
       await client.connect()
-      // Another's number is met once in a lifetime; one's own lost session may hold the lock for a moment still.
+      // A collision with another process is practically impossible; the lost session of this process may still hold the
+      // lock briefly.
       const { rows } = await client.query<{ got: boolean }>(
         'select pg_try_advisory_lock($1::bigint) as got',
         [this.id],

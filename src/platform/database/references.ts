@@ -9,7 +9,7 @@ export interface Reference {
 
 /**
  * The foreign keys to a table that forbid deleting a row of it. Read from the catalogue of the database, so that a
- * sweep needs to know nothing of the modules whose tables refer to its own.
+ * clean-up does not depend on the modules whose tables refer to its own.
  */
 export async function readReferences(db: Database, table: string): Promise<Reference[]> {
   const { rows } = await sql<Reference>`

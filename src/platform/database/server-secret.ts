@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 
 /**
  * The secret of this installation, made once by its first migration. Derive a key for each purpose from it
- * (`derivedKey`), so that what one purpose reveals opens nothing else.
+ * (`derivedKey`), so that a leaked key compromises no other purpose.
  *
  * @returns 32 bytes; throws where the database has none
  */
@@ -16,7 +16,7 @@ export async function readServerSecret(context: { readonly db: Database }): Prom
   return secret
 }
 
-/** HMAC-SHA256 of a purpose under the server's secret: 32 bytes that say nothing of it. */
+/** HMAC-SHA256 of a purpose under the server's secret: 32 bytes from which the secret cannot be recovered. */
 export async function derivedKey(
   context: { readonly db: Database },
   purpose: string,

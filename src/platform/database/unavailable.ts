@@ -14,7 +14,7 @@ export class DatabaseUnavailable extends Error {
 /** SQLSTATE classes and codes of a server that stops, starts, or refuses connections: 08, 57P01–57P05, 53300. */
 const lostStates = /^(?:08...|57P0[1-5]|53300)$/
 
-/** The same of a Unix socket that is not there yet, or whose queue is full. */
+/** The same for a Unix socket that does not exist yet, or whose queue is full. */
 const lostUnixSockets = /^(?:ENOENT|EAGAIN)$/
 
 /** Errors of Node and `pg` when a socket breaks or nothing listens at the address. */
@@ -33,19 +33,19 @@ export function isConnectionLoss(error: unknown): boolean {
 }
 
 /**
- * What PostgreSQL warns of when a commit that waits for a second machine is cancelled by an operator: it is done on the
- * first one alone, and a failover may take it back. So it is not acknowledged.
+ * PostgreSQL's warning when an operator cancels a commit that waits for synchronous replication: it is committed on the
+ * primary alone and a failover may lose it, so it is not acknowledged.
  */
 const alone = /^canceling wait for synchronous replication/
 
 const committedAlone = new WeakSet<object>()
 
-/** Notes such a warning on a connection. */
+/** Records such a warning on a connection. */
 export function noteWarning(connection: object, message: string): void {
   if (alone.test(message)) committedAlone.add(connection)
 }
 
-/** Whether the last statement of a connection ended with such a warning; asked once. */
+/** Whether the last statement of a connection ended with such a warning; reading it resets it. */
 export function tookCommittedAlone(connection: object): boolean {
   return committedAlone.delete(connection)
 }

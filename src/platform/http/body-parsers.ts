@@ -1,4 +1,4 @@
-/** Routes whose bodies are read in a way of their own: forms, signed bodies and large ones. */
+/** Routes with special body parsers: forms, signed bodies and large ones. */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { bodyBytesMaxDefault } from '#contract/call.ts'
 import type { CallContext, Implementation } from './implement.ts'
@@ -45,7 +45,7 @@ export function withSigned(
   return { ...context, arrived: { ...context.arrived, signed } }
 }
 
-/** Bodies of more than 64 KB go to a file and are read by a thread; smaller ones are parsed where they arrive. */
+/** Bodies over 64 KB are written to a file and parsed in a worker thread; smaller ones are parsed in the event loop. */
 export function registerLarge(app: FastifyInstance, route: RouteOptions): void {
   void app.register(async (scope) => {
     const parse = scope.getDefaultJsonParser('error', 'error')

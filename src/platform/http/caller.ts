@@ -17,7 +17,7 @@ export interface CallerOptions {
   readonly apiKeys: ApiKeyPort
 }
 
-/** How a family's own tokens look; a session's bearer has no point in it. */
+/** Pattern of tokens that belong to a family of calls; a session's bearer contains no dot. */
 const ownTokenForm = /^Bearer\s+[\w-]+\.[\w-]+$/i
 
 function arrivedOf(request: FastifyRequest, { base }: CallerOptions) {
@@ -110,10 +110,7 @@ export function bearerOf(
   return cookie ? { token: cookie.slice(0, 200), fromCookie: true } : null
 }
 
-/**
- * Browsers state when another site sent the request; clients that are no browsers send no such header, and no
- * cookies.
- */
+/** Browsers state when another site sent the request; other clients send neither this header nor cookies. */
 function isForeign(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   return site === 'cross-site' || site === 'same-site'

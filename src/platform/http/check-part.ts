@@ -5,7 +5,7 @@ export interface FieldProblem {
   readonly message: string
 }
 
-/** Checks one part of a request (`params`, `query`, `body`); adds to `fields` what does not fit. */
+/** Checks one part of a request (`params`, `query`, `body`); adds its invalid fields to `fields`. */
 export function checkPart(
   name: 'params' | 'query' | 'body',
   schema: z.ZodType,
@@ -26,8 +26,8 @@ export function checkPart(
 }
 
 /**
- * Path of the first text that PostgreSQL cannot keep: with a null character, or with half a surrogate pair.
- * No call means one, so it is refused here rather than by each field.
+ * Path of the first text that PostgreSQL cannot store: with a null character, or with an unpaired surrogate. No call
+ * needs such text, so it is refused here rather than by each field.
  */
 function findUnkeepable(value: unknown, path: string): string | null {
   if (typeof value === 'string')

@@ -4,7 +4,9 @@ import type { Effects } from './implement.ts'
 
 export interface CookieOptions {
   readonly cookieSecure: boolean
-  /** Shared by the shop's host and that of the authentication pages; absent: a cookie is its host's own. */
+  /**
+   * Shared by the shop's host and that of the authentication pages; absent: the cookie is only sent to its own host.
+   */
   readonly cookieDomain?: string | undefined
 }
 
@@ -15,7 +17,7 @@ export function applyEffects(reply: FastifyReply, effects: Effects, options: Coo
   if (staff) reply.header('set-cookie', staff)
 }
 
-/** Only calls read it, so only calls are sent it. */
+/** Only calls read it, so its path is limited to calls. */
 function staffTokenCookie({ staffToken }: Effects, secure: boolean): string | null {
   if (!staffToken) return null
   const attributes = `Path=/v2; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
@@ -29,14 +31,14 @@ function staffTokenCookie({ staffToken }: Effects, secure: boolean): string | nu
  */
 export const frameCookie = '__Host-Widget'
 
-/** Whether a request comes from a page of ours in a frame on another site. */
+/** Whether a request comes from one of our pages in a frame on another site. */
 export function isInFrame(request: FastifyRequest): boolean {
   return request.cookies[frameCookie] !== undefined
 }
 
 /**
  * The `set-cookie` value of a session that was opened or closed, or null when nothing changed. In a frame on another
- * site the cookie is partitioned: browsers keep no other one there, and it is no session anywhere else.
+ * site the cookie is partitioned: browsers accept no other kind there, and it is valid only in that frame.
  */
 export function accessTokenCookie(
   effects: Effects,

@@ -26,8 +26,8 @@ export interface ExecutePorts {
 }
 
 /**
- * The chain behind the edge, the same for an HTTP request and for a page's loader:
- * credential → validate → (open a guest session) → command or query.
+ * The request chain after rate limiting and parsing, the same for an HTTP request and for a page's loader: credential →
+ * validate → (open a guest session) → command or query.
  */
 export async function execute(
   implementation: Implementation,
@@ -60,8 +60,8 @@ export async function execute(
 }
 
 /**
- * A lost database makes the call fail with `ServiceUnavailable`; what was under way has happened completely or not at
- * all.
+ * A lost database makes the call fail with `ServiceUnavailable`; the work under way was either committed completely or
+ * not at all.
  */
 async function answer(
   implementation: Implementation,
@@ -72,7 +72,7 @@ async function answer(
   try {
     const known = await withSession(implementation, context, sessions)
     const result = await implementation.handle(known, input)
-    // A refused call has written nothing, and its caller gets the session anyway.
+    // A refused call has written nothing, but its caller still receives the session.
     if (known.unwrittenSession?.isWritten === false) await known.unwrittenSession.write()
     return result
   } catch (error) {
@@ -98,7 +98,7 @@ export function checkCredential(call: Call, context: CallContext): Failure<Error
   return null
 }
 
-/** What staff and their programs may do is decided here alone, by role, key and the permission that the call names. */
+/** This is the only place that authorises staff and their programs, by role, key and the permission of the call. */
 function refusalOfRole(
   { staffPermission }: Call,
   { actor }: CallContext,
@@ -107,7 +107,7 @@ function refusalOfRole(
   return mayStaff(actor, staffPermission) ? null : fail('Forbidden')
 }
 
-/** A session alone is not enough for what would give the account or its money away. */
+/** A session alone does not authorise actions that could give away the account or its money. */
 async function checkStepUp(
   { stepUp }: Call,
   context: CallContext,
@@ -158,7 +158,7 @@ function refusalOf(fields: readonly FieldProblem[]): Failure<ErrorCode> {
   return fail((named ?? 'BadRequest') as ErrorCode, { fields: fields.slice(0, 20) })
 }
 
-/** Small bodies of calls that take large ones are prepared where they arrive. */
+/** Small bodies of calls that accept large ones are prepared in the event loop. */
 function prepare(
   { preparation }: Implementation,
   body: unknown,

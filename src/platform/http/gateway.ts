@@ -23,11 +23,11 @@ import { sendFailure, sendResult, sendShared } from './send.ts'
 export interface GatewayOptions extends CallerOptions, CookieOptions {
   readonly implementations: readonly Implementation[]
   readonly checkReplies: boolean
-  /** Requests a minute and address, by rate limit class. */
+  /** Requests per minute and IP address, by rate limit class. */
   readonly limits: Readonly<Record<'guess' | 'flood' | 'read', number>>
 }
 
-/** Registers every implemented call as a route: `{name}` becomes a parameter, letter case counts. */
+/** Registers every implemented call as a route: `{name}` becomes a parameter; paths are case-sensitive. */
 export function registerCalls(app: FastifyInstance, options: GatewayOptions): void {
   for (const implementation of options.implementations) {
     const { call } = implementation
@@ -137,7 +137,7 @@ async function answerOnce(
   reply: FastifyReply,
   key: string,
 ): Promise<FastifyReply> {
-  // The answer to a visitor may open a session, and the key is all that guards it: it must be hard to guess.
+  // A stored answer may contain a new visitor's session, protected only by the key, so the key must be hard to guess.
   const owner = ownerOf(context)
   const leastLength = owner === null ? 16 : 1
   if (key.length < leastLength || !/^[\x21-\x7e]{1,200}$/.test(key)) {

@@ -5,7 +5,7 @@ import type { Actor, StaffActor } from '#platform/context.ts'
 
 export type CustomerActor = Extract<Actor, { readonly kind: 'customer' }>
 
-/** Authorisation of a handler: the credential that its call declares, and the callers that have it. */
+/** Authorisation of a handler: checks the credential that its call declares and narrows the type of the caller. */
 export interface Guard<Allowed extends Actor = Actor> {
   readonly credential: Credential
   /** Why this caller may not make the call; null when they may, and are then an `Allowed`. */
@@ -20,7 +20,7 @@ export const requireCustomer: Guard<CustomerActor> = {
   refusalOf: ({ kind }) => (kind === 'customer' ? null : fail('Unauthenticated')),
 }
 
-/** Admits an organiser's signed-in staff; others get `Unauthenticated`. What they may see is decided by their role. */
+/** Admits an organiser's signed-in staff; others get `Unauthenticated`. Their role decides what they may see. */
 export const requireStaff: Guard<StaffActor> = {
   credential: 'merchant',
   refusalOf: ({ kind }) => (kind === 'staff' ? null : fail('Unauthenticated')),

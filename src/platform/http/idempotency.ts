@@ -10,13 +10,13 @@ import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 const retentionHours = 24
 
 /**
- * A process counts as crashed when its lock was free at each of so many checks. A running process that has lost its
- * session takes the lock again in between.
+ * A process is considered crashed when its lock was free at this many consecutive checks. A running process that has
+ * lost its session takes the lock again in between.
  */
 const looksAtLock = 4
 const lookMilliseconds = 250
 
-/** Between two attempts to finish a key while the database is away. */
+/** Pause between two attempts to complete a key while the database is unavailable. */
 const finishAgainMilliseconds = 250
 
 export interface StoredAnswer {
@@ -42,9 +42,9 @@ export interface IdempotentRequest {
 }
 
 /**
- * Claims a key for a request, in one statement. The same key and request replays the first answer for a day;
- * another request under the key is refused (422); one that still runs answers 409. A key belongs to the process
- * that works on it, and is free as soon as that process has ended; the commands behind it are safe to run twice.
+ * Claims a key for a request, in one statement. The same key and request replays the first answer for a day; another
+ * request under the key is refused (422); one that still runs answers 409. A key belongs to the process that works on
+ * it, and is released when that process ends; the commands behind it are safe to run twice.
  */
 export async function beginIdempotent(
   context: Context,
@@ -78,7 +78,7 @@ export async function beginIdempotent(
   return { kind: 'refused', failure: fail('IdempotencyKeyInUse') }
 }
 
-/** Claims the key of a crashed process; of several callers one gets it. False while the process runs. */
+/** Claims the key of a crashed process; of several callers only one succeeds. False while the process still runs. */
 async function takeFromDead(
   context: Context,
   { scope, key }: IdempotentRequest,
@@ -155,7 +155,7 @@ async function finishLater(context: Context, finish: () => Promise<void>): Promi
   }
 }
 
-/** Forgets keys older than a day; run by the worker. */
+/** Deletes keys older than a day; run by the worker. */
 export async function forgetIdempotencyKeys(context: Context): Promise<void> {
   const oldest = new Date(context.clock.now().getTime() - retentionHours * 3_600_000)
   await context.db.deleteFrom('idempotency_key').where('created_at', '<', oldest).execute()
@@ -169,7 +169,10 @@ function sealingKey(key: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'idempotent answer', 32))
 }
 
-/** An answer may contain a bearer, so it is stored encrypted with the key that only the caller has. */
+/**
+ * An answer may contain a bearer token, so it is stored encrypted with a key derived from the caller's, which is not
+ * stored.
+ */
 function seal(key: string, body: unknown): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', sealingKey(key), nonce)

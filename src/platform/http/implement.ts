@@ -35,7 +35,7 @@ export interface CallContext extends Context {
   readonly effects: Effects
   readonly ip: string
   readonly userAgent: string
-  /** Languages the caller wants, the most wanted first, also those that replies are not in. */
+  /** Languages the caller prefers, the most preferred first, including those without texts of replies. */
   readonly languages?: readonly string[]
   /** Last event id that a reconnecting browser has received. */
   readonly lastEventId?: string
@@ -48,7 +48,7 @@ export interface CallContext extends Context {
   readonly arrived?: {
     readonly url: string
     readonly authorization: string | undefined
-    /** Of a call with a `signatureHeader`: the body to the letter, and what the header says. */
+    /** Of a call with a `signatureHeader`: the unchanged body and the value of the header. */
     readonly signed?: { readonly text: string; readonly signature: string }
   }
 }
@@ -61,7 +61,7 @@ export interface Implementation<C extends Call = Call> {
   readonly handle: (context: CallContext, input: ParsedInput<C>) => Promise<HandlerResult<C>>
   /** See `writingSession`. */
   readonly writesSession?: true
-  /** Of a call that takes bodies of megabytes: what a thread makes of one before the handler sees it. */
+  /** Of a call that accepts bodies of megabytes: how a worker thread prepares the body for the handler. */
   readonly preparation?: {
     readonly module: URL
     readonly prepare: (body: never) => unknown
@@ -69,8 +69,8 @@ export interface Implementation<C extends Call = Call> {
 }
 
 /**
- * A call whose handler writes the session that is opened for it together with its own rows (`Context.unwrittenSession`):
- * one statement and one commit less for a guest who chooses the first places.
+ * A call whose handler writes the session that is opened for it together with its own rows
+ * (`Context.unwrittenSession`): it saves a statement and a commit when a guest chooses the first places.
  */
 export function writingSession(implementation: Implementation): Implementation {
   return { ...implementation, writesSession: true }

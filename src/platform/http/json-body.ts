@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** Arrays and objects inside each other; no declared body comes near it, and recursive code survives it. */
+/** Maximum nesting depth of arrays and objects: no declared body comes near it, and recursive code can handle it. */
 export const jsonDepthMax = 32
 
 /** A body that is refused before any call sees it; the error handler answers its code. */
@@ -49,21 +49,23 @@ function endOfString(text: string, at: number): number {
 type Parser = ReturnType<FastifyInstance['getDefaultJsonParser']>
 type Done = (error: Error | null, body?: unknown) => void
 
-/** An empty body is no body: clients name the content type also where they send nothing. */
+/** An empty body is treated as absent: clients set the content type even when they send nothing. */
 export function parseJson(request: FastifyRequest, text: string, parse: Parser, done: Done): void {
   if (text.length === 0) return done(null, undefined)
   if (isTooDeep(text)) return done(new BodyRefused('BodyTooDeep'), undefined)
   void parse(request, text, done)
 }
 
-/** All of a stream whose length is known to be small. */
+/** Reads a whole stream whose length is known to be small. */
 export async function readText(payload: AsyncIterable<Buffer | string>): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of payload) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Replaces Fastify's JSON parser, and refuses bodies that would have to be unpacked before they are bounded. */
+/**
+ * Replaces Fastify's JSON parser, and refuses compressed bodies, whose size is unknown before they are decompressed.
+ */
 export function registerJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>

@@ -1,4 +1,4 @@
-/** How often an organiser's program may ask, over all processes of the shop. */
+/** Rate limits of organisers' API keys, over all processes of the shop. */
 import type { FastifyReply } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Failure } from '#kernel/result.ts'
@@ -9,8 +9,8 @@ import { requestLimits } from '#platform/request-limits.ts'
 const windowMilliseconds = 60_000
 
 /**
- * Counts a request of a program with an API key and says in the reply's headers what is left; null while it is within
- * the key's limit, and for everybody else.
+ * Counts a request of a program with an API key and reports the remaining requests in the reply's headers; null while
+ * within the key's limit, and for all other callers.
  */
 export async function refusalOfKey(
   db: Database,

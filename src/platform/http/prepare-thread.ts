@@ -1,4 +1,7 @@
-/** The thread's half of `prepareInThread`: reads the file, checks it as the call declares, prepares it, answers once. */
+/**
+ * The thread's half of `prepareInThread`: reads the file, checks it as the call declares, prepares it, posts one
+ * answer.
+ */
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { z } from 'zod'
@@ -33,6 +36,6 @@ async function run(): Promise<PreparedAnswer> {
   return { kind: 'prepared', value: preparation.prepare(body) }
 }
 
-// Also imported for its types, where there is no parent to answer.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+// This file is also imported for its types, where there is no parent port. oxlint-disable-next-line
+// unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage(await run())

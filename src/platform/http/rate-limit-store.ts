@@ -1,4 +1,4 @@
-/** Where the rate limits of routes are counted: what could be guessed or costs something over all processes. */
+/** The store of route rate limits; limits on guessing and on costly requests are shared by all processes. */
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { Database } from '#platform/database/database.ts'
 import { requestLimits, type Limit } from '#platform/request-limits.ts'
@@ -12,7 +12,7 @@ type Answer = (error: Error | null, standing?: { current: number; ttl: number })
 
 /**
  * The class of stores for `@fastify/rate-limit`. Limits of the classes `guess` and `flood` hold over all processes.
- * Those of reading protect the process itself, so each counts its own.
+ * Those of reading protect the process itself, so each process counts separately.
  */
 export function rateLimitStoreOf(db: Database): new () => FastifyRateLimitStore {
   const limits = requestLimits(db)
@@ -20,7 +20,7 @@ export function rateLimitStoreOf(db: Database): new () => FastifyRateLimitStore 
     #route = ''
     #isShared = false
 
-    // The package calls it with all four, and its types know two of them.
+    // The package passes four arguments, but its types declare two.
     incr(key: string, done: Answer, milliseconds = 60_000, max = 0): void {
       const limit: Limit = { max, milliseconds }
       const name = `${this.#route} ${key}`

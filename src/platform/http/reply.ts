@@ -2,7 +2,7 @@ import { errorTable, isErrorCode, type ErrorCode, type ErrorReply } from '#contr
 import type { Locale } from '#kernel/locale.ts'
 import type { Failure } from '#kernel/result.ts'
 
-/** A failure as it travels: its HTTP status and body, worded in the caller's language. */
+/** A failure as an HTTP reply: its status and body, with the text in the caller's language. */
 export function errorReply(
   failure: Failure,
   locale: Locale,

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
 
 /**
- * The logger of one request, whose lines carry the request's id. Made with its first line: most requests write none, and
- * a logger costs as much as answering a cached page.
+ * The logger of one request, whose lines carry the request's id. Created when the first line is written: most requests
+ * log nothing, and creating a logger costs as much as answering a cached page.
  */
 export class RequestLog {
   readonly #parent: FastifyBaseLogger

@@ -7,7 +7,7 @@ import { isRawReply, isStreamReply, type Implementation, type StreamReply } from
 import { errorReply } from './reply.ts'
 import type { SharedBytes } from './shared-reply.ts'
 
-/** A body shared by many callers: compressed, and 304 when the caller already has it. */
+/** Sends a body shared by many callers: compressed, or 304 when the caller already has it. */
 export async function sendShared(
   { call }: Implementation,
   request: FastifyRequest,
@@ -62,7 +62,8 @@ function sendStream(reply: FastifyReply, { contentType, follow }: StreamReply): 
   const { raw } = reply
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) raw.setHeader(name, value)
-  // The connection ends with the stream, so nothing needs framing: a write to thousands is one of the socket each.
+  // The connection closes with the stream, so no chunked framing is needed: writing to thousands of clients is one
+  // socket write each.
   raw.useChunkedEncodingByDefault = false
   raw.writeHead(200, { 'content-type': contentType, 'x-accel-buffering': 'no' })
   raw.flushHeaders()

@@ -1,14 +1,14 @@
 import type { StepUpPurpose } from '#contract/step-up.ts'
 import type { Actor, Context, StaffActor, UnwrittenSession } from '#platform/context.ts'
 
-/** A session just opened: the bearer leaves the server once, here. */
+/** A newly opened session: this is the only time the bearer is sent. */
 export interface OpenedSession {
   readonly token: string
   readonly expiresAt: Date
   readonly actor: Actor
 }
 
-/** A session whose row is still to be written. */
+/** A session whose row is not inserted yet. */
 export interface PreparedSession extends OpenedSession {
   readonly unwritten: UnwrittenSession
 }
@@ -18,7 +18,7 @@ export interface SessionPort {
   /** The actor of a bearer, or null when it is unknown, expired or revoked. */
   authenticate(context: Context, token: string): Promise<Actor | null>
   openGuest(context: Context, userAgent: string): Promise<OpenedSession>
-  /** The same without its row, for a handler that writes it (`writingSession`). */
+  /** The same without inserting its row, for a handler that does so itself (`writingSession`). */
   prepareGuest?(context: Context, userAgent: string): PreparedSession
   /** Whether the proof is a valid recent sign-in for this purpose and the context's session. Absent: no proof is ever valid. */
   isProven?(context: Context, purpose: StepUpPurpose, proof: string | undefined): Promise<boolean>

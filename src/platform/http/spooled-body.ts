@@ -15,7 +15,7 @@ import type { PreparedAnswer } from './prepare-thread.ts'
 /** Large bodies that a process accepts concurrently; further ones are refused with a request to retry. */
 export const spooledAtOnceMax = 2
 const threadMillisecondsMax = 60_000
-/** Heap of the thread: several times the largest body; a crafted one ends the thread and nothing else. */
+/** Heap of the thread: several times the largest body; a crafted body can crash only the thread. */
 const threadHeapMegabytesMax = 512
 
 let open = 0
@@ -25,7 +25,7 @@ export function spooledBodiesOpen(): number {
   return open
 }
 
-/** A body on disk. The receiver calls `discard` when done with it. */
+/** A body on disk. The receiver calls `discard` when it no longer needs it. */
 export class SpooledBody {
   readonly file: string
   readonly #directory: string
@@ -80,7 +80,7 @@ function limitBytes(bytesMax: number): Transform {
   })
 }
 
-/** Parses, validates and prepares a spooled body in a thread that is ended when it takes too long or too much memory. */
+/** Parses, validates and prepares a spooled body in a thread that is terminated when it exceeds its time or memory. */
 export async function prepareInThread(body: SpooledBody, module: URL): Promise<PreparedAnswer> {
   const worker = new Worker(new URL('./prepare-thread.ts', import.meta.url), {
     workerData: { file: body.file, module: module.href },

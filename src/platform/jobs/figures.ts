@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 
-/** What waits in the queue of one kind of job. */
+/** Waiting jobs in the queue of one kind of job. */
 export interface JobFigures {
   readonly kind: string
   /** Jobs that could be taken now, retries among them. */
   readonly waiting: number
-  /** How long the first of them could have been taken. */
+  /** How long the oldest of them has been ready. */
   readonly oldestSeconds: number
 }
 

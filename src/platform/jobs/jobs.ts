@@ -56,11 +56,11 @@ export async function enqueue<Payload extends object>(
 }
 
 export interface WorkOptions {
-  /** Seconds between two looks at an empty queue; 1 when absent. */
+  /** Seconds between two polls of an empty queue; 1 when absent. */
   readonly pollSeconds?: number
   /** Jobs of this kind that one worker process runs concurrently; default 1. */
   readonly concurrency?: number
-  /** What several kinds of jobs share; the higher priority goes first. */
+  /** Slots shared by several kinds of jobs; the higher priority goes first. */
   readonly slots?: { readonly of: Slots; readonly priority: number }
 }
 
@@ -73,8 +73,8 @@ export interface JobRun {
 /** The queue as the worker sees it. */
 export interface JobRunner extends JobQueue {
   /**
-   * Calls the handler for each job of this kind. A throw is retried with growing pauses and does not touch the
-   * other jobs that were taken with it; a `PermanentFailure` is not retried.
+   * Calls the handler for each job of this kind. A throw is retried with growing pauses and does not affect the other
+   * jobs of its batch; a `PermanentFailure` is not retried.
    */
   work<Payload extends object>(
     job: Job<Payload>,
@@ -86,7 +86,7 @@ export interface JobRunner extends JobQueue {
 
 export interface JobRunnerOptions {
   readonly url: string
-  /** Every job there is: their queues are created when missing. */
+  /** All jobs of the shop: their queues are created when missing. */
   readonly jobs: readonly Job[]
   /** The worker supervises (retries, expiry, clean-up); server processes only send. */
   readonly supervise: boolean
@@ -134,7 +134,7 @@ export async function openJobs(options: JobRunnerOptions): Promise<JobRunner> {
     // All queues are read in one statement, because each statement here delays a server that is restarting after a
     // crash.
     if (!queue) await boss.createQueue(job.name, { policy: 'short', ...settings })
-    // A queue that an older release made keeps its settings until they are changed.
+    // A queue created by an older release keeps its old settings unless they are updated.
     else if (options.supervise && !hasSettings(queue, settings))
       await boss.updateQueue(job.name, settings)
   }

@@ -1,8 +1,8 @@
 import type { Database } from '#platform/database/database.ts'
 
 /**
- * A job: named work that is done later, at least once, so its handler must be idempotent.
- * It is enqueued in the same transaction as what caused it, so neither is there without the other.
+ * A job: named work that is done later, at least once, so its handler must be idempotent. It is enqueued in the same
+ * transaction as what caused it, so either both exist or neither.
  */
 export interface Job<Payload extends object = object> {
   readonly name: string
@@ -11,7 +11,7 @@ export interface Job<Payload extends object = object> {
   readonly retryDelaySeconds: number
   /** A message to somebody: when all retries have failed it waits in the list of undelivered messages. */
   readonly isMessage: boolean
-  /** Makes today's payload of one that an older release enqueued: jobs outlive an upgrade. */
+  /** Converts the payload of an older release to the current shape, since jobs survive an upgrade. */
   readonly upgrade?: (stored: object) => Payload
   /** Never set: it only ties the payload's type to the name. */
   readonly payload?: Payload
@@ -19,7 +19,7 @@ export interface Job<Payload extends object = object> {
 
 export interface EnqueueOptions {
   readonly startAfter?: Date
-  /** At most one waiting job of this name and key; a second is dropped quietly. */
+  /** At most one waiting job of this name and key; a second is dropped without an error. */
   readonly singletonKey?: string
 }
 
@@ -39,9 +39,9 @@ export interface UndeliveredMessage {
 /** The queue as commands see it. */
 export interface JobQueue {
   send(db: Database, job: Job, payload: object, options: EnqueueOptions): Promise<void>
-  /** Messages that were abandoned, the newest first, with their number over all. */
+  /** Abandoned messages, the newest first, with their total number. */
   listUndelivered(limit: number): Promise<{ messages: UndeliveredMessage[]; total: number }>
-  /** Puts given-up messages back into their queues with all their retries. Answers how many were there. */
+  /** Puts abandoned messages back into their queues with a full set of retries. Returns how many were found. */
   resend(ids: readonly string[]): Promise<number>
 }
 

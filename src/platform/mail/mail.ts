@@ -9,7 +9,7 @@ export interface Email {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** Page where its reader turns such emails off; mail programs show it as a button. Absent: it is no news. */
+  /** Unsubscribe page, which mail programs show as a button. Absent for transactional emails. */
   readonly stopUrl?: string
   readonly attachments?: readonly EmailAttachment[]
 }
@@ -18,17 +18,17 @@ export interface EmailAttachment {
   readonly filename: string
   readonly contentType: string
   readonly content: Uint8Array
-  /** Of a picture that the HTML shows (`cid:…`); it is no file of its own then. */
+  /** Content id of a picture shown in the HTML (`cid:…`), which is then not listed as an attachment. */
   readonly contentId?: string
 }
 
-/** The shop's mark as emails show it; it is sent along with each that does. */
+/** The shop's logo, attached to each email that shows it. */
 export const markId = 'mark@bileti'
 const mark = readFileSync(new URL('mark.png', import.meta.url))
 
 /**
- * Sends emails. A port: SMTP here, something else elsewhere; it throws when an email was not taken, and a
- * `PermanentFailure` when it never will be.
+ * Port that sends emails, implemented with SMTP. Throws when an email was not accepted, with `PermanentFailure` when it
+ * never will be.
  */
 export interface Mailer {
   /** `id` becomes the Message-ID, so that an email sent twice after a crash is recognised as one. */
@@ -36,7 +36,7 @@ export interface Mailer {
   close(): void
 }
 
-/** Emails over one SMTP connection before it is closed: some servers take no more than a hundred. */
+/** Maximum number of emails per SMTP connection: some servers accept no more than a hundred. */
 const messagesPerConnection = 100
 /** Time without a reply after which an attempt is aborted and retried later. */
 const silenceMilliseconds = 20_000
@@ -103,8 +103,8 @@ function attachmentsOf({ html, attachments = [] }: Email): readonly EmailAttachm
 }
 
 /**
- * Whether the server has refused this very email for good: a 5xx about its receiver or its content, or an address
- * that is none. A refused sign-in is a matter of settings and is tried again.
+ * Whether the server has permanently refused this email: a 5xx about its receiver or content, or an invalid address. A
+ * refused sign-in is a configuration error and is retried.
  */
 function isPermanent(error: unknown): boolean {
   const {
@@ -120,7 +120,7 @@ function isPermanent(error: unknown): boolean {
   return responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)/.test(command)
 }
 
-/** Text for HTML: names and titles are other people's words. */
+/** Escapes text for HTML: names and titles come from users. */
 export function escapeHtml(value: string): string {
   return value.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -3,15 +3,15 @@ import type { Database } from '#platform/database/database.ts'
 import type { Mailer } from './mail.ts'
 
 /**
- * Longer than any e-mail takes to be handed over, since a silent mail server is abandoned after 20 s. A worker that
- * crashes while sending an email delays it for so long.
+ * Lease of a sending attempt: longer than any email takes, since an unresponsive mail server is aborted after 20 s. A
+ * worker that crashes while sending delays the email by this long.
  */
 const leaseSeconds = 60
 
 /**
- * A mailer that hands over each Message-ID once, over all worker processes and retries. Between the mail server's
- * acceptance and its record in the database is one statement: only a crash in between leaves an email
- * that is sent a second time, with the same Message-ID.
+ * A mailer that hands over each Message-ID once, over all worker processes and retries. An email is sent a second time,
+ * with the same Message-ID, only if the process crashes between the mail server's acceptance and the statement that
+ * records it.
  */
 export function sendOnce(mailer: Mailer, db: Database): Mailer {
   return {
@@ -69,7 +69,7 @@ async function release(db: Database, key: string): Promise<void> {
 /** No e-mail is retried after this. */
 const retentionDays = 60
 
-/** Deletes the notes of e-mails of two months ago. */
+/** Deletes the records of emails sent more than two months ago. */
 export async function forgetDeliveries({ db }: { readonly db: Database }): Promise<void> {
   await db
     .deleteFrom('email_delivery')

@@ -12,7 +12,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 const filesAtOnce = 8
 
 /**
- * Puts the pictures of a directory into the store, as far as they are not there yet: names change with their content.
+ * Puts the pictures of a directory into the store, unless they exist there: names change with their content.
  *
  * @returns how many were written
  */

@@ -19,7 +19,7 @@ export interface ObjectStore {
 const answerMillisecondsMax = 10_000
 const retries = 2
 
-/** The store that the settings name; null without one, and then pictures are in the data directory. */
+/** The configured store; null when none is configured, in which case pictures are in the data directory. */
 export function openObjectStore(
   config: Pick<Config, 'MEDIA_S3_URL' | 'MEDIA_S3_REGION' | 'MEDIA_S3_KEY_ID' | 'MEDIA_S3_SECRET'>,
 ): ObjectStore | null {
@@ -63,7 +63,7 @@ export function openObjectStore(
   }
 }
 
-/** An unread body would keep its connection open. */
+/** An unread body would block its connection. */
 async function discarded<Value>(answer: Response, value: Value): Promise<Value> {
   await answer.body?.cancel()
   return value

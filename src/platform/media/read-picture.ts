@@ -6,10 +6,13 @@ import { openObjectStore } from './object-store.ts'
 /** Segments without dots at their beginning: nothing outside the folder of pictures can be named. */
 const addressPattern = /^\/media\/((?:[\w-][\w.-]*\/)*[\w-][\w.-]*)$/
 
-/** Reads a picture of the shop's own by its address (`/media/…`). Null: it is no such address, or there is none. */
+/**
+ * Reads one of the shop's pictures by its address (`/media/…`). Null when the address is not of this form or the
+ * picture does not exist.
+ */
 export type ReadPicture = (address: string) => Promise<Uint8Array | null>
 
-/** Reads from where pictures of the shop are: the object store that the settings name, or the data directory. */
+/** Reads from the configured object store, or else from the data directory. */
 export function openPictures(
   config: Parameters<typeof openObjectStore>[0] & Pick<Config, 'DATA_DIR'>,
 ): ReadPicture {

@@ -33,14 +33,14 @@ export async function accountForCluster(clusterDirectory: string): Promise<Accou
   )
 }
 
-/** Reads the password file because `initdb` insists on a user that has an entry there. */
+/** Reads the password file because `initdb` requires a user with an entry there. */
 async function unprivilegedAccount(): Promise<Account> {
   const entries = await readFile('/etc/passwd', 'utf8').catch(() => '')
   for (const wanted of ['postgres', '_postgres', 'nobody']) {
     const entry = entries.split('\n').find((line) => line.startsWith(`${wanted}:`))
     const [, , uid, gid] = entry?.split(':') ?? []
     if (uid === undefined || gid === undefined) continue
-    // Some systems write the user nobody as -2; the kernel's calls want it unsigned.
+    // Some systems write the user nobody as -2; system calls need it unsigned.
     return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }
   }
   throw new Error(

@@ -17,9 +17,9 @@ export const serverEnvironment = {
 }
 
 /**
- * Finds PostgreSQL's programs for this machine and makes sure that the account can run them;
- * where the project folder is closed to it, they are copied into `directory` once (60 MB).
- * Returns the folder that holds `initdb` and `postgres`. Throws when they cannot run here.
+ * Finds PostgreSQL's programs for this machine and makes sure that the account can run them; when it cannot read the
+ * project folder, they are copied into `directory` once (60 MB). Returns the folder that holds `initdb` and `postgres`.
+ * Throws when they cannot run here.
  */
 export async function prepareBinaries(options: {
   /** A folder that the account can enter. */
@@ -70,7 +70,7 @@ async function restoreLinks(native: string): Promise<void> {
   for (const link of JSON.parse(list) as { source: string; target: string }[]) {
     const place = path.join(native, path.relative('native', link.target))
     const value = path.relative(path.dirname(link.target), link.source)
-    // A link that is there already is right, and in a read-only folder the copy gets its own.
+    // An existing link is correct, and for a read-only folder links are created in the copy.
     await symlink(value, place).catch(() => undefined)
   }
 }
@@ -128,7 +128,7 @@ async function moveIntoPlace(source: string, target: string): Promise<boolean> {
   }
 }
 
-/** What a killed process left behind carries its number. */
+/** Leftovers of a killed process have its pid in their names. */
 async function removeUnfinished(copy: string): Promise<void> {
   const directory = path.dirname(copy)
   for (const name of await readdir(directory)) {

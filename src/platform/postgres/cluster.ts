@@ -82,7 +82,7 @@ export async function openDataDirectory(
   return { directory: elsewhere, account: movedAccount, movedFrom: place }
 }
 
-/** A lasting place that only root can make; the same answer for the same wanted path. */
+/** A permanent directory that only root can create; the same for the same configured path. */
 export function elsewhereFor(place: string): DataDirectory {
   const key = createHash('sha256').update(place).digest('hex').slice(0, 16)
   return dataDirectoryAt(path.join('/var/lib/bileti-postgres', key))
@@ -168,7 +168,7 @@ export async function ensureCluster(options: {
     await rename(unfinished, directory.cluster)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    // Another process may have finished its cluster first; then that one is everybody's.
+    // Another process may have finished its cluster first; then all processes use that one.
     if (!(await exists(directory.cluster)))
       throw new Error(initdbFailure(directory, error), { cause: error })
   } finally {
@@ -178,8 +178,8 @@ export async function ensureCluster(options: {
 }
 
 /**
- * Ordering and case come from PostgreSQL itself. What still asks the system's C library (trigrams
- * of Georgian words among it) needs a UTF-8 locale there too, and macOS names its own differently.
+ * Ordering and case come from PostgreSQL itself. What still depends on the system's C library (trigrams of Georgian
+ * words among it) needs a UTF-8 locale there too, and macOS names its own differently.
  */
 function localeSettings(): string[] {
   const settings = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -205,7 +205,7 @@ async function existingPassword(directory: DataDirectory): Promise<string> {
   }
 }
 
-/** The password outlives a failed attempt, and of two racing processes the first one's counts. */
+/** The password survives a failed attempt, and of two concurrent processes the first one's is used. */
 async function keptPassword(directory: DataDirectory): Promise<string> {
   const proposal = unfinishedName(directory.passwordFile)
   await writeFile(proposal, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })

@@ -12,7 +12,7 @@ export interface Postmaster {
   readonly port: number
   /** Folder of its Unix socket; null for a server that has none. */
   readonly socketDirectory: string | null
-  /** Set once connections are served; an open socket alone does not say so. */
+  /** Set once connections are served; an open socket alone does not prove that. */
   readonly ready: boolean
 }
 
@@ -28,22 +28,22 @@ export function livePostmaster(directory: DataDirectory): Postmaster | undefined
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   const identity = identify(pid, directory)
-  // After a restart of the machine the number may belong to another program, and PostgreSQL
-  // would then refuse to start for ever. Its own check of shared memory guards this removal.
+  // After a reboot the pid may belong to another program, and PostgreSQL would then never start. Its own check of
+  // shared memory guards this removal.
   if (identity === 'other') rmSync(file, { force: true })
   if (identity !== 'server') return undefined
   const socketDirectory = lines[4]?.trim() || null
   return { pid, port: Number(lines[3]), socketDirectory, ready: lines[7]?.trim() === 'ready' }
 }
 
-/** A server sits in its cluster's folder; where that cannot be read, being alive has to do. */
+/** A server's working directory is its cluster; when it cannot be read, a live process is accepted. */
 function identify(pid: number, directory: DataDirectory): 'server' | 'other' | 'gone' {
   if (!isAlive(pid)) return 'gone'
   if (process.platform !== 'linux') return 'server'
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === directory.cluster ? 'server' : 'other'
   } catch (error) {
-    // A process that has ended and was not collected yet is alive by number, but has no folder.
+    // A zombie process still has a pid, but no working directory.
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : 'server'
   }
 }
@@ -75,7 +75,7 @@ export function leave(directory: DataDirectory, name: string): number | undefine
   return server?.pid
 }
 
-/** Somebody may have removed the whole data directory under a running program. */
+/** The data directory may have been deleted while the program runs. */
 function notes(directory: DataDirectory): string[] {
   try {
     return readdirSync(directory.users)

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 
 import { isAlive } from './account.ts'
 
-/** A process as a note names it: its number, and when it began, for numbers are used again. */
+/** Identity of a process in a file: its pid and start time, since pids are reused. */
 export function markOf(pid: number): string {
   return `${pid}.${startOf(pid)}`
 }
 
-/** True while the very process of a mark lives; what follows the second dot does not matter. */
+/** True while the process of a mark runs; text after the second dot is ignored. */
 export function isMarkAlive(mark: string): boolean {
   const [pid, start] = mark.split('.')
   return isAlive(Number(pid)) && startOf(Number(pid)) === start
@@ -19,7 +19,7 @@ function startOf(pid: number): string {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The program's name may hold blanks and brackets, so counting starts after its last bracket.
     const [state, ...rest] = fields.slice(fields.lastIndexOf(')') + 2).split(' ')
-    // One that has ended and was not collected yet does nothing any more.
+    // A zombie process counts as ended.
     return state === 'Z' ? 'ended' : (rest[18] ?? '')
   } catch {
     return ''

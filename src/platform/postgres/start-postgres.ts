@@ -41,17 +41,17 @@ export interface PostgresLog {
 export interface StartPostgresOptions {
   /** The folder of the cluster, its password file and its log; made when missing. */
   dataDirectory: string
-  /** A TCP port on 127.0.0.1; 0 or nothing for a free one. A server that runs already keeps its. */
+  /** A TCP port on 127.0.0.1; 0 or absent for a free one. A server that is already running keeps its port. */
   port?: number
-  /** Settings of postgresql.conf over ours. A server that runs already keeps its. */
+  /** Settings of postgresql.conf that override ours. A server that is already running keeps its settings. */
   settings?: Readonly<Record<string, string>>
   log?: PostgresLog
 }
 
 export interface RunningPostgres {
   /**
-   * `postgres://…` of the database `bileti`, with the password in it. `host` in its query names the folder of the
-   * Unix socket, where there is one: a round trip then costs about half the processor time of TCP.
+   * `postgres://…` of the database `bileti`, with the password in it. `host` in its query names the folder of the Unix
+   * socket, if it has one: a round trip then costs about half the processor time of TCP.
    */
   readonly url: string
   readonly port: number
@@ -120,7 +120,7 @@ interface Launch {
   readonly options: StartPostgresOptions
 }
 
-/** Adopts or starts until a connection has proved the server ours. */
+/** Adopts or starts a server until a connection proves that it is ours. */
 async function serve(launch: Launch): Promise<Postmaster> {
   const { directory, options } = launch
   let failure: unknown
@@ -164,7 +164,7 @@ async function launchServer(launch: Launch): Promise<Postmaster> {
     stdio: ['ignore', descriptor, descriptor],
   })
   closeSync(descriptor)
-  // The server alone does not keep the program running.
+  // The child process alone must not keep the program running.
   child.unref()
   // The wait for a server that has ended would keep the program from exiting.
   const waiting = new AbortController()
@@ -183,7 +183,10 @@ async function launchServer(launch: Launch): Promise<Postmaster> {
 /** `sockaddr_un` holds 108 bytes on Linux, 104 on macOS; the name of the socket takes up to 15 of them. */
 const socketDirectoryBytesMax = 85
 
-/** Sockets lie in the cluster's own folder, which nobody else may enter; a path that is too long has none. */
+/**
+ * Sockets lie in the cluster's own folder, which nobody else may enter; with a path that is too long, no socket is
+ * used.
+ */
 function socketDirectories({ cluster }: DataDirectory): string {
   const isUsable =
     process.platform !== 'win32' && Buffer.byteLength(cluster) <= socketDirectoryBytesMax
@@ -244,7 +247,7 @@ async function ensureDatabase(port: number, password: string): Promise<void> {
     ])
     if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`)
   } catch (error) {
-    // Another process may have made it between the look and the making.
+    // Another process may have created it between the check and the creation.
     const duplicate = ['42P04', '23505'].includes((error as { code?: string }).code ?? '')
     if (!duplicate) throw error
   } finally {
@@ -279,7 +282,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Opens the server's log for appending; a long one is put aside first. */
+/** Opens the server's log for appending; a long one is renamed first. */
 function openLog(file: string): { descriptor: number; offset: number } {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size > logBytesMax) renameSync(file, `${file}.1`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { httpUrl } from './fields.ts'
 
-/** What visits are counted with, and where errors of pages are reported to. */
+/** Visit statistics and error reporting of pages. */
 export const measuringSettings = {
   ANALYTICS_URL: httpUrl
     .optional()

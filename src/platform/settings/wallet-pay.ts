@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Settings of the bank that takes wallets, and of the wallets. */
+/** Settings of Apple Pay and Google Pay, and of the bank that processes them. */
 export const walletPaySettings = {
   BOG_URL: z
     .url()

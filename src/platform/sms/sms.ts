@@ -6,7 +6,7 @@ export interface ShortMessage {
   readonly text: string
 }
 
-/** Sends short messages. A port: a gateway here, another elsewhere; it throws when a message was not taken. */
+/** Port that sends SMS through a gateway; throws when a message was not accepted. */
 export interface SmsSender {
   send(message: ShortMessage): Promise<void>
 }
@@ -17,7 +17,7 @@ const answer = z.object({
   ErrorCode: z.number().int(),
 })
 
-/** Timeout of one request to the gateway; a code that comes later is useless. */
+/** Timeout of one request to the gateway; a code that arrives later is useless. */
 const timeoutMilliseconds = 5_000
 
 /**

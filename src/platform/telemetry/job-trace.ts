@@ -1,4 +1,4 @@
-/** A job carries the trace of what enqueued it, beside its payload. */
+/** A job stores the trace context of its sender with its payload. */
 import { tracer } from './tracing.ts'
 
 const field = '__traceparent'
@@ -9,7 +9,7 @@ export function withTrace(payload: object): object {
   return traceparent === undefined ? payload : { ...payload, [field]: traceparent }
 }
 
-/** The payload as its handler knows it, and the trace it belongs to. */
+/** The payload as its handler receives it, and the trace it belongs to. */
 export function withoutTrace(stored: object): { payload: object; parent: string | undefined } {
   const { [field]: parent, ...payload } = stored as Record<string, unknown>
   return { payload, parent: typeof parent === 'string' ? parent : undefined }

@@ -1,5 +1,5 @@
 /**
- * Traces and figures over OTLP, loaded only where an endpoint is set. The exporters read the standard variables by
+ * Traces and metrics over OTLP, loaded only when an endpoint is set. The exporters read the standard variables
  * themselves (`OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_EXPORTER_OTLP_TIMEOUT` and others).
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -34,7 +34,7 @@ const exportMilliseconds = 15_000
 
 export interface Telemetry {
   readonly tracer: Tracer
-  /** Sends what is left. */
+  /** Sends all pending data. */
   close(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function openTelemetry(options: {
   const base = options.endpoint.replace(/\/+$/, '')
   const traces = new TracerProvider({
     resource,
-    // By the number of the trace alone: what a browser asks for does not count.
+    // Sampled by trace id alone: the sampling flag of a browser is ignored.
     sampler: new TraceIdRatioBasedSampler(options.ratio),
     spanProcessors: [
       new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${base}/v1/traces` }) }),
@@ -77,7 +77,7 @@ export function openTelemetry(options: {
   return {
     tracer: new OpenTelemetryTracer(traces.getTracer('bileti')),
     async close() {
-      // A receiver that is away must not keep the process.
+      // An unavailable receiver must not keep the process from exiting.
       await Promise.allSettled([traces.shutdown(), metrics.shutdown()])
     },
   }

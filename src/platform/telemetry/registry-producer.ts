@@ -1,4 +1,4 @@
-/** The figures of `/metrics` for OTLP: one set of figures, two ways out of the process. */
+/** Exports the metrics of `/metrics` over OTLP, so that both outputs have the same figures. */
 import { ValueType, type HrTime } from '@opentelemetry/api'
 import type { Resource } from '@opentelemetry/resources'
 import {
@@ -81,7 +81,7 @@ export class RegistryProducer implements MetricProducer {
   }
 }
 
-/** One histogram for each set of labels; Prometheus counts a bucket with all below it. */
+/** One histogram for each set of labels; Prometheus buckets are cumulative. */
 function histogramsOf(metric: PrometheusMetric) {
   const found = new Map<string, { labels: PrometheusValue['labels']; value: HistogramValue }>()
   for (const { value, labels: all, metricName = '' } of metric.values) {

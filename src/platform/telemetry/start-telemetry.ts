@@ -3,8 +3,8 @@ import type { Config } from '#platform/config.ts'
 import { setTracer } from './tracing.ts'
 
 /**
- * Exports traces and figures of this process where a setting names a receiver. Answers what sends the rest at the end.
- * OpenTelemetry is loaded only then: its packages are a sixth of a server's start.
+ * Exports traces and metrics of this process if a receiver is configured. Returns a function that sends pending data at
+ * the end. OpenTelemetry is loaded only then, since its packages take a sixth of a server's start time.
  */
 export async function startTelemetry(
   config: Pick<Config, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'TRACE_RATIO'>,

@@ -1,6 +1,6 @@
 /**
- * What the shop's own code says to a trace. Nothing of OpenTelemetry is loaded for it: without an endpoint there is no
- * tracer, and a span costs one comparison.
+ * Tracing interface of the shop's code. It loads no OpenTelemetry package: without an endpoint there is no tracer, and
+ * a span costs one comparison.
  */
 
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal'
@@ -13,7 +13,7 @@ export interface SpanOptions {
   readonly parent?: string | undefined
 }
 
-/** A span that ends by itself some time after the function that began it. */
+/** A span that ends some time after the function that started it. */
 export interface OpenSpan {
   /** Runs the work as a part of the span. */
   run<Value>(work: () => Value): Value
@@ -33,12 +33,12 @@ export function tracer(): Tracer | null {
   return active
 }
 
-/** Called once a process, before it does anything that is traced; null ends it. */
+/** Called once per process, before anything is traced; null removes the tracer. */
 export function setTracer(next: Tracer | null): void {
   active = next
 }
 
-/** Runs the work in a span of its own; a failure is marked and thrown on. */
+/** Runs the work in a span of its own; an error is recorded and rethrown. */
 export async function traced<Value>(
   options: SpanOptions,
   work: () => Promise<Value>,
@@ -55,7 +55,7 @@ export async function traced<Value>(
   }
 }
 
-/** The same for what is of no interest by itself: traced only as a part of something. */
+/** The same for work that is only traced as part of another span. */
 export function tracedPart<Value>(
   options: () => SpanOptions,
   work: () => Promise<Value>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRequestBatcher } from '#platform/request-batcher.ts'
 
-/** A batcher whose batches end when they are told to. */
+/** A batcher whose batches end when the test ends them. */
 function held(options: { batchesAtOnce: number; besideMin?: number }) {
   const running: { requests: readonly number[]; end: () => void }[] = []
   const batcher = createRequestBatcher<number, number>({
@@ -17,7 +17,7 @@ function held(options: { batchesAtOnce: number; besideMin?: number }) {
 test('a batch begins beside another one only with enough requests, and none is left waiting', async () => {
   const { batcher, running, sizes } = held({ batchesAtOnce: 2, besideMin: 3 })
   const answers = [1, 2, 3].map((request) => batcher.submit('one', request))
-  // A lone request goes at once; two wait for it.
+  // A single request is sent at once; two wait for it.
   expect(sizes()).toEqual([1])
   answers.push(batcher.submit('one', 4))
   expect(sizes()).toEqual([1, 3])
@@ -25,7 +25,7 @@ test('a batch begins beside another one only with enough requests, and none is l
   expect(sizes()).toEqual([1, 3, 1])
   running[1]?.end()
   await expect(answers[3]).resolves.toBe(4)
-  // One that waits alone does not go beside the first.
+  // A single waiting request does not start a concurrent batch.
   await new Promise((resolve) => setImmediate(resolve))
   expect(sizes()).toEqual([1, 3, 1])
   for (const batch of running) batch.end()

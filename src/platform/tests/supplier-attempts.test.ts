@@ -1,4 +1,7 @@
-/** Goal: a supplier is asked soon, not too often, and operators hear of it once. Method: the pure rule, attempt by attempt. */
+/**
+ * Goal: a supplier is asked soon, not too often, and operators are alerted once. Method: the pure rule, attempt by
+ * attempt.
+ */
 import { expect, test } from 'vitest'
 import { leaseUntil, putOff } from '../supplier-attempts.ts'
 

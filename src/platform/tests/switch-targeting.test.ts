@@ -1,4 +1,7 @@
-/** Goal: a switch is on for whom its targeting says. Method: callers of every kind, and ten thousand for the shares. */
+/**
+ * Goal: a switch is on exactly for the callers its targeting matches. Method: callers of every kind, and ten thousand
+ * for the shares.
+ */
 import { expect, test } from 'vitest'
 import { isForEverybody, isTargeted, type SwitchCaller } from '../switch-targeting.ts'
 

@@ -39,7 +39,7 @@ it('sends begin with the first statement: a transaction of one is two round trip
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await db.transaction().execute((inside) => note(inside, 1))
-    // Of this database: files that share the process may have clients of their own at work.
+    // Counts this database only: test files that share the process may use other clients.
     const name = new URL(database.url).pathname.slice(1)
     const clients = sent.mock.contexts as pg.Client[]
     expect(clients.filter((client) => client.database === name)).toHaveLength(2)

@@ -25,12 +25,12 @@ test('a release waits for its last migration and for no other', async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void waiting.kill('SIGKILL'))
-  // It has looked when it is connected, and goes on looking.
+  // Once connected it has checked, and it keeps checking.
   const looked = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
   await expect.poll(async () => (await client.query(looked)).rowCount, { timeout: 20_000 }).toBe(1)
   expect(waiting.exitCode).toBeNull()
   const ended = once(waiting, 'exit')
-  // What a release after this one has added is nothing that this one waits for.
+  // Migrations added by a later release are not waited for.
   await client.query(
     `insert into migration (name, digest) values ($1, $2), ('9999-later.sql', '')`,
     [rows[0].name, rows[0].digest],

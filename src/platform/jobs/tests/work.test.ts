@@ -1,7 +1,6 @@
 /**
- * Goal: jobs that are taken together fail alone, messages that are given up can be seen and resent, and two workers
- * do each job once.
- * Method: real queues on a database of the test's own, with handlers that fail on request.
+ * Goal: jobs that are taken together fail alone, abandoned messages can be listed and resent, and two workers do each
+ * job once. Method: real queues on a database of the test's own, with handlers that fail on request.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -72,7 +71,7 @@ test('a job that fails is retried alone; those taken with it are done once', asy
   )
   await vi.waitFor(() => expect(runs.filter((each) => each === 3)).toHaveLength(2), 20_000)
   expect(runs.toSorted()).toEqual([0, 1, 2, 3, 3, 4, 5])
-  // The id of a run is what makes a retry the same e-mail.
+  // Retries share the id of the run, which identifies the email.
   expect(ids.get(3)?.size).toBe(1)
 })
 

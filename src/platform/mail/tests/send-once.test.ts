@@ -1,7 +1,7 @@
 /**
- * Goal: a mail server gets each Message-ID once, whichever worker asks and however often, and gets it again only
- * when a worker has died with it.
- * Method: two mailers on one database over SMTP to the demo mailbox, which refuses on request.
+ * Goal: a mail server gets each Message-ID once, whichever worker sends it and however often, and gets it again only
+ * when a worker crashed while sending. Method: two mailers on one database over SMTP to the demo mailbox, which refuses
+ * on request.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -46,7 +46,7 @@ test('of many concurrent senders of one e-mail, exactly one sends it', async () 
   )
   const results = await Promise.allSettled(tries)
   expect(count('race@example.com')).toBe(1)
-  // The others either saw that it was sent, or that somebody has it; those come again and send nothing.
+  // The others either see that it was sent, or that another worker is sending it; those retry and send nothing.
   for (const result of results)
     if (result.status === 'rejected') expect(String(result.reason)).toContain('Another worker')
   await send('race@example.com', 'race-1', 1)

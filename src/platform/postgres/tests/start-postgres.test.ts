@@ -1,6 +1,6 @@
 /**
- * Goal: the embedded PostgreSQL starts anywhere, survives a killed parent, keeps its data, and reports clearly why it
- * cannot start. Method: real servers in temporary folders, programs that are really killed, and a look at the
+ * Goal: the embedded PostgreSQL starts anywhere, survives a killed parent without losing data, and reports clearly why
+ * it cannot start. Method: real servers in temporary folders, programs that are really killed, and a look at the
  * server's process rather than at our own records.
  */
 import { execFile } from 'node:child_process'
@@ -212,7 +212,7 @@ test.runIf(process.getuid?.() === 0)('a folder closed to the server moves its da
     await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS value')
     await first.stop()
     await chmod(folder, 0o755)
-    // The place is remembered although the folder could be used by now.
+    // The directory stays the same although the configured folder has become usable.
     const second = await start()
     expect(await query(second.url, 'SELECT value FROM kept')).toEqual([{ value: 1 }])
     await second.stop()
