@@ -3,9 +3,9 @@ import { notifyChange } from '#platform/database/change-notifications.ts'
 import type { PlaceAllocation } from './rules.ts'
 
 /**
- * Every command that changes what can be bought publishes it here. The topic is the offering; the items are the
- * places that may have changed, 0 meaning all its pools. Expiry of a hold is not published: readers know until when
- * places are held.
+ * Every command that changes what can be bought publishes it here. The topic is the offering; the items are the places
+ * that may have changed, 0 meaning all its pools. Expiry of a hold is not published: readers receive the expiry of each
+ * hold.
  */
 export const placesChannel = 'places'
 export const poolsItem = 0

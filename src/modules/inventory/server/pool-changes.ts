@@ -3,8 +3,8 @@ import { lockPools, readPoolHolds, type PoolChange } from './pool-store.ts'
 import { poolQuantities, type PlaceAllocation, type PoolHoldState } from './rules.ts'
 
 /**
- * What these allocations take off their pools, in this state: never more than their holds have there. The pools are
- * locked, each once; the caller writes the changes.
+ * The quantities of these allocations to subtract from their pools, in this state: never more than their holds have
+ * there. Locks each pool once; the caller writes the changes.
  */
 export async function poolDecreases(
   context: Context,

@@ -15,7 +15,7 @@ export interface PoolLegRow extends PoolAddress {
   readonly left: number
 }
 
-/** The offering whose sale is looked at together with its pools. */
+/** The offering whose sale is checked together with its pools. */
 export interface SaleOfPools {
   readonly offeringId: number
   readonly unless?: SaleEnd | undefined
@@ -48,7 +48,7 @@ export async function poolsOfHolds(
   return rows
 }
 
-/** The pools of which something is held past its end. */
+/** The pools with expired holds. */
 export async function poolsWithEndedHolds(context: Context): Promise<readonly PoolAddress[]> {
   const { rows } = await sql<PoolAddress>`
     select distinct offering_id as "offeringId", pool_id as "poolId" from pool_hold
@@ -81,9 +81,9 @@ export async function readPoolHolds(
 }
 
 /**
- * Locks every leg of these pools, deletes their expired holds and returns what is left of each, in one round trip. Called
- * before every pool allocation, so that expired quantities are free at once. With a sale, whether it is open is asked
- * in the same statement, under the locks.
+ * Locks every leg of these pools, deletes their expired holds and returns what is left of each, in one round trip.
+ * Called before every pool allocation, so that expired quantities are free at once. With a sale, the same statement
+ * also checks, under the locks, whether it is open.
  */
 export async function lockAndReclaimPools(
   context: Context,
@@ -141,7 +141,7 @@ export async function sellHeld(
   return Number(result.numAffectedRows ?? 0) === wanted.length
 }
 
-/** So many more (or fewer) of a pool under a hold, in one of its two states. */
+/** A change of the quantity of a pool under a hold, in one of its two states. */
 export interface PoolChange extends PoolAddress {
   readonly holdId: string
   readonly legFrom: number
@@ -162,7 +162,7 @@ export async function changePools(context: Context, changes: readonly PoolChange
   else await sql`${changeTaken(merged)}`.execute(context.db)
 }
 
-/** One statement may meet a row only once, so changes of the same row become one. */
+/** A statement can update a row only once, so changes of the same row are added up. */
 function mergeChanges(changes: readonly PoolChange[]): PoolChange[] {
   const merged = new Map<string, PoolChange>()
   for (const change of changes) {
@@ -225,7 +225,7 @@ async function removeFromHolds(context: Context, changes: readonly PoolChange[])
   invariant(rows[0]?.count === changes.length, 'a hold gives back no more of a pool than it has')
 }
 
-/** The counts of pools whose quantities change, as an `update`; one that comes to nothing meets no row. */
+/** The counts of pools whose quantities change, as an `update`; a change of zero updates no row. */
 function changeTaken(changes: readonly PoolChange[]): RawBuilder<unknown> {
   const legs = new Map<string, PoolLegRow>()
   for (const { offeringId, poolId, legFrom, legTo, difference } of changes)

@@ -18,7 +18,7 @@ export interface PoolQuantity {
   readonly quantity: number
 }
 
-/** A pool of another offering of one leg, of which a hold takes so many beside its places. */
+/** A quantity of a pool of another one-leg offering, taken by a hold together with its places. */
 export interface Counter extends PoolQuantity {
   readonly offeringId: number
 }
@@ -84,7 +84,7 @@ export function legClaimsOf(request: PlaceAllocation & Pick<HoldRequest, 'others
   return request.others ? [request, ...request.others] : [request]
 }
 
-/** The key of each place on each leg of the claim, every one once. */
+/** The distinct keys of each place on each leg of the allocation. */
 export function placeKeys(allocation: PlaceAllocation & Pick<HoldRequest, 'others'>): number[] {
   if (allocation.others) return [...new Set(legClaimsOf(allocation).flatMap(keysOnLegs))]
   return keysOnLegs(allocation)
@@ -98,7 +98,7 @@ function keysOnLegs(allocation: LegClaim): number[] {
   return keys
 }
 
-/** The pools of a claim, each once with all that is wanted of it. */
+/** The pools of an allocation, each once with the total quantity requested. */
 export function poolQuantities(allocation: Pick<PlaceAllocation, 'pools'>): PoolQuantity[] {
   const quantities = new Map<number, number>()
   for (const { poolId, quantity } of allocation.pools)
@@ -183,7 +183,7 @@ function wantedOnLegs(request: HoldRequest): Map<string, { poolId: number; quant
   return wanted
 }
 
-/** Pools that cannot supply the request; a pool that does not exist on a leg has nothing there. */
+/** Pools that cannot supply the request; a pool that does not exist on a leg has nothing left there. */
 export function poolsTooSmall(request: HoldRequest, left: PoolsLeft): number[] {
   const small = new Set<number>()
   for (const [key, { poolId, quantity }] of wantedOnLegs(request))
@@ -197,7 +197,7 @@ export function takeFromPools(request: HoldRequest, left: PoolsLeft): void {
     left.set(key, (left.get(key) ?? 0) - quantity)
 }
 
-/** The counters of a request, each once with all that is wanted of it. */
+/** The counters of a request, each once with the total quantity requested. */
 export function counterQuantities({ counters = [] }: Pick<HoldRequest, 'counters'>): Counter[] {
   const merged = new Map<string, Counter>()
   for (const counter of counters) {

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { SaleEnd } from './rules.ts'
 import { placeStates, poolHoldStates } from './states.ts'
 
-/** Lists travel as array literals: cheaper than letting the driver quote each element. */
+/** Lists are sent as array literals: cheaper than letting the driver quote each element. */
 export function arrayOf(values: Iterable<number | string>): string {
   return `{${[...values].join()}}`
 }
@@ -25,15 +25,13 @@ export interface LeftPlace {
 export interface TakenPlaces {
   /** Otherwise nothing was granted. */
   readonly isSelling: boolean
-  /** Indexes of the requests that now hold all they wanted. */
+  /** Indexes of the requests that were granted. */
   readonly granted: readonly number[]
   /** Every other place that exists: of refused requests and those that were only to be locked. */
   readonly left: readonly LeftPlace[]
 }
 
-/**
- * Whether an offering sells, as SQL. Its sale cannot be stopped any more until the transaction ends: `stopSale` waits.
- */
+/** Whether an offering is on sale, as SQL. It locks the sale, so `stopSale` waits until the transaction ends. */
 export function sellsNow(
   context: Context,
   offeringId: RawBuilder<unknown> | number,
@@ -122,8 +120,8 @@ export interface WantedPlace extends AllocatedPlace {
 }
 
 /**
- * Locks the wanted places of any offerings in their one order and answers those that are not free for their hold. All
- * are taken when all exist and are free, unless they were only to be locked.
+ * Locks the requested places of any offerings in the common lock order and returns those that are not free for their
+ * hold. All are taken when all exist and are free, unless they were only to be locked.
  */
 export async function takeFreeAcross(
   context: Context,
@@ -177,7 +175,7 @@ function allocatedPlaces(places: readonly AllocatedPlace[]) {
 }
 
 export interface Sale {
-  /** All of the places may be sold, and are unless they were only to be locked. */
+  /** All of the places can be sold, and have been unless they were only to be locked. */
   readonly sold: boolean
   /** Keys held by others. */
   readonly inTheWay: readonly number[]
@@ -186,8 +184,8 @@ export interface Sale {
 }
 
 /**
- * Locks these places and sells all or none: each must be held or sold by its own hold, or be free to take
- * again. `lockOnly` leaves the selling to a second call, which then succeeds.
+ * Locks these places and sells all or none: each must be held or sold by its own hold, or be free to take again.
+ * `lockOnly` only locks them; a second call then sells them and cannot fail.
  */
 export async function sellFreePlaces(
   context: Context,
@@ -221,7 +219,7 @@ export async function sellFreePlaces(
   return { sold: row?.sold === true, found: row?.found ?? 0, inTheWay: row?.blocked ?? [] }
 }
 
-/** Puts sold places back; answers the keys that were sold to their hold and are free now. */
+/** Puts sold places back on sale; returns the keys that were sold to their hold and are free now. */
 export async function returnSoldPlaces(
   context: Context,
   places: readonly AllocatedPlace[],
@@ -335,7 +333,7 @@ export async function lockHeldPlaces(
   return rows
 }
 
-/** Moves the end of holds whose rows the caller has locked. */
+/** Sets the expiry of holds whose rows the caller has locked. */
 export async function moveHoldEnd(
   context: Context,
   holdIds: readonly string[],

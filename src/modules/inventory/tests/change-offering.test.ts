@@ -12,7 +12,7 @@ import { openInventoryEnv, requestFor, type InventoryEnv } from './support.ts'
 
 /**
  * Goal: an offering is changed or retired only as far as nothing of it is held or sold. Method: holds before the
- * change, and at the same moment from another process.
+ * change, and concurrently from another process.
  */
 let env: InventoryEnv
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /**
- * Goal: nothing is held once a sale was stopped, however close the two come, and neither waits for long. Method: one of
- * them stays in an open transaction while the other comes; named places, pools and several offerings.
+ * Goal: nothing is held after a sale was stopped, even when both happen concurrently, and neither waits for long.
+ * Method: one of them stays in an open transaction while the other runs; named places, pools and several offerings.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,7 +56,7 @@ const ways = [
   ['both', mixed],
 ] as const
 
-/** What became of a request: `ok` or why not. */
+/** The outcome of a request: `ok` or the code of its refusal. */
 async function codesOf(requests: readonly HoldRequest[], inside = context as never) {
   const answers = await holdPlaces(inside, requests)
   return answers.map((answer) => (answer.ok ? 'ok' : answer.code))
@@ -69,7 +69,7 @@ test.each(ways)(
     await inTransaction(context, async (inside) => {
       await stopSale(inside, offeringId)
       expect(await codesOf([requestOf(offeringId, more)])).toEqual(['EventNotActive'])
-      // Whoever does not ask, a door that counts a use, say, is not refused.
+      // A request without `unless`, such as an entrance counting a use, is not refused.
       expect(await codesOf([requestOf(offeringId, { ...more, unless: undefined })])).toEqual(['ok'])
       throw new Error('rolled back')
     }).catch(() => undefined)
@@ -98,7 +98,7 @@ test.each(ways)('%s: a stop waits for a hold under way', async (_, more) => {
         return rows[0]?.count
       })
       .toBe(1)
-    // It stands before the next hold, which does not queue up behind it.
+    // The stop is granted before the next hold, which does not wait for it.
     if (!('pools' in more))
       expect(await codesOf([requestOf(offeringId)])).toEqual(['EventNotActive'])
     order.push('held')

@@ -59,7 +59,7 @@ function placesPromisedTwice(granted: readonly HoldRequest[]): number[] {
   return reserved.filter((placeId, index) => reserved.indexOf(placeId) !== index)
 }
 
-/** Reads, waits until everybody has read, then writes: the mistake in its plainest form. */
+/** Reads, waits until all clients have read, then writes: the lost-update mistake in its simplest form. */
 function naiveHold(): Hold {
   let readers = 0
   let letAllWrite: () => void = () => undefined

@@ -279,7 +279,7 @@ test('a return of several claims waits at a place before it locks any pool, as a
     )
     returning = returnPlaces(other, claims, { asResale: false })
     await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
-    // What a sale would lock next; `nowait` fails where the return was here before.
+    // What a sale would lock next; `nowait` fails if the return has already locked it.
     await sql`select from pool_leg where offering_id = ${first} for update nowait`.execute(
       inside.db,
     )

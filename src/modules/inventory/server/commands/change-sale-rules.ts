@@ -12,8 +12,8 @@ export interface SaleRules {
 }
 
 /**
- * Ends the sale of an offering; places already held or sold are not affected. Waits for holds under way; from then on
- * a hold that asks (`unless`) is refused, whatever its caller has read before.
+ * Ends the sale of an offering; places already held or sold are not affected. Waits for holds under way; from then on a
+ * hold with `unless` is refused, even if its caller read the offering as open before.
  */
 export async function stopSale(context: Context, offeringId: number): Promise<void> {
   await sql`

@@ -25,7 +25,7 @@ export interface NewOffering {
   readonly salesCloseAt?: Date
 }
 
-/** Creates an offering with all its places and pools, fast for a stadium of 50,000. Answers its id. */
+/** Creates an offering with all its places and pools, fast for a stadium of 50,000. Returns its id. */
 export async function createOffering(context: Context, offering: NewOffering): Promise<number> {
   const { legCount = 1, placeCount, blockedPlaces = [], pools = [] } = offering
   invariant(placeCount >= 0 && placeCount <= placeIdMax, 'places are numbered within range')

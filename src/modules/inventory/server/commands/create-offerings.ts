@@ -12,8 +12,8 @@ export type PlainOffering = Pick<
 >
 
 /**
- * Creates any number of offerings of one leg in three statements; answers their ids in the same order.
- * `context.db` is the caller's transaction.
+ * Creates any number of offerings of one leg in three statements; returns their ids in the same order. `context.db` is
+ * the caller's transaction.
  */
 export async function createOfferings(
   context: Context,
@@ -52,7 +52,7 @@ export async function createOfferings(
   return ids
 }
 
-/** Adds pools to offerings of one leg. A pool that is there already is a defect of the caller's. */
+/** Adds pools to offerings of one leg. Adding a pool that exists already is a defect of the caller. */
 export async function addPools(
   context: Context,
   pools: readonly {

@@ -2,8 +2,8 @@ import type { Context } from '#platform/context.ts'
 import { freeEndedPlaces } from '../store.ts'
 
 /**
- * Frees the named places of these holds that have expired. Allocation already treats them as free; this makes the
- * rows say so. Holds that were extended, sold or renewed are not affected. Pools are swept by `reclaimExpired`.
+ * Frees the named places of these holds that have expired. Allocation already treats them as free; this updates the
+ * rows accordingly. Holds that were extended, sold or renewed are not affected. Pools are swept by `reclaimExpired`.
  * Returns the number of places freed.
  */
 export async function freeEndedHolds(

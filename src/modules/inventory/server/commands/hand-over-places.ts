@@ -6,8 +6,8 @@ import { arrayOf } from '../store.ts'
 import { placeStates } from '../states.ts'
 
 /**
- * Gives places that a hold keeps to another hold, which ends when the first does, in the caller's transaction; nobody
- * else can have them meanwhile. Answers false when one of them is not held by it any more; then nothing may commit.
+ * Moves places from one hold to another with the same end, in the caller's transaction; no other caller can take them
+ * meanwhile. Returns false when the first hold no longer has one of them; the caller must then roll back.
  */
 export async function handOverPlaces(
   context: Context,

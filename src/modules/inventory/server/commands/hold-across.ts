@@ -110,7 +110,10 @@ async function decide(
   return { answers, refused: inTheWay }
 }
 
-/** Offerings whose sale has ended, of the requests that ask; the others cannot be stopped until the transaction ends. */
+/**
+ * Offerings of requests with `unless` whose sale has ended; the sale of the others cannot be stopped until the
+ * transaction ends.
+ */
 async function findEnded(
   context: Context,
   requests: readonly HoldRequest[],

@@ -39,11 +39,11 @@ interface Asking {
  * independently of the others. A refusal is `SeatNotAvailable` with `detail: { placeIds, poolIds }`: the unavailable
  * (or unknown) places and pools.
  *
- * Joins the open transaction of the context, if any. Requesting places that the hold already has renews them until
- * the new end; requesting a pool again takes more of it. Counters are pools of other offerings taken by the same
- * hold; when some are exhausted, and only then, the refusal lists their offerings as `counterIds`. A request with
- * `unless` is refused as `EventNotActive` once the sale has ended, also when that happened a moment ago. The caller
- * checks limits (`readOffering`).
+ * Joins the open transaction of the context, if any. Requesting places that the hold already has renews them until the
+ * new end; requesting a pool again takes more of it. Counters are pools of other offerings taken by the same hold; when
+ * some are exhausted, and only then, the refusal lists their offerings as `counterIds`. A request with `unless` is
+ * refused as `EventNotActive` once the sale has ended, even when that happened only just before. The caller checks
+ * limits (`readOffering`).
  */
 export async function holdPlaces(
   context: Context,
@@ -116,10 +116,10 @@ export function poolIdsOf(request: HoldRequest): number[] {
 }
 
 /**
- * One statement decides all requests that share no place. One that shares a place with an earlier request
- * waits for its outcome: when the place went, it is refused without asking the database, otherwise it gets
- * its turn in the next statement. The first statement locks the places of all, because inside a
- * transaction later locks would break the sorted order and two batches could wait for each other.
+ * One statement decides all requests that share no place. One that shares a place with an earlier request waits for its
+ * outcome: when the place was taken, it is refused without asking the database, otherwise it is part of the next
+ * statement. The first statement locks the places of all, because inside a transaction later locks would break the
+ * sorted order and two batches could wait for each other.
  */
 async function holdNamedPlaces(
   context: Context,
@@ -250,7 +250,7 @@ async function surveyPlaces(
 }
 
 interface Left {
-  /** Asked under the locks of the pools. */
+  /** Checked while the pools are locked. */
   readonly isSelling: boolean
   readonly pools: PoolsLeft
   readonly counters: CountersLeft

@@ -6,9 +6,9 @@ import { placeStates } from '../states.ts'
 import { arrayOf } from '../store.ts'
 
 /**
- * Keeps named places back from sale on every leg, or gives them free again: all of them or none, in one statement that checks
- * and writes. `SeatNotAvailable` with `detail: { placeIds }` when somebody holds or has bought one, or when it is
- * already as wanted: of two who keep the same place back, one does.
+ * Withholds named places from sale on every leg, or releases them again: all of them or none, in one statement that
+ * checks and writes. `SeatNotAvailable` with `detail: { placeIds }` when one is held, sold, or already in the requested
+ * state: of two concurrent requests for a place only one succeeds.
  */
 export async function keepPlacesBack(
   context: Context,

@@ -5,8 +5,9 @@ import { placeIdMax, placeState } from '../rules.ts'
 import { placeStates } from '../states.ts'
 
 /**
- * Gives an offering of one leg another set of places, in the caller's transaction: what is held or sold moves to its new
- * place with its hold, what is held back or free again stays so where `moves` names it, everything else is free. Holds that run at the same time are refused, since their places are gone.
+ * Gives an offering of one leg another set of places, in the caller's transaction: held and sold places move to their
+ * new place with their hold, withheld and returned places keep their state where `moves` names them, all others are
+ * free. Concurrent holds are refused, since their places are gone.
  */
 export async function rearrangePlaces(
   context: Context,
@@ -28,7 +29,7 @@ export async function rearrangePlaces(
   )
   const kept = rows.flatMap(({ placeId, state, holdId, heldUntil }): KeptPlace[] => {
     const place_id = moves.get(placeId)
-    // Held back or given back: such a place stays so where it has another number.
+    // Withheld or returned: such a place keeps its state under its new number.
     if (holdId === null)
       return place_id === undefined || state === placeState.free
         ? []
@@ -74,7 +75,7 @@ export async function readHolders(
   return rows
 }
 
-/** Places of an offering of one leg that nobody has and that are not simply free: held back, or given back. */
+/** Places of an offering of one leg that are withheld or returned. */
 export async function readMarkedPlaces(
   context: Context,
   offeringId: number,

@@ -14,7 +14,7 @@ import { freeHeldPlaces } from '../store.ts'
 
 /** Part of each hold; the rest stays held. */
 export interface PartOfHold {
-  /** Needed when a hold reaches over several offerings, whose place numbers may be the same. */
+  /** Needed when a hold spans several offerings, which may use the same place numbers. */
   readonly offeringId?: number
   /** Named places, on all legs they are held for. */
   readonly places?: readonly number[]

@@ -11,9 +11,9 @@ export interface PoolSize {
 }
 
 /**
- * Gives pools another capacity, in one statement that checks and changes. A pool from which more is sold or
- * held than the new capacity is left as it is, and the whole is refused: `CapacityBelowSold` with
- * `detail: { pools }`. Run it in a transaction that ends when it is refused.
+ * Changes the capacity of pools, in one statement that checks and changes. A pool from which more is sold or held than
+ * the new capacity makes the whole command fail: `CapacityBelowSold` with `detail: { pools }`. Run it in a transaction
+ * that ends when it is refused.
  */
 export async function resizePools(
   context: Context,

@@ -31,8 +31,8 @@ export interface Returned {
 /**
  * Puts sold places back on sale: those of the allocations that their holds have sold, each on its own legs; all others
  * are ignored. All places of all offerings are locked before all pools, in the one order in which sales lock them, so
- * no return and no sale wait for each other. Idempotent for named places. Pools only count, so returning part of a
- * sold quantity twice returns it twice; the caller's order must make sure it happens once.
+ * that returns and sales cannot deadlock. Idempotent for named places. Pools only count, so returning part of a sold
+ * quantity twice returns it twice; the caller's order must make sure it happens once.
  */
 export async function returnPlaces(
   context: Context,
@@ -58,7 +58,7 @@ export async function returnPlaces(
   return result.value
 }
 
-/** The places of each allocation of which legs went back: one on two leg ranges is there twice. */
+/** The places of each allocation of which legs were returned; a place on two leg ranges is listed twice. */
 function placesOf(
   allocations: readonly PlaceAllocation[],
   legs: readonly AllocatedPlace[],
@@ -77,7 +77,7 @@ function legOf({ holdId, offeringId, key }: AllocatedPlace): string {
   return `${holdId} ${offeringId} ${key}`
 }
 
-/** Takes the sold quantities off their pools, each pool locked once. */
+/** Subtracts the sold quantities from their pools, locking each pool once. */
 async function returnToPools(
   context: Context,
   allocations: readonly PlaceAllocation[],

@@ -4,9 +4,9 @@ import { arrayOf } from '../store.ts'
 import { placeStates, poolHoldStates } from '../states.ts'
 
 /**
- * Which of these offerings have nothing left to sell and nothing that could become free by itself: no free place, no
- * hold that may expire, no capacity left in a pool. An offering without places is not sold out. Reads each offering's
- * places only up to the first one that is left.
+ * Which of these offerings have nothing left to sell and nothing that could become free without a return: no free
+ * place, no hold that may expire, no capacity left in a pool. An offering without places is not sold out. Reads each
+ * offering's places only up to the first one that is left.
  */
 export async function findSoldOut(
   context: Context,

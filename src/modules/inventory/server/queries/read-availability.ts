@@ -9,7 +9,7 @@ export interface AvailabilityOptions {
   readonly legFrom?: number
   /** Exclusive. */
   readonly legTo?: number
-  /** Holds of the asker, whose places are shown as theirs. */
+  /** Holds of the caller, whose places are shown as their own. */
   readonly holdIds?: readonly string[]
 }
 

@@ -3,20 +3,20 @@ import type { Context } from '#platform/context.ts'
 import { arrayOf } from '../store.ts'
 import { placeStates, poolHoldStates } from '../states.ts'
 
-/** Which legs of which places somebody has, and what is left of the pools. */
+/** Which legs of which places are taken, and what is left of the pools. */
 export interface LegUse {
   readonly offeringId: number
   /** A bit for each leg that is sold or held, leg 0 the lowest; the place number less one is the index. */
   readonly taken: readonly bigint[]
-  /** The same of legs that are not for sale. */
+  /** The same for legs that are not for sale. */
   readonly blocked: readonly bigint[]
   /** By pool and leg: how many are left. */
   readonly poolsLeft: ReadonlyMap<number, readonly number[]>
 }
 
 /**
- * The use of every place of these offerings by leg, as a stranger sees it. One row an offering: masks as hexadecimal
- * text. Unknown offerings are left out.
+ * The use of every place of these offerings by leg, as a caller without holds sees it. One row per offering: masks as
+ * hexadecimal text. Unknown offerings are left out.
  */
 export async function readLegUse(
   context: Pick<Context, 'db' | 'clock'>,

@@ -8,9 +8,9 @@ import { placeStates, poolHoldStates } from '../states.ts'
 /** Current state of a place, and the expiry of the hold on it, if any. */
 export interface LivePlace {
   readonly placeId: number
-  /** One of `availabilityState`, as a stranger sees it. */
+  /** One of `availabilityState`, as a caller without holds sees it. */
   readonly state: number
-  /** Milliseconds since 1970 when the first hold on it ends, or null when none is on it. */
+  /** Milliseconds since 1970 when the first hold on it ends, or null without holds. */
   readonly heldUntil: number | null
 }
 
@@ -51,7 +51,7 @@ export async function readLivePlaces(
 
 type Ends = (number | null)[] | null
 
-/** All of an offering, with the ends of the holds on it. */
+/** A whole offering, with the expiries of the holds on it. */
 export interface LiveOffering extends Availability {
   /** By place: milliseconds since 1970. */
   readonly heldUntil: ReadonlyMap<number, number>

@@ -8,7 +8,7 @@ export interface PoolUse {
   readonly offeringId: number
   readonly capacity: number
   readonly sold: number
-  /** Held and not ended. */
+  /** Held and not expired. */
   readonly held: number
 }
 

@@ -9,7 +9,7 @@ export interface OfferingUse {
   readonly places: number
   readonly placesSold: number
   readonly placesHeld: number
-  /** Kept back from sale. */
+  /** Withheld from sale. */
   readonly placesKept: number
   readonly pools: readonly {
     readonly poolId: number
@@ -19,7 +19,7 @@ export interface OfferingUse {
   }[]
 }
 
-/** The use of these offerings in two aggregates, for the office; a page of the shop needs `readAvailability`. */
+/** The use of these offerings in two aggregates, for the back office; a page of the shop needs `readAvailability`. */
 export async function readUse(
   context: Context,
   offeringIds: readonly number[],
