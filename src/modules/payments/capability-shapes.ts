@@ -1,17 +1,17 @@
 import { paymentProvider } from '#contract/enumerations.ts'
 
-/** Number of cash among the providers; the specification's end before. */
+/** Number of cash among the providers; the specification's numbers are lower. */
 export const cashNumber = 5
 /** Number of card terminals at counters. */
 export const terminalNumber = 7
 
-/** What a provider can do, whatever it costs and however it fares. */
+/** The capabilities of a provider, independent of its cost and availability. */
 export interface ProviderCapabilities {
-  /** Its page takes a card. Providers that do are one way to pay: which of them takes it is the shop's business. */
+  /** Its page accepts cards. Buyers see all such providers as one payment method; the shop chooses among them. */
   readonly takesCards: boolean
-  /** Keeps a card and charges it again. */
+  /** Saves a card and charges it again. */
   readonly savesCards: boolean
-  /** Sends money back the way it came. */
+  /** Refunds to the source of the payment. */
   readonly refunds: boolean
 }
 
@@ -22,11 +22,11 @@ const capabilities: Readonly<Record<number, ProviderCapabilities>> = {
   [paymentProvider.tpay]: cardAcquirer,
   [paymentProvider.epoint]: cardAcquirer,
   [paymentProvider.citypay]: { takesCards: false, savesCards: false, refunds: false },
-  // Wallets in the shop's own page; a card that is typed goes to the others.
+  // Wallets (Apple Pay, Google Pay) in the shop's own page; typed cards are paid through other providers.
   6: { takesCards: false, savesCards: false, refunds: true },
-  // Cash of a counter: what it paid goes back over the counter, or to a balance.
+  // Cash at a counter: refunded in cash at the counter, or to a balance.
   [cashNumber]: { takesCards: false, savesCards: false, refunds: false },
-  // A card terminal of a counter: it has no page, and sends back to the card.
+  // A card terminal at a counter: it has no page, and refunds to the card.
   [terminalNumber]: { takesCards: false, savesCards: false, refunds: true },
 }
 

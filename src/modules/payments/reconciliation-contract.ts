@@ -8,8 +8,8 @@ const day = z.iso.date().regex(/^20/)
 
 /**
  * `missing-here`: the provider took money for a payment that we do not have; `missing-there`: we have a payment that
- * the provider does not; `amount`, `currency`, `refund`: both have it, with different values; `state`: only one of
- * them says it was taken.
+ * the provider does not; `amount`, `currency`, `refund`: both have it, with different values; `state`: only one side
+ * reports it as taken.
  */
 export const differenceKinds = [
   'missing-here',

@@ -3,7 +3,7 @@ import { capabilitiesOf } from '../capability-shapes.ts'
 import type { PaymentProvider } from './provider.ts'
 
 /**
- * What acquirers take of a card payment, in hundredths of a percent: by the provider's name, then by the card's country
+ * Fees of acquirers for a card payment, in hundredths of a percent: by the provider's name, then by the card's country
  * (ISO 3166-1), with `*` for all others.
  */
 export type CardCosts = ReadonlyMap<string, ReadonlyMap<string, number>>
@@ -12,16 +12,16 @@ type Acquirer = Pick<PaymentProvider, 'number' | 'name' | 'currencies'>
 
 export interface AcquirerQuestion {
   readonly currency: Currency
-  /** ISO 3166-1, as far as it can be known before the card is. */
+  /** Expected country of the card (ISO 3166-1), before the card is known. */
   readonly country: string
-  /** The card is to be kept. */
+  /** The card will be saved. */
   readonly savesCard: boolean
 }
 
 /**
- * The acquirers that can take a new card, the one to ask first at the front: those that answer before those that are
- * down, then the cheaper for a card of that country, then the order in which they were given. One whose cost is not
- * known comes after those that are known. Unavailable ones stay in the list: there may be no other.
+ * The acquirers that can take a new card, in the order of preference: those that answer before those that are down,
+ * then the cheaper for a card of that country, then the order in which they were given. Acquirers with unknown costs
+ * come after those with known ones. Unavailable ones stay in the list: there may be no alternative.
  */
 export function rankAcquirers<A extends Acquirer>(
   acquirers: readonly A[],

@@ -8,8 +8,8 @@ const refused = async (): Promise<Answer<never>> => ({
 })
 
 /**
- * Cash that an organiser's counter has taken. Nobody is asked for it and nobody can send it back: what it paid goes back
- * over the counter, or to the buyer's balance.
+ * Cash taken at an organiser's counter. There is no outside provider to ask or to refund through: refunds are paid in
+ * cash at the counter, or to the buyer's balance.
  */
 export const cash: PaymentProvider = {
   number: cashNumber,

@@ -1,9 +1,9 @@
 import type { Answer } from './provider.ts'
 
-/** So many creations that failed one after another make a provider down. */
+/** Consecutive failed creations after which a provider is considered down. */
 const failuresToBeDown = 2
 
-/** How long a failing provider is asked last; the next failure after that restarts the period. */
+/** How long a failing provider is put last; the next failure after that restarts the period. */
 export const downMilliseconds = 60_000
 
 interface Record {
@@ -12,13 +12,13 @@ interface Record {
 }
 
 /**
- * How providers fare in this process: kept in memory, because it is worth nothing a minute later and a payment has no
- * statement to spare for it.
+ * Health of providers as seen by this process. Held in memory only: it is outdated within a minute and does not justify
+ * a statement for each payment.
  */
 export class ProviderHealth {
   readonly #records = new Map<number, Record>()
 
-  /** What became of opening a session. A card that was declined says nothing about its acquirer. */
+  /** Records whether opening a session succeeded. A declined card is no failure of its acquirer. */
   note(provider: number, outcome: Answer<unknown>['kind'], now: Date): void {
     if (outcome === 'answered') {
       this.#records.delete(provider)

@@ -6,7 +6,7 @@ const replyBytesMaxDefault = 100_000
 /** Errors of a connection that was never established: nothing can have been received. */
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** One request to a provider that answers JSON, in bounded time and with a typed ending. Follows no redirect. */
+/** One request to a provider that answers JSON, in bounded time and with a typed outcome. Follows no redirect. */
 export async function askOverHttp(
   url: string,
   init: RequestInit,
@@ -37,7 +37,7 @@ function readReply(status: number, text: string, bytesMax: number): Answer<unkno
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return { kind: 'answered', value }
   } catch {
-    // Falls through: an unreadable reply does not tell what happened.
+    // Falls through to `unknown`: an unreadable reply does not show what happened.
   }
   return { kind: 'unknown', detail: `The reply cannot be read: ${short}` }
 }

@@ -42,7 +42,7 @@ export interface CreatedPayment {
   readonly approvalUrl: string
 }
 
-/** A charge of a saved card, without a page or the buyer's interaction. */
+/** A charge of a saved card, without a page or interaction of the buyer. */
 export interface ChargeRequest {
   /** Our own id of the payment; the provider shows it in its reports. */
   readonly paymentId: string
@@ -94,7 +94,7 @@ export interface SignedHint {
   readonly externalId: string
 }
 
-/** One payment provider. Every method completes in bounded time and never throws because of the outside. */
+/** One payment provider. Every method completes in bounded time and never throws for failures of the provider. */
 export interface PaymentProvider {
   /** Number of the specification's enumeration. */
   readonly number: number

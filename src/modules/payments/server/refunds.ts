@@ -116,7 +116,7 @@ export async function findLastRefund(context: Context, paymentId: string): Promi
   return row ? fromRow(row) : null
 }
 
-/** Puts the next attempt off by a pause that doubles from 5 seconds to 5 minutes. */
+/** Postpones the next attempt by a pause that doubles from 5 seconds to 5 minutes. */
 export async function putOffRefund(context: Context, refund: Refund): Promise<void> {
   const seconds = Math.min(
     pollSecondsLeast * 2 ** Math.min(refund.attemptCount - 1, 16),

@@ -13,7 +13,7 @@ export type PaymentState =
   | 'refunding'
   | 'refunded'
 
-/** A payment pays an order, tops a balance up, or only shows a card to the bank. */
+/** A payment pays for an order, tops up a balance, or only registers a card with the bank. */
 export type PaymentPurpose = 'order' | 'top-up' | 'card'
 
 export interface Payment {
@@ -21,7 +21,7 @@ export interface Payment {
   readonly purpose: PaymentPurpose
   /** The order; the payment's own id where it pays none. */
   readonly orderKey: string
-  /** Whose payment it is, as far as it is a signed-in customer's. */
+  /** The customer who pays; null for a guest. */
   readonly customerId: string | null
   /** The customer asks for their card to be saved. */
   readonly saveCard: boolean
@@ -112,7 +112,7 @@ export function assertTransition(from: PaymentState, to: PaymentState): void {
   invariant(paymentTransitions[from].includes(to), `a payment goes from ${from} to ${to}`)
 }
 
-/** Spare between the end of the provider's session and the end of the hold. */
+/** Margin between the end of the provider's session and the end of the hold. */
 const sessionSpareSeconds = 30
 
 /**
@@ -137,7 +137,7 @@ export function isHopeless(payment: Payment, now: Date): boolean {
   return now.getTime() - payment.expiresAt.getTime() >= hopelessGraceSeconds * 1_000
 }
 
-/** Whether to stop waiting for a payment without a final word. */
+/** Whether to stop waiting for a payment without a final state. */
 export function isGivenUp(payment: Payment, now: Date, wasAnswered: boolean): boolean {
   if (isHopeless(payment, now)) return true
   const overdueSeconds = (now.getTime() - payment.expiresAt.getTime()) / 1_000
@@ -147,7 +147,7 @@ export function isGivenUp(payment: Payment, now: Date, wasAnswered: boolean): bo
   return wasAnswered && overdueSeconds >= pendingGraceSeconds
 }
 
-/** How long after a charge was sent it may still turn up at the provider; longer than a charge may take. */
+/** How long after a charge was sent it may still appear at the provider; longer than a charge may take. */
 const chargeGraceSeconds = 120
 
 /** Whether a charge unknown to the provider was never made. */
@@ -157,8 +157,8 @@ export function wasNeverCharged(payment: Payment, now: Date): boolean {
 
 /**
  * When to recheck a payment that the provider reported as failed: banks have been known to revise that, and the
- * callback that says so may be lost. A first failure reported after the end of the session is rechecked too, and so
- * is the first one after the provider has signalled a change. Null when the recheck has been done.
+ * callback reporting it may be lost. A first failure reported after the end of the session is rechecked too, and so is
+ * the first one after the provider has signalled a change. Null when the recheck has been done.
  */
 export function recheckAt(payment: Payment, now: Date): Date | null {
   const graceMs = silentGraceSeconds * 1_000

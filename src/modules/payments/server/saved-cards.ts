@@ -18,8 +18,8 @@ export function readMask(mask: string): Pick<SavedCardView, 'brand' | 'lastFour'
 }
 
 /**
- * Saves the card of a payment for its customer, who asked for it. Idempotent by token; a card that was removed and is
- * shown to the bank again, which may know it by the same token, is there again.
+ * Saves the card of a payment for its customer, who asked for it. Idempotent by token; a removed card that is
+ * registered again, possibly with the same token, is restored.
  */
 export async function saveCard(context: Context, payment: Payment, card: SavedCard): Promise<void> {
   const shown = readMask(card.mask)
@@ -83,7 +83,7 @@ export interface ChargeableCard {
   readonly token: string
 }
 
-/** A card of the caller's own; null for another customer's, for a removed one, and without a customer. */
+/** A card of the caller; null for another customer's card, a removed one, or a caller who is no customer. */
 export async function findOwnCard(
   context: Context,
   cardId: string,
@@ -112,7 +112,7 @@ export async function tokenOfPayment(context: Context, payment: Payment): Promis
   return row?.token ?? null
 }
 
-/** Forgets a card of the caller at once; the worker has the provider forget its token. */
+/** Removes a card of the caller at once; the worker deletes its token at the provider. */
 export async function removeCard(
   context: Context,
   cardId: string,
@@ -130,7 +130,7 @@ export async function removeCard(
   return removed.numUpdatedRows === 1n ? ok({ done: true }) : fail('NotFound')
 }
 
-/** Removes every card of a customer who is erased, here and at the providers. */
+/** Removes every card of a customer whose account is erased, here and at the providers. */
 export async function removeCardsOf(context: Context, customerId: string): Promise<void> {
   const now = context.clock.now()
   await context.db

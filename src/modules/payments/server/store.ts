@@ -44,7 +44,7 @@ function fromRow(row: PaymentRow): Payment {
 }
 
 export interface NewPayment {
-  /** Absent where the payment pays no order. */
+  /** Absent when the payment is not for an order. */
   readonly orderKey?: string
   readonly purpose?: PaymentPurpose
   readonly customerId?: string | null
@@ -54,7 +54,7 @@ export interface NewPayment {
   readonly provider: number
   readonly amount: Money
   readonly expiresAt: Date
-  /** The provider's id of money that was taken already: such a payment was never open. */
+  /** The provider's id of a transaction that was already captured: such a payment was never open. */
   readonly takenAs?: string
 }
 
@@ -181,11 +181,11 @@ export interface PaymentChange {
   readonly nextPollAt?: Date | null
   /** Sets the next poll, null for never; ignored if a callback has arrived since the payment was read. */
   readonly askAgainAt?: Date | null
-  /** Written down in the same statement. */
+  /** Logged in the same statement. */
   readonly log?: { readonly kind: string; readonly detail: object }
 }
 
-/** Moves a payment that the caller has locked, along the table of states. */
+/** Changes the state of a payment that the caller has locked, as the table of states allows. */
 export async function movePayment(
   context: Context,
   payment: Payment,
@@ -362,7 +362,7 @@ export async function sumOpenTopUps(context: Context, customerId: string): Promi
   return Number(sum ?? 0)
 }
 
-/** What these payments have taken, less refunds; and how many have taken anything. */
+/** The sum captured by these payments, less refunds; and how many of them captured anything. */
 export async function sumCaptured(
   context: Context,
   paymentIds: readonly string[],

@@ -1,13 +1,13 @@
-/** Payments and refunds that somebody should look at. */
+/** Payments and refunds that an operator should check. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { openStates } from './rules.ts'
 
-/** Written out, so that the planner sees the index of open payments. */
+/** Literals, so that the planner can use the partial index of open payments. */
 const open = sql.raw(openStates.map((state) => `'${state}'`).join(', '))
 
 export interface PaymentTroubles {
-  /** Payments whose session is over and of which the provider has not said a last word. */
+  /** Payments whose session is over without a final state from the provider. */
   readonly stuckCount: number
   readonly stuckSince: Date | null
   /** Refunds that the providers have not confirmed. */

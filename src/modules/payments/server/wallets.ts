@@ -1,45 +1,45 @@
 import type { Money } from '#kernel/money.ts'
 import type { Answer } from './provider.ts'
 
-/** Wallets of telephones and browsers that pay in the shop's own page. */
+/** Wallets of phones and browsers (Apple Pay, Google Pay) that pay in the shop's own page. */
 export type WalletKind = 'apple-pay' | 'google-pay'
 
-/** What the browser is asked with, by its Payment Request API. */
+/** Parameters for the browser's Payment Request API. */
 export interface WalletMethod {
   readonly kind: WalletKind
-  /** Identifier of the method: an address that the browser knows. */
+  /** Payment method identifier: a URL known to the browser. */
   readonly supportedMethods: string
-  /** Its data, as the wallet's own documentation has it. */
+  /** Its data, as defined by the wallet's documentation. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** A payment with what a wallet has encrypted for the bank; nobody else can read it. */
+/** A payment with data that a wallet has encrypted for the bank; only the bank can decrypt it. */
 export interface WalletRequest {
   /** Our own id of the payment; the provider shows it in its reports. */
   readonly paymentId: string
   readonly amount: Money
   readonly kind: WalletKind
-  /** As the wallet gave it, unread. */
+  /** The wallet's data, unchanged. */
   readonly token: string
   readonly returnUrl: string
   readonly callbackUrl: string
   readonly description: string
 }
 
-/** `approvalUrl`: the bank wants to see the buyer (3-D Secure); null: it does not. */
+/** `approvalUrl`: page for 3-D Secure; null when it is not required. */
 export interface WalletPayment {
   readonly externalId: string
   readonly approvalUrl: string | null
 }
 
-/** What of a provider takes wallets. */
+/** The part of a provider that accepts wallets. */
 export interface WalletProvider {
   readonly walletMethods: readonly WalletMethod[]
   /**
-   * Pays with what a wallet has encrypted, once. Without an answer it may have been paid: the state is read, where the
-   * provider's id is known, or comes with the callback.
+   * Pays once with a wallet's encrypted data. Without an answer it may have been paid: the state is then read by the
+   * provider's id, if known, or comes with the callback.
    */
   payByWallet(request: WalletRequest): Promise<Answer<WalletPayment>>
-  /** A session that lets Apple's sheet be shown for this shop; null where Apple Pay is not set up. */
+  /** Session for showing Apple's payment sheet; null when Apple Pay is not configured. */
   readonly openAppleSession: (() => Promise<Answer<Readonly<Record<string, unknown>>>>) | null
 }

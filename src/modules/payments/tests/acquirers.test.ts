@@ -1,6 +1,6 @@
 /**
- * Goal: a new card goes to the acquirer that works and is cheapest for its country. Method: the pure choice over made-up
- * costs, and the health that it is told of over a clock that is moved by hand.
+ * Goal: a new card is paid through the cheapest working acquirer for its country. Method: the pure choice with example
+ * costs, and the recorded health with a clock controlled by the test.
  */
 import { describe, expect, test } from 'vitest'
 import type { Currency } from '#kernel/money.ts'

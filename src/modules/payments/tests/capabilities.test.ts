@@ -30,7 +30,9 @@ const providers: readonly PaymentProvider[] = [
   cash,
 ]
 
-/** Goal: what is declared of a provider is what its adapter does. Method: the declaration against the adapter, one by one. */
+/**
+ * Goal: a provider's declared capabilities match its adapter. Method: each declaration is compared with its adapter.
+ */
 describe.each(providers.map((provider) => [provider.name, provider] as const))(
   '%s',
   (_, provider) => {

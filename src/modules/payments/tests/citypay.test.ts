@@ -39,7 +39,7 @@ test('an order carries our own id as its token and waits for money', async () =>
     { token, amountMinor: 10_500, language: 'EN', successUrl: request.returnUrl },
   ])
   expect(await provider.read(token)).toMatchObject({ value: { state: 'pending' } })
-  // There are no refunds here, and the rules say so.
+  // This provider has no refunds, which the rules also declare.
   expect(provider.refund).toBeNull()
   expect(supportsRefund(provider.number)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Goal: only what a well-formed document of the bank contains is read. Method: documents with and without tricks. */
+/** Goal: only what a well-formed document of the bank contains is read. Method: ordinary and malicious documents. */
 import { expect, test } from 'vitest'
 import { findElements, parseXml, readText, writeXml } from '../server/gc/xml.ts'
 

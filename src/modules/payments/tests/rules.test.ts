@@ -1,6 +1,6 @@
 /**
- * Goal: the table of payment states holds, and amounts cross the wire exactly. Method: walk the table from
- * `created`; turn every amount of a wide sample into decimals and back.
+ * Goal: the table of payment states holds, and amounts are converted exactly. Method: walk the table from `created`;
+ * turn every amount of a wide sample into decimals and back.
  */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'

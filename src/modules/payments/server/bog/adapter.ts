@@ -6,7 +6,7 @@ import type { WalletMethod, WalletPayment, WalletProvider, WalletRequest } from 
 import { openAppleSessions, type AppleMerchant } from './apple-sessions.ts'
 import { BogClient, type BogOptions } from './client.ts'
 
-/** How Google names this shop, and the gateway that Google encrypts for. */
+/** Google's identifier of this shop, and the gateway that Google encrypts for. */
 export interface GoogleMerchant {
   readonly merchantId: string
   readonly merchantName: string
@@ -17,7 +17,7 @@ export interface GoogleMerchant {
 
 const id = z.string().min(1).max(100)
 const link = z.object({ href: z.url({ protocol: /^https?$/ }) })
-/** `_links` are addresses to go on with. */
+/** `_links` holds the addresses of the next steps. */
 const ordered = z
   .object({ id, _links: z.object({ redirect: link.optional() }).optional() })
   .transform(({ id: externalId, _links: links }) => ({
@@ -75,8 +75,8 @@ const refused = async (): Promise<Answer<never>> => ({
 })
 
 /**
- * Bank of Georgia's payments API (api.bog.ge, "Online Payment API"), for Apple Pay and Google Pay on our own page. What a
- * wallet has encrypted goes through unread. Cards that are typed are other acquirers' business.
+ * Bank of Georgia's payments API (api.bog.ge, "Online Payment API"), for Apple Pay and Google Pay on our own page. The
+ * wallet's encrypted data is passed on without being decrypted. Typed cards are handled by other acquirers.
  */
 export function createBog(
   options: BogOptions & {
@@ -162,7 +162,7 @@ function googleMethod(google: GoogleMerchant): WalletMethod {
   }
 }
 
-/** The order at the bank, with how it is to be paid. */
+/** The order at the bank, with its payment method. */
 function orderOf(request: WalletRequest, method: string, config: object): object {
   const total = Number(minorToDecimal(request.amount.amount))
   return {
@@ -187,7 +187,7 @@ function orderOf(request: WalletRequest, method: string, config: object): object
   }
 }
 
-/** One call orders and pays; a card without a device's own proof goes on to 3-D Secure. */
+/** One call creates and pays the order; a card without the device's cryptogram continues with 3-D Secure. */
 async function payByGoogle(
   client: BogClient,
   request: WalletRequest,
@@ -204,7 +204,7 @@ async function payByGoogle(
   return { kind: 'answered', value: reply.data }
 }
 
-/** The first call orders and takes nothing, the second one pays. */
+/** The first call creates the order without charging, the second one pays it. */
 async function payByApple(
   client: BogClient,
   request: WalletRequest,
@@ -216,7 +216,7 @@ async function payByApple(
     body: orderOf(request, 'apple_pay', {}),
   })
   const order = opened.kind === 'answered' ? ordered.safeParse(opened.value).data : undefined
-  // Nothing is taken for an order that nobody pays, whether or not it is there.
+  // No money is taken for an unpaid order, whether or not it exists at the bank.
   if (!order) {
     const detail = opened.kind === 'answered' ? 'The order cannot be read' : opened.detail
     return { kind: 'refused', code: 'no-order', detail }

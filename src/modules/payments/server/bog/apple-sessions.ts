@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:https'
 import type { Answer } from '../provider.ts'
 
-/** How Apple knows this shop. */
+/** Apple's identifier of this shop. */
 export interface AppleMerchant {
   readonly merchantId: string
   /** PEM, or a file with it: the client certificate and its key. */
@@ -11,7 +11,7 @@ export interface AppleMerchant {
   readonly gatewayUrl: string
   /** Authority of the gateway's certificate; absent: those that Node trusts. */
   readonly gatewayAuthority?: string | undefined
-  /** What the sheet names. */
+  /** Name shown on the payment sheet. */
   readonly displayName: string
   /** The host that is registered with Apple. */
   readonly domain: string
@@ -21,8 +21,8 @@ const timeoutMilliseconds = 10_000
 const replyBytesMax = 50_000
 
 /**
- * Asks Apple for a session, over TLS that shows our certificate. It is asked at the address of the settings: what a
- * browser says is asked for by nobody.
+ * Requests a session from Apple over TLS with our client certificate. The address comes from the settings only; one
+ * sent by a browser is never used.
  */
 export function openAppleSessions(
   merchant: AppleMerchant,
@@ -72,7 +72,7 @@ function readSession(status: number, text: string): Answer<Readonly<Record<strin
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return { kind: 'answered', value: Object.fromEntries(Object.entries(value)) }
   } catch {
-    // Told below.
+    // Reported below.
   }
   return { kind: 'unknown', detail: 'The session cannot be read' }
 }

@@ -4,7 +4,7 @@ import { askOverHttp } from '../provider-http.ts'
 export interface BogOptions {
   /** Base address of the API, without `/payments`. */
   readonly url: string
-  /** Where a token is asked for. */
+  /** Address of the token endpoint. */
   readonly tokenUrl: string
   readonly clientId: string
   readonly clientSecret: string

@@ -14,7 +14,7 @@ import type {
 export interface CityPayOptions {
   /** Base address of order creation, without `/api`. */
   readonly url: string
-  /** Base address orders are read at; the same when absent. */
+  /** Base address for reading orders; the same when absent. */
   readonly ordersUrl?: string
   readonly customerId: string
   readonly accessToken: string
@@ -61,7 +61,7 @@ const report = z.object({
   ),
 })
 
-/** A day of many thousand orders. */
+/** Large enough for a day of many thousand orders. */
 const reportBytesMax = 50_000_000
 
 /**
@@ -167,7 +167,7 @@ function readDetails(value: unknown): Answer<ProviderPayment> {
   }
 }
 
-/** All that has arrived for an order is one line, however often something was sent. */
+/** The report has one line for the total received for an order, however many transfers there were. */
 function readReport(value: unknown): Answer<readonly ReportedTransaction[]> {
   const reply = report.safeParse(value)
   if (!reply.success) return { kind: 'unknown', detail: 'The list of orders cannot be read' }

@@ -228,7 +228,7 @@ function readDetails(value: unknown): Answer<ProviderPayment> {
   }
 }
 
-/** A day of many thousand payments. */
+/** Large enough for a day of many thousand payments. */
 const reportBytesMax = 50_000_000
 
 function readReport(value: unknown): Answer<readonly ReportedTransaction[]> {

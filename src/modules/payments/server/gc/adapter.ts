@@ -26,7 +26,7 @@ export interface GcOptions extends GcClientOptions {
   readonly pageId: string
   /** The account that receives the money. */
   readonly accountId: string
-  /** How the bank proves that it is the bank when it calls us. */
+  /** How calls of the bank are authenticated. */
   readonly caller: CallerKeys
 }
 
@@ -92,7 +92,7 @@ type StartRequest = Pick<CreateRequest, 'paymentId' | 'amount' | 'returnUrl'> & 
   readonly locale?: Locale
 }
 
-/** Address of the bank's page. The buyer can change it, so the check uses nothing of it but our id. */
+/** Address of the bank's page. The buyer can change it, so the check uses only our id from it. */
 function startUrl({ url, merchantId, pageId }: GcOptions, request: StartRequest): string {
   const address = new URL(`${url}/payment/start.wsm`)
   const parameters = {
@@ -111,7 +111,7 @@ function startUrl({ url, merchantId, pageId }: GcOptions, request: StartRequest)
 
 /**
  * Charges a saved card: we request the same address from the server; the bank calls us back (check), receives the
- * token, and reports the outcome (register) before it answers. A payment's token is given out once.
+ * token, and reports the outcome (register) before it answers. A payment's token is released only once.
  */
 async function charge(
   client: GcClient,

@@ -25,7 +25,7 @@ export class GcClient {
     this.#options = options
   }
 
-  /** One call under `/merchantapi`; answered with the document when its result code is 1. */
+  /** One call under `/merchantapi`; returns the document when its result code is 1. */
   async ask(name: string, parameters: Record<string, string>): Promise<Answer<ReadElement>> {
     const { url, merchantId, apiPassword, timeoutMs = timeoutMsDefault } = this.#options
     const basic = Buffer.from(`${merchantId}:${apiPassword}`).toString('base64')

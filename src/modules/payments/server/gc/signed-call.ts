@@ -18,7 +18,7 @@ export interface CallerKeys {
   readonly certificate: string
 }
 
-/** `credential`: name and password do not fit. `signature`: the bank has not written this. */
+/** `credential`: wrong name or password. `signature`: not signed by the bank. */
 export type CallRefusal = 'credential' | 'signature'
 
 /** The bank's public key for signatures. Throws when it cannot be read. */
@@ -68,7 +68,7 @@ function splitSigned(url: string) {
   const signature = decode(given)
   const parameters = readParameters(address.slice(address.indexOf('?') + 1))
   if (text === null || signature === null || parameters === null) return null
-  // A plus that was not escaped has become a space on the way.
+  // An unescaped plus was decoded to a space.
   return { text, parameters, signature: Buffer.from(signature.replaceAll(' ', '+'), 'base64') }
 }
 

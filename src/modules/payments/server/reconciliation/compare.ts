@@ -68,7 +68,7 @@ export function compareDay(
       const isOfDay =
         isIn(span, theirs.at) || (ours.settledAt !== null && isIn(span, ours.settledAt))
       const found = compareOne(ours, theirs, goesBackElsewhere)
-      // Money may go back on another day than it was taken.
+      // Money may be refunded on another day than it was taken.
       if (isOfDay || found?.kind === 'refund') note(found)
     } else if (isTaken(span, theirs)) note(missingHere(theirs, byId.get(theirs.paymentId ?? '')))
   }

@@ -19,7 +19,7 @@ export function spanOf(day: string): Span {
   return { from, to: new Date(from.getTime() + dayMs) }
 }
 
-/** The day in Tbilisi, `daysAgo` before the one it is now. */
+/** The day in Tbilisi `daysAgo` days before today. */
 export function dayAgo(now: Date, daysAgo: number): string {
   return new Date(now.getTime() + 4 * 3_600_000 - daysAgo * dayMs).toISOString().slice(0, 10)
 }

@@ -15,20 +15,20 @@ import {
 interface TerminalConfig {
   readonly url: string
   readonly apiKey: string
-  /** How the shop names itself to terminals. */
+  /** Identifier of the shop at terminals. */
   readonly saleId: string
   readonly random: () => string
 }
 
-/** Buyers look for their card; a terminal answers when it is done. */
+/** A terminal answers only when the buyer has presented a card, so the timeout is long. */
 const chargeMilliseconds = 90_000
 const statusMilliseconds = 10_000
-/** More partial refunds of one payment there are not. */
+/** Maximum number of partial refunds of one payment. */
 const reversalsMost = 50
 
 /**
- * Where a payment is found: the terminal and the number of the request there. It is known before the request is sent,
- * so a payment whose answer was lost is always asked about at the right place.
+ * Key of a payment: the terminal and the number of the request there. It is known before the request is sent, so a
+ * payment whose answer was lost is always asked about at the right place.
  */
 export function terminalReference(poiId: string, paymentId: string): string {
   return `${poiId}/${serviceIdOf(paymentId)}/${paymentId}`
@@ -55,8 +55,8 @@ type Ask = (
 type Replied = ReturnType<typeof reply.parse>['SaleToPOIResponse']
 
 /**
- * Card terminals at counters, by the Terminal API: one synchronous request takes the money; whatever became of one whose
- * answer was lost is asked by its number (`TransactionStatus`). Refunds are reversals, each with a number of its own.
+ * Card terminals at counters, by the Terminal API: one synchronous request takes the money; when its answer is lost,
+ * the outcome is read by its number (`TransactionStatus`). Refunds are reversals, each with a number of its own.
  */
 export function createTerminal(config: TerminalConfig): PaymentProvider {
   const ask = asking(config)
@@ -95,7 +95,7 @@ export function createTerminal(config: TerminalConfig): PaymentProvider {
         ReversedAmount: majorOf(amountMinor),
       },
     }
-    // The next number that no reversal has: an attempt whose answer was lost is found under it.
+    // The next unused reversal number: an attempt whose answer was lost is found under it.
     const number = serviceIdOf(paymentId, `reversal-${back.value.count}`)
     const answer = await ask(poiId, 'Reversal', body, { serviceId: number })
     if (answer.kind !== 'answered') return answer
@@ -131,7 +131,7 @@ export function createTerminal(config: TerminalConfig): PaymentProvider {
         serviceId,
         timeoutMs: chargeMilliseconds,
       })
-      // What the answer says is not taken from it: the state is asked for, as after a lost one.
+      // The answer itself is not used: the state is read separately, as after a lost answer.
       if (answer.kind !== 'answered') return answer
       return { kind: 'answered', value: { externalId: terminalReference(poiId, paymentId) } }
     },
@@ -175,7 +175,7 @@ interface Found {
   readonly isInProgress: boolean
 }
 
-/** What became of a request, by its number; null when the terminal has never had it. */
+/** The outcome of a request, by its number; null when the terminal never received it. */
 async function readStatus(
   ask: Ask,
   { saleId }: TerminalConfig,
@@ -188,7 +188,7 @@ async function readStatus(
       MessageReference: { MessageCategory: category, SaleID: saleId, ServiceID: serviceId },
     },
   })
-  // An unplugged terminal says nothing about the payment.
+  // An unreachable terminal does not show what happened to the payment.
   if (answer.kind !== 'answered') return { kind: 'unknown', detail: answer.detail }
   const status = answer.value.TransactionStatusResponse
   const condition = status?.Response.ErrorCondition
@@ -232,7 +232,7 @@ function stateOf(found: Found | null, paymentId: string): ProviderPayment {
       capturedMinor: minorOf(result?.AuthorizedAmount ?? 0),
       failureCode: null,
     }
-  // One that was never received, and one that the bank or the buyer refused: no money was taken.
+  // No money was taken when the request was never received, or was refused by the bank or the buyer.
   const failureCode = found ? (ErrorCondition ?? 'Failure') : 'NotFound'
   return { ...head, state: 'canceled', capturedMinor: 0, failureCode }
 }
@@ -240,11 +240,11 @@ function stateOf(found: Found | null, paymentId: string): ProviderPayment {
 interface Reversed {
   readonly returnedMinor: number
   readonly isReturning: boolean
-  /** Numbers that are used up. */
+  /** Reversal numbers that are already used. */
   readonly count: number
 }
 
-/** What has gone back so far: reversal after reversal, until a number that the terminal has never had. */
+/** Amount refunded so far: reads reversal after reversal, up to a number that the terminal never received. */
 async function readReversals(
   status: (poiId: string, category: string, serviceId: string) => Promise<Answer<Found | null>>,
   poiId: string,

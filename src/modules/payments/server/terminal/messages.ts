@@ -5,8 +5,8 @@ import { z } from 'zod'
 export const protocolVersion = '3.0'
 
 /**
- * The number by which a terminal knows a request: at most ten letters and digits, never given twice. It is made of our
- * own id, so that a later status request, even after a crash, concerns the same request.
+ * The identifier of a request at a terminal: at most ten letters and digits, never reused. It is derived from our own
+ * id, so that a later status request, even after a crash, concerns the same request.
  */
 export function serviceIdOf(paymentId: string, purpose = 'payment'): string {
   const digest = createHash('sha256').update(`${purpose}:${paymentId}`).digest('hex')

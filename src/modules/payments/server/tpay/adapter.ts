@@ -187,7 +187,7 @@ async function readReport(
   }
 }
 
-/** A day of many thousand payments. */
+/** Large enough for a day of many thousand payments. */
 const reportBytesMax = 50_000_000
 
 function pathOf(externalId: string): string {

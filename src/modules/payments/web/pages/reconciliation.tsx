@@ -26,7 +26,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return signInFirst(calls, url, calls.send(readReconciliation, { query }))
 }
 
-/** Our payments of a day beside the providers' statements. */
+/** Our payments of a day compared with the providers' statements. */
 export default function ReconciliationPage() {
   const t = useTexts()
   const { day, providers, differences } = useLoaderData<typeof loader>()
