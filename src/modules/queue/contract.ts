@@ -11,17 +11,23 @@ import type { LocalizedText } from '#kernel/locale.ts'
  */
 export const queueStates = ['Open', 'None', 'Waiting', 'Admitted', 'Used', 'Gone'] as const
 
-/** `Before`: not open yet, who joins now is put in order by lot. `Paused`: places are kept. `Closed`: nobody gets in. */
+/**
+ * `Before`: not open yet; positions of those who join now are drawn by lot. `Paused`: positions are kept. `Closed`:
+ * nobody is admitted.
+ */
 export const queuePhases = ['Before', 'Open', 'Paused', 'Closed'] as const
 
 export const queueView = z.object({
-  /** Null before what is no show. */
+  /** Null when the queue is not for a show. */
   showId: z.number().int().nullable(),
-  /** Name of the offer source, with what the queue is before: a group of its items or one of them. */
+  /** Name of the offer source, and the subject of the queue: a group of its items or one of them. */
   source: z.string(),
   groupId: z.number().int().nullable(),
   itemId: z.number().int().nullable(),
-  /** What is waited for, in the language of the request, and its page without a locale prefix; null where nobody says. */
+  /**
+   * Name of the queue's subject in the language of the request, and its page without a locale prefix; null when the
+   * source gives none.
+   */
   name: z.string().nullable(),
   pagePath: z.string().nullable(),
   state: z.enum(queueStates),
@@ -29,30 +35,30 @@ export const queueView = z.object({
   opensAt: instant.nullable(),
   /** 1 for the next to be admitted; null unless waiting in an open queue. */
   position: z.number().int().nullable(),
-  /** How many wait in all, the caller counted in. */
+  /** Total number waiting, including the caller. */
   waitingCount: z.number().int(),
-  /** Seconds until one's turn at the speed of the last minutes; null when nobody can tell. */
+  /** Estimated seconds until admission at the rate of the last minutes; null when unknown. */
   estimateSeconds: z.number().int().nullable(),
-  /** What the organiser says to those who wait, in the language of the request. */
+  /** The organiser's message to those who wait, in the language of the request. */
   message: z.string().nullable(),
   /**
-   * Of the lots before an opening: SHA-256 of the seed, and the seed once the queue is open, both as hex. A lot is the
+   * The draw before an opening: SHA-256 of the seed, and the seed once the queue is open, both as hex. A lot is the
    * first 52 bits of HMAC-SHA256(seed, SHA-256(token)); the smallest is first.
    */
   draw: z.object({ commitment: z.string(), seed: z.string().nullable() }).nullable(),
-  /** Until then the token chooses places; null unless admitted. */
+  /** Places can be chosen with the token until then; null unless admitted. */
   admittedUntil: instant.nullable(),
   serverNow: instant,
   /** When to poll again; inactive visitors lose their position. */
   lookAgainSeconds: z.number().int(),
-  /** Joining takes a phone that was proved by a code. */
+  /** Joining requires a phone verified by a code. */
   asksPhone: z.boolean(),
 })
 export type QueueView = z.output<typeof queueView>
 
 const token = text(100)
 
-/** What a queue is before: a show; or of another source a group of its items, one of them, or both. */
+/** The subject of a queue: a show; or, of another source, a group of its items, one of them, or both. */
 export const subjectFields = {
   showId: identifier.optional(),
   source: text(40, 1).optional(),
@@ -72,14 +78,17 @@ export const queueJoin = defineCall({
   body: z.object({
     ...subjectFields,
     waitingRoomToken: token.optional(),
-    /** From `validate-otp`, where the queue asks for a phone. */
+    /** From `validate-otp`, when the queue requires a phone. */
     phonePass: token.optional(),
-    /** Where `ProofOfWorkNeeded` gave a challenge: SHA-256 of `challenge:nonce` begins with so many zero bits. */
+    /**
+     * When `ProofOfWorkNeeded` returned a challenge: SHA-256 of `challenge:nonce` begins with the required number of
+     * zero bits.
+     */
     proof: z.object({ challenge: text(200, 1), nonce: text(40, 1) }).optional(),
     /** A hidden field of the form. Filling it in requires more work. */
     website: text(500).optional(),
   }),
-  /** The token leaves once, here; null when there is no line to wait in. */
+  /** This is the only time the token is sent; null when there is no queue. */
   reply: queueView.extend({ waitingRoomToken: z.string().nullable() }),
   errors: [
     'BadRequest',
@@ -143,11 +152,11 @@ export const queueShowsGet = defineCall({
   summary: 'Where a token stands in the queue of its show, or whether a show has a queue at all',
   credential: 'api-key',
   required: [],
-  /** What the queue is before or a token; with both, a token of another queue counts as none. */
+  /** The queue's subject or a token; with both, a token of another queue is ignored. */
   query: z.object({
     ...subjectFields,
     waitingRoomToken: token.optional(),
-    /** Of a hidden link. Following it requires more work. */
+    /** Parameter of a hidden link. Following it raises the required work. */
     first: text(20).optional(),
   }),
   reply: queueView,
@@ -170,7 +179,7 @@ export const queueLive = defineCall({
   produces: 'text/event-stream',
 })
 
-/** Where a token stands, whoever asks in whatever language. */
+/** A token's state, independent of the caller and the language. */
 export type QueueStanding = Pick<
   QueueView,
   | 'state'
@@ -185,6 +194,6 @@ export type QueueStanding = Pick<
 
 /** The data of each event of `own-queue-live`. */
 export interface QueueNews extends QueueStanding {
-  /** What the organiser says to those who wait. */
+  /** The organiser's message to those who wait. */
   readonly message: LocalizedText | null
 }

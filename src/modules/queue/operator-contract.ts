@@ -1,4 +1,4 @@
-/** The operator's dial of queues: open, rate, pause, close, message; and what happens meanwhile. */
+/** The operator's controls of queues: opening, rate, pause, close, message; and their statistics. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, text, wholeNumber } from '#contract/fields.ts'
@@ -11,7 +11,7 @@ export const operatorQueueView = z.object({
   source: z.string(),
   groupId: z.number().int().nullable(),
   itemId: z.number().int().nullable(),
-  /** In the language of the request; null where the source does not say. */
+  /** In the language of the request; null when the source gives none. */
   name: z.string().nullable(),
   pagePath: z.string().nullable(),
   isOn: z.boolean(),
@@ -19,10 +19,10 @@ export const operatorQueueView = z.object({
   opensAt: instant.nullable(),
   ratePerMinute: z.number().int().nullable(),
   admittedMax: z.number().int(),
-  /** How long who was admitted may buy, and after how long without a word somebody is gone. */
+  /** How long admitted visitors may buy, and after how long without a poll a visitor counts as gone. */
   admittedMinutes: z.number().int(),
   idleSeconds: z.number().int(),
-  /** One place is one phone's, proved by a code. */
+  /** One place per phone, verified by a code. */
   asksPhone: z.boolean(),
   isPaused: z.boolean(),
   isClosed: z.boolean(),
@@ -30,7 +30,7 @@ export const operatorQueueView = z.object({
   waitingCount: z.number().int(),
   insideCount: z.number().int(),
   boughtCount: z.number().int(),
-  /** Admitted in a minute, lately. */
+  /** People admitted per minute, recently. */
   perMinute: z.number().nullable(),
 })
 export type OperatorQueueView = z.output<typeof operatorQueueView>
@@ -46,7 +46,7 @@ export const listOperatorQueues = defineCall({
   reply: z.object({ queues: z.array(operatorQueueView), serverNow: instant }),
 })
 
-/** Answered where the sources of all verticals are known. */
+/** Implemented by the server, where all offer sources are registered. */
 export const saveQueue = defineCall({
   id: 'own-operator-waiting-room-save',
   area: 'own',
@@ -123,11 +123,11 @@ export const readQueueFigures = defineCall({
     minutes: z.array(queueMinute),
     networks: z.array(
       z.object({
-        /** A key that no address can be read from. */
+        /** A key from which no address can be recovered. */
         network: z.string(),
         joined: z.number().int(),
         waiting: z.number().int(),
-        /** Places for which work was proved, and the most bits of it. */
+        /** Places joined with proof of work, and the highest difficulty in bits. */
         proved: z.number().int(),
         bitsMost: z.number().int(),
       }),
@@ -148,12 +148,12 @@ export const giveQueueBypass = defineCall({
   required: ['body'],
   params: z.object({ queueId: identifier }),
   body: z.object({ quantity: wholeNumber(1, 100), minutes: wholeNumber(5, 10_080) }),
-  /** Each leaves once, here. */
+  /** This is the only time each is sent. */
   reply: z.object({ waitingRoomTokens: z.array(z.string()), validUntil: instant }),
   errors: ['BadRequest', 'NotFound'],
 })
 
-/** What guards a queue, and why a visitor is taken for a program. */
+/** Protections of a queue, and reasons for treating a visitor as a program. */
 export const suspectReasons = [
   'trap-field',
   'trap-link',
@@ -189,14 +189,14 @@ export const readQueueGuards = defineCall({
         lastAt: instant.nullable(),
       }),
     ),
-    /** Places of one network at most, and how many it joins before work is asked for; 0: no bound. */
+    /** Maximum places of one network, and how many it may join before proof of work is required; 0: no limit. */
     placesPerNetworkMax: z.number().int(),
     joinsFree: z.number().int(),
     /** The latest first, fifty at most. */
     suspects: z.array(
       z.object({
         suspectId: z.number().int(),
-        /** A key that neither an address nor a browser can be read from. */
+        /** A key from which neither the address nor the browser can be recovered. */
         device: z.string(),
         reasons: z.array(z.enum(suspectReasons)),
         firstAt: instant,
@@ -218,7 +218,7 @@ export const readQueueSuspect = defineCall({
   credential: 'operator',
   required: ['authorization'],
   params: z.object({ queueId: identifier, suspectId: identifier }),
-  /** The earliest first; steps of one sort that followed each other within a second are one. */
+  /** The earliest first; steps of one kind within a second are merged. */
   reply: z.object({
     steps: z.array(z.object({ at: instant, step: z.enum(queueSteps), count: z.number().int() })),
   }),

@@ -1,4 +1,4 @@
-/** What the operator turns while people wait, with the figures of it. */
+/** The operator's controls of a queue, and its statistics. */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -15,7 +15,7 @@ const tokenBytes = 32
 const figureMinutes = 60
 const networksMost = 10
 
-/** What is changed; what is absent stays. */
+/** The changed settings; absent ones stay unchanged. */
 export type DialChange = Partial<
   QueueDial & {
     readonly isOn: boolean
@@ -95,8 +95,8 @@ export async function readOperatorQueues(
 }
 
 /**
- * Turns the dial. An opening that is moved while it is still ahead keeps its lots; a new one draws again, with those who
- * wait already kept in front, in the order they have.
+ * Changes the settings. Moving an opening that is still in the future keeps its lots; a new opening draws again, behind
+ * those who already wait, whose order is kept.
  */
 export async function turnDial(
   context: Context,
@@ -139,7 +139,7 @@ export async function turnDial(
   })
 }
 
-/** Tokens that are inside at once, each for one order. */
+/** Creates tokens that are admitted at once, each for one order. */
 export async function giveBypass(
   context: Context,
   queueId: number,

@@ -1,9 +1,12 @@
-/** The lot that orders those who joined before the opening: anybody can check it when the queue is open. */
+/** The lot that orders those who joined before the opening: anybody can verify it once the queue is open. */
 import { createHash, createHmac } from 'node:crypto'
 import type { QueueView } from '../contract.ts'
 import type { SaleQueue } from './rules.ts'
 
-/** Lots are below 2^52, so that they are exact as numbers; what came before a draw is kept in front of it below zero. */
+/**
+ * Lots are below 2^52, so that they are exact as numbers; those who joined before the draw have negative numbers, so
+ * they stay in front.
+ */
 const lotBits = 52
 export const beforeAnyLot = -(2 ** lotBits)
 
@@ -13,7 +16,7 @@ export function lotOf(seed: Buffer, tokenHash: Buffer): number {
   return Number(digest.readBigUInt64BE() >> BigInt(64 - lotBits))
 }
 
-/** What is public of a draw: the seed's SHA-256 from the start, the seed itself once the queue is open. */
+/** The public part of a draw: the seed's SHA-256 from the start, the seed itself once the queue is open. */
 export function drawView(queue: SaleQueue, now: Date): QueueView['draw'] {
   const { drawSeed, opensAt } = queue
   if (!drawSeed || !opensAt) return null

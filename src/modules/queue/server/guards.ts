@@ -1,4 +1,4 @@
-/** What the operator sees of that which guards a queue. */
+/** What the operator sees of a queue's protections. */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -54,7 +54,7 @@ interface Told {
   readonly count: number
 }
 
-/** The way of one suspect; steps of one sort within a second are told as one. */
+/** The recorded steps of one suspect; steps of one kind within a second are merged. */
 export async function readWay(
   context: Context,
   queueId: number,

@@ -26,19 +26,19 @@ const nearFront = 200
 /** Connections that do not read for so long are closed. */
 const stuckMilliseconds = 20_000
 const retryMilliseconds = 2_000
-/** Told to stop, a process spreads those it sends away over this long. */
+/** When a process stops, the reconnections of its visitors are spread over this time. */
 const retrySpreadMilliseconds = 4_000
 
 interface Listener {
   readonly stream: ServerResponse
   readonly ip: string
   token: Token
-  /** What it was told last, without the time. */
+  /** The last state sent, without the time. */
   told: string
   behindSince: number | null
 }
 
-/** Who listens for one queue, in shares of about the same size. */
+/** The connections of one queue, in shares of about the same size. */
 class Crowd {
   readonly shares: readonly Set<Listener>[] = Array.from({ length: shareCount }, () => new Set())
   #size = 0
@@ -48,7 +48,7 @@ class Crowd {
     return this.#size
   }
 
-  /** Answers how to take it out again. */
+  /** Returns a function that removes it. */
   add(listener: Listener): () => void {
     const share = this.shares[this.#next++ % shareCount]
     share?.add(listener)
@@ -65,8 +65,8 @@ class Crowd {
 }
 
 /**
- * Everybody who waits with an open connection to this process. One look at a queue serves all who wait in it; what each
- * knows of the own place is five seconds old at most; an open connection counts as presence.
+ * Everybody who waits with an open connection to this process. One read of a queue serves all who wait in it; a
+ * visitor's known position is at most five seconds old; an open connection counts as presence.
  */
 export class LiveQueues {
   readonly #options: LiveQueuesOptions
@@ -101,7 +101,7 @@ export class LiveQueues {
     })
   }
 
-  /** Ends every connection, each told to come back at a time of its own. */
+  /** Ends every connection, telling each to reconnect at a different time. */
   async close(): Promise<void> {
     this.#isClosed = true
     if (this.#timer) clearInterval(this.#timer)
@@ -230,7 +230,7 @@ function tell(
   const isFinal = standing.state !== 'Waiting'
   const news: QueueNews = { ...standing, message: queue?.message ?? null }
   const data = JSON.stringify(news)
-  // A comment keeps the connection open where there is nothing new to tell; the number is the moment this was true.
+  // A comment keeps the connection open when nothing has changed; the number is the time of the state.
   const asOf = snapshot?.asOf ?? context.clock.now().getTime()
   const isTaken = stream.write(
     data === listener.told ? `: ${asOf}\n\n` : `id: ${asOf}\ndata: ${data}\n\n`,

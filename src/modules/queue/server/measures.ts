@@ -1,4 +1,4 @@
-/** How often each measure that guards a queue was met: counted for many at once. */
+/** How often each protection of a queue was applied; counts are written in batches. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'

@@ -5,7 +5,7 @@ import { bindOrder, claimToken, findQueue, readToken, writeUsed } from './store.
 import type { QueueSubject } from './subject.ts'
 import { noteStep, suspect } from './suspicion.ts'
 
-/** Leave to choose places, as long as it lasts. */
+/** Permission to choose places, with its expiry. */
 export interface Pass {
   readonly id: number
   /** The one order it is bound to; null until there is one. */
@@ -15,8 +15,8 @@ export interface Pass {
 type Refusal = 'QueueTokenNotFound' | 'QueueTokenInvalid' | 'QueueTokenAlreadyUsed'
 
 /**
- * Whether places of this item or group may be chosen now. Without a queue everybody may (null). With one, the token must
- * be known, of this queue, inside and not used up, and it belongs to the session that came with it first.
+ * Whether places of this item or group may be chosen now. Null without a queue: everybody may. Otherwise the token must
+ * exist, belong to this queue, be admitted and unused; it is bound to the first session that uses it.
  */
 export async function passInto(
   context: Context,
@@ -51,7 +51,7 @@ export function bindPass(context: Context, pass: Pass, orderKey: string): Promis
   return bindOrder(context, pass, orderKey)
 }
 
-/** Its order was bought: nothing more is chosen with it, and its place inside is the next one's. */
+/** Its order was bought: the token is used up, and the next visitor can be admitted. */
 export function spendPass(context: Context, pass: Pass): Promise<void> {
   return writeUsed(context, pass)
 }

@@ -1,4 +1,4 @@
-/** Lines that ask for a phone: a code proves it, a pass carries the proof to the queue, one place in it is one phone's. */
+/** Queues that require a phone: a code verifies it, a pass proves that to the queue, and each phone has one place. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -12,7 +12,7 @@ import { subjectKey, type QueueSubject } from './subject.ts'
 const passBytes = 32
 const passMinutes = 30
 
-/** A code that was sent for one queue proves nothing to another. */
+/** A code sent for one queue is not valid for another. */
 const purposeOf = (queue: QueueSubject): string => `queue ${subjectKey(queue)}`
 
 /** Sends a code to a phone that joins a queue; does nothing for a queue that does not require a phone. */
@@ -30,7 +30,7 @@ export async function sendQueueCode(
   })
 }
 
-/** The code came back: answers a pass with which the phone joins the queue. */
+/** Checks the code and returns a pass with which the phone joins the queue. */
 export async function proveQueuePhone(
   context: Context,
   subject: QueueSubject,
@@ -60,7 +60,7 @@ export async function proveQueuePhone(
   return ok({ phonePass, expiresAt: new Date(now.getTime() + passMinutes * 60_000) })
 }
 
-/** Spends a pass, once; answers the phone's hash, or null when the pass is no good. */
+/** Uses a pass, once; returns the phone's hash, or null when the pass is invalid. */
 export async function spendPhonePass(
   context: Context,
   queueId: number,
@@ -79,7 +79,7 @@ export async function spendPhonePass(
   return row?.phone_hash ?? null
 }
 
-/** Passes of the past are of no use to anybody. */
+/** Deletes expired passes. */
 export async function forgetPasses(context: Context): Promise<number> {
   const before = new Date(context.clock.now().getTime() - 86_400_000)
   const result = await sql`delete from waiting_room_pass where created_at < ${before}`.execute(

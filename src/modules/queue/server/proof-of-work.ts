@@ -1,6 +1,6 @@
 /**
- * Work that a device has to do before it joins from a network from which many have joined: nothing for the first, and
- * twice as much each time their number doubles. No third party, nothing to solve for people.
+ * Proof of work before a device joins from a network from which many have joined: none for the first, and twice as much
+ * each time their number doubles. It needs no third party and no captcha.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import type { Context } from '#platform/context.ts'
 import { countMeasure } from './measures.ts'
 import { isSuspect } from './suspicion.ts'
 
-/** Joining from one network is counted over so long. */
+/** Period over which joins of one network are counted. */
 const windowMinutes = 10
 const bitsLeast = 13
 /** About four million tries, a few seconds of a phone. */
@@ -22,17 +22,17 @@ export interface WorkProof {
   readonly nonce: string
 }
 
-/** What a new place was joined with. */
+/** The phone and the proof of work of a new place. */
 export interface JoinedWith {
   readonly networkKey: string | null
   readonly challengeHash: Buffer | null
   readonly bits: number
 }
 
-/** Who behaves like a program does sixteen times the work. */
+/** Visitors that behave like programs must do sixteen times the work. */
 const suspectBits = 4
 
-/** Leading zero bits that are asked for from a network from which so many have joined lately. */
+/** Leading zero bits required of a network with this many recent joins. */
 export function bitsFor(joinedLately: number, free: number, isSuspected = false): number {
   if (free === 0 || (joinedLately < free && !isSuspected)) return 0
   const grown = Math.max(0, Math.floor(Math.log2(joinedLately / free)))
@@ -40,8 +40,8 @@ export function bitsFor(joinedLately: number, free: number, isSuspected = false)
 }
 
 /**
- * What a caller joins with; `ProofOfWorkNeeded` with `detail: { challenge, bits }` where work has to be done first,
- * `QueueNetworkFull` where the network has all the places it may have.
+ * The verified values for joining; `ProofOfWorkNeeded` with `detail: { challenge, bits }` when work is required first,
+ * `QueueNetworkFull` when the network has its maximum of places.
  */
 export async function checkWork(
   context: Context,
@@ -69,7 +69,7 @@ export async function checkWork(
   const bits = bitsFor(lately, queueJoinsFree, await isSuspect(context, queueId))
   if (bits === 0) return ok({ networkKey, challengeHash: null, bits })
   const proved = proof ? await provedBits(context, queueId, proof) : 0
-  // While one works others join: what was asked for a moment ago is enough.
+  // Others join while a device works, so the recently required difficulty is accepted.
   if (proof && proved > 0 && proved >= bits - 1) {
     countMeasure(context, queueId, 'work-proved')
     return ok({ networkKey, challengeHash: hashOf(proof.challenge), bits: proved })
@@ -78,7 +78,7 @@ export async function checkWork(
   return fail('ProofOfWorkNeeded', { challenge: await makeChallenge(context, queueId, bits), bits })
 }
 
-/** Number, difficulty, end and a random part, signed: nothing of it is stored until it is used. */
+/** A signed challenge of number, difficulty, expiry and a random part; nothing is stored until it is used. */
 async function makeChallenge(context: Context, queueId: number, bits: number): Promise<string> {
   const endsAt = context.clock.now().getTime() + challengeMilliseconds
   const random = Buffer.from(context.random.bytes(12)).toString('base64url')
@@ -86,7 +86,7 @@ async function makeChallenge(context: Context, queueId: number, bits: number): P
   return `${payload}.${await signatureOf(context, payload)}`
 }
 
-/** Bits that the proof is good for; 0 when it is none of this queue, too old, or not done. */
+/** Difficulty of the proof in bits; 0 when it belongs to another queue, has expired or is wrong. */
 async function provedBits(
   context: Context,
   queueId: number,

@@ -30,8 +30,8 @@ export interface Joined extends QueueView {
 }
 
 /**
- * Joins the queue before a group or an item, at its end. Who brings a token that waits or is inside keeps it. There is
- * nothing to join where there is no queue now.
+ * Joins the end of the queue for a group or an item. A caller with a waiting or admitted token keeps it. Returns no
+ * token when there is no queue now.
  */
 export async function joinQueue(
   context: Context,
@@ -55,7 +55,7 @@ export async function joinQueue(
       return ok({ ...(await look(context, describe, brought, known)), waitingRoomToken: brought })
   }
   if (queue.isClosed) return fail('QueueClosed')
-  // People are not shown the field.
+  // The field is hidden from people (honeypot).
   if (request.website) await suspect(context, queue.queueId, 'trap-field')
   const work = await checkWork(context, queue.queueId, request.proof)
   if (!work.ok) return work
@@ -66,7 +66,7 @@ export async function joinQueue(
   return ok({ ...(await look(context, describe, token, joined.value)), waitingRoomToken: token })
 }
 
-/** The pass of a phone is spent with the place that it gives, or not at all. */
+/** The pass of a phone is used in the same transaction that creates its place. */
 async function takePlace(
   context: Context,
   queue: SaleQueue,
@@ -86,7 +86,7 @@ async function takePlace(
   return taken
 }
 
-/** Where a token stands, or what a queue looks like from outside. */
+/** The state of a token, or of a queue for a caller without one. */
 export async function lookAtQueue(
   context: Context,
   describe: DescribeSubject,
@@ -108,7 +108,7 @@ export async function lookAtQueue(
   return fail('BadRequest', { fields: [{ path: 'query.showId', message }] })
 }
 
-/** Leaves the queue, or gives the place inside to the next. */
+/** Leaves the queue; an admitted visitor's place goes to the next. */
 export async function leaveQueue(
   context: Context,
   describe: DescribeSubject,
@@ -123,8 +123,8 @@ export async function leaveQueue(
 }
 
 /**
- * A waiting token needs no query: waiting visitors are read once for all, and what else there
- * is to know of it does not change before it is admitted.
+ * A waiting token needs no query: all waiting visitors are read together, and its other data does not change before it
+ * is admitted.
  */
 async function findToken(context: Context, given: string): Promise<Token | undefined> {
   const kept = waitingToken(context, given)
@@ -162,7 +162,7 @@ function isWaiting(token: Token, queue: SaleQueue, now: Date): boolean {
   return stateOf(token, queue, now) === 'Waiting'
 }
 
-/** What is told of a queue, and of one token in it. */
+/** The public state of a queue and of one token in it. */
 export async function viewOf(
   context: Context,
   describe: DescribeSubject,
@@ -201,7 +201,7 @@ export function standingOf(
   const state = !queue ? 'Open' : token ? stateOf(token, queue, now) : 'None'
   const isWaitingNow = state === 'Waiting' && token !== null
   const place = isWaitingNow ? (snapshot?.positions.get(token.id) ?? null) : null
-  // Before the opening there is no order: the lot decides, and is not told.
+  // Before the opening there is no position: the lot decides it and stays secret.
   const position = phase === 'Before' ? null : place
   return {
     state,

@@ -2,13 +2,13 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import type { QueueView } from '#modules/queue/contract.ts'
 import { isBefore, type QueueSubject } from './subject.ts'
 
-/** What the operator turns while people wait. */
+/** The settings that an operator changes while people wait. */
 export interface QueueDial {
-  /** Who joins before then is put in order by lot; null: open since the queue is on. */
+  /** Positions of those who join before then are drawn by lot; null: open since the queue was switched on. */
   readonly opensAt: Date | null
   /** People admitted in a minute at most; null: as many as there is room for. */
   readonly ratePerMinute: number | null
-  /** Nobody is admitted, everybody keeps the place. */
+  /** Nobody is admitted, everybody keeps their place. */
   readonly isPaused: boolean
   /** Nobody is admitted and nobody joins. */
   readonly isClosed: boolean
@@ -18,12 +18,12 @@ export interface QueueDial {
 
 export interface SaleQueue extends QueueSubject, QueueDial {
   readonly queueId: number
-  /** People inside at once. */
+  /** Maximum number of people admitted at the same time. */
   readonly admittedMax: number
   readonly admittedMinutes: number
   /** Tokens without a poll for so long expire. */
   readonly idleSeconds: number
-  /** One place is one phone's. */
+  /** One place per phone. */
   readonly asksPhone: boolean
   /** Key of the lots; secret until the queue opens. */
   readonly drawSeed: Buffer | null
@@ -33,7 +33,7 @@ export interface Token {
   /** Grows in the order of joining. */
   readonly id: number
   readonly queueId: number
-  /** What its queue is before. */
+  /** The subject of its queue. */
   readonly about: QueueSubject
   readonly seenAt: Date
   readonly admittedUntil: Date | null
@@ -43,7 +43,7 @@ export interface Token {
   readonly leftAt: Date | null
 }
 
-/** Whether a token is one of this queue; where there is none now, of one that was there for the same. */
+/** Whether a token belongs to this queue or, when there is none now, to an earlier one for the same subject. */
 export function isTokenOf(
   token: Token,
   queue: SaleQueue | undefined,
@@ -71,7 +71,7 @@ export function stateOf(
   return token.admittedUntil > now ? 'Admitted' : 'Gone'
 }
 
-/** How often one looks: those who are let in soon, and those inside, more often. */
+/** Polling interval; shorter for those who are admitted soon or already. */
 export function lookAgainSeconds(state: QueueView['state'], position: number | null): number {
   if (state !== 'Waiting' || position === null) return 15
   if (position <= 20) return 1
@@ -83,7 +83,10 @@ export function seenEverySeconds({ idleSeconds }: Pick<SaleQueue, 'idleSeconds'>
   return Math.max(10, Math.min(30, idleSeconds / 4))
 }
 
-/** Credit of a rate is kept for so long: after a silence people come in at the rate, not in a burst. */
+/**
+ * Maximum time for which admission credit accumulates: after an idle period people are admitted at the rate, not in a
+ * burst.
+ */
 const creditSeconds = 5
 
 /** People that the rate has room for now, from what it had at `creditedAt`; null without a rate. */
@@ -101,10 +104,10 @@ export function creditNow(
   return Math.min(most, kept.credit + seconds * perSecond)
 }
 
-/** Of the last so many seconds the speed of a queue is told. */
+/** Period, in seconds, over which the speed of a queue is measured. */
 export const speedWindowSeconds = 120
 
-/** People admitted in a minute: as seen lately, else as the dial says; null when neither tells. */
+/** People admitted in a minute: as measured recently, else the configured rate; null without either. */
 export function speedOf(
   queue: Pick<SaleQueue, 'ratePerMinute' | 'opensAt'>,
   admittedLately: number,

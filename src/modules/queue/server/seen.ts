@@ -7,7 +7,7 @@ import { createRequestBatcher, type RequestBatcher } from '#platform/request-bat
 import { seenEverySeconds, type SaleQueue, type Token } from './rules.ts'
 
 const keptMost = 50_000
-/** A place that moved to another device is known of by other processes after this long. */
+/** Time after which other processes notice that a place moved to another device. */
 const keptMilliseconds = 60_000
 const batchMax = 5_000
 
@@ -35,7 +35,7 @@ function keptFor({ db }: Pick<Context, 'db'>): Kept {
   return found
 }
 
-/** A token that waited when it was last read; undefined when it is not known here. */
+/** A token that waited when it was last read; undefined when this process has not cached it. */
 export function waitingToken(context: Pick<Context, 'db'>, given: string): Token | undefined {
   return keptFor(context).tokens.get(given)
 }
@@ -49,7 +49,7 @@ export function forgetWaiting(context: Pick<Context, 'db'>): void {
   keptFor(context).tokens.clear()
 }
 
-/** Whether it is time to write down that somebody is there. */
+/** Whether a visitor's presence is due to be written. */
 export function isSightDue(queue: SaleQueue, { seenAt }: Token, now: Date): boolean {
   return now.getTime() - seenAt.getTime() >= seenEverySeconds(queue) * 1_000
 }
@@ -65,7 +65,7 @@ export async function noteSeen(context: Context, queue: SaleQueue, token: Token)
 async function writeSeen(sights: readonly Sight[]): Promise<void[]> {
   const [first] = sights
   if (first) {
-    // In one order, so that two processes never wait for each other's rows.
+    // In a fixed order, so that two processes cannot deadlock.
     const ids = sights.map(({ id }) => id).toSorted((left, right) => left - right)
     await sql`
       update waiting_room_token set seen_at = ${first.context.clock.now()}

@@ -11,11 +11,11 @@ export interface QueueSnapshot {
   readonly positions: ReadonlyMap<number, number>
   /** People admitted in a minute; null when it cannot be told. */
   readonly perMinute: number | null
-  /** When this was so, in milliseconds since 1970. */
+  /** Time of the snapshot, in milliseconds since 1970. */
   readonly asOf: number
 }
 
-/** Admission and counting happen five times a second; of a long queue, whose list is long too, once a second. */
+/** Admission and counting happen five times a second; for a long queue, once a second. */
 const shortMilliseconds = 200
 const longMilliseconds = 1_000
 const longFrom = 2_000
@@ -27,7 +27,7 @@ interface Kept {
 
 const keptOf = new WeakMap<Database, Map<number, Kept>>()
 
-/** The queue after everybody was admitted whom it has room for, at most a second old. */
+/** The queue after admitting as many as it has room for, at most a second old. */
 export function snapshotOf(context: Context, queueId: number): Promise<QueueSnapshot> {
   let kept = keptOf.get(context.db)
   if (!kept) keptOf.set(context.db, (kept = new Map<number, Kept>()))
@@ -62,7 +62,7 @@ async function admit(context: Context, queueId: number): Promise<QueueSnapshot> 
     const locked = await sql<LockedQueue>`
       select ${queueColumns}, credit, credited_at as "creditedAt" from waiting_room
       where id = ${queueId} and is_on for update`.execute(inside.db)
-    // Only now: while one waited for the row, another process may have admitted at a later moment.
+    // The clock is read after the lock: another process may have admitted visitors while this one waited.
     const now = inside.clock.now()
     const [queue] = locked.rows
     if (!queue)
@@ -106,7 +106,7 @@ async function admitNext(context: Context, queue: LockedQueue, now: Date): Promi
 
 async function readWaiting(context: Context, queue: SaleQueue, now: Date): Promise<QueueSnapshot> {
   const lately = new Date(now.getTime() - speedWindowSeconds * 1_000)
-  // One text of numbers is read several times as quickly as a row for each of twenty thousand.
+  // A single text of numbers is read several times faster than twenty thousand rows.
   const { rows } = await sql<{ ids: string; admitted: number }>`
     select coalesce(string_agg(id::text, ',' order by draw, id)
         filter (where admitted_at is null and left_at is null), '') as ids,

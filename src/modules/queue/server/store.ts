@@ -26,7 +26,7 @@ function noteWhetherOn({ db }: Pick<Context, 'db'>, isOn: boolean): void {
   onKnown.set(databaseOf(db), { isOn, until: performance.now() + onKnownMilliseconds })
 }
 
-/** Whether any queue is on: one's first question is a statement, most others are none. */
+/** Whether any queue is on: read once from the database, then mostly answered from the cache. */
 async function isAnyOn(context: Context): Promise<boolean> {
   const known = onKnown.get(databaseOf(context.db))
   if (known && known.until > performance.now()) return known.isOn
@@ -35,7 +35,7 @@ async function isAnyOn(context: Context): Promise<boolean> {
   return rows.length > 0
 }
 
-/** An order was bought: the place inside that it was bought with is the next one's. */
+/** An order was bought: the place of its token becomes free for the next visitor. */
 export async function writeUsedBy(context: Context, orderKey: string): Promise<void> {
   if (!(await isAnyOn(context))) return
   await sql`
@@ -56,8 +56,8 @@ const cachedQueues = createTtlCache<'all', ReadonlyMap<string, SaleQueue>>({
 })
 
 /**
- * The queue before an item or its group, at most a second old; undefined when it has none now. The item's own outranks
- * that of its group.
+ * The queue for an item or its group, at most a second old; undefined when there is none now. The item's own queue
+ * takes precedence.
  */
 export async function findQueue(
   context: Context,
@@ -98,7 +98,8 @@ export async function readToken(context: Context, token: string): Promise<Token 
 
 /**
  * Appends a token to the queue, with a lot when it is not open yet. A phone already in it keeps its place and moves it
- * to this token; one that left or became inactive starts at the end. `ProofOfWorkNeeded` where the work was used before.
+ * to this token; one that left or became inactive starts at the end. `ProofOfWorkNeeded` when the proof of work was
+ * used before.
  */
 export async function insertToken(
   context: Context,
@@ -143,7 +144,7 @@ function isViolated(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint
 }
 
-/** Whether a phone has bought from this line already. */
+/** Whether a phone has already bought through this queue. */
 export async function hasBought(
   context: Context,
   queueId: number,
@@ -166,7 +167,7 @@ export async function writeLeft(context: Context, token: Token): Promise<void> {
     where id = ${token.id} and left_at is null and used_at is null`.execute(context.db)
 }
 
-/** Makes the token this session's, unless it is another's already or not inside any more. */
+/** Binds the token to this session, unless it belongs to another or is no longer admitted. */
 export async function claimToken(
   context: Context,
   token: Token,
@@ -183,7 +184,7 @@ export async function claimToken(
   return rows[0]
 }
 
-/** Gives the token its order, unless it got another meanwhile. Answers whether it did. */
+/** Binds the token to its order, unless it was bound to another meanwhile. Returns whether it was bound. */
 export async function bindOrder(
   context: Context,
   token: Pick<Token, 'id' | 'orderKey'>,
@@ -202,7 +203,7 @@ export async function writeUsed(context: Context, token: Pick<Token, 'id'>): Pro
     where id = ${token.id} and used_at is null`.execute(context.db)
 }
 
-/** Whoever signs in keeps the place that the guest chose with. */
+/** A guest who signs in keeps their token. */
 export async function movePlaces(
   context: Context,
   fromSessionId: string,
@@ -241,7 +242,7 @@ export async function writeQueue(context: Context, queue: QueueToWrite): Promise
   return id
 }
 
-/** Every line with how many wait and are inside. */
+/** Every queue with the numbers of waiting and admitted visitors. */
 export async function listQueues(context: Context): Promise<
   (QueueToWrite & {
     readonly queueId: number

@@ -1,4 +1,4 @@
-/** What people wait for: a group of a source's items or one of them. */
+/** The subject of a queue: a group of a source's items or one of them. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
@@ -27,7 +27,7 @@ export function subjectKey({ source, groupId, itemId }: QueueSubject): string {
   return itemId === null ? `${source} group ${groupId}` : `${source} ${itemId}`
 }
 
-/** Whether what is before `queue` includes this: it is the item, or the item is of the group. */
+/** Whether the subject of `queue` includes this: it is the same item, or an item of the group. */
 export function isBefore(queue: QueueSubject, subject: QueueSubject): boolean {
   if (queue.source !== subject.source) return false
   return queue.itemId === null ? queue.groupId === subject.groupId : queue.itemId === subject.itemId
@@ -39,22 +39,22 @@ export interface QueueSubjectName {
   readonly pagePath: string
 }
 
-/** What a vertical says of that for which people wait; a vertical without it has queues without a name. */
+/** A vertical's names of queue subjects; without it the vertical's queues have no name. */
 export interface QueueSource {
-  /** That of its offer source. */
+  /** The name of its offer source. */
   readonly name: string
-  /** By `subjectKey`. What does not exist, or not for everybody, is left out. */
+  /** By `subjectKey`. Subjects that do not exist or are not public are left out. */
   describeSubjects(
     context: Context,
     subjects: readonly QueueSubject[],
   ): Promise<ReadonlyMap<string, QueueSubjectName>>
 }
 
-/** A crowd asks for one name again and again. */
+/** Cached, since many visitors ask for the same name. */
 const nameCacheMilliseconds = 5_000
 const nameCacheMax = 500
 
-/** Names one subject, at most five seconds old; null where the source does not say. */
+/** Names one subject, at most five seconds old; null when the source gives none. */
 export type DescribeSubject = (
   context: Context,
   subject: QueueSubject,

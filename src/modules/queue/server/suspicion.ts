@@ -1,6 +1,6 @@
 /**
- * Visitors that behave like programs: what they did is kept from before anybody suspected them, and what they do from
- * then on is written down. They are asked for more work and for nothing else: people look like programs, too.
+ * Visitors that behave like programs: their recent steps are held in memory before they are suspected, and further
+ * steps are stored. The only consequence is more proof of work, because people may look like programs, too.
  */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -22,10 +22,10 @@ interface Step {
 const devicesKept = 20_000
 const stepsKept = 40
 const deviceMilliseconds = 15 * 60_000
-/** Of one suspect so many steps are written down at most. */
+/** Maximum number of stored steps of one suspect. */
 const stepsMost = 500
 const knownMilliseconds = 2_000
-/** Of one device; a family or an office that looks alike stays far below. */
+/** Limit of one device; a family or an office sharing an address stays far below. */
 const joinsMost = 12
 const looksWithin = 4_000
 
@@ -69,7 +69,7 @@ export async function noteStep(context: Context, queueId: number, step: QueueSte
   if (suspectId !== undefined) await writeSteps(context, suspectId, steps.splice(0))
 }
 
-/** Puts the caller under suspicion, with the way up to here. */
+/** Marks the caller as suspicious and stores their steps so far. */
 export async function suspect(
   context: Context,
   queueId: number,
@@ -106,7 +106,7 @@ function remember(
   return steps
 }
 
-/** Looks again and again without a pause, as no page does. */
+/** Polls without pauses, which no page of ours does. */
 function isHasty(steps: readonly Step[]): boolean {
   const looks = steps.filter(({ step }) => step === 'look')
   const [first] = looks
@@ -129,7 +129,7 @@ async function writeSteps(
   `.execute(context.db)
 }
 
-/** Whose sale is over is of no interest any more. */
+/** Suspects of finished sales are deleted. */
 const retentionDays = 30
 
 export async function forgetSuspects(context: Context): Promise<number> {

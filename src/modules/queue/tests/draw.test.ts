@@ -1,4 +1,6 @@
-/** Goal: lots favour nobody, can be checked by anybody, and the rate admits what the dial says. Method: pure rules. */
+/**
+ * Goal: lots favour nobody, can be checked by anybody, and the rate admits as many as configured. Method: pure rules.
+ */
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { beforeAnyLot, drawView, lotOf } from '../server/draw.ts'

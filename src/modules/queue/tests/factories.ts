@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { subjectOfShow, type QueueSubject } from '../server/public-api.ts'
 
-/** A queue before a show or what another source sells; processes see it a second later. Answers its number. */
+/** A queue for a show or for items of another source; processes see it a second later. Returns its number. */
 export async function makeQueue(
   context: Context,
   about: number | QueueSubject,

@@ -9,7 +9,7 @@ import { NewQueue } from '../parts/new-queue.tsx'
 import { QueueCard } from '../parts/queue-card.tsx'
 import { useTexts } from '../texts.ts'
 
-/** While the page is looked at, figures are this old at most. */
+/** Refresh interval of the figures while the page is visible. */
 const refreshMilliseconds = 5_000
 
 export function loader({ url, context }: LoaderFunctionArgs) {
@@ -17,7 +17,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return signInFirst(calls, url, calls.send(listOperatorQueues, {}))
 }
 
-/** Queues before sales, with their dials. */
+/** Queues before sales, with their controls. */
 export default function QueuesPage() {
   const t = useTexts()
   const { queues } = useLoaderData<typeof loader>()

@@ -12,7 +12,7 @@ import { useTexts } from '../texts.ts'
 const quantityFirst = 5
 const hoursFirst = 24
 
-/** Links that lead past the queue, each for one order. */
+/** Links that bypass the queue, each for one order. */
 export function Bypass({ queueId, showId }: { queueId: number; showId: number }) {
   const t = useTexts()
   const locale = useLocale()
@@ -36,7 +36,7 @@ export function Bypass({ queueId, showId }: { queueId: number; showId: number })
     try {
       const given = await browserClient(locale).send(giveQueueBypass, { params: { queueId }, body })
       const page = `${location.origin}${localizedPath(locale, `/queue/${showId}`)}`
-      // After the sign, the server is never sent it, so no log of any server on the way has it.
+      // The fragment is never sent to a server, so the token appears in no server log.
       const links = given.waitingRoomTokens.map((token) => `${page}#${token}`).join('\n')
       const until = formatDateTime(locale, given.validUntil)
       setMade({ links, count: given.waitingRoomTokens.length, until })
@@ -79,7 +79,7 @@ export function Bypass({ queueId, showId }: { queueId: number; showId: number })
             look="quiet"
             className="mt-2"
             onClick={() =>
-              // Where the browser refuses, the links are marked above to be copied by hand.
+              // When the browser denies clipboard access, the links are selected above for manual copying.
               void navigator.clipboard.writeText(made.links).then(
                 () => setCopied(true),
                 () => selectAll(shown.current),

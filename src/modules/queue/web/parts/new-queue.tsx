@@ -10,10 +10,10 @@ import { useLocale } from '#design/texts.tsx'
 import { saveQueue } from '../../operator-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** What a new queue begins with; all of it is turned on its card afterwards. */
+/** Initial settings of a new queue; all can be changed on its card afterwards. */
 const first = { admittedMax: 200, admittedMinutes: 15, idleSeconds: 120 }
 
-/** Puts a queue before a show. */
+/** Creates a queue for a show. */
 export function NewQueue() {
   const t = useTexts()
   const locale = useLocale()

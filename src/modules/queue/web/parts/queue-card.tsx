@@ -15,7 +15,7 @@ import { QueueFigures } from './queue-figures.tsx'
 import { QueueGuards } from './queue-guards.tsx'
 import { useDial } from './use-dial.ts'
 
-/** One queue: how it stands, the quick controls, its settings and its last hour. */
+/** One queue: its state, the quick controls, its settings and its last hour. */
 export function QueueCard({ queue }: { queue: OperatorQueueView }) {
   const t = useTexts()
   const locale = useLocale()
@@ -114,7 +114,7 @@ function Figure({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** Its content is there only while it is open: figures are not asked for in vain. */
+/** The content is rendered only while it is open, so that figures are not requested in vain. */
 function Fold({ title, children }: { title: string; children: React.ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -16,7 +16,7 @@ const colours = {
   left: 'bg-warn',
 } as const
 
-/** The last hour of a queue, minute beside minute, and the networks from which most joined. */
+/** The last hour of a queue by minutes, and the networks from which most joined. */
 export function QueueFigures({ queueId }: { queueId: number }) {
   const t = useTexts()
   const locale = useLocale()

@@ -17,7 +17,7 @@ type Measure = Guards['measures'][number]
 type Suspect = Guards['suspects'][number]
 type Way = ReplyOf<typeof readQueueSuspect>['steps']
 
-/** What guards a queue, what a person is told who meets it, and who behaves like a program. */
+/** Protections of a queue, their explanations to visitors, and visitors that behave like programs. */
 export function QueueGuards({ queueId }: { queueId: number }) {
   const t = useTexts()
   const locale = useLocale()
@@ -103,7 +103,7 @@ function SuspectLine({ suspect }: { suspect: Suspect }) {
   )
 }
 
-/** The way of one visitor, step by step. */
+/** The steps of one visitor. */
 function SuspectWay({ params }: { params: CallInput<typeof readQueueSuspect>['params'] }) {
   const t = useTexts()
   const locale = useLocale()
