@@ -6,17 +6,18 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, moneyField, text } from '#contract/fields.ts'
 
-/** Tickets one quote may be about. */
+/** Maximum number of tickets in one quote. */
 export const ticketsPerQuoteMax = 100
 
 /**
- * `return`: by the tiers of its policy.
- * `resale`: to the platform, for its fees. `cancelled`: the platform gave all back. `organiser`: an organiser did.
- * `refused`: a supplier did not confirm what was paid, so there never were tickets, or no longer gives a part of it. */
+ * `return`: by the tiers of its policy. `resale`: to the platform, for its fees. `cancelled`: the platform refunded
+ * everything. `organiser`: an organiser did. `refused`: a supplier did not confirm paid items, so no tickets were
+ * issued, or no longer provides a part of them.
+ */
 export const returnKinds = ['return', 'resale', 'cancelled', 'refused', 'organiser'] as const
 export type ReturnKind = (typeof returnKinds)[number]
 
-/** Kinds that give all back whatever the terms, the holder and the use. */
+/** Kinds that refund everything, regardless of the terms, the holder and the use. */
 export function givesAllBack(kind: ReturnKind): boolean {
   return kind === 'cancelled' || kind === 'organiser'
 }
@@ -28,12 +29,12 @@ export const resaleFeeKinds = [
 ] as const
 export type ResaleFeeKind = (typeof resaleFeeKinds)[number]
 
-/** One ticket of a quote; all sums are zero where it cannot go back. */
+/** One ticket of a quote; all sums are zero when it cannot be returned. */
 const quotedTicket = z.object({
   ticketIdentifier: z.string(),
   /** What it is for. */
   itemName: z.string(),
-  /** Who travels on it; null for a ticket that bears no name. */
+  /** The passenger; null for a ticket without a name. */
   passengerName: z.string().nullable(),
   typeName: z.string(),
   section: z.string().nullable(),
@@ -46,29 +47,29 @@ const quotedTicket = z.object({
   fee: moneyField,
   /** The part of `paid` that is not refunded. */
   deduction: moneyField,
-  /** What of the deduction is for what, when the platform takes the ticket. */
+  /** Parts of the deduction, when the platform takes the ticket for resale. */
   fees: z.array(z.object({ kind: z.enum(resaleFeeKinds), amount: moneyField })),
   back: moneyField,
-  /** Why it cannot go back now; null when it can. */
+  /** Why it cannot be returned now; null when it can. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 export type QuotedTicketView = z.output<typeof quotedTicket>
 
-/** Where money goes. */
+/** Where the refund is paid to. */
 const destination = z.object({
   kind: z.enum(['card', 'balance']),
   amount: moneyField,
 })
 export type DestinationView = z.output<typeof destination>
 
-/** Until when which share is deducted. */
+/** The deduction and until when it applies. */
 const tierView = z.object({ until: instant, deductionPercent: z.number() })
 export type TierView = z.output<typeof tierView>
 
 export const returnQuoteView = z.object({
-  /** What carries this out; null when there is nothing to carry out. */
+  /** Token that executes the quote; null when there is nothing to execute. */
   quote: z.string().nullable(),
-  /** The sum is good until then. */
+  /** The quote is valid until then. */
   validUntil: instant.nullable(),
   orderKey: z.string(),
   orderNumber: z.string(),
@@ -76,11 +77,11 @@ export const returnQuoteView = z.object({
   deduction: moneyField,
   back: moneyField,
   to: z.array(destination),
-  /** Uses of passes that had paid for them and come back to their cards. */
+  /** Uses that are returned to the passes that had paid for the tickets. */
   usesBack: z.number().int(),
-  /** Steps still to come for the tickets that can go back; empty for a resale. */
+  /** Later tiers of the returnable tickets; empty for a resale. */
   tiers: z.array(tierView),
-  /** When less comes back, or nothing more. */
+  /** When the refund becomes smaller, or zero. */
   nextChangeAt: instant.nullable(),
 })
 export type ReturnQuoteView = z.output<typeof returnQuoteView>
@@ -95,7 +96,7 @@ export const returnedView = z.object({
   deduction: moneyField,
   back: moneyField,
   to: z.array(destination),
-  /** A supplier has yet to cancel the tickets, which are valid no more; the money is refunded then. */
+  /** A supplier has yet to cancel the tickets, which are no longer valid; the money is refunded after that. */
   isPending: z.boolean(),
 })
 export type ReturnedView = z.output<typeof returnedView>

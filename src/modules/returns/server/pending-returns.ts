@@ -1,4 +1,4 @@
-/** Returns that wait until an outside supplier has cancelled its tickets. Lock: after the order. */
+/** Returns that wait until an outside supplier has cancelled its tickets. Locked after the order. */
 import { sql } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import { leaseUntil, putOff } from '#platform/supplier-attempts.ts'
@@ -29,7 +29,7 @@ export interface PendingReturn {
   readonly attemptCount: number
   readonly lastDetail: string
   readonly refusalCode: string | null
-  /** When operators were alerted; null while there is time. */
+  /** When operators were alerted; null before. */
   readonly overdueAt: Date | null
   readonly createdAt: Date
   readonly tickets: readonly PendingTicket[]
@@ -77,7 +77,7 @@ export async function insertPendingReturn(
     .execute()
 }
 
-/** Takes pending returns whose time has come for one attempt each, counted before the supplier is asked. */
+/** Claims due pending returns for one attempt each, counted before the supplier is asked. */
 export async function claimDueReturns(context: Context, most: number): Promise<string[]> {
   const now = context.clock.now()
   const lease = leaseUntil(now)
@@ -93,7 +93,7 @@ export async function claimDueReturns(context: Context, most: number): Promise<s
 
 type Which = { readonly id: string } | { readonly orderId: number }
 
-/** Pending returns and those that have ended, in the order of time. With a lock on request, after the order's. */
+/** Pending returns and those that have ended, in chronological order. Optionally locked, after the order. */
 export async function readPendingReturns(
   context: Context,
   which: Which,
@@ -163,7 +163,7 @@ export async function endPendingReturn(
 }
 
 /**
- * Puts the next attempt off by a pause that doubles from 5 seconds to 5 minutes. Answers whether the return became
+ * Postpones the next attempt by a pause that doubles from 5 seconds to 5 minutes. Returns whether the return became
  * overdue just now.
  */
 export async function putOffReturn(

@@ -1,4 +1,4 @@
-/** What may go back until when for how much: pure. */
+/** Rules for which tickets may be returned, until when and for which refund. Pure. */
 import { z } from 'zod'
 
 const share = z.number().int().min(0).max(10_000)
@@ -9,7 +9,7 @@ const typeIds = z.array(z.number().int().min(1)).min(1).max(1_000)
 const tier = z.strictObject({ hoursBefore: hours, deductionBasisPoints: share })
 
 const resaleTerms = z.strictObject({
-  /** The platform takes a ticket until so many hours before the start. */
+  /** The platform takes a ticket for resale until this many hours before the start. */
   hoursBefore: hours,
   /** Fee of the platform, as a share of the price paid. */
   feeBasisPoints: share,
@@ -20,14 +20,14 @@ const resaleTerms = z.strictObject({
 })
 
 export const policySchema = z.object({
-  /** Name of the offer source whose items, organisers and kinds it is about; null: of all. */
+  /** Name of the offer source whose items, organisers and kinds it applies to; null: all. */
   source: z.string().nullable(),
   itemId: z.number().int().nullable(),
   merchantId: z.number().int().nullable(),
   categoryKind: z.number().int().nullable(),
   tiers: z.array(tier).max(20),
   isFeeReturned: z.boolean(),
-  /** What the platform or the carrier cancels gives back its fees as well. */
+  /** When the platform or the carrier cancels, fees are refunded as well. */
   isFeeReturnedIfCancelled: z.boolean(),
   deductionTo: z.enum(['merchant', 'house']),
   resale: resaleTerms.nullable(),
@@ -38,7 +38,7 @@ export const policySchema = z.object({
 export type ReturnPolicy = z.output<typeof policySchema>
 export type ResaleTerms = NonNullable<ReturnPolicy['resale']>
 
-/** An installation without a policy takes nothing back; what a policy does not say otherwise. */
+/** The default where no policy applies: nothing can be returned. */
 export const noReturns: ReturnPolicy = {
   source: null,
   itemId: null,
@@ -54,7 +54,7 @@ export const noReturns: ReturnPolicy = {
   movedRefundDays: 14,
 }
 
-/** What a ticket is for, as far as policies look at it. */
+/** The properties of a ticket's item that policies match. */
 export interface PolicySubject {
   /** Name of the offer source. */
   readonly source: string
@@ -88,11 +88,11 @@ const hourMilliseconds = 3_600_000
 
 export interface Tier {
   readonly deductionBasisPoints: number
-  /** From this instant on the next tier holds. */
+  /** From this instant the next tier applies. */
   readonly until: Date
 }
 
-/** The tiers of something that starts then, in the order of time. */
+/** The tiers of an item with this start, in chronological order. */
 export function tiersOf(policy: Pick<ReturnPolicy, 'tiers'>, startsAt: Date): Tier[] {
   return policy.tiers
     .toSorted((left, right) => right.hoursBefore - left.hoursBefore)
@@ -112,9 +112,9 @@ export interface ReturnTerms {
   readonly isFeeReturned: boolean
   /** The date was moved, so everything is refunded, whatever else was agreed. */
   readonly isMoved?: true
-  /** Until when this holds, inclusive. */
+  /** Last instant of these terms, inclusive. */
   readonly until: Date
-  /** What comes after it, in the order of time, and this first. */
+  /** These terms and the later ones, in chronological order. */
   readonly tiers: readonly Tier[]
 }
 
@@ -126,7 +126,10 @@ export interface WhenAndWhy {
   readonly now: Date
 }
 
-/** The terms of a return, or why there is none. A tier holds to its last instant, and nothing after the start. */
+/**
+ * The terms of a return, or why it cannot be returned. A tier includes its last instant; after the start nothing can be
+ * returned.
+ */
 export function returnTerms(
   policy: ReturnPolicy,
   { startsAt, fullRefundUntil, isInsured, now }: WhenAndWhy,
@@ -148,7 +151,7 @@ export function returnTerms(
   return current ? { ...current, isFeeReturned, tiers } : 'ReturnTooLate'
 }
 
-/** Until when the platform takes a ticket to sell it again, and for which fees; or why it does not. */
+/** Until when the platform takes a ticket to sell it again, and for which fees; or why it cannot. */
 export function resaleTermsAt(
   policy: ReturnPolicy,
   { startsAt, now }: Pick<WhenAndWhy, 'startsAt' | 'now'>,
@@ -158,7 +161,7 @@ export function resaleTermsAt(
   return now > until || now >= startsAt ? 'ReturnTooLate' : { ...policy.resale, until }
 }
 
-/** A ticket as companions look at it. */
+/** The properties of a ticket for the rule about children and accompanying adults. */
 export interface Companion {
   readonly ticketId: number
   readonly ticketTypeId: number
@@ -168,8 +171,8 @@ export interface Companion {
 }
 
 /**
- * A child's ticket is returned before its adult's or with it: whether what would be left of an order has a child on some
- * legs whose adults all leave. Children who had no adult to begin with may stay.
+ * A child's ticket is returned before its adult's or with it: whether the remaining tickets of an order include a child
+ * on some legs whose adults are all returned. Children without an adult from the start may stay.
  */
 export function leavesChildrenAlone(
   policy: Pick<ReturnPolicy, 'companions'>,

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { readServerSecret } from '#platform/database/server-secret.ts'
 
 /**
- * A quote is not stored: it travels to the caller and back, signed with the installation's secret. Its contents are
+ * A quote is not stored: it is sent to the caller and back, signed with the installation's secret. Its contents are
  * recalculated on execution, so a copied quote can do no more than its owner requested.
  */
 const claimSchema = z.object({
@@ -38,7 +38,7 @@ export type QuoteClaim = z.output<typeof claimSchema>
 
 export interface QuoteTokens {
   sign(context: Context, claim: QuoteClaim): Promise<string>
-  /** What a token claims when we signed it, else null. */
+  /** The contents of a token signed by us, else null. */
   read(context: Context, token: string): Promise<QuoteClaim | null>
 }
 

@@ -21,19 +21,19 @@ const cachedPolicies = createTtlCache<'all', readonly ReturnPolicy[]>({
     return rows.flatMap((row) => {
       const policy = policySchema.safeParse(row)
       if (policy.success) return [policy.data]
-      // A policy that cannot be read promises nothing; the wider one holds.
+      // A policy that cannot be parsed is ignored, so a more general one applies.
       context.log.error({ policyId: row.id }, 'a return policy does not fit')
       return []
     })
   },
 })
 
-/** Every policy there is, at most a second old. */
+/** All policies, at most a second old. */
 export function readPolicies(context: Context): Promise<readonly ReturnPolicy[]> {
   return cachedPolicies(context, 'all')
 }
 
-/** Writes the terms of what a policy is about, in place of those that were there. */
+/** Writes the terms of a policy, replacing the earlier ones of the same scope. */
 export async function writePolicy(context: Context, policy: ReturnPolicy): Promise<void> {
   const values = {
     tiers: JSON.stringify(policy.tiers),
@@ -76,7 +76,7 @@ export interface TicketReturn {
   readonly deductionMinor: number
   readonly cardMinor: number
   readonly balanceMinor: number
-  /** What pays the ticket that was taken in exchange; the three add up to the amount. */
+  /** The part that pays for the ticket taken in exchange; the three add up to the amount. */
   readonly carriedMinor: number
   readonly createdAt: Date
   readonly tickets: readonly ReturnedTicket[]
@@ -132,7 +132,7 @@ type Which =
   | { readonly quoteId: string }
   | { readonly returnId: string }
 
-/** Returns of an order in order of time, or the one of a quote, or the one with this id. */
+/** Returns of an order in chronological order, or the one of a quote, or the one with this id. */
 export async function readReturns(context: Context, which: Which): Promise<TicketReturn[]> {
   const condition =
     'orderId' in which

@@ -1,4 +1,7 @@
-/** Goal: tiers, terms and companions say what the README promises, to the instant. Method: pure functions, by table. */
+/**
+ * Goal: tiers, terms and the rule for children work as the README promises, to the instant. Method: pure functions, by
+ * table.
+ */
 import { describe, expect, test } from 'vitest'
 import {
   leavesChildrenAlone,
@@ -85,7 +88,7 @@ test('the narrowest policy holds: item, organiser, kind, platform', () => {
     )
   const ofEvents = [found('event', 3, 7, 2), found('event', 1, 7, 2), found('event', 1, 1, 2)]
   expect([...ofEvents, found('event', 1, null, 0)]).toEqual([3, 2, 1, 0])
-  // A boat of the same number is another item; its own terms go before those for all.
+  // A boat with the same number is another item; its own terms take precedence over those for all.
   expect([found('boat', 3, 7, 0), found('boat', 3, 1, 0), found('boat', 3, 1, 2)]).toEqual([
     5, 4, 1,
   ])
