@@ -4,7 +4,7 @@ import { defineCall } from '#contract/call.ts'
 import { identifier, instant, moneyField, uuid, wholeNumber } from '#contract/fields.ts'
 import { currencies } from '#kernel/money.ts'
 
-/** What a customer may do with one currency of theirs. `available` plus `held` is what the platform owes. */
+/** A customer's balance in one currency. `available` plus `held` is what the platform owes. */
 export const balanceView = z.object({
   currency: z.enum(currencies),
   available: moneyField,
@@ -13,7 +13,7 @@ export const balanceView = z.object({
 })
 
 export const balancesView = z.object({
-  /** Of the shop's own currency. */
+  /** In the shop's own currency. */
   available: moneyField,
   held: moneyField,
   balances: z.array(balanceView),
@@ -21,14 +21,14 @@ export const balancesView = z.object({
 
 export type BalancesView = z.output<typeof balancesView>
 
-/** A movement that is in the ledger: positive came in, negative went out. */
+/** A posted movement: positive for money in, negative for money out. */
 export const movementView = z.object({
   /** Grows by one with each movement of the account. */
   number: z.number().int(),
   at: instant,
   kind: z.enum(['top-up', 'spend', 'withdraw-account', 'withdraw-card', 'refund', 'correction']),
   amount: moneyField,
-  /** What the balance was afterwards. */
+  /** The balance after the movement. */
   balance: moneyField,
   /** The order, payment or withdrawal it is about. */
   reference: z.string(),
@@ -93,9 +93,9 @@ export const appliedView = z.object({
   available: moneyField,
 })
 
-/** What a customer shows at a counter. */
+/** The code that a customer shows at a counter. */
 export const counterCodeView = z.object({
-  /** Eight letters and figures; works once. */
+  /** Eight letters and digits; valid once. */
   code: z.string(),
   expiresAt: instant,
   available: moneyField,
@@ -117,7 +117,7 @@ export const balanceAdd = defineCall({
     /** Tetri; 1 to 5,000 lari. */
     amount: wholeNumber(100, 500_000),
     provider: wholeNumber(1, 4).default(2),
-    /** Where the customer comes back to: a path on our own origin. */
+    /** Where the customer returns to: a path on our own origin. */
     continueUrl: z.string().min(1).max(2_000).optional(),
   }),
   reply: topUpView,
@@ -181,7 +181,7 @@ export const ownStatement = defineCall({
   summary: 'Movements of the caller’s balance, newest first, page by page',
   credential: 'customer',
   query: z.object({
-    /** `nextCursor` of the page before. */
+    /** `nextCursor` of the previous page. */
     cursor: identifier.optional(),
     pageSize: wholeNumber(1, 100).default(25),
     currency: z.enum(currencies).default('GEL'),
@@ -209,7 +209,7 @@ export const balanceApply = defineCall({
   summary: 'Sets balance aside for an order of the caller; what is left is paid by card',
   body: z.object({
     orderKey: uuid,
-    /** Tetri; as much as there is and the order needs when absent. */
+    /** Tetri; when absent, as much as is available and the order needs. */
     amount: amountMinor.optional(),
   }),
   reply: appliedView,

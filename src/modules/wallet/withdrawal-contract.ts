@@ -16,10 +16,10 @@ export const bankAccountView = z.object({
 export const withdrawalView = z.object({
   withdrawalId: uuid,
   kind: z.enum(['account', 'card']),
-  /** `held`: set aside; `sent`: the bank has it; `paid`, `rejected`: final. A card has no `held`. */
+  /** `held`: reserved; `sent`: handed to the bank; `paid`, `rejected`: final. Withdrawals to a card have no `held`. */
   state: z.enum(['held', 'sent', 'paid', 'rejected']),
   amount: moneyField,
-  /** Where to: the hint of an account, or a payment. */
+  /** Destination: the masked number of an account, or a payment. */
   target: z.string(),
   createdAt: instant,
   endedAt: instant.nullable(),
@@ -74,7 +74,7 @@ export const ownBankAccountDelete = defineCall({
   stepUp: { purpose: 'bank-accounts' },
 })
 
-/** Without `codeId` and `code` an SMS code is sent; with them the money is set aside and sent. */
+/** Without `codeId` and `code` an SMS code is sent; with them the money is reserved and sent. */
 const withdrawBody = z.object({
   amount: amountMinor,
   bankAccountId: identifier,

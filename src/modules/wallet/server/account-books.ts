@@ -1,4 +1,4 @@
-/** An account's postings between two points: what statements are made from. */
+/** An account's postings between two points, for statements. */
 import { sql } from 'kysely'
 import type { Currency } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
@@ -7,7 +7,7 @@ import type { Context } from '#platform/context.ts'
 /** Where a statement ends: transfers that occurred before `at`, of transactions that had been committed by then. */
 export interface BookCut {
   readonly at: Date
-  /** Which transactions had been: a `pg_snapshot` as text. What commits later belongs to a later cut. */
+  /** The committed transactions: a `pg_snapshot` as text. Transactions that commit later belong to a later cut. */
   readonly snapshot: string
 }
 
@@ -62,7 +62,7 @@ export async function sumByKind(context: Context, span: BookSpan): Promise<KindS
   return rows
 }
 
-/** Single postings, the first first. */
+/** Single postings, the oldest first. */
 export async function listEntries(
   context: Context,
   span: BookSpan,
@@ -74,7 +74,7 @@ export async function listEntries(
   return rows
 }
 
-/** What is on each account whose code begins so: one statement, so the sums are of one moment. */
+/** The balance of each account whose code has this prefix; read in one statement, so the sums are consistent. */
 export async function readAccounts(
   context: Context,
   prefix: string,
@@ -88,7 +88,7 @@ export async function readAccounts(
   return new Map(rows.map(({ code, sum }) => [code, sum]))
 }
 
-/** When the transfer of this key occurred; null where there is none. */
+/** When the transfer with this key occurred; null without one. */
 export async function findTransferMoment(
   context: Context,
   idempotencyKey: string,

@@ -89,8 +89,7 @@ export async function readMovements(
   customerId: string,
   page: { readonly currency: Currency; readonly before?: number; readonly most: number },
 ): Promise<MovementView[]> {
-  // The page is cut out before anything is joined to it: with one flat join the planner, who does not know whose
-  // account it will be, read every transfer there is.
+  // The page is selected before anything is joined to it: with one flat join the generic plan reads every transfer.
   const { rows } = await sql<MovementRow>`
     select m.number, t.occurred_at, t.kind, t.reference, m.amount_minor, m.balance_minor,
       ${page.currency}::text as currency

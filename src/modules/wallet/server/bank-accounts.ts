@@ -28,7 +28,7 @@ function present(row: Row): BankAccountView {
   }
 }
 
-/** Keeps an account of the caller. The same again changes its holder's name and is no second one. */
+/** Stores a bank account of the caller. Storing it again updates its holder's name. */
 export async function saveBankAccount(
   context: Context,
   given: { readonly iban: string; readonly holderName: string },
@@ -39,7 +39,7 @@ export async function saveBankAccount(
   if (iban === null) return fail('IbanInvalid')
   const { customerId } = actor
   return inTransaction(context, async (inside) => {
-    // One after another for a customer, or parallel requests would slip past the count.
+    // Serialised per customer, or parallel requests could exceed the limit.
     await lockCustomer(inside, customerId)
     const { rows } = await sql<Row>`
       insert into bank_account (customer_id, iban, holder_name, created_at)
@@ -73,7 +73,7 @@ export async function listBankAccounts(
   return ok({ accounts: rows.map(present) })
 }
 
-/** Forgets an account; withdrawals under way to it go on. */
+/** Removes an account; pending withdrawals to it continue. */
 export async function removeBankAccount(
   context: Context,
   id: number,

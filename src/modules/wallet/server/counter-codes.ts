@@ -8,18 +8,18 @@ import type { Context } from '#platform/context.ts'
 import type { CounterCodeView } from '../contract.ts'
 import { presentBalances, readBalances } from './balances.ts'
 
-/** Long enough to be read to a cashier, too short to be found later. */
+/** Long enough to be read to a cashier, too short to be guessed. */
 const codeSeconds = 180
-/** Of 31 letters: about 40 bits, for three minutes, behind the limit of guesses. */
+/** Eight of 31 characters: about 40 bits, valid for three minutes and protected by the `guess` rate limit. */
 const codeLength = 8
 
-/** Only its hash is kept. Blanks, hyphens and letter case do not count. */
+/** Only its hash is stored. Blanks, hyphens and letter case are ignored. */
 function hashOf(code: string): Buffer {
   const tidy = code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
   return createHash('sha256').update(`balance-code:${tidy}`).digest()
 }
 
-/** Makes a code of the calling customer; the one before it is void. */
+/** Creates a code for the calling customer; the previous one becomes void. */
 export async function openCounterCode(
   context: Context,
 ): Promise<Result<CounterCodeView, ErrorCode>> {
@@ -39,8 +39,8 @@ export async function openCounterCode(
 }
 
 /**
- * Uses a code up and answers whose it is, in the caller's transaction: what is refused after it leaves it as it was. Wrong,
- * late and used ones are refused alike (`BalanceCodeWrong`).
+ * Uses a code and returns its customer, in the caller's transaction: if that is rolled back, the code stays valid.
+ * Wrong, expired and used codes are refused alike (`BalanceCodeWrong`).
  */
 export async function takeCounterCode(
   context: Context,
@@ -53,7 +53,7 @@ export async function takeCounterCode(
   return rows[0] ? ok(rows[0].customerId) : fail('BalanceCodeWrong')
 }
 
-/** Deletes codes that have ended. Answers how many. */
+/** Deletes expired codes. Returns how many. */
 export async function forgetCounterCodes(context: Context): Promise<number> {
   const { rows } = await sql`
     delete from balance_code where expires_at <= ${context.clock.now()}

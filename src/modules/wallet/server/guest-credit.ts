@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { customerAccount } from './balances.ts'
 import { postTransfer } from './post-transfer.ts'
 
-/** Guest credit of an order: negative, and zero once it was moved to a customer's balance. */
+/** Guest credit of an order: negative, or zero once it was moved to a customer's balance. */
 export function guestCreditAccount(orderKey: string): string {
   return `owed:${orderKey}`
 }

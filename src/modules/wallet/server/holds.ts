@@ -39,7 +39,7 @@ export async function takeHold(
   return rows.length === 1 ? ok({ id, account, currency, amountMinor }) : fail('BalanceNotEnough')
 }
 
-/** Ends a pending hold and lets its money go free. Answers the hold, or null when it had ended before. */
+/** Ends a pending hold and releases its money. Returns the hold, or null when it had already ended. */
 async function endHold(
   context: Context,
   holdId: string,
@@ -78,8 +78,8 @@ export async function voidHold(context: Context, holdId: string): Promise<boolea
 }
 
 /**
- * Makes the transfer that was promised: the hold ends and its whole amount goes to the other account, in one
- * transaction. Answers whether it was done now (`true`) or the hold had ended before.
+ * Posts the reserved transfer: ends the hold and moves its whole amount to the other account, in one transaction.
+ * Returns `true` if done now, `false` if the hold had already ended.
  */
 export async function postHold(
   context: Context,

@@ -1,6 +1,6 @@
 /**
  * Georgian bank account numbers (ISO 13616): GE, two check digits, two letters of the bank, sixteen digits of the
- * account; the whole, turned round and read as a number, leaves 1 when divided by 97.
+ * account; rearranged and converted to a number, the remainder modulo 97 is 1.
  */
 export function readIban(text: string): string | null {
   const iban = text.replaceAll(/[\s-]/g, '').toUpperCase()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export interface Payout {
-  /** Our own id: putting the same again changes nothing. */
+  /** Our own id: sending the same transfer again changes nothing. */
   readonly id: string
   readonly iban: string
   readonly holderName: string
@@ -15,9 +15,9 @@ export type PayoutWord =
   | { readonly kind: 'rejected'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly detail: string }
 
-/** A bank that pays out. It settles in bounded time and never throws for what the outside does. */
+/** A bank that pays out. Every method completes in bounded time and never throws for failures of the bank. */
 export interface PayoutBank {
-  /** Idempotent by the id, so one without an answer is simply put again. */
+  /** Idempotent by the id, so a transfer without an answer is sent again. */
   put(payout: Payout): Promise<PayoutWord>
 }
 

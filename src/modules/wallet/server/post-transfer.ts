@@ -4,9 +4,9 @@ import { balancedPostings, type Posting, type Transfer } from './rules.ts'
 import { findTransfer, insertTransfer } from './store.ts'
 
 /**
- * Posts a balanced transfer in one statement, in the open transaction if there is one. Answers whether it was posted
- * now (`true`) or had been before (`false`). Throws when the postings do not balance, when nothing is moved,
- * or when the key belongs to another transfer.
+ * Posts a balanced transfer in one statement, in the open transaction if there is one. Returns `true` if posted now,
+ * `false` if it was posted before. Throws when the postings do not balance, are all zero, or when the key belongs to
+ * another transfer.
  */
 export async function postTransfer(context: Context, transfer: Transfer): Promise<boolean> {
   const postings = balancedPostings(transfer.postings)

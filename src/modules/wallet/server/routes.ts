@@ -14,7 +14,7 @@ import { listBankAccounts } from './bank-accounts.ts'
 
 const listedMost = 100
 
-/** What a customer may read of their balance; what moves it is answered by the flows. */
+/** Calls that read a customer's balance; calls that change it are implemented by the flows. */
 export const walletRoutes: readonly Implementation[] = [
   implement(calls.balanceRead, requireCustomer, (context) => showBalances(context)),
   implement(calls.walletBalance, requireCustomer, (context) => showBalances(context)),
@@ -31,7 +31,7 @@ export const walletRoutes: readonly Implementation[] = [
     const page = { currency, before: cursor, most: pageSize }
     const movements = await readMovements(context, actor.customerId, page)
     const last = movements.at(-1)?.number ?? 1
-    // Numbers are without gaps, so the first movement of all is the last of the last page.
+    // Numbers have no gaps, so movement 1 is always the last one of the last page.
     return ok({ movements, nextCursor: last > 1 ? last : null })
   }),
   implement(calls.balanceLogs, requireCustomer, async (context) => {

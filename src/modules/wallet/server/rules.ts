@@ -10,7 +10,7 @@ export interface Posting {
 }
 
 export interface Transfer {
-  /** Postings with the same key are made once, however often they are requested. */
+  /** Transfers with the same key are posted once, however often they are requested. */
   readonly idempotencyKey: string
   /** What happened: `capture`, `refund`, `sale`. */
   readonly kind: string
@@ -20,8 +20,8 @@ export interface Transfer {
 }
 
 /**
- * One posting an account and currency, in a fixed order, without those that come to nothing.
- * Throws when an amount is not whole or the sums are not zero.
+ * One posting per account and currency, in a fixed order, without zero postings. Throws when an amount is not whole or
+ * the sums are not zero.
  */
 export function balancedPostings(postings: readonly Posting[]): Posting[] {
   const sums = new Map<string, Posting>()

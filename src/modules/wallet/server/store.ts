@@ -68,7 +68,10 @@ async function tryToInsert(
   return row
 }
 
-/** Opens those that are new, in the order in which everybody does. An order's own account is opened as it is posted to. */
+/**
+ * Creates missing accounts, in a fixed order to avoid deadlocks. An order's own account is created by its first
+ * posting.
+ */
 async function openAccounts(context: Context, postings: readonly Posting[]): Promise<void> {
   await context.db
     .insertInto('ledger_account')

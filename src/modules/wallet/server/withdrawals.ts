@@ -11,7 +11,7 @@ import { ibanHint } from './iban.ts'
 import { logBalance } from './log.ts'
 import type { PayoutBank } from './payout-bank.ts'
 
-/** What may leave a balance in any 24 hours, in tetri. */
+/** Maximum withdrawn from a balance in any 24 hours, in tetri. */
 const dayMax = 300_000
 
 export interface WithdrawalRequest {
@@ -80,8 +80,8 @@ export async function hasBankAccount(
 }
 
 /**
- * Sets the sum aside within the limit of the day. The customer's row is locked first, so that requests at the same
- * time follow each other and none slips past the limit.
+ * Reserves the sum within the daily limit. The customer's row is locked first, so that concurrent requests cannot
+ * exceed the limit.
  */
 export async function setAside(
   context: Context,
@@ -108,7 +108,7 @@ export async function setAside(
   return ok({ withdrawalId, holdId: held.value.id })
 }
 
-/** Begins a withdrawal to an account of the customer; the worker takes it to the bank. */
+/** Begins a withdrawal to an account of the customer; the worker sends it to the bank. */
 export async function withdrawToAccount(
   context: Context,
   request: WithdrawalRequest & { readonly bankAccountId: number },
@@ -176,7 +176,7 @@ export async function recordCardWithdrawal(
   return showWithdrawal(context, withdrawalId)
 }
 
-/** The refund of a withdrawal has reached the card; a refund of anything else is none of our business. */
+/** The refund of a withdrawal has reached the card; other refunds are ignored. */
 export async function finishCardWithdrawal(context: Context, refundId: string): Promise<void> {
   const row = await context.db
     .updateTable('withdrawal')
@@ -221,8 +221,8 @@ const perRound = 10
 const leaseSeconds = 60
 
 /**
- * Sends due withdrawals to the bank. A transfer is put under the withdrawal's id and repeated until the bank reports
- * a final state; only that moves money in the ledger. Returns how many were attempted.
+ * Sends due withdrawals to the bank. A transfer is sent with the withdrawal's id and repeated until the bank reports a
+ * final state; only that moves money in the ledger. Returns how many were attempted.
  */
 export async function sendWithdrawals(context: Context, bank: PayoutBank): Promise<number> {
   const now = context.clock.now()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
-/** What must hold of the ledger at every moment that nobody is writing; each row is a breach. */
+/** Invariants of the ledger while no write is under way; each returned row is a violation. */
 export async function ledgerViolations(context: Context): Promise<unknown[]> {
   const { rows } = await sql`
     select 'a currency does not sum to zero' as breach, a.currency as what

@@ -11,7 +11,7 @@ const who = fc.integer({ min: 0, max: 3 })
 const amountMinor = fc.integer({ min: 1, max: 300 })
 const which = fc.nat(1_000)
 
-/** Rounds of moves; those of one round are made at the same time. */
+/** Rounds of operations; those of one round run concurrently. */
 export const rounds = (most: number): fc.Arbitrary<Move[][]> =>
   fc.array(
     fc.array(
