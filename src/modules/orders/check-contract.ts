@@ -11,13 +11,13 @@ export const buyerChecksView = z.object({
     isDone: z.boolean(),
     /** The last digits of the number that was given (`•••••••4567`), or null. */
     hint: z.string().nullable(),
-    /** Tickets one person may buy in all, or null. */
+    /** Maximum number of tickets one person may buy, or null. */
     ticketsMax: z.number().int().nullable(),
   }),
 })
 export type BuyerChecksView = z.output<typeof buyerChecksView>
 
-/** Why an order may not be paid yet, from every call that would pay it. */
+/** Reasons why an order may not be paid yet; answered by every call that would pay it. */
 export const buyerCheckErrors = [
   'PhoneNotConfirmed',
   'PrivateNumberMissing',
@@ -77,7 +77,7 @@ export const validatePrivateNumber = defineCall({
   summary: 'Takes the buyer’s personal number and counts what it has bought; only its hash is kept',
   credential: 'guest-or-customer',
   required: ['body'],
-  /** The eleven digits of a Georgian identity document; spaces and hyphens do not count. */
+  /** The eleven digits of a Georgian identity document; spaces and hyphens are ignored. */
   body: z.object({ orderKey: uuid, privateNumber: text(40, 1) }),
   reply: buyerChecksView,
   errors: [...openOrderErrors, 'OrderEmpty', 'PrivateNumberWrong', 'PrivateNumberUsedUp'],

@@ -1,4 +1,4 @@
-/** Calls of checkout: the buyer’s details, what is still asked, and ways to pay. */
+/** Calls of checkout: the buyer’s details, the fields still required, and payment methods. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, personName, text, uuid } from '#contract/fields.ts'
@@ -7,14 +7,14 @@ import { extraAnswers, extraQuestionView } from './extra-contract.ts'
 import { givenPassengers, passengerQuestionView } from './passenger-contract.ts'
 import { openOrderErrors, orderView } from './contract.ts'
 
-/** A way to pay that is switched on. */
+/** An enabled payment method. */
 export const paymentMethodView = z.object({
   provider: z.number().int(),
   name: z.string(),
   method: z.string(),
 })
 
-/** All a checkout page needs. */
+/** All data of a checkout page. */
 export const checkoutView = z.object({
   order: orderView,
   /** Nothing to pay: `complete` finishes the order immediately. */
@@ -22,14 +22,17 @@ export const checkoutView = z.object({
   paymentWays: z.array(paymentMethodView),
   externalReference: z.string().nullable(),
   extras: z.array(extraQuestionView),
-  /** Tickets that bear a name; empty where none does. */
+  /** Named tickets; empty when there are none. */
   passengers: z.array(passengerQuestionView),
   checks: buyerChecksView,
 })
 
 export type CheckoutView = z.output<typeof checkoutView>
 
-/** The buyer: tickets are sent to this e-mail. A phone is required only where a rule has it confirmed (`checks.phone`). */
+/**
+ * The buyer: tickets are sent to this e-mail. A phone is required only when a rule demands its verification
+ * (`checks.phone`).
+ */
 export const buyerFields = z.object({
   name: personName(120).default(''),
   email: z.string().trim().max(254).pipe(z.email()),

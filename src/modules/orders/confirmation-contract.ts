@@ -1,4 +1,4 @@
-/** Operators and what an outside supplier has not confirmed. */
+/** Operators' calls for items that an outside supplier has not confirmed. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text, uuid } from '#contract/fields.ts'
@@ -13,7 +13,7 @@ export const refundConfirmation = defineCall({
   credential: 'operator',
   params: z.object({ confirmationId: uuid }),
   body: z.object({
-    /** How it was made sure that the supplier has no booking. */
+    /** How it was verified that the supplier has no booking. */
     note: text(500, 3),
   }),
   reply: z.object({ state: z.enum(['confirmed', 'refused']) }),

@@ -32,7 +32,7 @@ export const orderLineView = z.object({
   /** `price` times `quantity`. */
   amount: moneyField,
   imageUrl: z.string().nullable(),
-  /** Who sells it, and what: `eventId` is the item's number within its source. */
+  /** Its source and item: `eventId` is the item's number within its source. */
   source: z.string(),
   eventId: z.number().int().nullable(),
   legFrom: z.number().int().nullable(),
@@ -47,17 +47,17 @@ export const orderLineView = z.object({
   placeName: z.string().nullable(),
   /** How many guests a table is for. */
   guests: z.number().int().nullable(),
-  /** The price before it was lari: lari for one unit (`3.1512`), and the day of that rate. */
+  /** The price before conversion to lari: lari per unit of the currency (`3.1512`), and the day of that rate. */
   foreign: z.object({ price: moneyField, rate: z.string(), ratedOn: z.iso.date() }).nullable(),
-  /** The package the line is a part of; parts of one package leave the order together. */
+  /** The package the line is a part of; parts of one package are removed together. */
   package: z.object({ key: uuid, name: z.string() }).nullable(),
-  /** Lines with the same key come and go together: seats of one sofa. */
+  /** Lines with the same key are added and removed together: seats of one sofa. */
   together: z.string().nullable(),
 })
 
 export type OrderLineView = z.output<typeof orderLineView>
 
-/** What the order is about, in the language of the request. */
+/** The items of the order, in the language of the request. */
 export const orderItemView = z.object({
   eventId: z.number().int(),
   name: z.string(),
@@ -81,27 +81,27 @@ export const orderView = z.object({
   /** Until then the places are held; meaningful while the order is open. */
   deadlineAt: instant,
   serverNow: instant,
-  /** Whether `reserve/permanent` would still give more time. */
+  /** Whether `reserve/permanent` would still extend the hold. */
   canExtend: z.boolean(),
   lines: z.array(orderLineView),
   totals: z.object({
     tickets: moneyField,
     fees: moneyField,
-    /** What balance, discount cards and codes take off; zero or below. */
+    /** Sum of balance, discount cards and codes; zero or negative. */
     takenOff: moneyField,
     total: moneyField,
   }),
   buyer: buyerView,
-  /** The first thing the order is for; null while it is empty. */
+  /** The first item of the order; null while it is empty. */
   event: orderItemView.nullable(),
-  /** All that it is for, each with its own times. */
+  /** All items of the order, each with its own times. */
   items: z.array(orderedItemView),
   byMerchant: z.array(merchantShareView),
 })
 
 export type OrderView = z.output<typeof orderView>
 
-/** The reply of a call that may open a session: the bearer leaves once, here and as a cookie. */
+/** The reply of a call that may open a session: the bearer is sent only once, here and as a cookie. */
 export const orderWithSessionView = orderView.extend({ accessToken: z.string().optional() })
 
 /** A row of the list of orders. */
@@ -121,7 +121,7 @@ export const orderSummaryView = z.object({
 export type OrderSummaryView = z.output<typeof orderSummaryView>
 
 export const listedOrderView = orderSummaryView.extend({
-  /** Key of the refused order that this one tries again, where that is in the list too. */
+  /** Key of the refused order that this one retries, when that is in the list too. */
   retryOf: uuid.nullable(),
 })
 export type ListedOrderView = z.output<typeof listedOrderView>
@@ -163,11 +163,11 @@ export const paymentView = z.object({
   failureCode: z.string().nullable(),
   /** The amount taken or received; null while there is none. */
   captured: moneyField.nullable(),
-  /** The newest sum that goes or went back, and where to; null when none does. */
+  /** The newest refund and its destination; null without one. */
   moneyBack: moneyBackView.nullable(),
   orderStatus: z.number().int(),
   orderStatusName: z.enum(statusNames),
-  /** The order will not change by itself any more. */
+  /** The order will not change any more without an action of the buyer. */
   isFinal: z.boolean(),
   /** `orders/retry` would open a new order with the same lines. */
   canRetry: z.boolean(),
@@ -188,7 +188,7 @@ export const orderOutcomeView = z.object({
 
 export type OrderOutcomeView = z.output<typeof orderOutcomeView>
 
-/** Quantities reach the rules, which answer with their own numbered codes, so bounds here are wide. */
+/** Quantities are checked by the rules, which answer with their own numbered codes, so these bounds are wide. */
 export const requestedQuantity = wholeNumber(-2_147_483_648, 2_147_483_647)
 
 export const orderKeyBody = z.object({ orderKey: uuid })
@@ -197,7 +197,7 @@ export const openOrderErrors = ['OrderNotFound', 'OrderStatusNotAllowed', 'Order
 
 const unreserveBody = z.object({
   orderKey: uuid,
-  /** The lines to give back; all of them when absent. */
+  /** The lines to release; all of them when absent. */
   lineIds: z.array(wholeNumber(1, Number.MAX_SAFE_INTEGER)).min(1).max(1_000).optional(),
   /** Cancels the order when nothing is left in it. */
   cancel: flag.optional(),
@@ -216,10 +216,10 @@ export const initializeOrder = defineCall({
     ticketTypeId: identifier.optional(),
     quantity: requestedQuantity.optional(),
     accessCode: text(64).optional(),
-    /** What one ticket may cost in tetri, fees included. */
+    /** Maximum price of one ticket in tetri, including fees. */
     priceMinorMin: wholeNumber(0, 1_000_000_000).optional(),
     priceMinorMax: wholeNumber(0, 1_000_000_000).optional(),
-    /** Side by side or not at all. */
+    /** Only places side by side. */
     together: flag.optional(),
     /** Key of a price zone of the map. */
     zone: text(100, 1).optional(),

@@ -1,9 +1,9 @@
-/** The order somebody is in the middle of, as every page shows it. */
+/** The visitor's unpaid order, as every page shows it. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, uuid } from '#contract/fields.ts'
 
-/** What the header of every page shows of an order that is not paid yet. */
+/** The data of an unpaid order for the header of every page. */
 export const currentOrderView = z.object({
   orderKey: uuid,
   deadlineAt: instant,

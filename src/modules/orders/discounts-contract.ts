@@ -1,6 +1,6 @@
 /**
- * The calls that change what an open order comes to: promo codes, discount cards, and what a buyer chooses beside the
- * tickets. Declared here, where the page of the checkout is; answered by the module of promotions.
+ * The calls that change the total of an open order: promo codes, discount cards and options. Declared here, with the
+ * checkout page; implemented by the promotions module.
  */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
@@ -8,28 +8,28 @@ import { orderLineKinds } from '#contract/enumerations.ts'
 import { identifier, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
 import { orderView } from './contract.ts'
 
-/** Something to choose beside the tickets, in the language of the request. */
+/** An option that can be bought with the tickets, in the language of the request. */
 export const orderOptionView = z.object({
   feeId: z.number().int(),
   kind: z.enum(orderLineKinds),
   name: z.string(),
   description: z.string(),
-  /** For the order, for each ticket, a share of what the tickets cost, or as much as the buyer likes. */
+  /** Per order, per ticket, a share of the price of the tickets, or an amount chosen by the buyer. */
   pricing: z.enum(['order', 'ticket', 'share', 'free']),
-  /** Per order or per ticket; the minimum and the suggestion where the buyer chooses the amount. */
+  /** Per order or per ticket; the minimum and the suggestion when the buyer chooses the amount. */
   price: moneyField,
-  /** The maximum where the buyer chooses the amount. */
+  /** The maximum when the buyer chooses the amount. */
   priceMax: moneyField.nullable(),
-  /** Share of what the tickets cost, in percent; `price` is then the least. */
+  /** Share of the price of the tickets, in percent; `price` is then the minimum. */
   percent: z.number().nullable(),
 })
 export type OrderOptionView = z.output<typeof orderOptionView>
 
-/** What could change the sum of an open order, and what does already. */
+/** Discounts and options available for an open order, and those already applied. */
 export const orderPriceBreakdownView = z.object({
   orderKey: uuid,
   promo: z.object({ code: z.string(), takenOff: moneyField }).nullable(),
-  /** The caller's own cards; `takesOff` is what each would take off now. */
+  /** The caller's own cards; `takesOff` is the discount each would give now. */
   cards: z.array(
     z.object({
       cardNumber: z.string(),
@@ -38,7 +38,7 @@ export const orderPriceBreakdownView = z.object({
       percent: z.number(),
       takesOff: moneyField,
       isApplied: z.boolean(),
-      /** The promo code of the order does not stand beside a card. */
+      /** The promo code of the order cannot be combined with a card. */
       isBlocked: z.boolean(),
     }),
   ),
@@ -79,7 +79,7 @@ export const promoErrors = [
   'DiscountsNotCombined',
 ] as const
 
-/** Letter case, blanks and hyphens do not count. */
+/** Letter case, blanks and hyphens are ignored. */
 export const promoCode = text(64, 1)
 const applyBody = z.object({ orderKey: uuid, promoCode })
 const orderBody = z.object({ orderKey: uuid })
@@ -143,7 +143,7 @@ export const ordersFeesApply = defineCall({
       .array(
         z.object({
           feeId: identifier,
-          /** In tetri, where the buyer chooses the amount; the suggestion when absent. */
+          /** In tetri, when the buyer chooses the amount; the suggestion when absent. */
           amount: wholeNumber(1, 100_000_000).optional(),
         }),
       )

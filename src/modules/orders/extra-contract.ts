@@ -1,9 +1,9 @@
-/** Documents and delivery, as the calls of the checkout ask for them and take them. */
+/** Fields for documents and delivery in the calls of checkout. */
 import { z } from 'zod'
 import { text } from '#contract/fields.ts'
 import { extraKinds } from '#modules/sale-rules/contract.ts'
 
-/** Something the order has to bring beside the buyer: once for the order, or once for each of its tickets. */
+/** A field required in addition to the buyer's details: once per order, or once per ticket. */
 export const extraQuestionView = z.object({
   /** Its name in `extras` of the checkout call. */
   id: z.string(),

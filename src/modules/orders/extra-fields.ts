@@ -1,6 +1,6 @@
 /**
  * Fields of an offering besides the buyer's name: visitors' documents, the delivery address. Pure, and shared by the
- * browser, which warns, and the server, which decides.
+ * browser's form and the server's validation.
  */
 import type { ExtraField, ExtraKind } from '#modules/sale-rules/contract.ts'
 
@@ -55,7 +55,7 @@ const checks: Readonly<
   },
 }
 
-/** `1990-02-28`, a day that there is. */
+/** `1990-02-28`, an existing day. */
 function isDay(value: string): boolean {
   if (!/^(?:19|20)\d\d-\d\d-\d\d$/.test(value)) return false
   const day = new Date(`${value}T00:00:00Z`)

@@ -10,7 +10,7 @@ const historyQuery = z.object({
   /** Number of the category. */
   category: wholeNumber(0, Math.max(...Object.values(categoryKind))).optional(),
   integrationChannel: text(60).optional(),
-  /** `nextCursor` of the page before; a plain date or instant begins there. */
+  /** `nextCursor` of the previous page; a plain date or instant starts there. */
   cursorPointer: z
     .union([isoDate, z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~\d{1,15}$/)])
     .optional(),

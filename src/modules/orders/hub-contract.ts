@@ -17,7 +17,7 @@ export const beginHubCheckout = defineCall({
   required: ['body'],
   body: z.object({
     eventHubBookingId: text(100, 1),
-    /** The order; the booking's own, else the caller's newest draft, when absent. */
+    /** The order; when absent the one of this booking, else the caller's newest draft. */
     orderKey: uuid.optional(),
     /** With `acceptTerms`. May also be given in a later checkout call; payment requires it. */
     buyer: buyerFields.optional(),

@@ -4,11 +4,11 @@ import { instant, moneyField } from '#contract/fields.ts'
 
 const stop = z.object({
   name: z.string(),
-  /** Of a ticket's first stop the departure, of its last one the arrival. */
+  /** The departure for a ticket's first stop, the arrival for its last one. */
   at: instant,
   timeZone: z.string(),
   code: z.string().nullable(),
-  /** By the timetable, while a delay has moved it; null where it is on time. */
+  /** Scheduled time while the stop is delayed; null when it is on time. */
   scheduledAt: instant.nullable(),
   platform: z.string().nullable(),
 })
@@ -55,13 +55,13 @@ export const soldItemView = z.object({
   name: z.string(),
   /** Where it begins. */
   venue: z.string(),
-  /** When this ticket begins: of a journey the departure from the boarding stop. */
+  /** When this ticket begins: for a journey the departure from the boarding stop. */
   startsAt: instant,
   timeZone: z.string(),
   endsAt: instant.nullable(),
   endTimeZone: z.string(),
   imageUrl: z.string().nullable(),
-  /** The strongest colour of its picture (`#a8123a`); null: none. */
+  /** The dominant colour of its picture (`#a8123a`); null: none. */
   colour: z.string().nullable(),
   category: z.number().int(),
   /** Its page, without a locale prefix. */
@@ -72,7 +72,7 @@ export const soldItemView = z.object({
 })
 export type SoldItemView = z.output<typeof soldItemView>
 
-/** The same in an order, with its part of it. */
+/** The same in an order, with its share of the amount. */
 export const orderedItemView = soldItemView.extend({
   ticketCount: z.number().int(),
   /** Its tickets and their fees. */
@@ -82,7 +82,10 @@ export const orderedItemView = soldItemView.extend({
 })
 export type OrderedItemView = z.output<typeof orderedItemView>
 
-/** What one merchant has of an order; null: the platform, and those it collects for. Together: the lines without balance. */
+/**
+ * One merchant's share of an order; null: the platform, and those it collects for. The shares add up to the lines
+ * without balance.
+ */
 export const merchantShareView = z.object({
   merchantId: z.number().int().nullable(),
   amount: moneyField,

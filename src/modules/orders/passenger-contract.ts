@@ -1,4 +1,4 @@
-/** Passengers, as the calls of the checkout ask for them and take them. */
+/** Passengers in the calls of checkout. */
 import { z } from 'zod'
 import { text, wholeNumber } from '#contract/fields.ts'
 import { documentKinds } from '#modules/passengers/shapes.ts'
@@ -28,9 +28,9 @@ export const passengerQuestionView = z.object({
   asksBirthDate: z.boolean(),
   /** The only kind of passenger allowed on it; null: any. */
   kind: kind.nullable(),
-  /** Days of birth of those whom the ticket is for, both inclusive, by their age on the day of travel; null: anybody. */
+  /** Days of birth allowed on the ticket, both inclusive, by age on the day of travel; null: anybody. */
   born: z.object({ bornFrom: z.string(), bornUntil: z.string() }).nullable(),
-  /** Who was named before. */
+  /** The passenger named before. */
   passenger: passengerView.nullable(),
 })
 export type PassengerQuestionView = z.output<typeof passengerQuestionView>

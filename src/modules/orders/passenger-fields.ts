@@ -1,7 +1,4 @@
-/**
- * Who travels on a ticket, where it is sold by name. Pure, and the same in the browser, which warns, and on the server,
- * which decides.
- */
+/** Passenger data of named tickets. Pure, and shared by the browser's form and the server's validation. */
 import { isBornWithin, type AgeSpan, type BirthSpan } from '#kernel/age.ts'
 import type { DocumentKind } from '#modules/passengers/shapes.ts'
 import { problemOfExtra, tidyExtra, type ExtraProblem } from './extra-fields.ts'
@@ -10,12 +7,12 @@ import { problemOfExtra, tidyExtra, type ExtraProblem } from './extra-fields.ts'
 export const passengerKind = { Adult: 0, Child: 1 } as const
 export type PassengerKind = (typeof passengerKind)[keyof typeof passengerKind]
 
-/** The passenger of one ticket. Empty texts and nulls where nothing is required. */
+/** The passenger of one ticket. Fields that are not required are empty or null. */
 export interface Passenger {
   /** As in the document, in Latin letters. */
   readonly givenName: string
   readonly familyName: string
-  /** The name in Georgian, as a carrier inside the country wants it of citizens; empty where a foreigner gives none. */
+  /** The name in Georgian, which domestic carriers require of citizens; may be empty for foreigners. */
   readonly nameKa: string
   readonly kind: PassengerKind
   readonly documentKind: DocumentKind | null
@@ -35,13 +32,13 @@ export interface PassengerTerms {
   /** Ticket types for one kind of passenger only: a child's ticket. Absent: anybody may travel. */
   readonly kindOfType?: ReadonlyMap<number, PassengerKind>
   /**
-   * Of what age passengers of a ticket type are on a day, usually that of travel. Looked at only where the day of birth is
-   * asked; the types that are missing are for any age.
+   * Allowed ages by ticket type on a day, usually that of travel. Checked only when the day of birth is required;
+   * missing types are for any age.
    */
   readonly ages?: { readonly on: string; readonly ofType: ReadonlyMap<number, AgeSpan> }
-  /** Ticket types that bear no name: a car, a dog. */
+  /** Ticket types without a name: a car, a dog. */
   readonly namelessTypes?: ReadonlySet<number>
-  /** One person has one ticket of an item for any of its legs. */
+  /** A person may have only one ticket of an item for any of its legs. */
   readonly isOncePerItem?: boolean
   /** Whether and how another passenger may be named after the sale; absent: never. */
   readonly renaming?: RenamingTerms
@@ -64,7 +61,7 @@ export type PassengerProblem = ExtraProblem | 'ageWrong'
 export function problemsOfPassenger(
   terms: Pick<PassengerTerms, 'asksNameKa' | 'asksBirthDate' | 'documentKinds'> & {
     readonly kind: PassengerKind | null
-    /** Days of birth of those whom the ticket is for; null: anybody. */
+    /** Days of birth allowed on the ticket; null: anybody. */
     readonly born: BirthSpan | null
   },
   given: Passenger,
@@ -105,7 +102,7 @@ function isForeigner({ nationality }: Passenger): boolean {
   return nationality !== null && nationality !== 'GE'
 }
 
-/** Whether somebody's day of birth is asked and is none of those that the ticket is for. */
+/** Whether the day of birth is required and not allowed on the ticket. */
 export function isOfWrongAge(
   terms: Pick<PassengerTerms, 'asksBirthDate'> & { readonly born: BirthSpan | null },
   { birthDate }: Pick<Passenger, 'birthDate'>,
@@ -130,7 +127,7 @@ export function tidyPassenger(given: Passenger): Passenger {
   }
 }
 
-/** Keeps only what the terms ask for: nothing personal is stored that nobody needs. */
+/** Keeps only the fields that the terms require, so that no unneeded personal data is stored. */
 export function onlyAsked(terms: PassengerTerms, passenger: Passenger): Passenger {
   const asksDocument = terms.documentKinds.length > 0
   return {

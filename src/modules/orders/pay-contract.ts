@@ -1,4 +1,4 @@
-/** Calls that pay an order and settle it. */
+/** Calls that pay and settle an order. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, uuid, wholeNumber } from '#contract/fields.ts'
@@ -21,9 +21,9 @@ export const createPayment = defineCall({
   required: ['body'],
   body: z.object({
     orderKey: uuid,
-    /** Absent: a new card, taken by whichever acquirer suits it and works. */
+    /** Absent: a new card, charged by the acquirer that `acquirers.ts` chooses. */
     provider: wholeNumber(1, 4).optional(),
-    /** Where the buyer comes back to: a path on our own origin. */
+    /** Where the buyer returns to: a path on our own origin. */
     continueUrl: z.string().min(1).max(2_000).optional(),
     /** Saves the card for next time; signed-in customers only. */
     saveCard: flag.optional(),

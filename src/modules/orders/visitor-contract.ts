@@ -1,4 +1,4 @@
-/** The call by which a public page identifies its visitor. */
+/** The call by which a public page reads its visitor's data. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { currentOrderView } from './current-contract.ts'

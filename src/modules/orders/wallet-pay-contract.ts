@@ -53,7 +53,7 @@ export const payByWallet = defineCall({
   body: z.object({
     orderKey: uuid,
     kind,
-    /** As the wallet gave it; for Apple Pay the JSON of its payment data. */
+    /** The wallet's token, unchanged; for Apple Pay the JSON of its payment data. */
     token: z.string().min(1).max(20_000),
     continueUrl: z.string().min(1).max(2_000).optional(),
   }),

@@ -8,10 +8,7 @@ type Allocations = Map<
   PlaceAllocation & { places: number[]; pools: { poolId: number; quantity: number }[] }
 >
 
-/**
- * The places of these lines as the inventory names them, with their counters: one allocation per hold, offering and
- * leg range.
- */
+/** The inventory allocations of these lines, with their counters: one per hold, offering and leg range. */
 export function orderAllocations(lines: readonly OrderLine[]): PlaceAllocation[] {
   const allocations: Allocations = new Map()
   for (const line of lines) {

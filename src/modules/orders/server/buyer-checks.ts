@@ -73,8 +73,8 @@ async function keptOf(context: Context, orderId: number): Promise<Kept> {
 }
 
 /**
- * Why an order may not be paid yet; null when nothing is missing. Runs while the order is locked; tickets per
- * personal number are counted under a separate lock, so that two orders of one person cannot both be the last.
+ * Why an order may not be paid yet; null when nothing is missing. Runs while the order is locked; tickets per personal
+ * number are counted under a separate lock, so that two concurrent orders of one person cannot exceed the limit.
  */
 export async function missingCheck(
   context: Context,
@@ -134,7 +134,7 @@ export async function confirmPhone(
   given: { readonly orderKey: string; readonly codeId: string; readonly code: string },
 ): Promise<Result<BuyerChecksView, ErrorCode>> {
   const { orderKey, codeId, code } = given
-  // Before the code is tried, or a code would tell whether another's order exists.
+  // Checked before the code, so that the reply does not reveal whether another's order exists.
   const own = await findOwnOrder(context, { orderKey })
   if (!own.ok) return own
   const used = await useCode(context, { codeId, code, purpose: 'order', subject: orderKey })
@@ -177,7 +177,7 @@ export async function takePrivateNumber(
   })
 }
 
-/** States in which a ticket counts against its buyer: paid, or on the way there. */
+/** States in which a ticket counts towards its buyer's limit: paid, or payment under way. */
 const counting = [
   orderStatus.Checkout,
   orderStatus.PaymentPending,
@@ -186,7 +186,7 @@ const counting = [
   orderStatus.Transferred,
 ]
 
-/** Whether an order would bring its buyer over what one person may have of any of its items. */
+/** Whether an order would exceed its buyer's limit of tickets for any of its items. */
 async function isUsedUp(
   context: Context,
   order: Order,
@@ -218,7 +218,7 @@ async function isUsedUp(
   return false
 }
 
-/** A repeat of an order was proved by the same person. */
+/** A retry of an order was verified by the same person. */
 export async function copyChecks(context: Context, from: Order, to: Order): Promise<void> {
   await sql`
     insert into order_check (order_id, phone, phone_checked_at, number_hash, number_hint)

@@ -14,10 +14,10 @@ import {
 } from './extras.ts'
 import type { Order } from './order.ts'
 
-/** Hours before the start after which an answer is final, where the field does not define it. */
+/** Default number of hours before the start after which an answer is final. */
 const usualChangeHours = 24
 
-/** A question of an order with its answer, and what decides until when it may be changed. */
+/** A question of an order with its answer, and the data that decides until when it may be changed. */
 export interface AskedExtra {
   readonly view: ExtraQuestionView
   readonly source: string

@@ -8,10 +8,10 @@ import {
   type CheckingSource,
 } from './buyer-checks.ts'
 
-/** Seconds that must lie between two codes. */
+/** Minimum seconds between two codes. */
 const againAfterSeconds = 60
 
-/** The calls by which a buyer proves a phone or a person. */
+/** The calls by which buyers verify their phone or identity. */
 export function checkRoutes(ports: {
   readonly sources: readonly CheckingSource[]
 }): readonly Implementation[] {

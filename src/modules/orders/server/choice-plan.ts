@@ -1,4 +1,4 @@
-/** What one request for places means for the order it names. Pure. */
+/** How one request for places changes the order it names. Pure. */
 import { orderStatus } from '#contract/enumerations.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import type { LineCounter, NewOrderLine, Order, OrderLine } from './order.ts'
@@ -12,7 +12,7 @@ export interface ChoicePlan {
   readonly retyped: readonly RetypedTicket[]
   /** How many of the quote's counter are still to be taken. */
   readonly toCount: number
-  /** What leaves the order for the retyped ones. */
+  /** Lines removed from the order because they are retyped. */
   readonly changes: LineChanges
 }
 
@@ -31,10 +31,9 @@ export type ChoiceRefusal =
   | 'SeatNotAvailable'
 
 /**
- * Choosing a place the order holds already changes nothing, under another ticket type (or, a table, for
- * another number of guests) only its price. On another leg range it is another place, unless the two overlap: then it is
- * taken, as it would be by anybody else.
- * Limits count what the order would hold afterwards.
+ * Choosing a place the order holds already changes nothing, under another ticket type (or, a table, for another number
+ * of guests) only its price. On another leg range it is another place, unless the two overlap: then it is unavailable,
+ * as for any other order. Limits count what the order would hold afterwards.
  */
 export function planChoice(
   order: Order | undefined,
@@ -201,7 +200,7 @@ export function linesOf(quote: Quote, plan: ChoicePlan, holdId: string): NewOrde
   return [...tickets, ...fees.values()]
 }
 
-/** One line for each fee, ticket type and leg range, so that fees leave with their ticket. */
+/** One line for each fee, ticket type and leg range, so that fees are removed with their ticket. */
 function addFees(fees: Map<string, NewOrderLine>, quote: Quote, ticket: QuotedTicket): void {
   const fee = ticket.fee ?? quote.fees.get(ticket.ticketTypeId)
   if (!fee) return

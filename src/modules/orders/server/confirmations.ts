@@ -1,4 +1,7 @@
-/** What outside suppliers have to confirm of paid orders: one row an item, asked until it is confirmed or refused. */
+/**
+ * Pending confirmations of outside suppliers for paid orders: one row per item, requested until it is confirmed or
+ * refused.
+ */
 import { sql, type Selectable } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
@@ -19,18 +22,18 @@ export interface Confirmation extends SoldItem {
   readonly confirmBy: Date
   /** Attempts so far, the current one included. */
   readonly attemptCount: number
-  /** What the supplier said last, for operators; empty before its first answer. */
+  /** The supplier's last answer, for operators; empty before the first. */
   readonly lastDetail: string
   readonly refusalCode: string | null
-  /** When operators were alerted; null while there is time. */
+  /** When operators were alerted; null before. */
   readonly overdueAt: Date | null
   readonly createdAt: Date
   readonly endedAt: Date | null
 }
 
 /**
- * Writes down what suppliers have to confirm of an order whose places were just sold, in the caller's transaction.
- * Answers the ids of those ticket lines; none for an order of our own places, without a query.
+ * Stores the confirmations that an order needs whose places were just sold, in the caller's transaction. Returns the
+ * ids of those ticket lines; none, and without a query, for an order of our own places.
  */
 export async function requestConfirmations(
   context: Context,
@@ -84,8 +87,8 @@ export function linesOfConfirmation(
 }
 
 /**
- * Takes confirmations whose time has come for one attempt each; no other worker takes them meanwhile. The attempt is
- * counted before the supplier is asked, so that the attempt of a crashed process is still counted.
+ * Claims due confirmations for one attempt each; no other worker claims them meanwhile. The attempt is counted before
+ * the supplier is asked, so that the attempt of a crashed process is still counted.
  */
 export async function claimDueConfirmations(
   context: Context,
@@ -180,7 +183,7 @@ export async function endConfirmation(
 }
 
 /**
- * Puts the next attempt off by a pause that doubles from 5 seconds to 5 minutes. Answers whether the confirmation
+ * Postpones the next attempt by a pause that doubles from 5 seconds to 5 minutes. Returns whether the confirmation
  * became overdue just now.
  */
 export async function putOffConfirmation(

@@ -20,7 +20,7 @@ export interface LinePrice {
 }
 
 export interface ComputedTotals {
-  /** The lines as they are from now on. */
+  /** The resulting lines. */
   readonly lines: readonly OrderLine[]
   readonly repriced: readonly LinePrice[]
   /** Discounts and options that no longer apply to anything. */
@@ -51,7 +51,10 @@ export function computeTotals(lines: Lines): ComputedTotals {
     : applyPrices(lines, prices)
 }
 
-/** What replaced tickets are worth comes last: it pays what is left, and nothing where its tickets were let go. */
+/**
+ * The credit of replaced tickets comes last: it pays the remainder, and nothing when its tickets were removed from the
+ * order.
+ */
 function setOffCredits(lines: Lines, prices: Map<number, LinePrice | null>): ComputedTotals {
   const { lines: priced } = applyPrices(lines, prices)
   let due = sumOf(priced.filter(({ detail }) => !detail.credit && !detail.balance))
@@ -64,7 +67,7 @@ function setOffCredits(lines: Lines, prices: Map<number, LinePrice | null>): Com
   return applyPrices(lines, prices)
 }
 
-/** Ids of what pays single tickets of a line that has fewer of them by now. */
+/** Ids of payments in advance for single tickets of a line that now has fewer of them. */
 function advancesWithoutUnit(lines: Lines): ReadonlySet<number> {
   const paying = lines.filter(({ detail }) => detail.reduction?.pays)
   const byTicket = Map.groupBy(paying, ({ detail }) => detail.reduction?.pays?.parts[0]?.lineId)
@@ -96,7 +99,7 @@ function isSame(line: OrderLine, price: LinePrice): boolean {
   return line.quantity === price.quantity && line.unitPriceMinor === price.unitPriceMinor
 }
 
-/** What these terms would take off these lines, in minor units; zero when they do not apply. */
+/** The discount of these terms on these lines, in minor units; zero when they do not apply. */
 export function wouldTakeOff(terms: DiscountTerms, lines: Lines): number {
   const left = new Map(lines.filter(isReducible).map((line) => [line.id, line.amountMinor]))
   for (const line of inSequence(lines)) {
@@ -125,7 +128,7 @@ function takenOffBy(terms: DiscountTerms, lines: Lines, left: ReadonlyMap<number
   return Math.min(requested, terms.amountMinorMax ?? Infinity, base)
 }
 
-/** What is paid of each line: nothing without the ticket, which is the first of them. */
+/** The amount paid for each line; zero without the ticket, which is the first line. */
 function paidParts(
   parts: readonly PaidPart[],
   left: ReadonlyMap<number, number>,
@@ -138,7 +141,7 @@ function paidParts(
   ])
 }
 
-/** Takes an amount off what is left of the lines that terms are about. Returns the part of each. */
+/** Subtracts an amount from the remaining price of the lines in scope. Returns the part of each. */
 function spreadTerms(
   terms: DiscountTerms,
   amountMinor: number,
@@ -163,7 +166,7 @@ function priceOfOption(
   if (terms.pricing === 'ticket') return { id, quantity: count, unitPriceMinor: terms.amountMinor }
   if (terms.pricing !== 'share') return { id, quantity: 1, unitPriceMinor: terms.amountMinor }
   const paid = tickets.reduce((sum, line) => sum + (left.get(line.id) ?? 0), 0)
-  // What costs nothing has no share to pay.
+  // Free lines have no share.
   if (paid === 0) return null
   const unitPriceMinor = Math.max(shareOf(paid, terms.basisPoints), terms.amountMinor)
   return { id, quantity: 1, unitPriceMinor }
@@ -177,19 +180,19 @@ function shareOf(amountMinor: number, basisPoints: number): number {
 /** How much of an order's discounts one line, or one unit of it, bears; minor units, zero or above. */
 export interface ShareOfDiscounts {
   readonly takenOffMinor: number
-  /** Of it, what the platform pays for: the organiser earns it nevertheless. */
+  /** The part funded by the platform: the organiser still earns it. */
   readonly fundedByPlatformMinor: number
-  /** Of it, what the organiser has earned less. */
+  /** The part funded by the organiser, who earns less. */
   readonly fundedByMerchantMinor: number
-  /** Of it, what was paid in advance, by the account that has it. */
+  /** The part paid in advance, by the account that received it. */
   readonly paidInAdvance: readonly { readonly account: string; readonly amountMinor: number }[]
 }
 
 /**
  * Share of an order's discounts (card, code, status; never balance) that belongs to one of its ticket or fee lines.
- * Exact: the shares of all lines sum to the discounts, the shares of a line's units (`unit` from 0) to the line's.
- * The price paid for a ticket is its unit price less `takenOffMinor`. For a sold order the result never changes.
- * What pays single tickets pays the first units of their line, one each.
+ * Exact: the shares of all lines sum to the discounts, the shares of a line's units (`unit` from 0) to the line's. The
+ * price paid for a ticket is its unit price less `takenOffMinor`. For a sold order the result never changes. Payments
+ * in advance for single tickets apply to the first units of their line, one each.
  */
 export function shareOfDiscounts(
   order: { readonly lines: Lines },
@@ -235,7 +238,7 @@ function shareWith(
   }
 }
 
-/** The line that paid one ticket in advance, by its line and unit; undefined for one that was paid otherwise. */
+/** The line that paid one ticket in advance, by its line and unit; undefined for other tickets. */
 export function advanceLineOf(
   order: { readonly lines: Lines },
   ticket: { readonly lineId: number; readonly unit: number },
@@ -327,12 +330,12 @@ function isTicket(line: Pick<OrderLine, 'kind'>): boolean {
   return line.kind === 'Ticket'
 }
 
-/** The fee that comes with a ticket; what a buyer chose is no fee, and neither is what takes off. */
+/** A fee charged with a ticket; options and discounts are not fees. */
 function isFee({ kind, detail }: OrderLine): boolean {
   return kind === 'Service' && !detail.reduction && !detail.option
 }
 
-/** What takes off fees takes off the shop's own, and never what an organiser passes on. */
+/** Discounts on fees apply to the shop's own fees only, never to those passed on by an organiser. */
 function isServiceFee(line: OrderLine): boolean {
   return isFee(line) && line.detail.passedOn === undefined
 }

@@ -1,4 +1,4 @@
-/** What tickets are worth that an order is sold in exchange for: pure. */
+/** The credit of replaced tickets in an exchange. Pure. */
 import { invariant } from '#kernel/result.ts'
 import { withoutPlace, type NewOrderLine, type Order, type OrderLine, type Worth } from './order.ts'
 
@@ -8,7 +8,7 @@ export function totalOf({ cardMinor, balanceMinor }: Worth): number {
   return cardMinor + balanceMinor
 }
 
-/** The worth of all tickets of one order that these lines replace. */
+/** The value of all tickets of one order that these lines replace. */
 export function worthOfReplaced(
   lines: readonly Pick<OrderLine, 'detail'>[],
   orderKey: string,
@@ -25,7 +25,7 @@ export function worthOfReplaced(
     )
 }
 
-/** A line for each order whose tickets are replaced and worth something; its amount is calculated with the others. */
+/** A line for each order whose replaced tickets have a value; its amount is calculated with the others. */
 export function creditLinesOf(order: Pick<Order, 'lines'>): NewOrderLine[] {
   const orderKeys = order.lines.flatMap(({ detail }) => detail.replaces?.orderKey ?? [])
   return [...new Set(orderKeys)]
@@ -41,12 +41,12 @@ export function creditLinesOf(order: Pick<Order, 'lines'>): NewOrderLine[] {
     }))
 }
 
-/** What an order is paid with besides its own payment, by the order whose payments took the money. */
+/** Credits that pay an order besides its own payment, by the order whose payments took the money. */
 export interface CarriedWorth extends Worth {
   readonly orderKey: string
 }
 
-/** The part of each credit that an order uses, divided like the whole of it: a sold order's never changes. */
+/** The part of each credit that an order uses, in the same proportions; it never changes for a sold order. */
 export function carriedOver(order: Pick<Order, 'lines'>): CarriedWorth[] {
   return order.lines.flatMap(({ amountMinor, detail: { credit } }) => {
     if (!credit) return []

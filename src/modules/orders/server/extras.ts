@@ -14,10 +14,10 @@ import type { OfferSource } from './offer-source.ts'
 import type { Order, OrderLine } from './order.ts'
 import { missingPassengers } from './passengers.ts'
 
-/** Sources as far as they ask. */
+/** The part of offer sources that defines extra fields. */
 export type AskingSource = Pick<OfferSource, 'name' | 'extraFields' | 'passengerTerms'>
 
-/** An answer as it comes in, by the id of its question. */
+/** A submitted answer, by the id of its question. */
 export interface GivenExtra {
   readonly id: string
   readonly value: string
@@ -28,7 +28,7 @@ export interface Question {
   readonly field: ExtraField
   readonly lineId: number | null
   readonly unit: number
-  /** What asks for it. */
+  /** The item that requires it. */
   readonly source: string
   readonly itemId: number
 }
@@ -38,7 +38,7 @@ export interface StoredExtra {
   readonly orderId: number
   readonly key: string
   readonly label: LocalizedText
-  /** As a person reads it: of a select, the words of the option. */
+  /** Readable form; for a select, the label of the option. */
   readonly value: LocalizedText
   readonly isOnTicket: boolean
   /** Null for a field of the whole order. */
@@ -82,8 +82,8 @@ export async function questionsOf(
 }
 
 /**
- * Two items may ask the whole order for the same: it is asked once, and as strictly as the stricter of them does. What
- * bears the same key and means something else is asked beside it, under the item's name.
+ * When two items have the same order-wide field, it is asked once, with the stricter validation. Fields with the same
+ * key but another meaning are asked separately, labelled with the item.
  */
 function put(questions: Map<string, Question>, next: Question): void {
   const before = questions.get(next.id)
@@ -164,7 +164,7 @@ export async function writeExtras(
   `.execute(context.db)
 }
 
-/** Whether something that is required has no answer yet: places may have come after the details. */
+/** Whether a required field has no answer yet: places may have been added after the details. */
 export async function areExtrasMissing(
   context: Context,
   sources: readonly AskingSource[],
@@ -203,7 +203,7 @@ export async function presentQuestions(
   return questions.map((question) => presentQuestion(context, question, answers))
 }
 
-/** One field of a form with its stored answer, empty where there is none. */
+/** One field of a form with its stored answer, or empty. */
 export function presentQuestion(
   { locale }: Pick<Context, 'locale'>,
   { id, field, lineId, unit }: Question,
@@ -277,7 +277,7 @@ export function extrasOnTicket(
   )
 }
 
-/** A repeat of an order brings the same answers; its tickets follow those of the first one by one. */
+/** A retry of an order copies the answers; its tickets are in the same order as those of the first. */
 export async function copyExtras(context: Context, from: Order, to: Order): Promise<void> {
   if (!from.lines.some((line) => line.detail.hasExtras)) return
   const { rows } = await sql<ExtraRow>`
@@ -297,7 +297,7 @@ export async function copyExtras(context: Context, from: Order, to: Order): Prom
 
 const paidStatuses = [orderStatus.Processed, orderStatus.WaitingForTicket, orderStatus.Transferred]
 
-/** One row of the list an operator takes along: paid orders for these events. */
+/** One row of the list that operators print: paid orders for these events. */
 export interface ExtraListRow {
   readonly orderNumber: string
   readonly row: string | null
@@ -324,7 +324,7 @@ export async function listExtras(
   return rows.flatMap((row) =>
     keptOf(row).flatMap(({ lineId, label, value }) => {
       const place = row.places.find(({ id }) => id === lineId)
-      // Another event's tickets in the same order are another list's.
+      // Another event's tickets in the same order belong to that event's list.
       if (lineId !== null && !place) return []
       const where = { row: place?.row ?? null, seat: place?.seat ?? null }
       return [{ orderNumber: row.number, ...where, label, value }]

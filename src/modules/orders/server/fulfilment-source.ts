@@ -5,11 +5,11 @@ import type { Order, OrderLine } from './order.ts'
 
 /** Terms of an item whose tickets an outside supplier confirms after the payment. */
 export interface SupplyTerms {
-  /** Operators are alerted when the supplier has not answered by then; it is asked on. */
+  /** Operators are alerted when the supplier has not answered by then; requests continue. */
   readonly confirmBy: Date
 }
 
-/** One item of a paid order, as its supplier is asked about it. */
+/** One item of a paid order in a request to its supplier. */
 export interface SupplyRequest {
   /** Idempotency key: the same in every attempt, also after a crash. */
   readonly key: string
@@ -21,15 +21,15 @@ export interface SupplyRequest {
   readonly attempt: number
 }
 
-/** What the supplier calls one ticket: unit of a line, from 0. */
+/** The supplier's identifiers of one ticket: unit of a line, from 0. */
 export interface ConfirmedUnit {
   readonly lineId: number
   readonly unit: number
   /** Number of the booking, such as a PNR. */
   readonly bookingNumber: string
-  /** Number of this ticket, such as an e-ticket number; null where the booking has one number only. */
+  /** Number of this ticket, such as an e-ticket number; null when only the booking has a number. */
   readonly ticketNumber: string | null
-  /** What its place is called from now on, where that is not what the order said: a seat that was lost meanwhile. */
+  /** The new name of its place, when it differs from the order's: for example when the seat was lost meanwhile. */
   readonly naming?: PlaceNaming
 }
 
@@ -50,7 +50,7 @@ export type SupplyAnswer =
 /** `absent`: the supplier has never received a request with this key. */
 export type LookUpAnswer = SupplyAnswer | { readonly kind: 'absent' }
 
-/** A ticket of the supplier, as its return is asked for. */
+/** A ticket of the supplier in a request to return it. */
 export interface SuppliedTicket {
   readonly ticketId: number
   readonly item: SoldItem
@@ -65,19 +65,22 @@ export interface SuppliedTicket {
   readonly feeMinor: number
 }
 
-/** How the supplier takes a ticket back now. */
+/** The supplier's current return terms of a ticket. */
 export type SupplierReturnTerms =
   | {
       readonly kind: 'terms'
-      /** What it keeps of the price, in minor units of the order's currency. */
+      /** The deduction from the price, in minor units of the order's currency. */
       readonly deductionMinor: number
       readonly isFeeReturned: boolean
-      /** Until when this holds; null: until the ticket begins. */
+      /** Until when these terms apply; null: until the ticket begins. */
       readonly until: Date | null
     }
   | { readonly kind: 'refused'; readonly code: 'ReturnNotAllowed' | 'ReturnTooLate' }
 
-/** A part of a ticket's price that is refunded while the ticket stays valid: what its supplier no longer gives, such as a seat. */
+/**
+ * A part of a ticket's price that is refunded while the ticket stays valid, because the supplier no longer provides it,
+ * such as a seat.
+ */
 export interface PartDue {
   /** Each part is refunded once under its id. */
   readonly id: string
@@ -89,7 +92,7 @@ export interface PartDue {
   readonly placeId?: number
   /** Of the line's price before discounts; minor units of the order's currency. */
   readonly amountMinor: number
-  /** What the place is called without it; absent: as before. */
+  /** The name of the place without it; absent: unchanged. */
   readonly naming?: PlaceNaming
 }
 
@@ -132,13 +135,13 @@ export interface FulfilmentSource {
   /** Buys from the supplier. The same key must not buy twice. */
   confirm(context: Context, request: SupplyRequest): Promise<SupplyAnswer>
   /**
-   * What became of an earlier attempt with this key; asked before every repeated `confirm`. Absent only when the
-   * supplier itself answers a repeated key with its first answer.
+   * The outcome of an earlier attempt with this key; called before every repeated `confirm`. Absent only when the
+   * supplier itself repeats its first answer for a repeated key.
    */
   lookUp?(context: Context, request: SupplyRequest): Promise<LookUpAnswer>
-  /** Parts of prices that have to go back, the oldest first. Absent: never any. */
+  /** Parts of prices that have to be refunded, the oldest first. Absent: never any. */
   listPartsDue?(context: Context, most: number): Promise<readonly PartDue[]>
-  /** In the transaction in which a part is refunded: false when it was refunded already. */
+  /** Called in the transaction that refunds a part: false when it was refunded already. */
   settlePart?(context: Context, id: string): Promise<boolean>
   /**
    * Terms of returning these tickets now, by ticket id. Absent, and for tickets left out: the return policy of the item.
@@ -149,9 +152,9 @@ export interface FulfilmentSource {
     tickets: readonly SuppliedTicket[],
   ): Promise<ReadonlyMap<number, SupplierReturnTerms>>
   /**
-   * Cancels tickets before their money is refunded; they have ended here already. The same key must not cancel twice, and
-   * answers again what it answered first. A throw counts as `pending`; a refusal makes the tickets valid again. Absent:
-   * nobody has to be asked.
+   * Cancels tickets before their money is refunded; they have ended here already. The same key must not cancel twice,
+   * and returns its first answer again. A throw counts as `pending`; a refusal makes the tickets valid again. Absent:
+   * the supplier does not have to be asked.
    */
   cancel?(context: Context, request: CancellationRequest): Promise<CancellationAnswer>
 }

@@ -17,13 +17,13 @@ export interface HistoryRequest {
   readonly pageSize: number
 }
 
-/** Orders read at a time, and the most looked through for one page: a page may end early and go on from there. */
+/** Orders read at a time, and the maximum searched for one page: a page may end early and continue from there. */
 const batchSize = 50
 const lookedThroughMost = 500
 
 /**
  * One page of the caller's orders, newest first. Upcoming are those paid for something that has not begun; all others
- * are history. The cursor is the last order looked at, its date and its number, so pages neither overlap nor leave out.
+ * are history. The cursor is the date and number of the last order examined, so pages neither overlap nor skip orders.
  */
 export async function readHistory(
   context: Context,

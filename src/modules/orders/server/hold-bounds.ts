@@ -11,7 +11,7 @@ import { internationalPhone } from './phone.ts'
 import { secondsAfter } from './rules.ts'
 import { unpaidWithBuyerStatuses } from './statuses.ts'
 
-/** A shorter hold is of no use to a buyer. */
+/** Shortest useful hold. */
 const usefulSeconds = 60
 
 /**
@@ -27,7 +27,7 @@ export function attemptEnd(
   return secondsAfter(heldSince, Math.max(minutes * 60, holdSeconds))
 }
 
-/** The deadline of a hold of the attempt that begins now; `HoldTimeOver` when next to nothing of its time is left. */
+/** The deadline of a hold of the attempt that begins now; `HoldTimeOver` when less than the shortest hold is left. */
 export function boundedDeadline(
   context: Pick<Context, 'bounds' | 'clock'>,
   order: Pick<Order, 'heldSince'>,
@@ -40,7 +40,7 @@ export function boundedDeadline(
   return ok(whole < end ? whole : end)
 }
 
-/** A request for places, and whose it is. */
+/** A request for places, with its caller. */
 interface Asking {
   readonly context: Context
   /** Additional places of this request. */
@@ -104,7 +104,7 @@ export async function bindPhone(
   const most = context.bounds?.unpaidOrdersPerPhone ?? 0
   if (most === 0) return ok(null)
   const phone = internationalPhone(buyer.phone)
-  // Who gives no phone is bounded by the e-mail, or leaving it out would be the way around.
+  // Without a phone the limit applies to the email, or it could be bypassed by leaving the phone out.
   const holder = phone === null ? `email ${buyer.email.toLowerCase()}` : `phone ${phone}`
   const key = await keyOf(context, holder)
   await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(context.db)

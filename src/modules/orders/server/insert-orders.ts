@@ -8,7 +8,7 @@ import type { UnwrittenSession } from '#platform/context.ts'
 import { executeLast, type Database } from '#platform/database/database.ts'
 import type { NewOrderLine, Order, OrderLine, OrderRequest } from './order.ts'
 
-/** A new order as it is written; lines follow by themselves. */
+/** The columns of a new order; its lines are separate. */
 export interface NewOrder {
   readonly orderKey: string
   readonly orderNumber: string
@@ -33,17 +33,16 @@ export interface NewOrder {
 }
 
 export interface LinesToAdd {
-  /** Where they go: a new order of the same write by its key, or one that is there by its id. */
+  /** The order of the lines: a new order of the same write by its key, or an existing one by its id. */
   readonly order: { readonly orderKey: string } | { readonly orderId: number }
   readonly lines: readonly NewOrderLine[]
 }
 
 /**
- * Writes new orders and new lines of any number of orders in one statement. What many rows have in common travels once,
- * as a shape, and is read as JSON; the rest travels as an array for each column, which PostgreSQL reads several times
- * faster than an object for each row. Sessions of owners that are not there yet are written with them.
- * `isLast` commits the transaction with it.
- * Answers, in the order given, the ids of the new orders and the lines with their ids.
+ * Writes new orders and new lines of any number of orders in one statement. Values shared by many rows are sent once as
+ * JSON, as a shape; the rest is sent as an array for each column, which PostgreSQL reads several times faster than an
+ * object for each row. Missing sessions of owners are inserted with them. `isLast` commits the transaction with it.
+ * Returns, in the order given, the ids of the new orders and the lines with their ids.
  */
 export async function insertOrders(
   db: Database,
@@ -201,7 +200,7 @@ function shapeOfLine(line: NewOrderLine): object {
   }
 }
 
-/** What rows of one statement have in common, each once. */
+/** The distinct values shared by rows of one statement. */
 class Shapes {
   readonly #positions = new Map<string, number>()
 

@@ -10,7 +10,7 @@ export interface SoldItem {
   readonly itemId: number
   /** First leg, counted from 0. */
   readonly legFrom: number
-  /** Exclusive: what has one leg is sold from 0 to 1. */
+  /** Exclusive: a one-leg item is sold from 0 to 1. */
   readonly legTo: number
 }
 
@@ -24,12 +24,12 @@ export interface ItemHead {
   readonly startsAt: Date
   /** IANA name of the time zone where it begins. */
   readonly timeZone: string
-  /** End of validity of this ticket; null where undefined. */
+  /** End of validity of this ticket; null when undefined. */
   readonly endsAt: Date | null
   /** IANA name of the time zone where it ends. */
   readonly endTimeZone: string
   readonly imageUrl: string | null
-  /** The strongest colour of its picture (`#a8123a`), for papers and pages; absent where it has none. */
+  /** The dominant colour of its picture (`#a8123a`), for documents and pages; absent without one. */
   readonly colour?: string | null
   /** Number of the specification's category kind. */
   readonly category: number
@@ -39,15 +39,15 @@ export interface ItemHead {
   readonly placesPath?: string
 }
 
-/** A stop of a journey, with the moment that concerns this ticket: departure or arrival. */
+/** A stop of a journey, with the time that applies to this ticket: departure or arrival. */
 export interface JourneyStop {
   readonly name: LocalizedText
   readonly at: Date
   /** IANA name of the time zone of the stop. */
   readonly timeZone: string
-  /** Code of the carrier or IATA; null where stops have none. */
+  /** Code of the carrier or IATA; null when stops have none. */
   readonly code: string | null
-  /** By the timetable, where `at` is another moment: a delay. */
+  /** Scheduled time, when `at` differs because of a delay. */
   readonly scheduledAt?: Date | null
   readonly platform?: string | null
 }
@@ -88,14 +88,16 @@ export type ItemDetails =
       readonly kind: 'pass'
       readonly validFrom: Date
       readonly validUntil: Date
-      /** How often it lets somebody in; null: as often as they like. */
+      /** How many entries it allows; null: unlimited. */
       readonly uses: number | null
     }
 
 /** Description of an item by its source; `kind` selects its details. */
 export type ItemDescription = ItemHead & ItemDetails
 
-/** What tells an item from others of its name: the vehicle, the hall, numbers of flights; else where it is. */
+/**
+ * Text that distinguishes an item from others of the same name: the vehicle, the hall, flight numbers; else its place.
+ */
 export function itemNote(about: ItemDescription): LocalizedText {
   switch (about.kind) {
     case 'journey':
@@ -117,14 +119,14 @@ export function itemNote(about: ItemDescription): LocalizedText {
 /** Descriptions by `itemKey`. */
 export type ItemDescriptions<Description = ItemDescription> = ReadonlyMap<string, Description>
 
-/** One string for one sold item, to look it up by. */
+/** Lookup key of a sold item. */
 export function itemKey({ source, itemId, legFrom, legTo }: SoldItem): string {
   return `${source} ${itemId} ${legFrom}-${legTo}`
 }
 
 type ItemOfLine = Pick<OrderLine, 'source' | 'itemId' | 'legFrom' | 'legTo'>
 
-/** What a line is for; null for a line that is about the order as a whole. */
+/** The item of a line; null for a line that concerns the whole order. */
 export function soldItemOf({ source, itemId, legFrom, legTo }: ItemOfLine): SoldItem | null {
   if (itemId === null || legFrom === null || legTo === null) return null
   return { source, itemId, legFrom, legTo }

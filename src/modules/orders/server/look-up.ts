@@ -1,12 +1,12 @@
-/** Orders for operators: found by what a buyer can say of theirs. No check of ownership. */
+/** Search of orders for operators, by what a buyer can state. No check of ownership. */
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderStatus } from '#contract/enumerations.ts'
 import type { Context } from '#platform/context.ts'
 import { orderNumberLength, type MoveReason } from './rules.ts'
 
-/** How many of the newest orders are looked through by name or part of a phone, and for orders that were never paid. */
+/** How many of the newest orders are searched by name or part of a phone, and for unpaid orders. */
 const newestMost = 20_000
-/** Digits of a phone that tell it from others; the country comes before them. */
+/** Number of significant last digits of a phone, without the country code. */
 const phoneDigits = 9
 
 export interface FoundOrder {
@@ -21,10 +21,10 @@ export interface FoundOrder {
   readonly processedAt: Date | null
 }
 
-/** What a text was taken for. */
+/** The detected kind of a search text. */
 export type LookUpKind = 'number' | 'email' | 'phone' | 'name'
 
-/** Which kind of thing somebody typed. */
+/** Detects the kind of a search text. */
 export function lookUpKindOf(text: string): LookUpKind {
   if (text.includes('@')) return 'email'
   if (/^[\d\s()+-]{4,}$/.test(text) && text.replaceAll(/\D/g, '').length >= 4) return 'phone'
@@ -33,7 +33,7 @@ export function lookUpKindOf(text: string): LookUpKind {
 }
 
 /**
- * Orders that fit what was typed, the newest first. Paid ones are found by e-mail and whole phone however old they are;
+ * Orders that match the search text, the newest first. Paid ones are found by email and whole phone regardless of age;
  * by part of a phone, by the buyer's or a passenger's name, and unpaid ones, among the newest 20,000.
  */
 export async function lookUpOrders(
@@ -42,12 +42,12 @@ export async function lookUpOrders(
   most: number,
 ): Promise<{ kind: LookUpKind; orders: FoundOrder[] }> {
   const kind = lookUpKindOf(text)
-  // One number in twenty has no digit, and reads like a name.
+  // One order number in twenty has no digit and looks like a name.
   if (kind === 'name' && isLetters(text)) {
     const numbered = await readWhere(context, conditionOf('number', text), most)
     if (numbered.length > 0) return { kind: 'number', orders: numbered }
   }
-  // All digits may be a number of an order as well.
+  // A text of digits may be an order number as well.
   const orders = await readWhere(context, conditionOf(kind, text), most)
   return { kind, orders }
 }
@@ -69,7 +69,7 @@ function conditionOf(kind: LookUpKind, text: string): RawBuilder<unknown> {
   if (kind === 'phone') {
     const digits = text.replaceAll(/\D/g, '').slice(-phoneDigits)
     const only = sql`regexp_replace(o.buyer_phone, '\\D', '', 'g')`
-    // What somebody remembers of a number: its digits together, anywhere in it.
+    // Part of a phone number: consecutive digits anywhere in it.
     if (digits.length < phoneDigits)
       return sql`(${isNewest} and strpos(${only}, ${digits}) > 0) or ${number}`
     const same = sql`right(${only}, 9) = ${digits}`

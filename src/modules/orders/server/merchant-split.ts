@@ -26,7 +26,7 @@ export function moneyByMerchant(order: Pick<Order, 'lines'>): MerchantShare[] {
     const isOrganisers = line.kind === 'Ticket' || line.detail.passedOn?.by === 'organiser'
     const isPlatforms = !isOrganisers || line.detail.earner !== undefined
     add(isPlatforms ? null : line.merchantId, line.amountMinor - share.fundedByMerchantMinor)
-    // What was paid in advance the platform has had since, and pays the merchant now.
+    // Amounts paid in advance are held by the platform and paid to the merchant now.
     const byPlatform = share.takenOffMinor - share.fundedByMerchantMinor
     if (byPlatform !== 0) add(null, -byPlatform)
   }

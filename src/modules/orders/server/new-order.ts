@@ -9,7 +9,7 @@ import type { NewOrder } from './insert-orders.ts'
 /** Currency of all orders; sources convert other prices. */
 export const orderCurrency = 'GEL'
 
-/** An empty draft of the caller's. Its key is not to be guessed, its number is to be read out. */
+/** An empty draft of the caller's. Its key is unguessable; its number can be read out. */
 export async function draftOf(
   context: Context,
   options: { deadlineAt: Date; host?: string },

@@ -23,7 +23,7 @@ export interface QuotedTicket {
   readonly detail: LineDetail
   /** Takes one of the quote's counter for each of its quantity. */
   readonly isCounted?: boolean
-  /** Its service fee, where that is not the same for all tickets of its type. One fee for one type and leg range. */
+  /** Its service fee, when it differs within a ticket type. One fee for one type and leg range. */
   readonly fee?: QuotedFee
 }
 
@@ -31,7 +31,7 @@ export interface QuotedTicket {
 export interface QuotedFee {
   readonly unitPriceMinor: number
   readonly description: LocalizedText
-  /** What the organiser passes on besides; each becomes a line of its own. */
+  /** Fees that the organiser passes on; each becomes a separate line. */
   readonly passedOn?: readonly (PassedOnFee & {
     readonly unitPriceMinor: number
     readonly description: LocalizedText
@@ -47,7 +47,7 @@ export interface QuotedCounter {
   readonly refusal: ErrorCode
 }
 
-/** Chosen places with their prices, as a vertical answers a request. All of one offering, on any of its legs. */
+/** A vertical's answer to a request: the chosen places of one offering, on any of its legs, with their prices. */
 export interface Quote {
   readonly source: string
   readonly offeringId: number
@@ -62,38 +62,38 @@ export interface Quote {
   readonly placesPerOrderMax: number
   /** The same by ticket type, for types with a limit. */
   readonly perTypeMax: ReadonlyMap<number, number>
-  /** What the counted tickets use up. */
+  /** The counter that the counted tickets use up. */
   readonly counter?: QuotedCounter
-  /** Ticket types of which one order may hold only one sort, group by group. */
+  /** Groups of mutually exclusive ticket types: an order may hold only one type of each group. */
   readonly exclusiveTypes?: readonly (readonly number[])[]
 }
 
-/** A part of what a source sells that promotions may be about: a line, what leaves a town. */
+/** A group of a source's items that promotions may apply to: a route, or departures from a town. */
 export interface ItemGroup {
-  /** As `detail.groups` of its tickets names it. */
+  /** Its key in `detail.groups` of its tickets. */
   readonly key: string
   readonly name: LocalizedText
 }
 
 /**
- * A vertical as orders see it. It turns a request in its own format into priced places; orders hold them, store them
- * as lines and do not interpret them.
+ * A vertical as orders see it. It converts a request in its own format into priced places, which orders hold and store
+ * as lines without interpreting them.
  */
 export interface OfferSource<Request = never> {
   /** Stored in each line; never changes. */
   readonly name: string
   quote(context: Context, request: Request): Promise<Result<Quote, ErrorCode>>
-  /** What these items are, with the legs they are sold for, by `itemKey`; unknown ones are left out. */
+  /** Descriptions of these items for their legs, by `itemKey`; unknown ones are left out. */
   describeItems(context: Context, items: readonly SoldItem[]): Promise<ItemDescriptions>
-  /** What orders for an item have to bring beside the buyer's details; absent where nothing ever is. */
+  /** Extra fields that orders for an item require; absent when the source has none. */
   extraFields?(context: Context, item: SoldItem): Promise<readonly ExtraField[]>
   /** Verifications that an item requires of its buyer; absent when the source has none. */
   buyerChecks?(context: Context, item: SoldItem): Promise<BuyerChecks | null>
-  /** Groups by what somebody types, the best first, or by their keys; absent when it has none. */
+  /** Groups matching a search text, the best first, or by their keys; absent when it has none. */
   findGroups?(
     context: Context,
     wanted: { readonly text: string } | { readonly keys: readonly string[] },
   ): Promise<readonly ItemGroup[]>
-  /** Passenger data required for each ticket of an item; absent when tickets bear no names. */
+  /** Passenger data required for each ticket of an item; absent when its tickets have no names. */
   passengerTerms?(context: Context, item: SoldItem): Promise<PassengerTerms | null>
 }

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Order } from './order.ts'
 import type { LineChanges, MoveReason } from './rules.ts'
 
-/** Removes and shrinks lines; an empty change costs nothing. */
+/** Removes and shrinks lines; an empty change runs no statement. */
 export async function changeLines(db: Database, changes: LineChanges): Promise<void> {
   if (changes.removedIds.length > 0) {
     await sql`delete from order_line where id = any(${changes.removedIds}::bigint[])`.execute(db)

@@ -7,9 +7,12 @@ import type { PlaceNaming } from '#kernel/place-naming.ts'
 export interface LineCounter {
   readonly offeringId: number
   readonly poolId: number
-  /** The hold that took it: another than the place's where it was counted later. */
+  /** The hold that took it; differs from the place's hold when it was counted later. */
   readonly holdId: string
-  /** Other pools of the offering of which the same hold has taken as many: what one customer may use, say. */
+  /**
+   * Other pools of the offering from which the same hold has taken the same quantity: for example the uses of one
+   * customer.
+   */
   readonly alsoPoolIds?: readonly number[]
 }
 
@@ -18,39 +21,44 @@ export interface LineDetail {
   readonly row?: string
   readonly seat?: string
   readonly section?: LocalizedText
-  /** What the place was called when it was taken; the rule may change, the line does not. */
+  /** Name of the place at the time it was taken; it does not change with the rule. */
   readonly naming?: PlaceNaming
   /** Answers are stored in `order_extra`; without this flag they are not read. */
   readonly hasExtras?: true
   /** Passengers are stored in `order_passenger`; without this flag they are not read. */
   readonly hasPassengers?: true
-  /** Groups of its source that the ticket belongs to, as promotions name them: its line, the stops it goes from and to. */
+  /** Groups of its source that the ticket belongs to, for promotions: its route, its first and last stop. */
   readonly groups?: readonly string[]
   /** How many guests a table is taken for. */
   readonly guests?: number
   /** The unit price before conversion to lari, with the rate used. */
   readonly foreign?: ForeignPrice
-  /** The package this line is a part of; its parts come and go together. */
+  /** The package this line is a part of; its parts are added and removed together. */
   readonly package?: PackageOfLine
-  /** Lines of an order with the same key come and go together: seats of one sofa. */
+  /** Lines of an order with the same key are added and removed together: seats of one sofa. */
   readonly together?: string
   /** Held, sold and released together with the line's place; never shown. */
   readonly counter?: LineCounter
   /** The ticket that this one is sold in exchange for. */
   readonly replaces?: ReplacedTicket
-  /** The line is what replaced tickets of another order are worth: its amount, below zero, is recalculated with the lines. */
+  /**
+   * The line is the credit of replaced tickets of another order: its negative amount is recalculated with the lines.
+   */
   readonly credit?: { readonly orderKey: string }
-  /** The line is what a customer's balance pays: its amount is below zero. */
+  /** The line is the part paid from a customer's balance: its amount is negative. */
   readonly balance?: PaidByBalance
-  /** The line takes off: its amount, below zero, is recalculated whenever places come or go. */
+  /** The line is a discount: its negative amount is recalculated whenever places are added or removed. */
   readonly reduction?: DiscountTerms
-  /** The buyer chose the line beside the tickets; recalculated like a discount. */
+  /** The line is an option chosen by the buyer; recalculated like a discount. */
   readonly option?: OptionTerms
-  /** Account of the ledger that earns the ticket, where that is not its organiser's: uses that are sold in advance. */
+  /** Ledger account that earns the ticket, when it is not its organiser's: for uses sold in advance. */
   readonly earner?: string
-  /** A fee that the organiser passes on: who earns it, and whether a ticket that its buyer returns brings it back. */
+  /** A fee that the organiser passes on: who earns it, and whether it is refunded when the buyer returns the ticket. */
   readonly passedOn?: PassedOnFee
-  /** What of the unit price, before discounts, was refunded while the ticket stays valid; a line of one unit. */
+  /**
+   * The part of the unit price, before discounts, that was refunded while the ticket stays valid; for a line of one
+   * unit.
+   */
   readonly givenBackMinor?: number
   /** The ticket whose uses this line adds to, instead of opening uses of its own. */
   readonly toppedUp?: { readonly ticketId: number }
@@ -65,7 +73,7 @@ export interface PassedOnFee {
   readonly isReturned: boolean
 }
 
-/** What a line comes and goes together with; undefined when it stands alone. */
+/** Key of the lines that are added and removed together with a line; undefined for an independent line. */
 export function bundleOf({ package: part, together }: LineDetail): string | undefined {
   return part?.key ?? together
 }
@@ -74,13 +82,13 @@ export function bundleOf({ package: part, together }: LineDetail): string | unde
 export interface ReplacedTicket {
   readonly orderKey: string
   readonly ticketIdentifier: string
-  /** What its seller keeps of its price. */
+  /** The seller's deduction from its price. */
   readonly feeMinor: number
-  /** What is set off against the price of the new one, by how it was paid; absent: nothing. */
+  /** Credit towards the price of the new one, by payment source; absent: none. */
   readonly worth?: Worth
 }
 
-/** Money that was paid and stays, in minor units. */
+/** Paid money that is not refunded, in minor units. */
 export interface Worth {
   readonly cardMinor: number
   readonly balanceMinor: number
@@ -88,7 +96,7 @@ export interface Worth {
   readonly customerId: string | null
 }
 
-/** What a discount or an option is about; all three null: everything in the order. */
+/** Scope of a discount or an option; all three null: everything in the order. */
 export interface LineScope {
   /** Offer source of the items. */
   readonly source: string | null
@@ -101,22 +109,22 @@ export interface LineScope {
 /** Terms of a discount, stored with the line: the rule may change later, the line does not. */
 export interface DiscountTerms {
   readonly by: 'multipass' | 'discount-card' | 'promo-code' | 'loyalty'
-  /** Which card, code or status, as the module that gave it keeps it. */
+  /** Identifier of the card, code or status in the module that granted it. */
   readonly id: string
   readonly from: 'tickets' | 'fees'
   readonly scope: LineScope
   /** One of the two. */
   readonly basisPoints: number | null
   readonly amountMinor: number | null
-  /** The most it takes off. */
+  /** Maximum discount. */
   readonly amountMinorMax: number | null
-  /** What the tickets in scope must cost before anything is taken off. */
+  /** Minimum price of the tickets in scope for the discount to apply. */
   readonly ticketsMinorMin: number
-  /** Who earns less. */
+  /** Who funds it, and so earns less. */
   readonly borneBy: 'house' | 'merchant'
   /**
-   * Where the discount pays one ticket instead of a share of many: of which lines how much, the ticket's own first. Its
-   * price is then what was paid in advance into this account.
+   * Set when the discount pays for one ticket instead of a share of many: the amounts by line, the ticket's own first.
+   * The price was then paid in advance into this account.
    */
   readonly pays?: {
     readonly account: string
@@ -139,13 +147,13 @@ export interface OptionTerms {
   readonly pricing: 'order' | 'ticket' | 'share' | 'free'
   /** Per order or per ticket; the chosen amount where the buyer decides; the minimum of a share. */
   readonly amountMinor: number
-  /** Of what the tickets cost after discounts, where the pricing is a share. */
+  /** Share of the price of the tickets after discounts, when the pricing is a share. */
   readonly basisPoints: number
   /** Account of the ledger that earns it: `charity:…`, `insurer:…`, `house:fees`. */
   readonly earner: string
 }
 
-/** Whose balance, and the hold of the ledger that has set the money aside. */
+/** The customer whose balance it is, and the ledger hold that reserves the money. */
 export interface PaidByBalance {
   readonly customerId: string
   readonly holdId: string
@@ -170,7 +178,7 @@ export interface PackageOfLine {
 /** A stored line; money in minor units of the order's currency. */
 export interface OrderLine {
   readonly id: number
-  /** Name of the offer source the line came from. */
+  /** Name of the line's offer source. */
   readonly source: string
   readonly kind: OrderLineKind
   readonly offeringId: number | null
@@ -178,7 +186,7 @@ export interface OrderLine {
   readonly itemId: number | null
   readonly ticketTypeId: number | null
   readonly merchantId: number | null
-  /** The hold of the inventory that keeps the line's place; fees have none. */
+  /** The inventory hold of the line's place; fees have none. */
   readonly holdId: string | null
   readonly placeId: number | null
   readonly poolId: number | null
@@ -213,16 +221,16 @@ export interface Buyer {
   readonly phone: string
 }
 
-/** What an order that was opened empty was opened for. */
+/** The request that an empty order was opened with. */
 export interface OrderRequest {
   readonly eventId?: number
   readonly ticketTypeId?: number
   readonly quantity?: number
   readonly accessCode?: string
-  /** What one ticket may cost, fees included. */
+  /** Maximum price of one ticket, including fees. */
   readonly priceMinorMin?: number
   readonly priceMinorMax?: number
-  /** Side by side or not at all. */
+  /** Only places side by side. */
   readonly together?: boolean
   /** Price zone of the map. */
   readonly zone?: string
@@ -247,12 +255,12 @@ export interface Order {
   readonly buyer: Buyer
   readonly deadlineAt: Date
   readonly extendedCount: number
-  /** When the first order of the attempt was opened: a retry goes on with it. */
+  /** When the first order of the attempt was opened; retries keep it. */
   readonly heldSince: Date
   readonly termsAcceptedAt: Date | null
   readonly request: OrderRequest | null
   readonly externalReference: string
-  /** The failed order this one repeats. */
+  /** The failed order that this one retries. */
   readonly retryOf: number | null
   readonly createdAt: Date
   readonly processedAt: Date | null

@@ -8,7 +8,10 @@ export interface PaidOrder {
   readonly amountMinor: number
 }
 
-/** What a customer has paid since then for active orders, by card and balance, less refunds for returned tickets; in minor units. */
+/**
+ * Amount a customer has paid since then for active orders, by card and balance, less refunds for returned tickets; in
+ * minor units.
+ */
 export async function sumPaid(db: Database, customerId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ sum: string | number }>`
     select coalesce(sum(o.returned_minor * -1 + (

@@ -17,8 +17,8 @@ export interface NamedOnce extends TicketUnit {
 }
 
 /**
- * Those who hold a good ticket of another order for the same legs: known by their document, or by name and day of birth.
- * Names alone are no proof. Tickets that this order replaces do not count.
+ * Passengers who have a valid ticket of another order for the same legs, identified by document, or by name and day of
+ * birth. A name alone is not enough. Tickets that this order replaces are ignored.
  */
 export async function namedElsewhere(
   { db }: Pick<Context, 'db'>,

@@ -1,4 +1,4 @@
-/** Passengers of tickets: what a source requires, what was given, and who may read it. */
+/** Passengers of tickets: the data a source requires, the stored data, and who may read it. */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { birthSpanOf, type BirthSpan } from '#kernel/age.ts'
@@ -20,7 +20,7 @@ import type { OfferSource } from './offer-source.ts'
 import type { Order, OrderLine } from './order.ts'
 import { namedElsewhere, type NamedOnce, type TicketUnit } from './passengers-elsewhere.ts'
 
-/** Sources as far as they ask for passengers. */
+/** The part of offer sources that requires passengers. */
 export type NamingSource = Pick<OfferSource, 'name' | 'passengerTerms'>
 
 export type GivenPassenger = TicketUnit & Passenger
@@ -34,11 +34,11 @@ export interface KeptPassenger extends TicketUnit {
 export interface NamedUnit extends TicketUnit {
   readonly terms: PassengerTerms
   readonly kind: PassengerKind | null
-  /** Days of birth of those whom the ticket is for; null: anybody. */
+  /** Days of birth allowed on the ticket; null: anybody. */
   readonly born: BirthSpan | null
 }
 
-/** The tickets of this order that bear a name. Sources answer from memory; nothing is read for it. */
+/** The named tickets of this order. Sources answer from memory, without a query. */
 export async function namedUnits(
   context: Context,
   sources: readonly NamingSource[],
@@ -63,7 +63,7 @@ export async function namedUnits(
   return units
 }
 
-/** Days of birth that passengers of a ticket type may have; null where their age is nobody's business. */
+/** Days of birth allowed for a ticket type; null when it has no age limit. */
 export function bornOf(
   { asksBirthDate, ages }: Pick<PassengerTerms, 'asksBirthDate' | 'ages'>,
   ticketTypeId: number,
@@ -73,7 +73,7 @@ export function bornOf(
   return ages && span ? birthSpanOf(span, ages.on, now.toISOString().slice(0, 10)) : null
 }
 
-/** Whether somebody is not of the age that a ticket type of an item is for, on its day. */
+/** Whether a passenger is outside the age limits of an item's ticket type on its day. */
 export async function isWrongAgeFor(
   context: Context,
   source: NamingSource,
@@ -86,7 +86,7 @@ export async function isWrongAgeFor(
   return isOfWrongAge({ asksBirthDate: terms.asksBirthDate, born }, passenger)
 }
 
-/** Takes the named passengers of the caller's own open order; those of other tickets stay as they are. */
+/** Stores passengers of the caller's own open order; those of other tickets stay unchanged. */
 export function namePassengers(
   context: Context,
   sources: readonly NamingSource[],
@@ -98,10 +98,10 @@ export function namePassengers(
 }
 
 /**
- * Keeps the passengers of an order that its transaction has locked. `ExtraFieldsMissing` names each field that is wrong
- * as `body.passengers.<lineId>.<unit>.<field>`; `PassengerAgeWrong` where nothing but days of birth is wrong. Passengers of
- * tickets that bear no name are dropped. Whoever is carried over to another ticket (`keepsAges`) keeps the age that they
- * had on theirs.
+ * Stores the passengers of an order that the transaction has locked. `ExtraFieldsMissing` names each field that is
+ * wrong as `body.passengers.<lineId>.<unit>.<field>`; `PassengerAgeWrong` when only days of birth are wrong. Passengers
+ * of tickets without a name are dropped. With `keepsAges`, for passengers copied from a replaced ticket, ages are not
+ * checked again.
  */
 export async function keepPassengers(
   context: Context,
@@ -153,7 +153,7 @@ export async function keepPassengers(
   return ok({ ...order, lines })
 }
 
-/** Only an age that does not fit has a sentence of its own; it says more than that something is missing. */
+/** A wrong age has its own error, which is more specific than a missing field. */
 export function refusalOf(
   fields: readonly { readonly message: string }[],
 ): 'PassengerAgeWrong' | 'ExtraFieldsMissing' {
@@ -162,7 +162,10 @@ export function refusalOf(
     : 'ExtraFieldsMissing'
 }
 
-/** The first ticket whose passenger has another one for the same legs, where one person has one; later names count. */
+/**
+ * The first ticket whose passenger has another one for the same legs, for items with one ticket per person; newly given
+ * names replace stored ones.
+ */
 export function namedTwice(
   order: Pick<Order, 'lines'>,
   units: ReadonlyMap<string, NamedUnit>,
@@ -183,7 +186,7 @@ export function namedTwice(
   return null
 }
 
-/** The named tickets of items that each person has one of. */
+/** The named tickets of items with one ticket per person. */
 function namedOnce(
   { lines }: Pick<Order, 'lines'>,
   units: ReadonlyMap<string, NamedUnit>,
@@ -238,7 +241,7 @@ async function writePassengers(
     where id = any(${rows.map(({ lineId }) => lineId)}::bigint[])`.execute(context.db)
 }
 
-/** Fields of tickets whose passenger nobody has named yet; places may have come after the details. */
+/** Fields of tickets without a passenger; places may have been added after the details. */
 export async function missingPassengers(
   context: Context,
   sources: readonly NamingSource[],
@@ -278,7 +281,7 @@ type OrderWithLines = {
   readonly lines: readonly Pick<OrderLine, 'detail'>[]
 }
 
-/** The passengers of these orders; orders whose tickets bear no names cost nothing. */
+/** The passengers of these orders; orders without named tickets need no query. */
 export async function readPassengers(
   context: Pick<Context, 'db'>,
   orders: readonly OrderWithLines[],
@@ -304,7 +307,7 @@ export async function readPassengers(
 
 type PassengerRow = TicketUnit & Passenger & { readonly orderId: number }
 
-/** A repeat of an order has the same passengers; its tickets follow those of the first one by one. */
+/** A retry of an order has the same passengers; its tickets are in the same order as those of the first. */
 export async function copyPassengers(context: Context, from: Order, to: Order): Promise<void> {
   const known = await readPassengers(context, [from])
   if (known.length === 0) return

@@ -7,7 +7,7 @@ import type { LineDetail } from './order.ts'
 
 type NamedDetail = Pick<LineDetail, 'naming' | 'section' | 'row' | 'seat'>
 
-/** The place in the words it was sold under; null where it is called as everywhere. */
+/** The place under the name it was sold with; null for the default naming. */
 export function placeNameOf(detail: NamedDetail, locale: Locale): string | null {
   if (!detail.naming) return null
   const naming = placeNounsOf(detail.naming, locale)
@@ -23,7 +23,7 @@ export function placeNameOf(detail: NamedDetail, locale: Locale): string | null 
   return parts.length === 0 ? null : parts.join(' · ')
 }
 
-/** The rule's template filled in; null where it has none that fits. */
+/** The rule's template filled in; null without a matching template. */
 export function wholePlaceOf(detail: NamedDetail, locale: Locale): string | null {
   if (!detail.naming) return null
   const { section, row, seat } = detail

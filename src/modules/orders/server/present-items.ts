@@ -95,7 +95,7 @@ function segmentOf(segment: FlightSegment, locale: Locale) {
   }
 }
 
-/** All that an order is for, each with its part of it, in the order of the lines; what nobody describes is left out. */
+/** The items of an order with their shares, in the order of the lines; items without a description are left out. */
 export function presentItems(
   order: Pick<Order, 'lines' | 'currency'>,
   descriptions: ItemDescriptions,

@@ -38,7 +38,7 @@ export interface PaymentMethod {
   readonly method: string
 }
 
-/** What the order calls need of modules above and beside them. */
+/** Dependencies of the order calls on other modules. */
 export interface OrderPorts {
   readonly sources: readonly OfferSource[]
   readonly paymentWays: () => readonly PaymentMethod[]
@@ -64,7 +64,7 @@ function descriptionOf(
   return item ? descriptions.get(itemKey(item)) : undefined
 }
 
-/** The first thing an order is for; a line of the order as a whole may stand before it. */
+/** The first item of an order; a line without an item may come before it. */
 function firstOf(order: Order, descriptions: ItemDescriptions): ItemDescription | undefined {
   for (const line of order.lines) {
     const description = descriptionOf(line, descriptions)
@@ -88,7 +88,7 @@ export async function presentCheckout(
   order: Order,
 ): Promise<CheckoutView> {
   const isFree = order.lines.length > 0 && order.totalMinor === 0
-  // What a balance pays may still be paid otherwise.
+  // The part paid from a balance may still be paid in another way.
   const isPaidByBalance = order.lines.some((line) => line.kind === 'Balance')
   return {
     order: await presentOrder(context, ports, order),
@@ -104,7 +104,7 @@ export async function presentCheckout(
   }
 }
 
-/** What the header shows of an order that is not paid yet. */
+/** The data of an unpaid order for the header. */
 export function presentCurrentOrder(context: Context, order: Order): CurrentOrderView {
   return {
     orderKey: order.orderKey,
@@ -114,7 +114,7 @@ export function presentCurrentOrder(context: Context, order: Order): CurrentOrde
   }
 }
 
-/** Rows of a list; `onDay` keeps only orders for something on that day at its venue. */
+/** Rows of a list; `onDay` selects orders for items on that day at their venue. */
 export async function presentOrders(
   context: Context,
   ports: OrderPorts,
@@ -149,7 +149,7 @@ export async function presentHistory(
     const starts = all.map((summary) => summary.startsAt.getTime())
     return {
       view: orderSummaryOf(context, order, descriptions),
-      // An order for several things is upcoming until the last of them has begun.
+      // An order for several items is upcoming until the last of them has begun.
       startsAt: starts.length === 0 ? null : new Date(Math.max(...starts)),
       category: all[0]?.category ?? null,
     }

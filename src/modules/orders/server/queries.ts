@@ -7,13 +7,13 @@ import { internationalPhone } from './phone.ts'
 import { isOpen, ownsOrder, shownStatus } from './rules.ts'
 import { readOrder, readOrdersOf, type OrderHandle, type OwnerFilter } from './store.ts'
 
-/** Orders looked through for one list. */
+/** Maximum orders searched for one list. */
 const lookedThroughMost = 500
 
-/** A draft somebody is working on is among their newest orders. */
+/** An active draft is among its owner's newest orders. */
 const newestMost = 20
 
-/** The caller's own order; another's does not exist for them. */
+/** The caller's own order; other orders are reported as not found. */
 export async function findOwnOrder(
   context: Context,
   handle: OrderHandle,
@@ -22,7 +22,7 @@ export async function findOwnOrder(
   return order && ownsOrder(context.actor, order) ? ok(order) : fail('OrderNotFound')
 }
 
-/** What a caller says of an order of theirs; all that is said must be true of it. */
+/** Identifiers of a caller's order; all that are given must match. */
 export interface NamedOrder {
   readonly orderKey?: string | undefined
   readonly orderNumber?: string | undefined
@@ -30,7 +30,7 @@ export interface NamedOrder {
   readonly eventHubBookingId?: string | undefined
 }
 
-/** The caller's own order by whatever names it; null when nothing does. */
+/** The caller's own order that matches the given identifiers; null without one. */
 export async function findNamedOrder(
   context: Context,
   { orderKey, orderNumber, eventHubBookingId }: NamedOrder,
@@ -65,7 +65,7 @@ export async function findOrderOfBooking(
   return found ? ok(found) : fail('OrderNotFound')
 }
 
-/** The caller's newest draft whose time has not run out, of those that are meant. */
+/** The caller's newest matching draft before its deadline. */
 export async function findNewestDraft(
   context: Context,
   isMeant: (order: Order) => boolean = () => true,
@@ -80,7 +80,7 @@ export async function findNewestDraft(
   return draft ? ok(draft) : fail('OrderNotFound')
 }
 
-/** The caller's newest order that holds places, is not paid and has time left; a visitor has none. */
+/** The caller's newest unpaid order with places, before its deadline; a visitor has none. */
 export async function findCurrentOrder(context: Context): Promise<Order | null> {
   const { actor } = context
   if (actor.kind !== 'guest' && actor.kind !== 'customer') return null
@@ -98,7 +98,7 @@ export async function findCurrentOrder(context: Context): Promise<Order | null> 
 export interface OrderFilter {
   /** As shown: an overdue draft counts as timed out. */
   readonly status?: number
-  /** The buyer's telephone, however it is written. */
+  /** The buyer's phone, in any notation. */
   readonly phoneNumber?: string
   readonly host?: string
 }
@@ -128,7 +128,7 @@ function ownerOf(actor: Extract<Actor, { readonly sessionId: string }>): OwnerFi
   return { sessionId: actor.sessionId, customerId }
 }
 
-/** The same for one phone however it is written, with its country or without. */
+/** The same for any notation of a phone, with or without the country code. */
 function comparable(phone: string): string {
   return (internationalPhone(phone) ?? phone).replaceAll(/\D/g, '')
 }

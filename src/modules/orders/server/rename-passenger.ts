@@ -23,16 +23,16 @@ import {
 } from './passengers.ts'
 import type { TicketUnit } from './passengers-elsewhere.ts'
 
-/** What a ticket's holder has to know before they name somebody else. */
+/** The terms shown to a ticket's holder before they name another passenger. */
 export interface Renaming {
   readonly question: PassengerQuestionView
-  /** Null where the source lets nobody else travel on it. */
+  /** Null when the source does not allow a change. */
   readonly terms: RenamingTerms | null
   /** Changes that were made already. */
   readonly renamedCount: number
 }
 
-/** Null for a ticket that bears no name. */
+/** Null for a ticket without a name. */
 export async function readRenaming(
   context: Context,
   sources: readonly NamingSource[],
@@ -66,8 +66,8 @@ export async function readRenaming(
 }
 
 /**
- * Names another passenger in the transaction that has locked the order. The statement counts, so a ticket is never
- * changed more often than its source allows. `ExtraFieldsMissing` names wrong fields as
+ * Names another passenger in the transaction that has locked the order. The statement checks the count, so a ticket is
+ * never changed more often than its source allows. `ExtraFieldsMissing` names wrong fields as
  * `body.passengers.<lineId>.<unit>.<field>`, `PassengerAgeWrong` a day of birth alone.
  */
 export async function renamePassenger(

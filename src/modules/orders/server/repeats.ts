@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
 /**
- * Ids of an order and of all its retries in both directions, the oldest first: one purchase that was tried again
- * after refused payments. The last one is current.
+ * Ids of an order and of all its retries in both directions, the oldest first: one purchase that was retried after
+ * refused payments. The last one is current.
  */
 export async function listRepeats(context: Context, orderId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -35,7 +35,7 @@ import { visitorRoute } from './visitor-route.ts'
 /** Rows a list shows. */
 const listedMost = 100
 
-/** What the wallet shows of orders. */
+/** The wallet's lists of orders. */
 function historyRoutes(ports: OrderPorts): readonly Implementation[] {
   return [
     implement(walletHistory, requireCustomer, (context, { query }) =>
@@ -47,7 +47,7 @@ function historyRoutes(ports: OrderPorts): readonly Implementation[] {
   ]
 }
 
-/** The calls of an order, apart from those that talk to a bank. */
+/** The calls of an order, except those that contact a bank. */
 export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
   const showOrder = async (context: CallContext, handle: OrderHandle) => {
     const found = await findOwnOrder(context, handle)
@@ -129,7 +129,7 @@ export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
   ]
 }
 
-/** Whether something happens on a day: `2026-11-21` at its venue, an instant's day in Tbilisi. */
+/** Whether an item takes place on a day: `2026-11-21` at its venue, an instant's day in Tbilisi. */
 function sameDay(date: string): (item: { startsAt: Date; timeZone: string }) => boolean {
   const day = date.length === 10 ? date : localDay(new Date(date), 'Asia/Tbilisi')
   return (item) => localDay(item.startsAt, item.timeZone) === day

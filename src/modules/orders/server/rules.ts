@@ -6,7 +6,7 @@ import type { NewOrderLine, Order, OrderLine } from './order.ts'
 /** Lifetime of an order without places, or whose offering sets no hold time. */
 export const holdSecondsDefault = 900
 
-/** Letters and digits of an order number: people read it out, so it is short and unambiguous. */
+/** Letters and digits of an order number: it is read out, so it is short and unambiguous. */
 export const orderNumberLength = 10
 
 /** How often a buyer may extend the hold. */
@@ -28,7 +28,7 @@ export const entryStates: readonly OrderStatusName[] = [
  */
 export const transitions: Readonly<Record<OrderStatusName, readonly OrderStatusName[]>> = {
   Draft: ['Checkout', 'Canceled', 'Timeout'],
-  // Back to a draft when every place is given back; straight to the ticket when nothing is to pay.
+  // Back to a draft when every place is released; directly to issued when there is nothing to pay.
   Checkout: ['Draft', 'PaymentPending', 'Processed', 'WaitingForTicket', 'Canceled', 'Timeout'],
   PaymentPending: ['Processed', 'WaitingForTicket', 'Failed', 'Canceled', 'Timeout'],
   WaitingForTicket: ['Processed', 'Canceled'],
@@ -37,7 +37,7 @@ export const transitions: Readonly<Record<OrderStatusName, readonly OrderStatusN
   ThirdParty: ['Canceled'],
   Imported: ['Canceled'],
   Preprint: ['Canceled'],
-  // Only when the platform gives everything back: a date that was cancelled.
+  // Only when the platform refunds everything: a cancelled date.
   Transferred: ['Canceled'],
   Failed: [],
   Canceled: [],
@@ -45,8 +45,8 @@ export const transitions: Readonly<Record<OrderStatusName, readonly OrderStatusN
 }
 
 /**
- * A payment captured after its order ended, when the same places were free to take again. These need
- * the reason `late-payment`, so nothing else can bring an ended order back.
+ * A payment captured after its order ended, when the same places were free to take again. These need the reason
+ * `late-payment`, so nothing else can reopen an ended order.
  */
 export const lateTransitions: Readonly<
   Partial<Record<OrderStatusName, readonly OrderStatusName[]>>
@@ -79,7 +79,7 @@ export function mayMove(from: OrderStatus, to: OrderStatus, reason: MoveReason):
   const fromName = orderStatusName(from)
   const toName = orderStatusName(to)
   if (transitions[fromName].includes(toName)) return true
-  // A ticket that is passed back to its buyer makes the order theirs to return again.
+  // When a ticket is transferred back to its buyer, the order can be returned again.
   if (reason === 'passed-back') return fromName === 'Transferred' && toName === 'Processed'
   return reason === 'late-payment' && (lateTransitions[fromName]?.includes(toName) ?? false)
 }
@@ -88,17 +88,17 @@ export function isFinal(status: OrderStatus): boolean {
   return transitions[orderStatusName(status)].length === 0
 }
 
-/** Draft and Checkout: places may still come and go. */
+/** Draft and Checkout: places may still be added and removed. */
 export function isOpen(status: OrderStatus): boolean {
   return status === orderStatus.Draft || status === orderStatus.Checkout
 }
 
-/** The hold has expired, but the order's state does not say so yet. */
+/** The hold has expired, but the order's state has not been updated yet. */
 export function isOverdue(order: Pick<Order, 'status' | 'deadlineAt'>, now: Date): boolean {
   return isOpen(order.status) && order.deadlineAt <= now
 }
 
-/** The status to show: an overdue order has timed out, even before the sweep comes by. */
+/** The status to show: an overdue order has timed out, even before the sweep updates it. */
 export function shownStatus(order: Pick<Order, 'status' | 'deadlineAt'>, now: Date): OrderStatus {
   return isOverdue(order, now) ? orderStatus.Timeout : order.status
 }
@@ -117,7 +117,7 @@ export function ownsOrder(actor: Actor, order: Pick<Order, 'sessionId' | 'custom
 export interface Totals {
   readonly ticketsMinor: number
   readonly feesMinor: number
-  /** What balance, discount cards and codes take off; zero or below. */
+  /** Sum of balance, discount cards and codes; zero or negative. */
   readonly takenOffMinor: number
   readonly totalMinor: number
 }
@@ -141,8 +141,8 @@ export function secondsAfter(moment: Date, seconds: number): Date {
 }
 
 /**
- * Until when places taken now are held. An order that holds something keeps its deadline, so that
- * choosing on does not renew it; one that holds nothing yet starts its time with its first place.
+ * Until when places taken now are held. An order with holds keeps its deadline, so that further choices do not extend
+ * it; an order without holds starts its hold time with its first place.
  */
 export function deadlineForChoice(
   order: Pick<Order, 'deadlineAt' | 'lines'> | undefined,
@@ -166,7 +166,7 @@ export function canExtend(
   )
 }
 
-/** What becomes of the lines when some tickets leave: their fees leave with them, one unit each. */
+/** The changes of the lines when some tickets are removed: their fees are removed too, one unit each. */
 export interface LineChanges {
   readonly removedIds: readonly number[]
   /** Fee lines that stay with fewer units. */
@@ -184,7 +184,7 @@ export function removeTickets(
     removedIds.push(line.id)
     gone.set(feeKey(line), (gone.get(feeKey(line)) ?? 0) + line.quantity)
   }
-  // Each ticket takes one unit of each of its fees along.
+  // With each ticket one unit of each of its fees is removed.
   const leaving = new Map<string, number>()
   const shrunk: { id: number; quantity: number }[] = []
   for (const line of lines) {

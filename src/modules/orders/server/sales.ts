@@ -1,4 +1,4 @@
-/** What was sold, for operators: by hour, by item. */
+/** Sales figures for operators: by hour, by item. */
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
@@ -9,17 +9,17 @@ export interface Span {
   readonly to: Date
 }
 
-/** What one hour of a span has brought. */
+/** Sales of one hour of a span. */
 export interface SalesHour {
   /** Hours since the beginning of the span. */
   readonly hour: number
   readonly orderCount: number
-  /** Tickets, fees and whatever else was bought, by card and from balances, in tetri. */
+  /** Revenue of tickets, fees and options, paid by card and from balances, in tetri. */
   readonly soldMinor: number
 }
 
 /**
- * Orders that were paid in a span, hour by hour; an hour without any is left out. Later refunds are not subtracted.
+ * Orders that were paid in a span, hour by hour; hours without sales are left out. Later refunds are not subtracted.
  * Orders in another currency than lari are not counted.
  */
 export async function readSalesByHour(
@@ -36,19 +36,19 @@ export async function readSalesByHour(
   return rows
 }
 
-/** What is sold most: an item number is only unique within its source. */
+/** A best-selling item; its number is only unique within its source. */
 export interface ItemSales {
   readonly source: string
   readonly itemId: number
   readonly legFrom: number
   readonly legTo: number
-  /** As a line of an order says it; for an item that its source no longer knows. */
+  /** The name in an order's line; used when the source no longer describes the item. */
   readonly description: LocalizedText
   readonly ticketCount: number
   readonly soldMinor: number
 }
 
-/** Tickets of orders that were paid in a span, by source and item, those that brought most first. */
+/** Tickets of orders that were paid in a span, by source and item, those with the highest revenue first. */
 export async function readSalesByItem(
   context: Pick<Context, 'db'>,
   { from, to }: Span,

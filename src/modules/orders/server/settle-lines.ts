@@ -11,8 +11,8 @@ import { insertOrders } from './insert-orders.ts'
 import { changeLines, updateAmounts } from './order-writes.ts'
 
 /**
- * Writes what discounts and options come to beside these lines of a locked order, and lets go of those that fit no
- * longer, with the uses they had taken. Answers the lines as they are then; the caller writes the total.
+ * Recalculates discounts and options for these lines of a locked order, and removes those that no longer apply,
+ * releasing the uses they had taken. Returns the resulting lines; the caller writes the total.
  */
 export async function settleLines(
   context: Context,
@@ -25,7 +25,7 @@ export async function settleLines(
   return computed.lines
 }
 
-/** Adds a discount or an option to an open order that the transaction has locked. Its balance goes free. */
+/** Adds a discount or an option to an open order that the transaction has locked. Releases its balance. */
 export async function addToOrder(
   context: Context,
   locked: Order,
@@ -37,7 +37,7 @@ export async function addToOrder(
   return withSettled(context, order, [...order.lines, ...(inserted.lines[0] ?? [])])
 }
 
-/** Sets what the replaced tickets of an open order are worth off against it; the transaction has locked the order. */
+/** Applies the credit of replaced tickets to an open order that the transaction has locked. */
 export async function setOffReplaced(context: Context, order: Order): Promise<Order> {
   const lines = creditLinesOf(order)
   if (lines.length === 0) return order
@@ -46,7 +46,7 @@ export async function setOffReplaced(context: Context, order: Order): Promise<Or
   return withSettled(context, order, [...order.lines, ...(inserted.lines[0] ?? [])])
 }
 
-/** Takes discounts and options out of an open order that the transaction has locked. Its balance goes free. */
+/** Removes discounts and options from an open order that the transaction has locked. Releases its balance. */
 export async function takeFromOrder(
   context: Context,
   locked: Order,

@@ -112,7 +112,7 @@ function lineOf(row: LineRow): OrderLine {
   }
 }
 
-/** Puts the lines to their orders; one query for all of them. */
+/** Adds the lines to their orders; one query for all of them. */
 async function withLines(db: Database, rows: readonly OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
@@ -126,7 +126,7 @@ async function withLines(db: Database, rows: readonly OrderRow[]): Promise<Order
 
 /**
  * Locks orders in the order of their ids, then reads them and their lines, in one round trip (migration 0046). One
- * plain statement would not do: beside `for update` it would still see the lines from before it waited.
+ * plain statement is not enough: with `for update` it would still see the lines as before the wait.
  */
 export async function lockOrders(db: Database, orderKeys: readonly string[]): Promise<Order[]> {
   invariant(db.isTransaction, 'an order is locked outside a transaction')
@@ -137,7 +137,7 @@ export async function lockOrders(db: Database, orderKeys: readonly string[]): Pr
   return rows.map((row) => orderOf(row, (row.lines ?? []).map(lineOf)))
 }
 
-/** Locks overdue drafts and checkouts, leaving alone those somebody is working on. */
+/** Locks overdue drafts and checkouts, skipping those that another transaction has locked. */
 export async function lockOverdueOrders(
   db: Database,
   options: { now: Date; most: number },
@@ -150,7 +150,7 @@ export async function lockOverdueOrders(
   return withLines(db, rows.rows)
 }
 
-/** The lines of the order `o` as one value of its row; of the line's columns none is a time. */
+/** The lines of the order `o` as one JSON value of its row; none of their columns is a timestamp. */
 const linesOfOrder = sql`(select json_agg(to_json(found)) from (
     select ${lineColumns} from order_line l where l.order_id = o.id order by l.id
   ) as found) as lines`
@@ -163,7 +163,7 @@ async function readWhere(db: Database, condition: RawBuilder<unknown>): Promise<
   return rows.map((row) => orderOf(row, (row.lines ?? []).map(lineOf)))
 }
 
-/** The handle of one order. */
+/** Reference to one order. */
 export type OrderHandle =
   | { readonly orderKey: string }
   | { readonly orderNumber: string }
@@ -172,7 +172,7 @@ export type OrderHandle =
 export async function readOrder(db: Database, handle: OrderHandle): Promise<Order | undefined> {
   if ('orderKey' in handle) return (await readWhere(db, sql`o.order_key = ${handle.orderKey}`))[0]
   if ('orderNumber' in handle)
-    // Numbers are read out and typed, and have no small letters.
+    // Order numbers are typed by people; they have upper-case letters only.
     return (await readWhere(db, sql`o.order_number = ${handle.orderNumber.toUpperCase()}`))[0]
   return (await readWhere(db, sql`o.id = ${handle.orderId}`))[0]
 }
@@ -194,7 +194,7 @@ export async function readOrdersOf(
   return readWhere(db, sql`${condition} order by o.created_at desc, o.id desc limit ${most}`)
 }
 
-/** Where a list of orders goes on: after this one. Dates are compared to the millisecond, as a cursor writes them. */
+/** Position after which a list of orders continues. Dates are compared to the millisecond, as a cursor writes them. */
 export interface OrderPosition {
   readonly createdAt: Date
   readonly id: number

@@ -6,7 +6,10 @@ import { currentVisitor } from '../visitor-contract.ts'
 import { presentCurrentOrder } from './presenters.ts'
 import { findCurrentOrder } from './queries.ts'
 
-/** Personal data that every page shows; visitors without a session cost no query but the switches, read once a second. */
+/**
+ * Personal data that every page shows; visitors without a session need no query except the switches, read once a
+ * second.
+ */
 export const visitorRoute = implement(currentVisitor, async (context) => {
   const { actor } = context
   if (actor.kind !== 'guest' && actor.kind !== 'customer')

@@ -1,6 +1,6 @@
 /**
- * Goal: the pages of an order tell each state as it is and let no wrong details through. Method: the pure
- * functions behind the pages, for every state of an order and a payment and for details right and wrong.
+ * Goal: the pages of an order show each state correctly and accept no invalid details. Method: the pure functions
+ * behind the pages, for every state of an order and a payment and for valid and invalid details.
  */
 import { expect, test } from 'vitest'
 import { orderStatus, type OrderStatusName } from '#contract/enumerations.ts'
@@ -79,7 +79,7 @@ const whole = {
   acceptTerms: true,
 }
 
-/** A rule has the phone confirmed. */
+/** A rule requires verification of the phone. */
 const asked = { phone: true }
 
 test('an e-mail is enough where no rule asks for a phone', () => {

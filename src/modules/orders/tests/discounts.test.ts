@@ -1,5 +1,5 @@
 /**
- * Goal: discounts and options always come to a total of zero or more, and every minor unit of a discount belongs to
+ * Goal: with discounts and options the total is always zero or more, and every minor unit of a discount belongs to
  * exactly one line. Method: examples in prose with their numbers, then random orders against the invariants (SEED=
  * replays one).
  */
@@ -166,7 +166,7 @@ test('random orders: the total is never negative, and shares sum to the discount
   }
 })
 
-/** As much of a unit as it costs at most: that is what who adds such a line makes sure of. */
+/** At most the price of the unit, as code that adds such a line guarantees. */
 function advance(
   id: number,
   unitPriceMinor: number,
@@ -212,7 +212,7 @@ function randomLines(chance: (below: number) => number): OrderLine[] {
     const fee = { ...common, kind: 'Service', unitPriceMinor: 1 + chance(300) } as const
     lines.push(line((id += 1), { ...fee, merchantId: null }))
   }
-  // Some units of some tickets are paid in advance, now and then more units than there are.
+  // Some units of some tickets are paid in advance, sometimes more units than exist.
   for (const [index, ticket] of lines.entries()) {
     const fee = lines[index + 1]
     if (ticket.kind !== 'Ticket' || !fee || chance(3) === 0) continue

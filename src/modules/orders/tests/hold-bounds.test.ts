@@ -1,6 +1,6 @@
 /**
- * Goal: nobody keeps seats for ever or by the hundred without paying. Method: calls on a real database whose clock a test
- * moves: attempts that are declined, retried and extended; crowds of sessions of one device, network and phone.
+ * Goal: nobody holds seats indefinitely or in large numbers without paying. Method: calls on a real database with a
+ * controlled clock: attempts that are declined, retried and extended; many sessions of one device, network and phone.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderStatus } from '#contract/enumerations.ts'
@@ -118,7 +118,7 @@ test('the sessions of one browser hold so many places and no more, in parallel t
   expect((await choose(event, phone, 11, 12, 13, 14)).status).toBe(200)
   expect((await choose(event, { ...from, agent: 'a tablet' }, 15)).status).toBe(429)
   expect((await choose(event, { address: '203.0.113.6' }, 15)).status).toBe(200)
-  // What ran out is held by nobody.
+  // Expired holds do not count.
   shop.context.clock.advance(16 * 60)
   expect((await choose(event, from, 16)).status).toBe(200)
 })
@@ -176,7 +176,7 @@ test('what one call chooses and may not check out is free at once', async () => 
   const others = from(5)
   expect((await choose(event, others, 8)).status).toBe(200)
   expect((await choose(event, others, 9)).status).toBe(200)
-  // What the order had before, it keeps.
+  // The order keeps its earlier places.
   expect((await choose(event, others, 5)).body.error.code).toBe('SeatNotAvailable')
 })
 

@@ -1,6 +1,6 @@
 /**
- * Goal: an order has one booking of an event hub for good, and a hub that asks again gets the same order. Method: the
- * call over HTTP on a real database.
+ * Goal: an order's booking of an event hub never changes, and a hub that repeats the call gets the same order. Method:
+ * the call over HTTP on a real database.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'

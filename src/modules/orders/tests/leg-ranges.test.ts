@@ -172,7 +172,7 @@ test('several sources in one order: all or none, or what there is, until one dea
     ],
     { isAllOrNothing: true, orderKey: order.orderKey },
   )
-  // A boat of merchant 8 and one of merchant 7 are not sold together.
+  // A boat of merchant 8 and one of merchant 7 cannot be in one order.
   expect(more).toMatchObject({ code: 'TicketTypesMerchantsNotMet' })
   const alone = await takeOffers(as, [requests[1] as (typeof requests)[0]], {
     isAllOrNothing: false,
@@ -194,7 +194,7 @@ test('an order shows all that it is for, each with its own times and money', asy
           { legFrom: 2, legTo: 4, places: [1], deck: 2 },
         ],
       }),
-      // The same number at another source is something else.
+      // The same number at another source is another item.
       requestFor(train, {
         offeringId: two,
         itemId: 5,
@@ -253,7 +253,7 @@ test('orders over the same offerings in any order of requests never wait in a ci
   expect(answers.some((answer) => answer.ok)).toBe(true)
   for (const offeringId of offerings) {
     const { places, deck } = await held(offeringId)
-    // Two decks at most were to be had, and each came with its seat.
+    // At most two decks were available, each with its seat.
     expect(Object.keys(places).length).toBe(deck[1])
   }
 })

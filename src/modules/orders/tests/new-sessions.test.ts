@@ -1,7 +1,7 @@
 /**
- * Goal: the session of a new guest is there whenever its bearer has been sent, although it is written with the first
- * order. Method: choices that are granted and refused, alone and in one crowd, and drafts that are opened in
- * one crowd, and a database that refuses to write sessions.
+ * Goal: the session of a new guest exists whenever its bearer has been sent, although it is written with the first
+ * order. Method: choices that are granted and refused, alone and concurrently, drafts that are opened concurrently, and
+ * a database that refuses to write sessions.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -112,7 +112,7 @@ describe('opening an order', () => {
 
 describe('giving back', () => {
   test('some places, then the rest: fees follow, places are free immediately', async () => {
-    // Goal: unreserve by lines. Method: two of three seats leave one after the other, then everything.
+    // Goal: unreserve by lines. Method: two of three seats are removed one after the other, then everything.
     const event = await makeEvent(shop.context)
     const { order, token } = await draft(event, 1, 2, 3)
     const { orderKey } = order
@@ -128,7 +128,7 @@ describe('giving back', () => {
   })
 
   test('a checkout that is emptied is a draft again, or canceled on request', async () => {
-    // Goal: the two ends of giving everything back. Method: one order each.
+    // Goal: the two outcomes of releasing everything. Method: one order each.
     const event = await makeEvent(shop.context)
     const first = await checkedOut(event, 1)
     const { orderKey } = first.order
@@ -143,7 +143,7 @@ describe('giving back', () => {
   })
 
   test('lines of another order and fee lines cannot be given back', async () => {
-    // Goal: line ids are no way into another order. Method: a stranger's line and a fee line.
+    // Goal: line ids give no access to another order. Method: a stranger's line and a fee line.
     const event = await makeEvent(shop.context)
     const mine = await draft(event, 1)
     const others = await draft(event, 2)
@@ -183,7 +183,7 @@ describe('checkout', () => {
   })
 
   test('needs consent, places and an order of the caller’s', async () => {
-    // Goal: each refusal. Method: one broken condition at a time; nothing moves.
+    // Goal: each refusal. Method: one broken condition at a time; the order does not change.
     const event = await makeEvent(shop.context)
     const { order, token } = await draft(event, 1)
     const { orderKey } = order
@@ -245,7 +245,7 @@ describe('checkout', () => {
   })
 
   test('a free order has nothing to pay', async () => {
-    // Goal: the page knows that no payment is needed. Method: an event of free places.
+    // Goal: the page shows that no payment is needed. Method: an event of free places.
     const event = await makeEvent(shop.context, { zonePricesMinor: { a: 0 } })
     const { order, token } = await checkedOut(event, 1)
     const read = await shop.get(`/groot/Orders/checkout/${order.orderKey}`, token)
@@ -303,7 +303,7 @@ describe('time', () => {
     expect(closed?.status).toBe(orderStatus.Timeout)
     const waiting = await findOrder(shop.context, { orderKey: atBank.order.orderKey })
     expect(waiting?.status).toBe(pending)
-    // Ended holds count as free anyway; the rows themselves must be given back too.
+    // Expired holds count as free anyway; their rows must be released too.
     const rows = await shop.context.db
       .selectFrom('place_leg')
       .select(['place_id', 'state'])
@@ -315,7 +315,7 @@ describe('time', () => {
   })
 
   test('choosing on in an overdue order is refused', async () => {
-    // Goal: an ended order takes no places. Method: one second past the deadline.
+    // Goal: no places can be added to an ended order. Method: one second past the deadline.
     const event = await makeEvent(shop.context)
     const { order, token } = await draft(event, 1)
     shop.context.clock.advance(901)
@@ -332,7 +332,7 @@ describe('time', () => {
 
 describe('reading', () => {
   test('an order is found by key and by number, by its owner alone', async () => {
-    // Goal: another's order does not exist. Method: owner, stranger and visitor on each reading call.
+    // Goal: another's order is reported as not found. Method: owner, stranger and visitor on each reading call.
     const event = await makeEvent(shop.context)
     const { order, token } = await draft(event, 1)
     const stranger = await shop.openGuest()
@@ -383,7 +383,7 @@ describe('reading', () => {
     expect(await keys('?phoneNumber=none')).toEqual([])
     expect(await keys('?phoneNumber=')).toEqual([])
     expect(await keys(`?host=${host}`)).toEqual([made[2]])
-    // Half past midnight at the venue: the day there counts.
+    // Half past midnight at the venue: the venue's day is used.
     expect(await keys('?eventDate=2027-01-16')).toEqual([made[1], made[0]])
     expect(await keys('?eventDate=2027-01-15')).toEqual([])
     expect(await keys('')).not.toContain(other.order.orderKey)

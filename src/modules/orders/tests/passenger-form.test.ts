@@ -1,6 +1,6 @@
 /**
- * Goal: the checkout asks of each passenger what their ticket needs, and sends what the call takes. Method: the pure
- * functions behind its fields, for tickets that ask for much and for little.
+ * Goal: the checkout asks each passenger for the data their ticket requires, and sends what the call accepts. Method:
+ * the pure functions behind its fields, for tickets that require much or little data.
  */
 import { expect, test } from 'vitest'
 import en from '../messages/questions-en.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-/** Goal: a ticket that bears a name is not sold without one. Method: a journey on a real database. */
+/** Goal: a named ticket is not sold without a name. Method: a journey on a real database. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariant } from '#kernel/result.ts'
 import { makeCustomer, makeGuest } from '#modules/events/tests/factories.ts'

@@ -1,4 +1,7 @@
-/** Goal: an order of several items asks for the same once, and never takes one answer for two questions. Method: sources that ask. */
+/**
+ * Goal: an order of several items asks a shared question once, and never uses one answer for two questions. Method:
+ * sources with extra fields.
+ */
 import { expect, test } from 'vitest'
 import type { ExtraField } from '#modules/sale-rules/contract.ts'
 import type { Context } from '#platform/context.ts'

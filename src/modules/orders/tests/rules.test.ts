@@ -43,7 +43,7 @@ function line(values: Partial<OrderLine> & Pick<OrderLine, 'id' | 'kind'>): Orde
 
 describe('the state table', () => {
   test('reaches every state from an entry state', () => {
-    // Goal: no state is dead. Method: follow the table from every state an order may be born in.
+    // Goal: every state is reachable. Method: follow the table from every initial state.
     const reached = new Set<OrderStatusName>(entryStates)
     for (const name of reached) for (const next of transitions[name]) reached.add(next)
     expect(names.filter((name) => !reached.has(name))).toEqual([])
@@ -64,7 +64,7 @@ describe('the state table', () => {
   })
 
   test('follows the way of a sale and refuses shortcuts', () => {
-    // Goal: the documented path is open and jumps are not. Method: the pairs of the product's description.
+    // Goal: the documented path is allowed and shortcuts are not. Method: the pairs of the product's description.
     const may = (from: OrderStatusName, to: OrderStatusName) =>
       mayMove(orderStatus[from], orderStatus[to], 'payment-captured')
     expect(may('Draft', 'Checkout')).toBe(true)
@@ -89,7 +89,7 @@ describe('time', () => {
   }
 
   test('choosing on does not renew the deadline; the first place starts it', () => {
-    // Goal: places cannot be hoarded by choosing again and again. Method: with and without places.
+    // Goal: repeated choices do not extend the hold. Method: with and without places.
     expect(deadlineForChoice(order, now, 900)).toEqual(order.deadlineAt)
     const fresh = new Date('2026-12-01T10:15:00Z')
     expect(deadlineForChoice({ ...order, lines: [] }, now, 900)).toEqual(fresh)
@@ -106,7 +106,7 @@ describe('time', () => {
   })
 
   test('an overdue draft shows as timed out, an overdue payment does not', () => {
-    // Goal: the display does not wait for the sweep, but the bank is asked first. Method: at the deadline.
+    // Goal: the shown state does not depend on the sweep, but the bank is asked first. Method: at the deadline.
     const at = order.deadlineAt
     expect(shownStatus(order, now)).toBe(orderStatus.Draft)
     expect(shownStatus(order, at)).toBe(orderStatus.Timeout)
@@ -141,7 +141,7 @@ describe('lines', () => {
 
 describe('ownership', () => {
   test('a session owns what it opened until a customer claims it', () => {
-    // Goal: nobody sees another's order. Method: every sort of caller against each sort of order.
+    // Goal: nobody sees another's order. Method: every kind of caller with each kind of order.
     const guest = { kind: 'guest', sessionId: 's1' } as const
     const customer = { kind: 'customer', sessionId: 's2', customerId: 'c1' } as const
     const unclaimed = { sessionId: 's1', customerId: null }

@@ -32,8 +32,8 @@ function requestFor(event: MadeEvent, ...placeIds: number[]) {
 
 describe('two processes that gather', () => {
   test('the limit of one order holds across both', async () => {
-    // Goal: the order row is what guards an order, not the request batcher of one process. Method: orders that
-    // may hold one place more; both processes give each of them a different one at the same moment.
+    // Goal: an order is protected by its row lock, not by the request batcher of one process. Method: orders that may
+    // hold one more place; both processes concurrently add a different one to each.
     for (let round = 0; round < 6; round += 1) {
       const event = await makeEvent(process(0), { placesPerOrderMax: 2 })
       const guest = await makeGuest(process(0))

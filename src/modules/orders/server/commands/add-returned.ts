@@ -14,8 +14,8 @@ export async function readReturned(context: Context, orderId: number): Promise<n
 }
 
 /**
- * Counts what goes back of an order that this transaction has locked. Throws when it would come to more than was
- * paid, by card, from a balance and by replaced tickets together: nothing may be calculated that far wrong.
+ * Adds to the refunded amount of an order that this transaction has locked. Throws when it would exceed what was paid
+ * by card, from a balance and by replaced tickets together, which would be a defect.
  */
 export async function addReturned(
   context: Context,

@@ -18,7 +18,7 @@ export function applyBalance(
   )
 }
 
-/** Takes the balance out of the caller's own open order. */
+/** Removes the balance from the caller's own open order. */
 export function unapplyBalance(
   context: Context,
   orderKey: string,

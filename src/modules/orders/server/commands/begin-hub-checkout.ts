@@ -22,7 +22,7 @@ export interface HubCheckout {
 
 /**
  * Links the caller's open order to a booking of a hub and begins its checkout. The buyer may be given here or in a
- * later checkout call; until then it cannot be paid. An order has one booking for good; for a booking that is already
+ * later checkout call; until then it cannot be paid. An order's booking never changes; for a booking that is already
  * linked its order is returned, so a hub may safely repeat the call after a lost answer.
  */
 export async function beginHubCheckout(
@@ -53,7 +53,7 @@ function tie(
     if (order.lines.length === 0) return fail('OrderEmpty')
     if (order.externalReference !== '' && order.externalReference !== booking)
       return fail('OrderStatusNotAllowed')
-    // Of two orders at once one has the booking.
+    // Of two concurrent orders only one gets the booking.
     const lock = `booking ${booking}`
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(inside.db)
     const other = await findOrderOfBooking(inside, booking)

@@ -16,15 +16,17 @@ export interface CheckoutOptions {
   readonly acceptTerms: boolean
   /** A partner's own number of the sale. */
   readonly externalReference?: string
-  /** Answers to what the offerings ask, by id (`extras.ts`). */
+  /** Answers to the extra fields of the items, by id (`extras.ts`). */
   readonly extras?: readonly GivenExtra[]
-  /** Who travels, by ticket; passengers that were named before stay. */
+  /** Passengers by ticket; those named before stay unchanged. */
   readonly passengers?: readonly GivenPassenger[]
-  /** Passengers come from tickets that this order replaces without their doing: they are of the age that they were. */
+  /**
+   * Passengers are copied from tickets that were replaced without their request, so their ages are not checked again.
+   */
   readonly keepsAges?: boolean
 }
 
-/** Takes the buyer's details; a draft moves to checkout, an order in checkout keeps the new details. */
+/** Stores the buyer's details; a draft moves to checkout, an order in checkout stays there. */
 export async function checkoutOrder(
   context: Context,
   sources: readonly AskingSource[],

@@ -18,9 +18,9 @@ import { holdSecondsOf } from './extend-order.ts'
 
 /**
  * Retries a failed order, which this transaction has locked: creates a new order in checkout with the same lines,
- * prices and buyer, and with the old one's places for a new hold time within the limit of the attempt
- * (`HoldTimeOver`). Idempotent: returns an existing retry. `SeatNotAvailable` when another order has a place by now;
- * the transaction must then be rolled back, as `inTransaction` does.
+ * prices and buyer, and with the old one's places for a new hold time within the limit of the attempt (`HoldTimeOver`).
+ * Idempotent: returns an existing retry. `SeatNotAvailable` when another order has taken a place meanwhile; the
+ * transaction must then be rolled back, as `inTransaction` does.
  */
 export async function copyOrderForRetry(
   context: Context,
@@ -77,7 +77,7 @@ async function keepPlaces(
   const requests = orderAllocations(order.lines).map((allocation) => ({
     ...allocation,
     until,
-    // Chosen in time, but what was stopped meanwhile is not sold. Counters have no sale.
+    // Items whose sale was stopped meanwhile are not sold. Counters have no sale.
     ...(sold.has(allocation.offeringId) ? { unless: 'stopped' as const } : {}),
   }))
   const { answers } = await holdAcross(context, requests, { isAllOrNothing: true })
@@ -96,7 +96,7 @@ function repeatOf(context: Context, order: Order, deadlineAt: Date): NewOrder {
     host: order.host,
     locale: order.locale,
     currency: order.currency,
-    // The balance went free when the order failed; it may be applied again.
+    // The balance was released when the order failed; it may be applied again.
     totalMinor: totalsOf(order.lines.filter((line) => line.detail.balance === undefined))
       .totalMinor,
     buyer: order.buyer,
@@ -111,7 +111,7 @@ function repeatOf(context: Context, order: Order, deadlineAt: Date): NewOrder {
   }
 }
 
-/** What pays single tickets names their lines: those of the retry have other ids. */
+/** Payments in advance refer to ticket lines by id; the retry's lines have other ids. */
 async function nameCopies(
   context: Context,
   lines: readonly OrderLine[],
@@ -139,8 +139,8 @@ async function nameCopies(
 }
 
 /**
- * Hands the holds over to the retry. The failed order gets new hold ids that hold nothing: should its payment be
- * captured late after all, its places count as taken instead of being sold a second time.
+ * Moves the holds to the retry. The failed order gets new hold ids that hold nothing: if its payment is captured late
+ * after all, its places count as taken instead of being sold twice.
  */
 async function forgetHolds(
   context: Context,

@@ -8,7 +8,7 @@ import { releaseBalances } from '../paid-by-balance.ts'
 import { writeMoves } from '../order-writes.ts'
 import { lockOrders, lockOverdueOrders } from '../store.ts'
 
-/** Closes one order whose time has run out; anything else is left as it is. */
+/** Closes one order past its deadline; other orders are not changed. */
 export async function expireOrder(context: Context, orderKey: string): Promise<void> {
   await inTransaction(context, async (inside) => {
     const orders = await lockOrders(inside.db, [orderKey])

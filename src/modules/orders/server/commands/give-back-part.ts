@@ -3,7 +3,7 @@ import type { PlaceNaming } from '#kernel/place-naming.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 
-/** Writes into lines of one unit what their places are called now; under the lock of their order. */
+/** Stores the current place names in lines of one unit, under the lock of their order. */
 export async function writeNamings(
   context: Context,
   namings: readonly { readonly lineId: number; readonly naming: PlaceNaming }[],
@@ -16,7 +16,10 @@ export async function writeNamings(
     where id = one."lineId" and quantity = 1`.execute(context.db)
 }
 
-/** Writes into a line what of its price has gone back by now, and what its place is called without it; under the order's lock. */
+/**
+ * Stores in a line the part of its price refunded so far, and the place's name without that part; under the order's
+ * lock.
+ */
 export async function writeGivenBack(
   context: Context,
   lineId: number,

@@ -45,8 +45,9 @@ type Answer = Result<Order, ErrorCode>
 
 /**
  * Holds the places of all these choices inside one open transaction: existing orders are locked, the inventory grants
- * or refuses each choice independently, and the granted ones are written in one statement. No two choices may name
- * the same order. With `mayCommit` the transaction is committed with its last statement where that is known to be the last.
+ * or refuses each choice independently, and the granted ones are written in one statement. No two choices may name the
+ * same order. With `mayCommit` the transaction is committed together with its last statement when that statement is
+ * known.
  */
 export async function holdChoices(
   db: Database,
@@ -89,7 +90,7 @@ export async function holdChoices(
 
 /** Result of several quotes for one order: the updated order, and the refusals by index. */
 export interface HeldQuotes {
-  /** Absent where nothing was granted and there was no order before. */
+  /** Absent when nothing was granted and no order existed before. */
   readonly order: Order | undefined
   readonly refused: ReadonlyMap<number, Failure<ErrorCode>>
 }
@@ -155,7 +156,7 @@ async function ordersOf(db: Database, callers: readonly Caller[]): Promise<Map<s
   return new Map((await lockOrders(db, keys)).map((order) => [order.orderKey, order]))
 }
 
-/** The caller's own order of these, or none where they named none. */
+/** The caller's own order among these; undefined when they named none. */
 function orderOf(
   { context, orderKey }: Caller,
   orders: ReadonlyMap<string, Order>,
@@ -237,7 +238,7 @@ function holdRequest({ quote, plan, holdId }: Part, until: Date): HoldRequest {
     ...(others.length > 0 && { others }),
     ...(plan.toCount > 0 && counter && { counters: [{ ...counter, quantity: plan.toCount }] }),
     until,
-    // The source has looked as well, some moments or caches ago.
+    // The source has checked this too, but possibly from a cache.
     unless: 'closed',
   }
 }
@@ -310,7 +311,7 @@ async function write(
   await changeLines(db, mergeChanges(granted.flatMap(({ parts }) => parts)))
   const inserted = await insertOrders(db, fresh, additions, {
     sessions: sessionsOf(granted),
-    // Orders that were there before are updated afterwards.
+    // Existing orders are updated afterwards.
     isLast: mayCommit && fresh.length === granted.length,
   })
   const orders = new Map<Candidate, Order>()

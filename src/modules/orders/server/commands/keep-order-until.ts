@@ -8,8 +8,8 @@ import type { Order } from '../order.ts'
 import { withOpenOrder } from './with-open-order.ts'
 
 /**
- * Keeps the places of an open order until an instant that its seller has set, however far ahead; no attempt of a
- * browser is given this. Holds and deadline move together, or not at all.
+ * Extends the holds of an open order to an instant set by its seller, however late; not available to buyers. Holds and
+ * deadline change together or not at all.
  */
 export async function keepOrderUntil(
   context: Context,

@@ -11,7 +11,7 @@ export interface PlacedLine {
   readonly holdId: string
 }
 
-/** Lines with named places of an offering, also those whose places went back since: compare the hold. */
+/** Lines with named places of an offering, including those whose places were returned since: compare the hold. */
 export async function readPlacedLines(context: Context, offeringId: number): Promise<PlacedLine[]> {
   const { rows } = await sql<PlacedLine>`
     select l.order_id as "orderId", l.id as "lineId", l.place_id as "placeId",
@@ -29,7 +29,7 @@ export interface NewSeat {
   readonly section: LocalizedText
 }
 
-/** Writes other seats into lines, in the transaction that moved their places. */
+/** Stores new seats in lines, in the transaction that moved their places. */
 export async function moveLines(context: Context, seats: readonly NewSeat[]): Promise<void> {
   invariant(context.db.isTransaction, 'lines move together with their places')
   if (seats.length === 0) return

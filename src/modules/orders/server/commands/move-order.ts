@@ -24,7 +24,7 @@ export async function moveOrder(
   if (!mayMove(order.status, to, reason))
     return fail('OrderStatusNotAllowed', { from: order.status, to })
   const now = context.clock.now()
-  // Tickets that come back to their buyer, or from a supplier, do not make the sale a newer one.
+  // Tickets that return to their buyer or from a supplier do not change the time of the sale.
   const isProcessed =
     to === orderStatus.WaitingForTicket ||
     (to === orderStatus.Processed && reason !== 'passed-back' && reason !== 'tickets-issued')

@@ -9,7 +9,7 @@ import type { Order, OrderRequest } from '../order.ts'
 import { holdSecondsDefault, secondsAfter } from '../rules.ts'
 import { insertOrders, type NewOrder } from '../insert-orders.ts'
 
-/** More than any offering lets one order hold. */
+/** Above the limit of any offering. */
 const requestedQuantityMax = 1_000
 
 /** Drafts that share one statement at most. */

@@ -49,8 +49,8 @@ export async function releaseOrder(
 }
 
 /**
- * Releasing part of a package releases all of it; otherwise the rest would keep the package's price. So it is with
- * seats that are only sold together.
+ * Releasing part of a package releases all of it; otherwise the rest would keep the package's price. The same applies
+ * to seats that are only sold together.
  */
 export function withWholeBundles(
   tickets: readonly OrderLine[],

@@ -17,16 +17,16 @@ import { withWholeBundles } from './release-order.ts'
 import { withOpenOrder } from './with-open-order.ts'
 
 export interface SplitOrder {
-  /** What stays. */
+  /** The remaining order. */
   readonly rest: Order
-  /** The order of its own: of the same owner and buyer, at checkout, until the same moment. */
+  /** The new order: same owner and buyer, in checkout, with the same deadline. */
   readonly part: Order
 }
 
 /**
- * Makes some seats of an open order an order of their own, so that somebody else can pay it. Places stay held, with their
- * fees and what they are only sold with; discounts and options stay with the rest. Only named places without answers
- * or passengers of their own, and never all of them.
+ * Moves some seats of an open order to a new order, so that somebody else can pay for them. Places stay held, and their
+ * fees and the seats sold only with them move too; discounts and options stay. Only named places without answers or
+ * passengers can be moved, and never all of them.
  */
 export async function splitOrder(
   context: Context,
@@ -79,7 +79,7 @@ function refusalOf(
   return fail('BadRequest', { fields: [{ path: 'body.placeIds', message }] })
 }
 
-/** The lines that leave, tickets and fees, under their new holds. */
+/** The moved lines, tickets and fees, under their new holds. */
 function movedLines(
   lines: readonly OrderLine[],
   changes: ReturnType<typeof removeTickets>,
@@ -119,7 +119,7 @@ async function insertPart(
     request: null,
     externalReference: order.externalReference,
     retryOf: null,
-    // The buyer's own order stays the newest, which pages lead to.
+    // The buyer's own order must stay the newest, because pages link to that.
     createdAt: new Date(order.createdAt.getTime() - 1),
   }
   const addition = { order: { orderKey: part.orderKey }, lines: [...lines] }

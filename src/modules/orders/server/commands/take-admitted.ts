@@ -14,9 +14,9 @@ import { isOpen, shownStatus } from '../rules.ts'
 import { readOrder } from '../store.ts'
 import { releaseOrder } from './release-order.ts'
 
-/** What is chosen, and with what leave. */
+/** The chosen places and the queue token. */
 export interface AdmittedRequest {
-  /** What the chosen places are of: the item, its group or both. */
+  /** The subject of the chosen places: the item, its group or both. */
   readonly subject: QueueSubject
   readonly waitingRoomToken?: string
   /** An open order of the caller; a new one without it. */
@@ -24,7 +24,7 @@ export interface AdmittedRequest {
 }
 
 /**
- * Takes places of what may have a queue before it: without a queue as `take` does, with one for who was admitted. A
+ * Takes places of an item that may have a queue: without a queue as `take` does, with one only for admitted visitors. A
  * queue token serves one order, until it is paid or has ended unpaid.
  */
 export async function takeAdmitted(
@@ -49,7 +49,8 @@ export async function takeAdmitted(
   if (orderKey !== undefined && !isSame) {
     const own = await findOwnOrder(context, { orderKey })
     if (!own.ok) return own
-    // Bound first: what is taken for an order that is there already could not be told from what it had.
+    // The token is bound first, because places added to an existing order could not be distinguished from its earlier
+    // ones.
     if (!(await bindPass(context, pass, orderKey))) return fail('QueueTokenAlreadyUsed')
   }
   const taken = await take()

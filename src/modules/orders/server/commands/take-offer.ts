@@ -11,7 +11,7 @@ import { holdChoices, type Choice } from './hold-choices.ts'
 /** Choices that share one transaction at most: past this the wait grows faster than the throughput. */
 const choicesTogetherMax = 32
 
-/** Fewer than these wait for the transaction that is under way, which costs as much as theirs would. */
+/** With fewer requests it is cheaper to wait for the transaction under way than to start another. */
 const choicesBesideMin = 16
 
 type Answer = Result<Order, ErrorCode>
@@ -27,9 +27,9 @@ export interface TakeOfferOptions<Request> {
 }
 
 /**
- * Asks the source for priced places and holds them for the caller's order, until the order's deadline.
- * All or nothing. Prices and fees come from the source alone. Requests for one offering are gathered
- * and share a transaction; each is answered on its own.
+ * Asks the source for priced places and holds them for the caller's order, until the order's deadline. All or nothing.
+ * Prices and fees come from the source alone. Requests for one offering are batched and share a transaction; each is
+ * answered on its own.
  */
 export async function takeOffer<Request>(
   context: Context,
@@ -116,7 +116,7 @@ async function holdTogether(db: Database, choices: readonly Choice[]): Promise<r
       const answer = granted[index] as Answer
       answers.set(choice, answer)
       const { unwrittenSession } = choice.context
-      // Its order refers to it, so it was written with it.
+      // Its order refers to it, so both were written together.
       if (answer.ok && unwrittenSession) unwrittenSession.isWritten = true
     })
     waiting = later

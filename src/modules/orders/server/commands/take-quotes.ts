@@ -10,7 +10,7 @@ interface OrderChoice {
   readonly host?: string
 }
 
-/** Holds what several quotes name for one order: all of them or none. */
+/** Holds the places of several quotes for one order: all of them or none. */
 export async function takeQuotes(
   context: Context,
   quotes: readonly Quote[],
@@ -39,8 +39,8 @@ export interface TakenOffers {
 
 /**
  * Asks the sources for priced places and holds them for one order of the caller's, in one transaction and until one
- * deadline. Each request is granted wholly or refused; with `isAllOrNothing` the first refusal refuses all. Requests for the
- * same offering stand or fall together. Fails with the first refusal where nothing was granted.
+ * deadline. Each request is granted wholly or refused; with `isAllOrNothing` the first refusal refuses all. Requests
+ * for the same offering are granted or refused together. Fails with the first refusal when nothing was granted.
  */
 export async function takeOffers(
   context: Context,
@@ -67,7 +67,7 @@ export async function takeOffers(
   return ok({ order: taken.value.order, refused })
 }
 
-/** Several quotes of one offering as one. */
+/** Merges several quotes of one offering. */
 function merged(quotes: readonly Quote[]): Quote {
   const [first, ...others] = quotes
   invariant(first, 'a group has a quote')
