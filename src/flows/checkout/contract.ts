@@ -1,4 +1,4 @@
-/** The calls of checkout that are not a shopper's: providers ask, and tell that something has changed. */
+/** Checkout calls made by payment providers: their checks and their callbacks. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 
@@ -59,10 +59,10 @@ export const bogCallback = defineCall({
   reply: z.object({ accepted: z.literal(true) }),
 })
 
-/** Any text, once: what does not fit is refused in the bank's own words. */
+/** Any text, not repeated: invalid values are refused in the bank's own format. */
 const gcField = z.string().max(1_000).optional()
 
-/** gc's parameters. They are read from the signed address itself and declared here for the documentation. */
+/** gc's parameters. They are parsed from the signed address itself; declared here for the documentation only. */
 const gcQuery = z.object({
   merch_id: gcField,
   trx_id: gcField,

@@ -1,4 +1,4 @@
-/** Taking one's data along. */
+/** Export of a customer's personal data. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 

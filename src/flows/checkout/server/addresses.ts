@@ -11,7 +11,7 @@ export interface PaymentAddresses {
    * somebody else pays it.
    */
   readonly returnUrl: string
-  /** Where the bank posts its hints; the key makes it the bank's own. */
+  /** The bank's callback address; its secret key authenticates the bank. */
   readonly callbackUrl: string
 }
 
@@ -22,8 +22,8 @@ function returnPath(locale: Locale, payment: Pick<Payment, 'orderKey' | 'purpose
 }
 
 /**
- * Builds both addresses from the configured origin. What a client may say is a path of ours to come back to;
- * everything else is refused.
+ * Builds both addresses from the configured origin. A client may only give a return path on our own origin; everything
+ * else is refused.
  */
 export function paymentAddresses(
   context: Context,

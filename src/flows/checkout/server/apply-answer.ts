@@ -42,10 +42,10 @@ export interface Locked {
   readonly payment: Payment
 }
 
-/** What became of a payment. */
+/** The outcome of a payment. */
 export interface Applied {
   readonly payment: Payment
-  /** The order that this payment has just finished; null where the order is something else, or has to be read. */
+  /** The order, if this payment has just finished it; null when it has another state or must be read. */
   readonly finished: Order | null
 }
 
@@ -65,7 +65,7 @@ export async function applyAnswer(
   return { payment, finished: null }
 }
 
-/** A state that brings no money. */
+/** Applies a state without money. */
 async function applyState(
   context: Context,
   locked: Locked,
@@ -95,7 +95,7 @@ async function applyState(
   return movePayment(context, payment, 'pending')
 }
 
-/** A success without money is none: logged, and ended like a card that was declined. */
+/** A success without an amount is no success: logged, and ended like a declined card. */
 async function applyNothing(context: Context, locked: Locked): Promise<Payment> {
   const { payment } = locked
   const askAgainAt = payment.captured === null ? recheckAt(payment, context.clock.now()) : null
@@ -214,7 +214,7 @@ async function recordCapture(
   })
 }
 
-/** Waiting for this payment, or ended without one: money that comes late opens these again. */
+/** Waiting for this payment, or ended without one: late money reopens these. */
 function mayStillBeSold(status: OrderStatus): boolean {
   const { PaymentPending, Timeout, Canceled, Failed } = orderStatus
   return ([PaymentPending, Timeout, Canceled, Failed] as OrderStatus[]).includes(status)
@@ -251,7 +251,7 @@ export async function finishOrder(
   return sold
 }
 
-/** The places went to somebody else: what the order still holds of them goes back too. */
+/** The places were sold to another order: those that this order still holds are released too. */
 async function closeUnsold(context: Context, order: Order): Promise<void> {
   await releaseOrderPlaces(context, [order])
   await releaseBalances(context, [order])
@@ -260,7 +260,7 @@ async function closeUnsold(context: Context, order: Order): Promise<void> {
   }
 }
 
-/** Everything that was taken, or what of it was too much, goes back, once: the key is the payment. The buyer is written to. */
+/** Refunds the whole amount, or the excess, once: the key is the payment. The buyer is notified by email. */
 async function releaseOrder(
   context: Context,
   { order, payment }: Locked,
@@ -288,7 +288,7 @@ async function releaseOrder(
   return { ...payment, state: 'refunding' }
 }
 
-/** A move that the rules above have made sure of. */
+/** A transition whose conditions were checked above. */
 async function moveTo(
   context: Context,
   order: Order,

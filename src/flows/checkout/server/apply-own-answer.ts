@@ -18,8 +18,7 @@ import { openSecond } from './second-capture.ts'
 
 /**
  * Applies a provider's answer to a payment without an order, in the transaction that has locked it. A captured top-up
- * is credited to the customer, also when it is late, and so is money that they sent unrequested; everything else is
- * refunded.
+ * is credited to the customer, even when it is late, and so is money sent unrequested; everything else is refunded.
  */
 export async function applyOwnAnswer(
   context: Context,
@@ -45,7 +44,7 @@ export async function applyOwnAnswer(
   return fallThrough(context, payment, said.state, askAgainAt, code)
 }
 
-/** Ends without money, as far as is known now. */
+/** Ended without money, as far as is currently known. */
 async function fallThrough(
   context: Context,
   payment: Payment,

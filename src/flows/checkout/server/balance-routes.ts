@@ -21,7 +21,7 @@ import { finishFreeOrder } from './complete-order.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { startCardSaving, startTopUp } from './start-own-payment.ts'
 
-/** The calls that bring money to a balance and spend it on an order. */
+/** The calls that top up a balance and spend it on an order. */
 export function balanceRoutes(ports: CheckoutPorts): readonly Implementation[] {
   return [
     implement(calls.balanceAdd, requireCustomer, async (context, { body }) => {
@@ -61,7 +61,7 @@ export function balanceRoutes(ports: CheckoutPorts): readonly Implementation[] {
   ]
 }
 
-/** Pays the whole order from the balance and finishes it, or leaves everything as it was. */
+/** Pays the whole order from the balance and finishes it, or changes nothing. */
 async function bill(context: Context, ports: CheckoutPorts, orderKey: string) {
   if (context.actor.kind !== 'customer') return fail('Unauthenticated')
   const { customerId } = context.actor

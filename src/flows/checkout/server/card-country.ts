@@ -1,9 +1,9 @@
 import { internationalPhone } from '#modules/orders/server/public-api.ts'
 
-/** Where the shop is at home: what is not known is taken to be from there. */
+/** The shop's own country, assumed when the country is unknown. */
 const homeCountry = 'GE'
 
-/** A country of which the shop knows nothing in particular; ISO 3166-1 leaves it to its users. */
+/** Placeholder for any other country; a user-assigned code of ISO 3166-1. */
 const otherCountry = 'ZZ'
 
 const countryOfCallingCode: readonly (readonly [string, string])[] = [
@@ -17,8 +17,8 @@ const countryOfCallingCode: readonly (readonly [string, string])[] = [
 ]
 
 /**
- * The country a buyer's card is probably from, ISO 3166-1. The card itself is known to nobody before the acquirer's page
- * is open, and the acquirer is chosen before that: the buyer's phone says most about it.
+ * The probable country of a buyer's card, ISO 3166-1. The card is unknown until it is typed on the acquirer's page, but
+ * the acquirer must be chosen before: the buyer's phone number is the best indication.
  */
 export function probableCardCountry(phone: string): string {
   const number = phone.trim() === '' ? null : internationalPhone(phone)

@@ -36,7 +36,7 @@ export async function chargeCard(
   return sendCharge(context, ports, { payment, token: card.token, callbackUrl, description })
 }
 
-/** The same where a provider knows the card, or what reads it, by a token and calls nobody back. */
+/** The same for a provider that charges a card or a terminal by a token, without callbacks. */
 export async function sendCharge(
   context: Context,
   ports: CheckoutPorts,

@@ -23,7 +23,7 @@ import { settleKnown } from './settle-payment.ts'
 export interface OrderOutcome {
   readonly order: Order
   readonly payment: Payment | null
-  /** The payment was captured just now, so none of it has been refunded. */
+  /** Set when the payment was captured just now, so that none of it has been refunded. */
   readonly isJustPaid?: boolean
 }
 
@@ -51,8 +51,8 @@ export async function completeOrder(
 }
 
 /**
- * Asks about every payment of the order that is still open, then closes the order if its time has run out. Answers the
- * outcome where that is known without reading it: the last payment has finished the order.
+ * Queries the provider about every open payment of the order, then closes the order if it has expired. Returns the
+ * outcome when it is known without reading it, because the last payment has finished the order.
  */
 export async function settleOrder(
   context: Context,
@@ -65,7 +65,7 @@ export async function settleOrder(
     const { payment, finished } = await settleKnown(context, ports, open)
     outcome = finished && { order: finished, payment, isJustPaid: true }
   }
-  // A deadline is only ever put off, so one that lies ahead has not passed.
+  // Deadlines are only ever extended, so one in the future is still valid.
   if (deadlineAt > context.clock.now()) return outcome
   await expirePayingOrder(context, ports, orderKey)
   return null

@@ -1,19 +1,22 @@
-/** Who earns what of an order: pure. */
+/** Earnings of each party from an order. Pure. */
 import { shareOfDiscounts, type Order } from '#modules/orders/server/public-api.ts'
 
-/** What somebody has earned. */
+/** One party's earnings. */
 export interface Earning {
   readonly account: string
-  /** Below zero for what the platform pays for a discount. */
+  /** Negative for discounts that the platform funds. */
   readonly amountMinor: number
 }
 
-/** Earnings of each party from these lines of an order; of all of them: what it was paid by, the worth of replaced tickets aside. */
+/**
+ * Earnings of each party from these lines of an order; for all lines their sum equals what was paid, without the credit
+ * of replaced tickets.
+ */
 export function earningsOf(order: Pick<Order, 'lines'>, lines: Order['lines']): Earning[] {
   return lines.flatMap((line) => earningsOfLine(order, line))
 }
 
-/** The same of one line, or of one unit of it (from 0): the units of a line add up to the line. */
+/** The same for one line, or for one unit of it (from 0): the units add up to the line. */
 export function earningsOfLine(
   order: Pick<Order, 'lines'>,
   line: Order['lines'][number],

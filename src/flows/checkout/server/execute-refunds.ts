@@ -22,10 +22,10 @@ import { postRefund } from './ledger-entries.ts'
 import { providerOf, type CheckoutPorts } from './ports.ts'
 
 const refundsPerRound = 10
-/** After this many attempts somebody should look; the attempts go on. */
+/** After this many attempts operators are alerted; the attempts continue. */
 const attemptsBeforeAlarm = 10
 
-/** Carries out every refund that is due. Answers how many were tried. */
+/** Executes every refund that is due. Returns how many were attempted. */
 export async function executeRefunds(context: Context, ports: CheckoutPorts): Promise<number> {
   const refunds = await claimDueRefunds(context, refundsPerRound)
   await Promise.all(
@@ -70,7 +70,7 @@ async function executeRefund(
   await putOffRefund(context, refund)
 }
 
-/** Whether the provider has returned this refund's money already; null when it cannot say now. */
+/** Whether the provider has already executed this refund; null when that is unknown now. */
 async function hasGoneBack(
   context: Context,
   provider: PaymentProvider,
@@ -86,9 +86,9 @@ async function hasGoneBack(
 }
 
 /**
- * The provider cannot give money back: what the buyer is owed goes to their balance. A guest's waits under their
- * order until they sign in. Whose the order is is read under its lock, which claiming it takes as well, so the
- * money follows its owner whichever comes first.
+ * The provider supports no refunds, so the amount is credited to the buyer's balance. A guest's is stored as guest
+ * credit of the order until they sign in. The order's owner is read under its lock, which claiming the order takes as
+ * well, so concurrent claims cannot misdirect the money.
  */
 function completeOnBalance(context: Context, refund: Refund): Promise<void> {
   return complete(context, refund, (payment, order) => {
@@ -97,7 +97,7 @@ function completeOnBalance(context: Context, refund: Refund): Promise<void> {
   })
 }
 
-/** One transaction: the refund ends and the ledger follows, or neither does. */
+/** One transaction: the refund is finished and posted to the ledger, or neither. */
 async function complete(
   context: Context,
   refund: Refund,

@@ -16,8 +16,8 @@ import { settlePayment } from './settle-payment.ts'
 const ordersPerRound = 20
 
 /**
- * Closes expired orders with an open payment. The provider is queried first; unpaid orders lose their places. Money
- * that arrives afterwards is handled as late. Returns how many were checked.
+ * Closes expired orders with an open payment. The provider is queried first; the places of unpaid orders are released.
+ * Money that arrives afterwards is handled as late. Returns how many were checked.
  */
 export async function expirePayingOrders(context: Context, ports: CheckoutPorts): Promise<number> {
   const orderKeys = await listOverdueOrders(context, {
@@ -34,7 +34,7 @@ export async function expirePayingOrders(context: Context, ports: CheckoutPorts)
   return orderKeys.length
 }
 
-/** The same for one order; an order that has not run out, or has been settled meanwhile, is left as it is. */
+/** The same for one order; an order that has not expired, or has been settled meanwhile, is not changed. */
 export async function expirePayingOrder(
   context: Context,
   ports: CheckoutPorts,

@@ -1,4 +1,4 @@
-/** Which fees came with which ticket: pure. */
+/** Assigns fees to tickets. Pure. */
 import { feeKey, type Order, type OrderLine } from '#modules/orders/server/public-api.ts'
 import { earningsOfLine, type Earning } from './earnings.ts'
 
@@ -8,14 +8,14 @@ export interface FeeUnit {
   readonly earned: readonly Earning[]
 }
 
-/** A fee that comes with tickets; what the buyer chose is none. */
+/** A fee charged with tickets; options are not fees. */
 export function isFee({ kind, detail }: OrderLine): boolean {
   return kind === 'Service' && !detail.option && !detail.reduction
 }
 
 /**
- * Deals the fees of an order out to its tickets: `take` answers those of the next ticket of a line, one of each kind, and
- * `rest` what belongs to none.
+ * Assigns the fees of an order to its tickets: `take` returns those of the next ticket of a line, one of each kind, and
+ * `rest` those without a ticket.
  */
 export function dealFees(order: Pick<Order, 'lines'>): {
   readonly take: (line: OrderLine) => FeeUnit[]
@@ -38,7 +38,9 @@ export function dealFees(order: Pick<Order, 'lines'>): {
   }
 }
 
-/** What each ticket earned that owes the shop a commission: of one whose buyer has paid it, none. */
+/**
+ * The earnings of each ticket on which the organiser owes a commission; none when the buyer has paid the commission.
+ */
 export function unitsWithCommission(order: Pick<Order, 'lines'>): Earning[] {
   const fees = dealFees(order)
   return order.lines
@@ -54,7 +56,7 @@ export function isCommission({ line }: FeeUnit): boolean {
   return line.detail.passedOn?.by === 'commission'
 }
 
-/** What an organiser earns by its own fee, which statements show apart from prices. */
+/** An organiser's earnings from its own fee, which statements show separately from prices. */
 export function isOwnFee({ detail }: OrderLine): boolean {
   return detail.passedOn?.by === 'organiser'
 }

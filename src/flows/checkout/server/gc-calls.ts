@@ -24,10 +24,10 @@ import type { CallContext, RawReply } from '#platform/http/implement.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { applyReport } from './settle-payment.ts'
 
-/** Writes a refusal in the words of the one call or the other. */
+/** Writes a refusal in the format of the respective call. */
 type Refuse = (reason: string) => string
 
-/** What both calls bring: the bank's transaction and a payment of ours. */
+/** Content of both calls: the bank's transaction and our payment. */
 interface Brought {
   readonly parameters: ReadonlyMap<string, string>
   readonly trxId: string
@@ -35,8 +35,8 @@ interface Brought {
 }
 
 /**
- * The bank's check, before it takes money: yes and how much, or no. Only what we know of the payment counts; the
- * amount that came by way of the buyer's browser must be the same.
+ * The bank's check, before it takes money: yes and how much, or no. The decision uses only our own record of the
+ * payment; the amount sent by the buyer's browser must match it.
  */
 export async function answerAvailability(
   context: CallContext,
@@ -64,7 +64,7 @@ async function offer(
   if (payment.expiresAt <= context.clock.now()) return fail('The time to pay has passed')
   const description = await describe(context, payment)
   if (!description.ok) return description
-  // The token is returned last and only once: it is what charges the card.
+  // The token is returned last and only once, because it permits a charge of the card.
   const token = await tokenOfPayment(context, payment)
   if (
     payment.cardId !== null &&
@@ -151,7 +151,7 @@ function readTaken(
   })
 }
 
-/** Who calls, about which transaction and which payment; a refusal when any of it is not as it should be. */
+/** The verified caller, transaction and payment; a refusal when any of them is invalid. */
 async function readCall(
   context: CallContext,
   gc: GcCaller | undefined,

@@ -15,13 +15,12 @@ import { findProvider, type CheckoutPorts } from './ports.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * The buyer has left the bank's page and wants to pay otherwise or to take other places: the order ends as not paid, and
- * its lines, buyer and places go along to a new one at checkout. The bank is asked first. What is paid on the old page
- * after all finds its places taken and is refunded in full, as after a declined card. Asked again, it answers the new
- * order that is there.
+ * The buyer has left the bank's page and wants to pay differently or to change places: the order ends unpaid, and its
+ * lines, buyer and places are moved to a new order in checkout. The bank is queried first. Money paid on the old page
+ * afterwards is refunded in full, as after a declined card. Repeated calls return the same new order.
  *
- * `PaymentInProgress`: nobody knows whether the payment exists (`unknown`), a saved card is being charged, or coins may be
- * on their way; these are waited for.
+ * `PaymentInProgress`: nobody knows whether the payment exists (`unknown`), a saved card is being charged, or
+ * cryptocurrency may be on its way; these must be awaited.
  */
 export async function leavePayment(
   context: Context,
@@ -44,7 +43,7 @@ export async function leavePayment(
   })
 }
 
-/** Its page is open, and money is taken on that page alone, and sent back the way it came. */
+/** The payment can only be made on its open page and can be refunded to its source. */
 function mayBeLeft(ports: CheckoutPorts, payment: Payment): boolean {
   const isPush = findProvider(ports, payment.provider)?.isPush ?? true
   return payment.state === 'pending' && payment.cardId === null && !isPush

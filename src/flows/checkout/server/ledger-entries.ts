@@ -52,8 +52,8 @@ export async function postRefund(
 /**
  * Posts a processed order: what was paid, by card and balance, is credited to its organisers, to the platform for the
  * fees, and to the recipients of optional extras. A discount reduces the share of the party that funds it: the
- * organiser of the ticket, or the platform, which then pays the organiser the full price (`house:promotions`). An organiser's own
- * fee is a transfer of its own.
+ * organiser of the ticket, or the platform, which then pays the organiser the full price (`house:promotions`). An
+ * organiser's own fee is a separate transfer.
  */
 export async function postSale(context: Context, order: Order): Promise<void> {
   await spendBalances(context, order)
@@ -67,7 +67,7 @@ export async function postSale(context: Context, order: Order): Promise<void> {
       order.lines.filter((line) => !isOwnFee(line)),
     ),
   })
-  // A transfer of its own, so that a statement can tell it from prices.
+  // A separate transfer, so that statements can distinguish it from prices.
   await postEarned(context, order, {
     idempotencyKey: `own-fee:${orderKey}`,
     kind: 'own-fee',
@@ -111,7 +111,7 @@ function accountOf(payment: Payment): string {
   return payment.purpose === 'order' ? `order:${payment.orderKey}` : paymentAccount(payment.id)
 }
 
-/** A top-up is the customer's from now on. */
+/** Credits a top-up to the customer. */
 export async function postTopUp(
   context: Context,
   payment: Payment,

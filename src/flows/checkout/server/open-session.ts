@@ -13,7 +13,7 @@ import {
 import { inTransaction, type Context } from '#platform/context.ts'
 import { paymentAddresses } from './addresses.ts'
 
-/** Has the provider open a session for a payment that has been written down. */
+/** Opens a session at the provider for a recorded payment. */
 export function askProvider(
   context: Context,
   provider: PaymentProvider,
@@ -21,7 +21,7 @@ export function askProvider(
     readonly payment: Payment
     readonly description: string
     readonly continueUrl: string | undefined
-    /** Who comes back is not told the order's key. */
+    /** The return address of another payer does not contain the order's key. */
     readonly hidesOrder?: boolean
   },
 ): Promise<Answer<CreatedPayment>> {
@@ -43,8 +43,8 @@ export function askProvider(
 const firstPollSeconds = 5
 
 /**
- * Writes the provider's answer down. Without one the payment is unknown and nothing more can be asked of the
- * provider than what its callbacks bring; refused means that no session was opened, so the buyer may try again.
+ * Records the provider's answer. Without one the payment is unknown until a callback brings the provider's id; refused
+ * means that no session was opened, so the buyer may try again.
  */
 export async function recordCreation(
   context: Context,
@@ -73,7 +73,7 @@ export async function recordCreation(
   return fail('PaymentProviderFailed', { paymentId: begun.id })
 }
 
-/** A callback may have been quicker than the answer: then the payment has moved on and only learns its page. */
+/** If a callback arrived before the answer, the payment's state has changed already and only its page is stored. */
 function recordOpened(
   context: Context,
   payment: Payment,

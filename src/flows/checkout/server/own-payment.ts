@@ -10,7 +10,7 @@ import { presentPayment } from './present.ts'
 export interface PaymentHandle {
   readonly paymentId?: string
   readonly orderKey?: string
-  /** Only a payment of this provider is meant. */
+  /** Selects only payments of this provider. */
   readonly provider?: number
 }
 
@@ -23,7 +23,9 @@ export async function showPayment(
   return ok(await presentPayment(context, found.value.order, found.value.payment))
 }
 
-/** A payment of the caller's own order, by its id, its order's key, or both; another's does not exist. */
+/**
+ * A payment of the caller's own order, by its id, its order's key, or both; other payments are reported as not found.
+ */
 export async function findOwnPayment(
   context: Context,
   { paymentId, orderKey, provider }: PaymentHandle,

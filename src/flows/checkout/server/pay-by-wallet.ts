@@ -15,7 +15,7 @@ import type { CheckoutPorts } from './ports.ts'
 import { settlePayment } from './settle-payment.ts'
 import { beginPayment, closeExpired } from './start-payment.ts'
 
-/** Who takes wallets; undefined where nobody does. */
+/** The provider that accepts wallets, if any. */
 export function walletProviderOf({
   providers,
 }: Pick<CheckoutPorts, 'providers'>): (PaymentProvider & WalletProvider) | undefined {
@@ -25,9 +25,9 @@ export function walletProviderOf({
 }
 
 /**
- * Pays the caller's own order with what a wallet has encrypted for the bank: written down first, paid once outside any
- * transaction, then the bank's word about it is applied. Where the bank wants to see the buyer the payment has a page;
- * where its answer is lost the payment is unknown, and its callback or the end of the session settles it.
+ * Pays the caller's own order with a wallet's encrypted data: the payment is recorded first, sent once outside any
+ * transaction, then the bank's state is applied. When the bank requires 3-D Secure the payment has a page; when its
+ * answer is lost the payment is unknown until its callback or the end of the session.
  */
 export async function payByWallet(
   context: Context,
@@ -36,7 +36,7 @@ export async function payByWallet(
     readonly orderKey: string
     readonly kind: WalletKind
     readonly token: string
-    /** A path of ours to come back to. */
+    /** Return path on our own origin. */
     readonly continueUrl?: string | undefined
   },
 ): Promise<Result<Payment, ErrorCode>> {
@@ -55,7 +55,7 @@ export async function payByWallet(
     return begun
   }
   const { payment, order, provider: chosen } = begun.value
-  // A token pays once: a payment that is open already is another one.
+  // A token pays only once: an already open payment is a different one.
   if (chosen === null) return fail('PaymentInProgress')
   const addresses = paymentAddresses(context, payment, { continueUrl })
   invariant(addresses.ok, 'the addresses were accepted before')

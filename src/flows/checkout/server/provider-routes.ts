@@ -17,7 +17,10 @@ import { findOwnPayment, showPayment, type PaymentHandle } from './own-payment.t
 import { findProvider, type CheckoutPorts } from './ports.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** What return pages report and providers tell: but for what gc signs, all of it only makes us ask the provider. */
+/**
+ * Reports of return pages and callbacks of providers. Except for gc's signed ones, they only trigger a query of the
+ * provider.
+ */
 export function providerRoutes(ports: CheckoutPorts): readonly Implementation[] {
   const finish = async (context: Context, handle: PaymentHandle) => {
     const known = await findOwnPayment(context, handle)
@@ -48,7 +51,7 @@ export function providerRoutes(ports: CheckoutPorts): readonly Implementation[] 
       const provider = paymentProvider.epoint
       const told = findProvider(ports, provider)?.readSigned?.(body.data, body.signature)
       if (!told) return fail('SignatureInvalid')
-      // An address that a merchant has set for all payments carries no key: the signature vouches for the id.
+      // A callback address configured for all payments has no key; the id is authenticated by the signature.
       const signed = query.key === '' ? await findPayment(context, told.paymentId) : null
       const callbackKey = signed?.callbackKey ?? query.key
       await hintPayment(context, { provider, externalId: told.externalId, callbackKey })

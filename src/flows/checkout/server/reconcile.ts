@@ -19,7 +19,7 @@ export function listingProviders({ providers }: CheckoutPorts): readonly Payment
 
 /**
  * Compares a day with the statements of every provider. Money taken for one of our payments without our knowledge is
- * applied first: it brings tickets or is refunded like any other. Remaining differences are stored for the operator.
+ * applied first: it leads to tickets or a refund like any other. Remaining differences are stored for the operator.
  */
 export async function reconcileDay(
   context: Context,
@@ -37,8 +37,7 @@ export async function reconcileDay(
 }
 
 /**
- * Asks the provider once more about what differs, and applies its word. Answers whether that may have changed
- * anything.
+ * Queries the provider again about differences and applies its answer. Returns whether that may have changed anything.
  */
 async function reconcileMissing(
   context: Context,
@@ -59,13 +58,13 @@ async function reconcileMissing(
     return false
   }
   const { paymentId: named } = answer.value
-  // What the provider calls another payment is not taken up for this one.
+  // A transaction that the provider assigns to another payment is not applied to this one.
   if (named !== null && named !== payment.id) return false
   await applyReport(context, ports, payment, { ...answer.value, externalId })
   return true
 }
 
-/** Yesterday, once it is over and until every provider has answered. Answers how many days were compared. */
+/** Compares yesterday, until every provider has answered. Returns how many days were compared. */
 export async function reconcileYesterday(context: Context, ports: CheckoutPorts): Promise<number> {
   const day = dayAgo(context.clock.now(), 1)
   if (await isCompared(context, day, listingProviders(ports))) return 0

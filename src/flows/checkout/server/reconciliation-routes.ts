@@ -12,7 +12,7 @@ import { logOperatorAction } from '#platform/operator-log.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { listingProviders, reconcileDay } from './reconcile.ts'
 
-/** The operator's look at the providers' statements. */
+/** The operator's calls for reconciliation with the providers' statements. */
 export function reconciliationRoutes(ports: CheckoutPorts): readonly Implementation[] {
   const read = (context: Context, day: string | undefined) =>
     readDay(context, day ?? dayAgo(context.clock.now(), 1), listingProviders(ports))

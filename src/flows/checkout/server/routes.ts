@@ -18,7 +18,7 @@ import { retryOrder } from './retry-order.ts'
 import { walletPayRoutes } from './wallet-routes.ts'
 import { startOrderPayment } from './start-payment.ts'
 
-/** The calls of an order that talk to a bank, and the bank's own. */
+/** The calls of an order that contact a bank, and the bank's own calls. */
 export function checkoutRoutes(ports: CheckoutPorts): readonly Implementation[] {
   const complete = async (context: CallContext, orderKey: string) => {
     const outcome = await completeOrder(context, ports, orderKey)
@@ -30,7 +30,7 @@ export function checkoutRoutes(ports: CheckoutPorts): readonly Implementation[] 
       const started = await startOrderPayment(context, ports, body)
       if (!started.ok) return started
       const { order, payment } = started.value
-      // A callback may have been quicker than the answer: then the order is read again.
+      // If a callback arrived before the answer, the order is read again.
       return order && payment.state === 'pending'
         ? ok(await presentPayment(context, order, payment))
         : showPayment(context, { paymentId: payment.id })

@@ -42,8 +42,8 @@ export async function settleKnown(
 }
 
 /**
- * A signed report that the provider sent by itself: applied like the answer to a query. Only for verified signatures;
- * all other callbacks are hints.
+ * A signed report sent by the provider: applied like the answer to a query. Only for verified signatures; all other
+ * callbacks are hints.
  */
 export async function applyReport(
   context: Context,
@@ -87,8 +87,8 @@ async function applyTo(
 }
 
 /**
- * Queries by the provider's id, or by ours where the provider's never reached us and it supports that; null when
- * neither is possible. An answer about another payment is discarded.
+ * Queries by the provider's id, or by ours when the provider's never reached us and it supports that; null when neither
+ * is possible. An answer about another payment is discarded.
  */
 async function askAbout(
   context: Context,
@@ -131,7 +131,7 @@ async function findCharge(
   return { kind: 'answered', value: { ...answer.value, externalId: found.value } }
 }
 
-/** The provider's id, where it is learned only now. */
+/** The provider's id, if it becomes known only now. */
 async function recordFound(
   context: Context,
   payment: Payment,
@@ -143,7 +143,7 @@ async function recordFound(
   return { ...(await movePayment(context, payment, payment.state, { externalId })), nextPollAt }
 }
 
-/** A payment that pays no order is locked alone. */
+/** A payment without an order is locked alone. */
 async function settleOwn(
   context: Context,
   ports: CheckoutPorts,

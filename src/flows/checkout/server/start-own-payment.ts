@@ -9,16 +9,16 @@ import { paymentAddresses } from './addresses.ts'
 import { findProvider, type CheckoutPorts } from './ports.ts'
 import { askProvider, recordCreation } from './open-session.ts'
 
-/** The most a balance may come to by topping it up, in tetri. */
+/** Maximum balance after a top-up, in tetri. */
 const balanceMax = 1_000_000
 
 export interface OwnPaymentOptions {
   readonly provider: number
-  /** A path of ours to come back to. */
+  /** Return path on our own origin. */
   readonly continueUrl?: string
 }
 
-/** Begins a top-up of the calling customer's balance. What arrives is theirs exactly once, however late. */
+/** Begins a top-up of the calling customer's balance. The received amount is credited exactly once, however late. */
 export async function startTopUp(
   context: Context,
   ports: CheckoutPorts,
@@ -29,7 +29,7 @@ export async function startTopUp(
   return startOwn(context, ports, { ...options, purpose: 'top-up' })
 }
 
-/** Begins showing a card to the bank, which keeps it and takes nothing. */
+/** Begins registering a card with the bank, without a charge. */
 export function startCardSaving(
   context: Context,
   ports: CheckoutPorts,
@@ -87,8 +87,8 @@ async function startOwn(
 }
 
 /**
- * Whether the balance stays within its limit when this top-up and all that are under way arrive. One after another for
- * a customer, so that parallel requests count each other.
+ * Whether the balance stays within its limit when this top-up and all that are under way arrive. Serialised per
+ * customer, so that parallel requests count each other.
  */
 async function fitsBalance(
   context: Context,

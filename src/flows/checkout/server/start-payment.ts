@@ -33,9 +33,9 @@ import { findProvider, type CheckoutPorts } from './ports.ts'
 
 export interface StartPaymentOptions {
   readonly orderKey: string
-  /** Number of the specification; absent, the shop chooses who takes a card (`rankAcquirers`). */
+  /** Number of the specification; when absent the shop chooses the acquirer (`rankAcquirers`). */
   readonly provider?: number | undefined
-  /** A path of ours to come back to; the page that reports back when absent. */
+  /** Return path on our own origin; the default return page when absent. */
   readonly continueUrl?: string
   /** Saves the card; signed-in customers only. */
   readonly saveCard?: boolean
@@ -45,11 +45,11 @@ export interface StartPaymentOptions {
   readonly payer?: InvitedPayer
 }
 
-/** What permits somebody to pay for another, and nothing else. Both are checked under the order's lock. */
+/** Permission to pay another person's order, and nothing else. Both checks run under the order's lock. */
 export interface InvitedPayer {
-  /** Whether they may go on with a payment that is open already. */
+  /** Whether they may continue a payment that is already open. */
   readonly began: (context: Context, payment: Payment) => Promise<boolean>
-  /** Writes down that a payment is theirs, or refuses it. */
+  /** Records that a payment is theirs, or refuses it. */
   readonly begin: (
     context: Context,
     order: Order,
@@ -71,7 +71,7 @@ export async function startPayment(
   return started.ok ? ok(started.value.payment) : started
 }
 
-/** The same, with the order as it went to payment, so that callers need not read it again. */
+/** The same, with the order as it was when the payment started, so that callers need not read it again. */
 export async function startOrderPayment(
   context: Context,
   ports: CheckoutPorts,
@@ -79,7 +79,7 @@ export async function startOrderPayment(
 ): Promise<Result<StartedPayment, ErrorCode>> {
   const { cardId } = options
   const card = cardId === undefined ? null : await findOwnCard(context, cardId)
-  // A card of somebody else's is no card.
+  // Another customer's card is treated as not found.
   if (cardId !== undefined && !card) return fail('NotFound')
   const wanted = card?.provider ?? options.provider
   if (wanted === undefined) return startWithAnyAcquirer(context, ports, options)
@@ -90,8 +90,8 @@ export async function startOrderPayment(
 }
 
 /**
- * Asks one acquirer after the other until one opens its page. The next is asked only where the last one has certainly
- * opened nothing: a payment that is unknown stays the order's open one, and nobody else is asked.
+ * Asks the acquirers in turn until one opens its page. The next is asked only when the previous one has certainly
+ * opened nothing: an unknown payment remains the order's open one, and no other acquirer is asked.
  */
 async function startWithAnyAcquirer(
   context: Context,
@@ -128,11 +128,11 @@ const noProvider = 'PaymentProviderNotAvailable'
 
 interface Attempt {
   readonly result: Result<StartedPayment, ErrorCode>
-  /** Who was asked and opened nothing, which leaves the order free to be paid elsewhere; null otherwise. */
+  /** The acquirer that certainly opened nothing, so that the order can be paid elsewhere; null otherwise. */
   readonly refusedBy: number | null
 }
 
-/** One attempt at one provider, chosen where the order is locked. */
+/** One attempt at one provider, chosen while the order is locked. */
 async function startWith(
   context: Context,
   ports: CheckoutPorts,
@@ -161,7 +161,7 @@ async function startWith(
   const description = `Bileti ${order.orderNumber}`
   if (card) {
     const charged = await chargeCard(context, ports, { payment, card, description })
-    // What the charge came to has changed the order too.
+    // The outcome of the charge has changed the order too.
     return ended(charged.ok ? ok({ order: null, payment: charged.value }) : charged)
   }
   const hidesOrder = options.payer !== undefined
@@ -169,20 +169,20 @@ async function startWith(
   const answer = await askProvider(context, provider, asked)
   ports.acquiring.health.note(provider.number, answer.kind, context.clock.now())
   const result = started(await recordCreation(context, payment, answer))
-  // A callback may have been quicker than a refusal: then there is a session after all.
+  // If a callback arrived before the refusal, there is a session after all.
   const isRefused = answer.kind === 'refused' && !result.ok
   return isRefused && (await isClosed(context, payment))
     ? { result, refusedBy: provider.number }
     : ended(result)
 }
 
-/** Whether nothing more can come of a payment that was refused. */
+/** Whether a refused payment is final. */
 async function isClosed(context: Context, { id }: Payment): Promise<boolean> {
   return (await findPayment(context, id))?.state === 'canceled'
 }
 
 export interface StartedPayment {
-  /** As it went to pay; null when it may have changed since. */
+  /** The order as it was when the payment started; null when it may have changed since. */
   readonly order: Order | null
   readonly payment: Payment
 }
@@ -190,7 +190,7 @@ export interface StartedPayment {
 interface Begun {
   readonly order: Order
   readonly payment: Payment
-  /** Who is to be asked; null where the payment was open already. */
+  /** The provider to ask; null when the payment was already open. */
   readonly provider: PaymentProvider | null
 }
 
@@ -221,7 +221,7 @@ export async function beginPayment(
   const now = context.clock.now()
   const minutes = sessionMinutes(now, order.deadlineAt, provider.sessionMinutesMax)
   if (minutes === 0) return fail('OrderExpired')
-  // Somebody who pays for another saves no card here and is not the payment's customer.
+  // A person who pays for another saves no card and is not the payment's customer.
   const customerId = !payer && context.actor.kind === 'customer' ? context.actor.customerId : null
   const payment = await insertPayment(context, {
     orderKey: order.orderKey,
@@ -246,8 +246,8 @@ export async function beginPayment(
 }
 
 /**
- * An order is payable at checkout, and again while it waits for a payment none of which is open any more:
- * the provider never opened the last one, or its session has ended without money.
+ * An order is payable in checkout, and again in payment when none of its payments is open any more: the provider never
+ * opened the last one, or its session has ended without money.
  */
 function checkPayable(context: Context, order: Order): Result<null, ErrorCode> {
   const { Checkout, PaymentPending, Timeout } = orderStatus
@@ -288,7 +288,7 @@ async function answerOpen(
     await pause(createPauseMilliseconds)
     payment = (await findPayment(context, open.id)) ?? open
   }
-  // A charge has no payment page: a second press reports the state of the one charge.
+  // A charge has no payment page: a repeated request reports the state of the one charge.
   if (payment.cardId !== null)
     return payment.cardId === cardId ? ok(payment) : fail('PaymentInProgress')
   const mayGoThere = payment.approvalUrl !== null && payment.expiresAt > context.clock.now()

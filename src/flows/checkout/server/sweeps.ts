@@ -6,15 +6,15 @@ import { pollPayments } from './poll-payments.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { reconcileYesterday } from './reconcile.ts'
 
-/** Work that comes round again and again; every worker may run it, none gets in another's way. */
+/** Periodic work; any number of workers may run it concurrently. */
 export interface Sweep {
   readonly name: string
   readonly everySeconds: number
-  /** Answers how much there was to do; a full round means that there may be more. */
+  /** Returns how much was done; a full round means that there may be more. */
   run(context: Context): Promise<number>
 }
 
-/** What checkout needs done in the background: nothing waits for a callback that never comes. */
+/** Background work of checkout, so that nothing depends on a callback that may be lost. */
 export function checkoutSweeps(ports: CheckoutPorts): readonly Sweep[] {
   return [
     {

@@ -1,6 +1,6 @@
 /**
- * Goal: a buyer who pays by card never meets a bank that is down, and is never charged twice for it. Method: two
- * acquirers over HTTP, one cheaper than the other; the cheaper one is away, refuses, or is silent.
+ * Goal: a buyer who pays by card is never sent to a bank that is down, and is never charged twice for it. Method: two
+ * acquirers over HTTP, one cheaper than the other; the cheaper one is unreachable, refuses, or does not answer.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTpay, ProviderHealth } from '#modules/payments/server/public-api.ts'
@@ -19,7 +19,7 @@ afterEach(async () => {
   expect(await findBrokenInvariants(env.context)).toEqual([])
 })
 
-/** Nobody listens there. */
+/** No server listens there. */
 const nowhere = createTpay({
   url: 'http://127.0.0.1:9',
   apiKey: 'key',
@@ -28,7 +28,7 @@ const nowhere = createTpay({
   timeoutMs: 5_000,
 })
 
-/** The bank of the test as a dearer acquirer, with another in front of it that costs less. */
+/** The bank of the test as the more expensive acquirer, with a cheaper one before it. */
 function joined(cheaper: CheckoutPorts['providers'][number] = nowhere): CheckoutPorts {
   const costs = new Map([
     ['gc', new Map([['*', 100]])],
@@ -54,7 +54,7 @@ test('the cheaper acquirer is away: the next one takes the card, and is asked fi
     [1, 'canceled'],
     [2, 'pending'],
   ])
-  // A second press leads to the same page.
+  // A repeated request leads to the same page.
   const again = await startPayment(scenario.buyer, ports, { orderKey })
   expect(again).toMatchObject({ ok: true, value: { id: started.ok && started.value.id } })
 
@@ -104,7 +104,7 @@ test('left at the bank: the places go along to a new order; what is paid on the 
   expect(left.value.orderKey).not.toBe(orderKey)
   expect(await stateOf(scenario.order)).toBe('Failed')
   expect(await stateOf(left.value)).toBe('Checkout')
-  // Asked again, the same order answers.
+  // A repeated call returns the same order.
   const again = await leavePayment(scenario.buyer, env.ports, orderKey)
   expect(again).toMatchObject({ ok: true, value: { orderKey: left.value.orderKey } })
 

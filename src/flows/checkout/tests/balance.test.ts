@@ -1,7 +1,7 @@
 /**
  * Goal: a top-up is credited once, whatever the bank does; a balance pays once, with a card or alone, and is returned
- * when the order ends unpaid; ledger and bank agree. Method: a real database and the demo bank, correct and not; time
- * is moved by hand; after every scenario the ledger is checked for violations.
+ * when the order ends unpaid; ledger and bank agree. Method: a real database and the demo bank, correct and
+ * misbehaving; the clock is controlled by the test; after every scenario the ledger is checked for violations.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderStatus } from '#contract/enumerations.ts'
@@ -69,7 +69,7 @@ async function richCustomer(amountMinor: number): Promise<Customer> {
   return who
 }
 
-/** What was asked of a balance, the oldest first. */
+/** Operations on a balance, the oldest first. */
 async function logOf(who: Customer): Promise<string[]> {
   const { db } = env.context
   const log = db.selectFrom('balance_log').select('kind').where('customer_id', '=', who.id)
@@ -292,7 +292,7 @@ test('a card is stored only by its token, at no cost, and deleted at the bank to
   await save(who)
   const again = { removed_at: null, next_delete_at: null, token_deleted_at: null }
   expect(await cards()).toMatchObject([{ ...again, good_until: '2031-05' }])
-  // What is somebody's stays theirs.
+  // Other customers' data stays unchanged.
   await save(await customer())
   expect(await cards()).toHaveLength(1)
 })

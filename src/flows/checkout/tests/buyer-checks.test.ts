@@ -135,11 +135,11 @@ test('what one person may have is counted by source: a boat of the same number c
   const three = await env.order(first, { offeringId, places: [1, 2, 3] })
   await hold(first, three.orderKey, [1, 2, 3, 4])
   expect(await prove(first, three, number)).toMatchObject({ ok: true })
-  // Three of the limited source are there; the boat asks nothing and is in nobody's way.
+  // Three tickets of the limited source; the boat requires nothing and does not count.
   const second = await env.guest()
   const more = await env.order(second, { offeringId, places: [4] })
   expect(await prove(second, more, number)).toMatchObject({ code: 'PrivateNumberUsedUp' })
-  // A boat that asks as well: its own four are too many, the other's three are not counted with them.
+  // A boat with its own limit: its four are too many, and the other source's three are not counted with them.
   const strict = { ...boat, buyerChecks: async () => ({ phone: false, ticketsPerPersonMax: 3 }) }
   const proveBoth = (buyer: CallContext, orderKey: string, privateNumber: string) =>
     takePrivateNumber(buyer, [asking, strict], { orderKey, privateNumber })

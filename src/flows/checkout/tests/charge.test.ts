@@ -1,6 +1,6 @@
 /**
- * Goal: a saved card is charged by its owner only, and once, whatever becomes of the answer. Method: the demo bank
- * with saved cards and a real database; ten concurrent requests, lost answers, cards of others; then the bank's own
+ * Goal: a saved card is charged by its owner only, and once, even when the answer is lost. Method: the demo bank with
+ * saved cards and a real database; ten concurrent requests, lost answers, cards of others; then the bank's own
  * statement.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -144,7 +144,7 @@ test('the process dies before every statement of a charge, and the card pays onc
     const isCharged = (await takenFor(order)) > 0
     sums[isCharged ? 'charged' : 'untouched'] += 1
     if (isCharged) expect(await stateOf(order)).toBe('Processed')
-    // What the bank never heard of is payable again, with the same card.
+    // An order whose charge never reached the bank is payable again, with the same card.
     else expect(await pay(order)).toMatchObject({ ok: true, value: { state: 'captured' } })
     expect(await takenFor(order)).toBe(order.totalMinor)
     expect(env.bank.calls.execution - before).toBe(1)

@@ -86,7 +86,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** One story: the model, and what the real side calls the same things. */
+/** One scenario: the model, and the identifiers of the same objects in the shop. */
 class Scenario {
   readonly model = new CheckoutModel()
   readonly orders = new Map<ModelOrder, Order>()
@@ -188,7 +188,7 @@ class Scenario {
     await this.followGivenUp(payment, id)
   }
 
-  /** A payment nobody can ask for is given up after its session; the model reads that off the real one. */
+  /** A payment that cannot be queried is abandoned after its session; the model copies that from the shop. */
   async followGivenUp(payment: ModelPayment, id: string): Promise<void> {
     if (payment.isKnown) return
     const order = this.orders.get(payment.order) as Order
@@ -223,7 +223,7 @@ class Scenario {
     }
   }
 
-  /** Whether a repeat is granted is the inventory's to say; that it takes nobody's places is checked here. */
+  /** Whether a retry is granted is decided by the inventory; that it takes no other order's places is checked here. */
   async retry(index: number): Promise<void> {
     const order = this.model.orders[index % this.model.orders.length]
     if (!order) return
@@ -263,7 +263,7 @@ class Scenario {
     expect(await findBrokenInvariants(env.context)).toEqual([])
   }
 
-  /** Callbacks and polls get through in the end, and so do refunds. */
+  /** Callbacks and polls succeed eventually, and so do refunds. */
   async drain(): Promise<void> {
     env.bank.reset()
     env.bank.misbehave({ callbackLost: true })
@@ -291,8 +291,7 @@ function count({ model }: Scenario): void {
 }
 
 /**
- * Scenarios that must run whatever the random ones do: lost answers, retries, and money after the seat was sold
- * again.
+ * Scenarios that always run, besides the random ones: lost answers, retries, and money after the seat was sold again.
  */
 const certain: Step[][] = [
   [

@@ -1,11 +1,11 @@
-/** A plain model of orders, holds, payments and the bank, beside which the real thing is driven. */
+/** A plain model of orders, holds, payments and the bank, run in parallel with the shop. */
 
 type ModelStatus = 'Checkout' | 'PaymentPending' | 'Processed' | 'Failed' | 'Timeout'
 type Outcome = 'open' | 'approved' | 'declined' | 'expired'
 
 export interface ModelPayment {
   readonly order: ModelOrder
-  /** What has become of it at the bank. */
+  /** Its state at the bank. */
   outcome: Outcome
   /** The bank took another amount than requested. */
   isWrongAmount: boolean
@@ -20,7 +20,7 @@ export interface ModelOrder {
   readonly places: readonly number[]
   deadline: number
   status: ModelStatus
-  /** Its holds went to an order that repeats it. */
+  /** Its holds were moved to its retry. */
   isRepeated: boolean
 }
 
@@ -113,7 +113,7 @@ export class CheckoutModel {
     }
   }
 
-  /** The sweep of orders that went to pay and have run out of time. */
+  /** The sweep of expired orders in payment. */
   expire(order: ModelOrder, now: number): void {
     for (const payment of this.payments) {
       if (payment.order === order && payment.isOpen) this.settle(payment, now)

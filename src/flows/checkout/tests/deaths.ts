@@ -1,10 +1,10 @@
-/** A process that dies between two statements, simulated by a context: everything uncommitted is lost. */
+/** Simulates a process that crashes between two statements: everything uncommitted is lost. */
 import type { KyselyPlugin } from 'kysely'
 import type { CallContext } from '#platform/http/implement.ts'
 
 class Death extends Error {}
 
-/** The same context, whose process dies before its `statements`-th statement. */
+/** The same context, whose process crashes before its `statements`-th statement. */
 function dying(context: CallContext, statements: number): CallContext {
   let left = statements
   const plugin: KyselyPlugin = {
@@ -18,7 +18,7 @@ function dying(context: CallContext, statements: number): CallContext {
   return { ...context, db: context.db.withPlugin(plugin) }
 }
 
-/** Works until the process dies; answers whether it did. */
+/** Runs the work until the process crashes; returns whether it did. */
 export async function diedOver(
   context: CallContext,
   statements: number,

@@ -1,6 +1,6 @@
 /**
- * Goal: a bank that calls us is trusted exactly as far as it signs; whatever it repeats, mixes up or loses, a buyer
- * ends with tickets or a refund. Method: the demo card bank over HTTP and a real database; each test plays one
+ * Goal: a calling bank is trusted only as far as its signature covers; whatever calls it repeats, reorders or loses, a
+ * buyer ends with tickets or a refund. Method: the demo card bank over HTTP and a real database; each test plays one
  * scenario and then checks the order, the bank's own statement and all invariants.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

@@ -1,10 +1,10 @@
 /**
  * Goal: orders over several offerings, with leg ranges, never overlap and never lose money. Method: random requests to
- * two sources, all or nothing or what there is, releases, payments, late payments, expiries, returns by the tier of the
- * boarding stop, hand-overs, refunds, deaths of the process between two statements, and time are played against the shop
- * (real database, demo bank over HTTP) and a plain model of places by leg. After every step the places and the orders it
- * was about must agree, after each world its books, and now and then everything there is. Replay with the printed seed:
- * SEED=…; more operations with OPERATIONS=…, bounded by SECONDS=…
+ * two sources, all or nothing or partial, releases, payments, late payments, expiries, returns by the tier of the
+ * boarding stop, transfers, refunds, crashes of the process between two statements, and time are played against the
+ * shop (real database, demo bank over HTTP) and a plain model of places by leg. After every step the places and orders
+ * concerned must agree, after each run its books, and occasionally everything. Replay with the printed seed: SEED=…;
+ * more operations with OPERATIONS=…, bounded by SECONDS=…
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createReturnPorts, type ReturnPorts } from '#flows/returns/server/ports.ts'
@@ -21,14 +21,14 @@ import { openTestEnv, type TestEnv } from './test-env.ts'
 const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
 const operations = Number(process.env.OPERATIONS ?? 250)
 const secondsMax = Number(process.env.SECONDS ?? 14_000)
-/** A new set of offerings after so many, so that there is always something to take. */
+/** Operations after which new offerings are created, so that places are always available. */
 const operationsPerWorld = 50
-/** Everything there is is looked at after so many, and at the end. */
+/** Operations after which everything is compared; also at the end. */
 const operationsPerScan = 5_000
 
 let env: TestEnv
 let returns: ReturnPorts
-/** When the journeys of a world leave their first stop, by their number. */
+/** When the journeys of a run leave their first stop, by their number. */
 const departures = new Map<number, Date>()
 const firstDeparture = (itemId: number) => departures.get(itemId) ?? new Date(0)
 const sources = [
@@ -76,7 +76,7 @@ async function openRun(below: (below: number) => number, itemId: number): Promis
   return new Run({ env, returns, sources, itemId, departsAt, offerings, as, friend, below })
 }
 
-/** What organisers and the platform have earned by now, and what the bank has and holds. */
+/** The earnings of organisers and the platform so far, and the amounts at the bank. */
 async function books() {
   const [merchant, fees, bank] = await Promise.all(
     ['merchant:7', 'house:fees', 'provider:tpay'].map((account) =>
@@ -137,7 +137,7 @@ test('leg ranges over several offerings: no overlap, exact sums, legal states', 
     const seconds = Math.round((performance.now() - began) / 1_000)
     console.info(JSON.stringify({ done, seconds, ...tally }))
   }
-  // A short run reaches only the forced outcomes for certain, the others by chance.
+  // A short run is sure to reach only the forced outcomes.
   const certain = ['granted', 'sold', 'late', 'moneyBack', 'returned', 'refusedReturn', 'tooLate']
   const names = done < 2_000 ? [...certain, 'passedOn'] : Object.keys(tally)
   expect(

@@ -1,4 +1,4 @@
-/** A plain model of places by leg, and of orders that hold them, beside which the real thing is driven. */
+/** A plain model of places by leg and of the orders that hold them, run in parallel with the shop. */
 import { orderStatus } from '#contract/enumerations.ts'
 import {
   legFeeMinor,
@@ -6,7 +6,7 @@ import {
   type JourneyPlaces,
 } from '#modules/orders/tests/journey-source.ts'
 
-/** One line of tickets: a named place, or so many of the deck (`placeId` null). */
+/** One line of tickets: a named place, or a quantity of the deck (`placeId` null). */
 export interface Claim {
   readonly offeringId: number
   readonly placeId: number | null
@@ -48,7 +48,7 @@ const tiers = [
   [1, 3_000],
 ] as const
 
-/** What comes back of a ticket that costs so much, or null where it is too late; its fee never does. */
+/** The refund of a ticket at this price, or null when it is too late; its fee is never refunded. */
 export function comesBack(priceMinor: number, departsAt: number, now: number): number | null {
   const tier = tiers.find(([hours]) => now <= departsAt - hours * hour)
   return tier ? priceMinor - Math.round((priceMinor * tier[1]) / 10_000) : null
@@ -61,7 +61,7 @@ interface ModelRequest {
 
 export interface Expected {
   readonly isGranted: boolean
-  /** What comes to the order; nothing for places that it holds already. */
+  /** The lines added to the order; none for places that it already holds. */
   readonly claims: readonly Claim[]
 }
 
@@ -127,7 +127,7 @@ export class LegModel {
     return { isGranted, claims: isGranted ? claims : [] }
   }
 
-  /** Whether an order may keep or take again all that it names: money that came late. */
+  /** Whether an order with a late payment may keep or take again all of its places. */
   canHave(order: ModelOrder, now: number): boolean {
     const others = this.#live(now, order)
     return this.#fits(order.claims, others)
@@ -209,7 +209,7 @@ export function lineKey(line: {
   return `${offeringId} ${placeId ?? 'deck'} ${legFrom}-${legTo} × ${quantity}`
 }
 
-/** What all lines of an order cost. */
+/** The total of an order's lines. */
 export function priceOf({ claims }: ModelOrder): number {
   return claims.reduce(
     (sum, { legFrom, legTo, quantity }) =>
@@ -218,12 +218,12 @@ export function priceOf({ claims }: ModelOrder): number {
   )
 }
 
-/** What the shop keeps of an order that was paid. */
+/** The amount of a paid order that is not refunded. */
 export function keptOf(order: ModelOrder): number {
   return order.state === 'sold' ? priceOf(order) - order.returnedMinor : 0
 }
 
-/** Over once nothing of it is good; transferred once a ticket has passed and its buyer holds none. */
+/** Ended without a valid ticket; transferred when tickets were transferred and the buyer holds none. */
 export function statusOf({ tickets }: ModelOrder): number {
   const good = tickets.filter(({ isReturned }) => !isReturned)
   if (good.length === 0) return orderStatus.Canceled

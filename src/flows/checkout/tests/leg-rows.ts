@@ -1,4 +1,4 @@
-/** What the database holds of the orders and offerings of a leg run, in the form of the model. */
+/** The database's orders and offerings of a leg run, in the form of the model. */
 import { sql } from 'kysely'
 import type { Claim } from './leg-model.ts'
 import type { TestEnv } from './test-env.ts'

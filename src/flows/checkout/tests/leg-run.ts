@@ -80,7 +80,7 @@ export interface World {
 export class Run {
   readonly model = new LegModel(deckCapacity)
   readonly world: World
-  /** Orders that the last operation was about. */
+  /** Orders affected by the last operation. */
   #touched = new Set<ModelOrder>()
 
   constructor(world: World) {
@@ -109,7 +109,7 @@ export class Run {
     env.clock.advance([30, 120, 500, 901, 5_400][below(5)] ?? 30)
   }
 
-  /** Another order where the chosen one has no tickets, so that tickets come and go often. */
+  /** Chooses another order when the chosen one has no tickets, so that tickets change often. */
   soldOrder(order: ModelOrder): ModelOrder {
     const sold = this.model.orders.filter(({ state }) => state === 'sold')
     const chosen = order.state === 'sold' ? order : sold[this.world.below(Math.max(1, sold.length))]
@@ -117,7 +117,7 @@ export class Run {
     return chosen ?? order
   }
 
-  /** In a third of the cases runs it first in a process that may die on the way; returns whether it did. */
+  /** In a third of the cases runs it first in a process that may crash; returns whether it did. */
   async mayDie(
     context: CallContext,
     work: (context: CallContext) => Promise<unknown>,
@@ -224,11 +224,11 @@ export class Run {
     // A crash after the payment was recorded leaves a started payment; it need not be repeated.
     if ((await paymentsOf(env.context, orderKey)).length > 0) return
     const started = await start(as)
-    // A bank that was too slow to answer may know the payment all the same.
+    // A bank that timed out may have recorded the payment all the same.
     if (!started.ok) expect(started.code).toBe('PaymentProviderFailed')
   }
 
-  /** The bank approves, maybe long after the order has ended, and the shop hears of it. */
+  /** The bank approves, possibly long after the order has ended, and notifies the shop. */
   async bank(order: ModelOrder): Promise<void> {
     const { env } = this.world
     if (order.isCaptured || !['paying', 'ended'].includes(order.state)) return
@@ -237,17 +237,17 @@ export class Run {
     const known = env.bank.payments().find((one) => one.merchantPaymentId === payment.id)
     if (!known) return
     env.bank.pay(known.payId, { kind: 'approve' }, { force: true })
-    // The bank's callback brings its number to a shop that died before it had written it down.
+    // The bank's callback supplies its id to a shop that crashed before recording it.
     const callbackKey = new URL(known.callbackUrl ?? '').searchParams.get('key') ?? ''
     await hintPayment(env.context, { provider: 2, externalId: known.payId, callbackKey })
     const canHave = this.model.canHave(order, this.now)
     const settle = (context: CallContext) => settlePayment(context, env.ports, payment.id)
     await this.mayDie(env.context, settle)
     let settled = await settle(env.context)
-    // Repeated where the bank was too slow to answer.
+    // Repeated when the bank timed out.
     for (let again = 0; again < 20 && settled?.captured === null; again += 1)
       settled = await settle(env.context)
-    // On the day of the payment the bank gives one part back; this one was paid the day before.
+    // On the day of the payment the bank allows one partial refund; this one was paid the day before.
     known.paidAt = Date.now() - 86_400_000
     order.isCaptured = true
     if (order.state === 'ended') tally.late += 1
@@ -288,7 +288,7 @@ export class Run {
     return order.tickets[this.world.below(Math.max(1, order.tickets.length))]
   }
 
-  /** A ticket goes back by the tier of its boarding stop, once. */
+  /** A ticket is returned by the tier of its boarding stop, once. */
   async returnTicket(order: ModelOrder, ticket = this.ticketOf(order)): Promise<void> {
     const { as, returns } = this.world
     if (!ticket) return
@@ -321,7 +321,7 @@ export class Run {
     tally.returned += 1
   }
 
-  /** A ticket is somebody else's from one moment on. */
+  /** Transfers a ticket. */
   async passOn(order: ModelOrder, ticket = this.ticketOf(order)): Promise<void> {
     const { as, friend, returns } = this.world
     if (!ticket) return
@@ -368,7 +368,7 @@ export class Run {
     }
   }
 
-  /** The same of tickets: one returned, once; one passed on, and no longer the buyer's to return; one too late. */
+  /** The same for tickets: one returned once; one transferred, so that the buyer cannot return it; one too late. */
   async afterSale(): Promise<void> {
     const [, second = 0, third = 0] = this.world.offerings
     const order = await this.sell(third, [1, 2, 3])
@@ -377,7 +377,7 @@ export class Run {
     await this.returnTicket(order, returned)
     await this.passOn(order, passed)
     await this.returnTicket(order, passed)
-    // Whose buyer holds none any more has been transferred, whichever came last.
+    // An order whose buyer holds no ticket any more is transferred, whatever happened last.
     const other = await this.sell(second, [3], [3])
     await this.passOn(other, other.tickets[0])
     await this.returnTicket(other, other.tickets[1])
@@ -407,7 +407,7 @@ export class Run {
     return order
   }
 
-  /** Expired or paid late, everything that is to go back goes back; then everything is compared. */
+  /** Finishes all expiries, late payments and refunds; then compares everything. */
   async finish(): Promise<void> {
     const { env } = this.world
     env.clock.advance(901)
@@ -436,7 +436,7 @@ export class Run {
     }
   }
 
-  /** Places by leg are those of the model, and so are the orders that the last operation was about. */
+  /** Places by leg are those of the model, and so are the orders affected by the last operation. */
   async compare(orders: Iterable<ModelOrder> = this.#touched): Promise<void> {
     await this.comparePlaces()
     await this.compareOrders([...orders])

@@ -1,6 +1,6 @@
 /**
- * Goal: money that arrives late, twice, or in a wrong amount ends in tickets or a full refund, exactly once. Method:
- * as in `payment.test.ts`: the demo bank over HTTP and a real database, one scenario per test.
+ * Goal: late, duplicate or wrong amounts end in tickets or a full refund, exactly once. Method: as in
+ * `payment.test.ts`: the demo bank over HTTP and a real database, one scenario per test.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freeFailedOrders, type Order } from '#modules/orders/server/public-api.ts'
@@ -283,7 +283,7 @@ test('a success without money: the case is closed and logged, and the bank is qu
     next_poll_at: null,
   })
   expect(kinds).toContain('captured-nothing')
-  // The order has failed and its time is over: its places are free in the table too.
+  // The order has failed and its deadline has passed: its places are free in the table too.
   expect(await heldPlaces(scenario.offeringId)).toBeGreaterThan(0)
   expect(await freeFailedOrders(env.context)).toBeGreaterThan(0)
   expect(await heldPlaces(scenario.offeringId)).toBe(0)

@@ -121,7 +121,7 @@ test('epoint: a message that is not signed as it should be does not even make us
   const [seen] = await paymentsOf(env.context, orderKey)
   expect(seen?.nextPollAt).toEqual(payment.nextPollAt)
   expect(epoint.calls.status).toBe(asking)
-  // Nobody needs the message: the payment comes up by itself.
+  // The callback is not needed: the payment is polled anyway.
   env.clock.advance(10)
   await pollPayments(env.context, env.ports)
   expect(await statusOf(orderKey)).toBe(processed)

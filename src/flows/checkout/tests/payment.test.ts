@@ -1,7 +1,7 @@
 /**
- * Goal: whatever bank, buyer and time do, a buyer ends with tickets or a refund, and never pays twice. Method: the
- * demo bank over HTTP and a real database; each test plays one scenario and then checks the order, the bank's own
- * statement and all invariants.
+ * Goal: whatever the bank and the buyer do and when, a buyer ends with tickets or a refund, and never pays twice.
+ * Method: the demo bank over HTTP and a real database; each test plays one scenario and then checks the order, the
+ * bank's own statement and all invariants.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

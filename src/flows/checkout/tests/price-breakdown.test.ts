@@ -50,7 +50,7 @@ async function wrongSums(): Promise<unknown[]> {
   return rows
 }
 
-/** What codes can be about: the test's source and a boat know any item. */
+/** Scopes of codes: the test's source and a boat describe any item. */
 const selling = [journeySource('test'), journeySource('boat')]
 
 type CodeToSave = Parameters<typeof savePromoCode>[2]
@@ -134,7 +134,7 @@ async function pay(who: CallContext, orderKey: string): Promise<Order> {
 }
 
 const accounts = ['merchant:7', 'house:fees', 'house:promotions', 'insurer:tbc', 'charity:dogs']
-/** What these accounts have earned since: credits are below zero in the ledger. */
+/** Earnings of these accounts since then: credits are negative in the ledger. */
 async function earnings(): Promise<() => Promise<Record<string, number>>> {
   const read = () =>
     Promise.all(accounts.map((account) => readBalance(env.context, account, 'GEL')))
@@ -173,7 +173,7 @@ test('a code for all of the tickets leaves the fees, and the organiser has the p
   const [code, { orderKey }] = [await promo({ percent: 100 }), await buy(who, [1, 2])]
   const since = await earnings()
   await applyPromoCode(who, { orderKey, promoCode: code.code })
-  // The fees are left to pay, since a code takes off tickets alone.
+  // The fees remain to be paid, since a code applies to tickets only.
   expect((await orderOf(who, orderKey)).totalMinor).toBe(500)
   expect((await pay(who, orderKey)).status).toBe(orderStatus.Processed)
   expect(await since()).toEqual({

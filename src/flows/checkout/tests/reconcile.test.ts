@@ -1,7 +1,7 @@
 /**
- * Goal: a day whose books agree is called so, every kind of difference is found, and money we did not know of is taken
- * up by itself. Method: payments made and paid at two demo banks on a real database; then each difference is planted by
- * hand in one book and looked for by the other.
+ * Goal: a day whose books agree is reported as equal, every kind of difference is found, and unknown captures are
+ * applied automatically. Method: payments made and paid at two demo banks on a real database; then each difference is
+ * inserted in one book and must be found by comparison with the other.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderStatusName } from '#contract/enumerations.ts'

@@ -1,7 +1,7 @@
 /**
- * Goal: a repeat of an order brings the answers of the first one, ticket by ticket; and money that comes late while
- * others choose the same places ends in tickets for one of them, never in a circle of locks. Method: the demo bank over
- * HTTP and a real database.
+ * Goal: a retry of an order copies the answers of the first one, ticket by ticket; and late money while others choose
+ * the same places ends in tickets for one of them, never in a deadlock. Method: the demo bank over HTTP and a real
+ * database.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {

@@ -35,7 +35,7 @@ export async function begin(
   return { buyer, offeringId, order: await env.order(buyer, { offeringId, ...request }) }
 }
 
-/** Starts the payment and answers the bank's id of it. */
+/** Starts the payment and returns the bank's id of it. */
 export async function pay({ buyer, order }: Pick<Scenario, 'buyer' | 'order'>): Promise<string> {
   const { orderKey } = order
   const started = await startPayment(buyer, env.ports, { orderKey, provider: 2 })
@@ -56,7 +56,7 @@ export function ticketCount(order: Order): Promise<number> {
     .then((row) => Number(row.count))
 }
 
-/** Waits until the bank's callbacks have arrived, then runs the work they made due. */
+/** Waits until the bank's callbacks have arrived, then runs the payments they made due. */
 export async function afterCallback(payId: string, deliveries = 1): Promise<void> {
   const arrived = () =>
     env.bank.deliveries().filter((each) => each.payId === payId && each.status === 200)

@@ -1,6 +1,6 @@
 /**
- * Goal: what an order costs the database does not creep up: each statement more is felt when a stadium goes on sale.
- * Method: the statements of a whole payment are counted where they are sent, from create-payment to the tickets.
+ * Goal: the number of statements per order does not grow unnoticed, since each one matters when a stadium goes on sale.
+ * Method: the statements of a whole payment are counted at the client, from create-payment to the tickets.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => env.close())
 
 /**
- * Statements sent while the work runs, commit included (begin goes with the first statement); those of the job queue, of
- * news, of the bank's callback and of a connection that is opened on the way are left out.
+ * Statements sent while the work runs, commit included (begin goes with the first statement); those of the job queue,
+ * of change notifications, of the bank's callback and of a connection that is opened on the way are left out.
  */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = []
@@ -29,7 +29,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
       const text = typeof config === 'string' ? config : config.text
       if (/pgboss|pg_notify|bam_|"poll_count"|^(begin|rollback)$/i.test(text)) continue
       const connection = query.mock.contexts[index]
-      // The commit of somebody else's transaction is left out with what it commits.
+      // The commits of excluded transactions are left out, too.
       if (/^commit$/i.test(text)) {
         if (!own.delete(connection)) continue
       } else own.add(connection)
@@ -62,7 +62,7 @@ test.each([
       const outcome = await completeOrder(who, env.ports, orderKey)
       expect(outcome).toMatchObject({ ok: true, value: { payment: { state: 'captured' } } })
     })
-    // The first one opens accounts and reads keys that stay.
+    // The first payment creates accounts and fills caches.
     if (who === warm) continue
     expect(started.length, started.join('\n')).toBeLessThanOrEqual(5)
     expect(completed.length, completed.join('\n')).toBeLessThanOrEqual(11)

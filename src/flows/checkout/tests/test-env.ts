@@ -39,7 +39,7 @@ export interface Request {
   readonly pool?: { readonly poolId: number; readonly quantity: number }
 }
 
-/** Sells places of any offering at one price with one fee; what they are does not matter here. */
+/** Sells places of any offering at one price with one fee. */
 const source: OfferSource<Request> = {
   name: 'test',
   async quote(_context, { offeringId, places = [], pool }) {
@@ -72,7 +72,7 @@ const source: OfferSource<Request> = {
   },
 }
 
-/** A shop with a real database and bank; time stands still until a test moves it. */
+/** A shop with a real database and bank; the clock is controlled by the test. */
 export interface TestEnv {
   readonly bank: TpayFake
   readonly context: CallContext
@@ -89,7 +89,7 @@ export interface TestEnv {
   close(): Promise<void>
 }
 
-/** A world whose shop is also joined with the bank that calls back. */
+/** An environment whose shop is also connected to the bank that makes callbacks. */
 export async function openTestEnvWithGc(
   clock?: TestClock,
 ): Promise<TestEnv & { readonly gc: GcFake }> {
@@ -221,7 +221,7 @@ async function listen(ports: CheckoutPorts, base: CallContext): Promise<FastifyI
   const address = () => app.server.address() as AddressInfo
   registerCalls(app, {
     implementations: checkoutRoutes(ports),
-    // Signed addresses begin with the origin that is being listened on.
+    // Signed addresses begin with the origin of the listening server.
     base: {
       ...base,
       get origin() {

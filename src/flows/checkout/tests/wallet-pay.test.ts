@@ -1,5 +1,5 @@
 /**
- * Goal: a wallet's token pays an order once, and whatever becomes of the bank's answer the buyer has tickets or the money.
+ * Goal: a wallet's token pays an order once, and even if the bank's answer is lost the buyer has tickets or the money.
  * Method: stand-ins for the bank and for Apple's gateway over HTTP and TLS, and a real database; declined cards, 3-D
  * Secure, lost answers, orders of others; then the bank's own books.
  */
@@ -212,7 +212,7 @@ test('a hint without the payment’s own key does nothing', async () => {
     body: JSON.stringify({ body: { order_id: paid.value.externalId } }),
   })
   expect(hint.status).toBe(200)
-  // A hint that counts brings the question forward; other payments' turns may have come by themselves.
+  // A valid callback makes its payment due for polling; other payments may be due anyway.
   expect(await nextPoll()).toEqual(before)
   expect(bank.calls.receipt).toBe(asked)
   const { id } = paid.value

@@ -6,7 +6,7 @@ import { claimOf, quoteTickets } from '#flows/returns/server/quote.ts'
 import { caveaRefundSeat, caveaRefundSeatDetails } from '#modules/cinema/cavea-contract.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 
-/** Giving one seat back, by the names that cinemas give to it. */
+/** Releasing one seat, by the cinema's name of it. */
 export function cinemaReturnRoutes(ports: ReturnPorts): readonly Implementation[] {
   return [
     implement(caveaRefundSeatDetails, async (context, { query }) => {

@@ -1,6 +1,6 @@
 /**
- * Goal: seats that a cinema keeps back are not sold until they are given free, and who sits in a lower class than they paid
- * for has the difference back. Method: calls over HTTP as operator and organiser; the books are looked at.
+ * Goal: seats that a cinema withholds are not sold until they are released, and viewers moved to a lower class are
+ * refunded the difference. Method: calls over HTTP as operator and organiser; the ledger is checked.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
@@ -72,7 +72,7 @@ describe('seats that a cinema keeps back', () => {
     const path = '/v2/merchantusers/cinema/kept-seats'
     const keep = (placeIds: number[], isKept = true, more: object = {}) =>
       shop.post(path, { screeningId: session, placeIds, isKept, ...more }, token)
-    // Nobody has looked at its places yet.
+    // Its offering does not exist yet, because nobody has opened it.
     const kept = await expectOk(keep([3, 4], true, { reason: 'The director’s guests' }))
     expect(kept.kept).toMatchObject([
       { placeId: 3, reason: 'The director’s guests', releaseAt: null },
@@ -190,7 +190,7 @@ describe('another hall with fewer good seats', () => {
         select returned_minor as minor from orders where order_key = ${paid.orderKey}`.execute(db)
       return rows[0]?.minor
     }
-    // On the day of a payment the bank gives one part of it back, and later as many as one likes.
+    // On the day of a payment the bank allows one partial refund, and later any number.
     for (const taken of shop.bank.payments()) taken.paidAt = Date.now() - 2 * 86_400_000
     expect(await returnParts(shop.context, shop.ports.returns)).toBe(2)
     expect(await returnParts(shop.context, shop.ports.returns)).toBe(0)
@@ -202,7 +202,7 @@ describe('another hall with fewer good seats', () => {
     )
     expect(order.tickets.every(({ code }: Reply) => code !== null)).toBe(true)
     expect(order.returns.map((one: Reply) => one.back.amount)).toEqual([900, 900])
-    // Back into the first hall and out of it again: what has gone back is not due a second time.
+    // Back into the first hall and out of it again: a difference is refunded only once.
     await expectOk(office('swap-hall', { screeningId: session, hallId: house.hallIds[0] }))
     await expectOk(office('swap-hall', { screeningId: session, hallId }))
     expect(await returnParts(shop.context, shop.ports.returns)).toBe(0)

@@ -1,6 +1,6 @@
 /**
- * Goal: who runs a cinema sees the day, swaps halls with everybody seated and told, cancels with money back, and takes
- * schedules in. Method: calls over HTTP as an operator, with orders that are paid, held and returned.
+ * Goal: a cinema's operator sees the day, swaps halls with all viewers reseated and notified, cancels with refunds, and
+ * imports schedules. Method: calls over HTTP as an operator, with orders that are paid, held and returned.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
@@ -102,9 +102,9 @@ describe('another hall', () => {
     const { tickets } = await expectOk(
       shop.get(`/groot/Cavea/OrderDetails?orderNumber=${paid.orderNumber}`, paid.token),
     )
-    // The other hall is the same one: the nearest seat is the same seat.
+    // The other hall has the same layout: the nearest seat is the same seat.
     expect(tickets.map(({ placeId }: Reply) => placeId)).toEqual([33, 34])
-    // Who has not paid yet says nothing to the hall.
+    // Unpaid orders do not count.
     const said = await expectOk(
       shop.get(`/v2/operator/cinema/comments?screeningId=${session}`, operator),
     )
@@ -240,7 +240,7 @@ describe('another time', () => {
     expect((await dayOf(session)).halls[0].screenings).toContainEqual(
       expect.objectContaining({ screeningId: session, startsAt: startsAt.toISOString() }),
     )
-    // Two moves into one gap at once: one of them has it.
+    // Two concurrent moves into one gap: one of them succeeds.
     const gap = new Date(startsAt.getTime() + 5 * 3_600_000).toISOString()
     const both = await Promise.all(
       [session, other].map((screeningId) =>
@@ -395,7 +395,7 @@ test('an organiser runs their own cinemas, and no others exist for them', async 
     ['cancel', { reason }],
   ] as const)
     expect(await refused(path, { screeningId: theirs, ...body })).toBe('NotFound')
-  // Their own screening into a hall of somebody else.
+  // Their own screening into another organiser's hall.
   expect(
     await refused('move', { screeningId: session, startsAt: later, hallId: cinema.hallIds[0] }),
   ).toBe('NotFound')

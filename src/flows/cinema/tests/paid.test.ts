@@ -1,5 +1,6 @@
 /**
- * Goal: what is paid is fetched by its codes, and one seat of it goes back. Method: the whole shop over HTTP with the demo bank.
+ * Goal: a paid order is read by its codes, and one of its seats is returned. Method: the whole shop over HTTP with the
+ * demo bank.
  */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -38,7 +39,7 @@ describe('what is paid', () => {
     expect(await refused(share([one, two, three].map(({ placeId }) => placeId)))).toBe('BadRequest')
     expect(await refused(share([1]))).toBe('BadRequest')
 
-    // A seat that is no longer held for the order leaves nothing behind.
+    // A seat that is no longer held leaves nothing in the order.
     const { db } = shop.context
     const hold = sql`(select hold_id from order_line where place_id = ${three.placeId}
       and order_id = (select id from orders where order_key = ${orderKey}))`
@@ -49,7 +50,7 @@ describe('what is paid', () => {
     expect(await refused(share([three.placeId]))).toBe('OrderExpired')
     await holdBy(hold)
 
-    // Two presses at once: the seat leaves once.
+    // Two concurrent requests: the seat is removed once.
     const links = await Promise.all([share([two.placeId]), share([two.placeId])])
     expect(links.map(({ status }) => status).toSorted()).toEqual([200, 400])
     const link = links.find(({ status }) => status === 200)?.body

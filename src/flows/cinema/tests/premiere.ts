@@ -1,6 +1,6 @@
 /**
- * A premiere in a hall of an outside cinema system that misbehaves, and a crowd that buys it over HTTP. Shared by the
- * test and its long version.
+ * A premiere in a hall of a misbehaving outside cinema system, and many concurrent buyers over HTTP. Shared by the test
+ * and its long version.
  */
 import { sql } from 'kysely'
 import { orderStatus } from '#contract/enumerations.ts'
@@ -27,7 +27,7 @@ export interface Premiere {
 
 export const sessionName = 'PREMIERE-1'
 
-/** A shop that sells a screening of the outside system; nothing goes wrong yet. */
+/** A shop that sells a screening of the outside system, without faults at first. */
 export async function openPremiere(): Promise<Premiere> {
   const house = await startCinema({ port: 0 })
   const shop = await openHostileShop({ CINEMA_URL: house.url, CINEMA_API_KEY: house.apiKey })
@@ -50,7 +50,7 @@ export async function openPremiere(): Promise<Premiere> {
   }
 }
 
-/** One buyer: seats, details, money; a refusal on the way ends it. Answers whether the bank was paid. */
+/** One buyer: seats, details, payment; a refusal ends it. Returns whether the bank was paid. */
 export async function buy(
   premiere: Premiere,
   seats: readonly { readonly placeId: number; readonly ticketTypeId: number }[],
@@ -64,7 +64,7 @@ export async function buy(
   return true
 }
 
-/** Details and money for seats that are held. */
+/** Details and payment for held seats. */
 export async function pay({ shop }: Premiere, orderKey: string, token: string): Promise<void> {
   await shop.post('/groot/Cavea/Checkout', { orderKey, buyer, acceptTerms: true }, token)
   const { payId } = await startPayment(shop, orderKey, token)
@@ -73,7 +73,7 @@ export async function pay({ shop }: Premiere, orderKey: string, token: string): 
   await shop.post('/v2/orders/complete', { orderKey }, token)
 }
 
-/** The worker's rounds until nothing waits for the supplier any more. */
+/** Runs the worker until nothing waits for the supplier. */
 export async function settle({ shop, house }: Premiere): Promise<void> {
   house.chance = null
   for (let round = 0; round < 200; round += 1) {
@@ -96,7 +96,7 @@ export async function settle({ shop, house }: Premiere): Promise<void> {
   }
 }
 
-/** What must hold when all is settled; empty when it does. */
+/** Violated invariants once all is settled; empty when there are none. */
 export async function findings({ shop, house, session }: Premiere): Promise<string[]> {
   const { db } = shop.context
   const elsewhere = await sql<{ what: string }>`

@@ -1,5 +1,6 @@
 /**
- * Goal: films and screenings are found, and who waits for one is told once. Method: the calls over HTTP; a partner's walk.
+ * Goal: films and screenings are found, and followers of a film are notified once. Method: the calls over HTTP; a
+ * partner's walk.
  */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 /**
  * Goal: seats of an outside cinema system are never ticketed without its number and never paid without a ticket or a
- * refund, whatever the system does. Method: single faults one by one, then a crowd at a premiere with faults by chance.
+ * refund, whatever the system does. Method: single faults one by one, then many buyers of a premiere with random
+ * faults.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
@@ -25,7 +26,7 @@ afterEach(async () => {
 })
 
 const adult = (placeId: number) => ({ placeId, ticketTypeId: 1 })
-/** From the second row on: nothing special is about these seats. */
+/** From the second row on, these are ordinary seats. */
 let nextSeat = 40
 const freshSeats = () => [adult(nextSeat++), adult(nextSeat++)]
 
@@ -103,7 +104,7 @@ describe('one fault', () => {
     const part = await expectOk(
       shop.post('/groot/Cavea/ShareOrderLink', { orderKey, placeIds }, token),
     )
-    // Each order's own key confirms its seats; a lock of the first would keep the second out.
+    // Each order's own key confirms its seats; a lock of the first would block the second.
     for (const key of [part.orderKey, orderKey]) await pay(premiere, key, token)
     await settle(premiere)
     expect(await paidTickets(seats)).toBe(2)
@@ -213,7 +214,7 @@ test('the two lists are compared booking by booking', () => {
   ])
 })
 
-/** Seats of a premiere from the third row to the sofas, and people who come at once: for every fifth seat there are two. */
+/** Seats of a premiere from the third row to the sofas, and concurrent buyers: two for every fifth seat. */
 const [seats, buyers, firstOfCrowd, atOnce] = [300, 360, 65, 24]
 
 test('a crowd at a premiere of 300 seats: exactly 300 tickets of the cinema, the others have their money', async () => {

@@ -19,17 +19,17 @@ import type { SoldAtCounter } from './sell.ts'
 
 export interface BalanceSale {
   readonly orderKey: string
-  /** As the buyer's wallet shows it. */
+  /** The code as the buyer's wallet shows it. */
   readonly code: string
   readonly buyerName: string
-  /** Empty: the account's. */
+  /** Empty: the email of the account. */
   readonly buyerEmail: string
 }
 
 /**
- * Sells what is held from the balance of whoever shows a code: the code, the money and the tickets are one transaction. The
- * balance pays all of it or nothing (`BalanceNotEnough`). The platform holds the money, so the drawer stays as it is and the
- * organiser is owed as for any sale.
+ * Sells the held places and charges the balance of the customer who shows a code: code, money and tickets are one
+ * transaction. The balance pays all of it or nothing (`BalanceNotEnough`). The platform holds the money, so the drawer
+ * does not change and the organiser is owed as for any sale.
  */
 export async function payByBalance(
   context: Context,
@@ -48,11 +48,11 @@ export async function payByBalance(
     if (!locked.ok) return locked
     const payable = await lockPayable(inside, orderKey)
     if (!payable.ok) return payable
-    // After a card that was refused the order waits for cash or another card.
+    // After a declined card the order waits for cash or another card.
     if (!isOpen(payable.value.status)) return fail('OrderStatusNotAllowed')
     const customer = await takeCounterCode(inside, code)
     if (!customer.ok) return customer
-    // The tickets go to whoever pays, besides being printed.
+    // The tickets are also sent to the customer who pays.
     const email = buyerEmail || (await findRecipient(inside, customer.value))?.email
     const checked = await checkoutOrder(inside, checkout.orders.sources, {
       orderKey,

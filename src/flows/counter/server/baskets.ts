@@ -30,13 +30,13 @@ import { lockPayable } from './payable.ts'
 import type { CounterPorts } from './ports.ts'
 import { atCounter } from './session.ts'
 
-/** An order of the organiser's counters that is not sold yet, and the context of its owner. */
+/** An unsold order of the organiser's counters, and the context of its owner. */
 export interface Basket {
   readonly order: Order
   readonly counter: Context
 }
 
-/** An order that a counter of the caller's organiser holds; any other does not exist. */
+/** An order that a counter of the caller's organiser holds; others are reported as not found. */
 export async function findBasket(
   context: Context,
   actor: StaffActor,
@@ -57,7 +57,7 @@ export interface HoldRequest {
   readonly orderKey?: string | undefined
 }
 
-/** Holds seats as they are chosen, or the best ones, for the buyer at the counter: at once, as everybody's. */
+/** Holds chosen seats, or the best ones, for the buyer at the counter, in competition with online buyers. */
 export async function holdAtCounter(
   context: Context,
   ports: CounterPorts,
@@ -81,7 +81,7 @@ export async function holdAtCounter(
   return takeBest(counter, ports.boards, { request, orderKey, isBesideQueue: true })
 }
 
-/** Gives these lines free, or everything; null when nothing is left. */
+/** Releases these lines, or everything; null when nothing is left. */
 export async function releaseBasket(
   context: Context,
   actor: StaffActor,
@@ -104,7 +104,7 @@ export async function releaseBasket(
   return ok(isOpen(left.value.status) && left.value.lines.length > 0 ? left.value : null)
 }
 
-/** After a card that was refused; while the terminal has not answered nothing is given free. */
+/** Allowed after a declined card; nothing is released while the terminal has not answered. */
 async function cancelUnpaid(context: Context, orderKey: string): Promise<Result<null, ErrorCode>> {
   return inTransaction<Result<null, ErrorCode>>(context, async (inside) => {
     const payable = await lockPayable(inside, orderKey)
@@ -123,7 +123,7 @@ export interface Reserving {
   readonly until: string
 }
 
-/** Keeps what is held under a name. Places that nobody fetches are free again by themselves. */
+/** Reserves the held places under a name. Places that are not collected expire. */
 export async function reserveAtCounter(
   context: Context,
   actor: StaffActor,
@@ -164,7 +164,7 @@ function eventOf({ lines }: Order): number | undefined {
   return lines.find(({ kind }) => kind === 'Ticket')?.itemId ?? undefined
 }
 
-/** What the shift holds for the buyer at the counter, so that a page that was loaded again goes on with it. */
+/** The shift's current order for the buyer at the counter, so that a reloaded page continues with it. */
 export async function openBasketOf(
   context: Context,
   sessionId: string,
@@ -197,7 +197,7 @@ export async function presentBasket(context: Context, order: Order): Promise<Bas
   }
 }
 
-/** One order that is held; what is sold or has ended does not exist here. */
+/** One held order; sold or ended ones are reported as not found. */
 export async function readBasket(
   context: Context,
   actor: StaffActor,

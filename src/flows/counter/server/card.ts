@@ -34,7 +34,7 @@ import { findBasket } from './baskets.ts'
 import { lockPayable } from './payable.ts'
 import type { CounterPorts } from './ports.ts'
 
-/** A buyer at the terminal takes no longer; later payments are found and settled too. */
+/** A buyer at the terminal needs no longer than this; later payments are found and settled too. */
 const paymentMinutes = 5
 
 export interface CardSale {
@@ -43,18 +43,18 @@ export interface CardSale {
   readonly buyerEmail: string
 }
 
-/** What became of a card payment at the counter. */
+/** The outcome of a card payment at the counter. */
 export interface CardOutcome {
   readonly state: 'sold' | 'declined' | 'waiting'
   readonly order: Order
-  /** Why the terminal took nothing, in its own word. */
+  /** The terminal's own reason why it took nothing. */
   readonly reason: string | null
 }
 
 /**
- * Takes what is held by the card terminal of the shift: the payment is written down with the place where the terminal
- * will know it, then the terminal is asked, then what it says is settled as every payment is. After a crash at any
- * line the worker asks the terminal what became of it.
+ * Charges the held places at the card terminal of the shift: the payment is recorded with its key at the terminal, then
+ * the terminal is asked, then its answer is applied as for every payment. After a crash at any point the worker queries
+ * the terminal for the outcome.
  */
 export async function payByCard(
   context: Context,
@@ -86,7 +86,7 @@ export async function payByCard(
   return outcomeOf(counter, orderKey)
 }
 
-/** Asks the terminal once more about a payment that it has not answered. */
+/** Queries the terminal again about a payment without an answer. */
 export async function askAboutCard(
   context: Context,
   ports: CounterPorts,
@@ -132,7 +132,7 @@ async function begin(
   const expiresAt = new Date(now.getTime() + paymentMinutes * 60_000)
   let order = payable.value
   if (isOpen(order.status)) {
-    // Places do not go free while the buyer looks for the card.
+    // Places must not expire while the buyer presents the card.
     if (order.deadlineAt < expiresAt) {
       const longer = await keepOrderUntil(context, order.orderKey, expiresAt)
       if (!longer.ok) return longer

@@ -5,7 +5,7 @@ import { isOpen, lockOrder, type Order } from '#modules/orders/server/public-api
 import { isOpenState, listPayments } from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
-/** An order that may be paid for: open, or back from a terminal that took nothing. Locked until the transaction ends. */
+/** A payable order: open, or declined by a terminal. Locked until the transaction ends. */
 export async function lockPayable(
   context: Context,
   orderKey: string,

@@ -3,7 +3,7 @@ import type { ReturnPorts } from '#flows/returns/server/ports.ts'
 import type { SeatBoards } from '#modules/events/server/public-api.ts'
 import type { SessionPort } from '#platform/http/sessions.ts'
 
-/** What a counter is joined with. */
+/** Dependencies of a counter. */
 export interface CounterPorts {
   readonly checkout: CheckoutPorts
   readonly returns: ReturnPorts

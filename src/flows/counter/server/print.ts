@@ -84,6 +84,6 @@ export async function ownTickets(
   if (!identifiers) return own
   const wanted = new Set(identifiers)
   const chosen = own.filter(({ ticket }) => wanted.has(ticket.identifier))
-  // One that is not theirs, or not valid, is no ticket.
+  // Other organisers' and invalid tickets are reported as not found.
   return chosen.length === wanted.size ? chosen : []
 }

@@ -24,9 +24,9 @@ interface TakenBack {
 }
 
 /**
- * Takes tickets back that were sold for cash and pays all of it out of the drawer, in one transaction. What the refund of
- * the cash payment will owe to the buyer is thereby paid: both postings meet on the order's guest credit. What a card
- * paid goes back to it by the refund of its payment; the drawer stays as it is.
+ * Returns tickets that were sold for cash and pays the whole refund from the drawer, in one transaction. That settles
+ * the refund of the cash payment: both postings cancel out on the order's guest credit. Card payments are refunded to
+ * the card; the drawer does not change.
  */
 export async function returnAtCounter(
   context: Context,
@@ -53,7 +53,7 @@ export async function returnAtCounter(
       mayStaff(actor, 'refunds') ||
       (await wasSoldIn(inside, shift, orderNumber)) ||
       (await wasCardOf(inside, shift, orderNumber))
-    // What somebody else has claimed by signing in is paid to them.
+    // An order claimed by a signed-in customer is refunded to that customer.
     const isOurs = isCash || isCard || (isBalance && order.channel === counterChannel)
     if (!isOurs || !isAllowed || order.customerId !== null) return fail('NotSoldHere')
     const back = await refundByOrganiser(inside, ports.returns, actor, {

@@ -25,9 +25,9 @@ import { findBasket, holdAtCounter, releaseBasket } from './baskets.ts'
 import { lockPayable } from './payable.ts'
 import type { CounterPorts } from './ports.ts'
 
-/** What pays at a counter, and for whom. */
+/** Payment at a counter, and its buyer. */
 export interface Till {
-  /** What the buyer gave, in minor units. */
+  /** Cash received, in minor units. */
   readonly givenMinor: number
   readonly buyerName: string
   /** Empty: the tickets are printed only. */
@@ -46,7 +46,7 @@ export interface SoldAtCounter {
   readonly change: Money
 }
 
-/** Sells the best places for cash in one step. What is refused holds nothing. */
+/** Sells the best places for cash in one step. A refused sale holds nothing. */
 export async function sellAtCounter(
   context: Context,
   ports: CounterPorts,
@@ -57,7 +57,7 @@ export async function sellAtCounter(
   const event = await findStaffEvent(context, actor, eventId)
   if (!event.ok) return event
   if (!(await findOpenShift(context, actor.staffId))) return fail('ShiftNotOpen')
-  // Who has given too little holds nothing.
+  // Too little cash: nothing is held.
   const offered = await counterTypesOf(context, eventId)
   if (!offered.ok) return offered
   const type = offered.value.types.find((one) => one.ticketTypeId === ticketTypeId)
@@ -77,8 +77,8 @@ export async function sellAtCounter(
 }
 
 /**
- * Sells what is held, or kept under a name, for cash: payment, tickets and drawer are one transaction. What is refused
- * stays held.
+ * Sells held places, or those reserved under a name, for cash: payment, tickets and drawer are one transaction. After a
+ * refusal the places stay held.
  */
 export async function sellHeld(
   context: Context,
@@ -113,7 +113,7 @@ export async function sellHeld(
   })
 }
 
-/** Takes the buyer's details and the cash, and makes the tickets, under the lock of the order. */
+/** Records the buyer's details and the cash, and issues the tickets, under the lock of the order. */
 async function pay(
   context: Context,
   ports: CounterPorts,
@@ -124,7 +124,7 @@ async function pay(
   const payable = await lockPayable(context, orderKey)
   if (!payable.ok) return payable
   let order = payable.value
-  // A card that was refused has left its order waiting: it has its buyer already.
+  // After a declined card the order already has its buyer.
   if (isOpen(order.status)) {
     const { sources } = checkout.orders
     const checked = await checkoutOrder(context, sources, {
@@ -173,7 +173,7 @@ interface SetOff {
   readonly reference: string
 }
 
-/** The drawer is the organiser's: what it took is owed no more. */
+/** The drawer belongs to the organiser, so the platform does not owe it this money. */
 async function setOff(
   context: Context,
   idempotencyKey: string,

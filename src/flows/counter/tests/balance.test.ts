@@ -1,7 +1,7 @@
 /**
- * Goal: a buyer pays at a counter from the balance by a code that works once, and all of the sum or nothing is taken. Method: the
- * calls over HTTP on a real database; wrong, late, used and replaced codes, two counters with one code, too little on the
- * balance, a return.
+ * Goal: a buyer pays at a counter from the balance by a code that works once, and all of the sum or nothing is taken.
+ * Method: the calls over HTTP on a real database; wrong, expired, used and replaced codes, two counters with one code,
+ * too little on the balance, a return.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 /**
- * Goal: a card at the counter takes money once and ends with tickets or nothing taken, whatever happens on the way.
- * Method: a card terminal of its own that declines, thinks, loses answers and is unplugged; deaths of the process between
- * the terminal's yes and the answer; the books after each.
+ * Goal: a card at the counter is charged once and ends with tickets or no charge, whatever fails. Method: a fake card
+ * terminal that declines, is slow, loses answers and is unplugged; crashes of the process between the terminal's
+ * approval and the answer; the ledger is checked after each.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -55,7 +55,7 @@ const hold = async (token = cashier, ticketTypeId = event.seatTypes['a']?.ticket
 const pay = (orderKey: string) => call('held/card', { orderKey })
 const stateOf = async (orderKey: string) =>
   (await expectOk(call('held/card/outcome', { orderKey }))).state
-/** What the terminal has taken and not sent back, by its own records. */
+/** Captures less refunds, by the terminal's own records. */
 const taken = () =>
   terminal
     .records()
@@ -173,7 +173,7 @@ test('the process dies after the yes: tickets while the places are there, the mo
   const before = taken()
   for (const isInTime of [true, false]) {
     const orderKey = await hold()
-    // What is left when the process dies before it hears: the terminal has the yes, the payment is as it was begun.
+    // The state after a crash before the answer: the terminal has approved, the payment is still as created.
     terminal.misbehave({ loseAnswers: 1, unplugAfter: true })
     expect((await expectOk(pay(orderKey))).state).toBe('waiting')
     await shop.context.db
@@ -183,7 +183,7 @@ test('the process dies after the yes: tickets while the places are there, the mo
       .execute()
     terminal.misbehave({ isUnplugged: false })
     if (!isInTime) {
-      // Somebody else has the seat by then.
+      // The seat has been sold to another buyer meanwhile.
       await sql`update place_leg set state = 3, hold_id = null, held_until = null
         where hold_id in (select hold_id from order_line l join orders o on o.id = l.order_id
           where o.order_key = ${orderKey} and hold_id is not null)`.execute(shop.context.db)
@@ -196,7 +196,7 @@ test('the process dies after the yes: tickets while the places are there, the mo
     select sum(p.amount_minor)::float8 as left from ledger_account a join ledger_posting p on p.account_id = a.id
     where a.code like 'order:%'`.execute(shop.context.db)
   expect(rows[0]?.left).toBe(0)
-  // One was kept, one went back to the card.
+  // One was kept, one was refunded to the card.
   expect(taken()).toBeGreaterThan(before)
   expect(terminal.records().filter(({ category }) => category === 'Reversal')).toHaveLength(1)
 })
@@ -220,7 +220,7 @@ test('the process dies before every statement of a sale by card: tickets for the
     const hasDied = await diedOver(context, statements, (dying) =>
       payByCard(dying, ports, actor, sale),
     )
-    // The terminal is asked before the places go free, and once more after it could have taken anything.
+    // The terminal is queried before the places are released, and once more when it can no longer take money.
     for (const seconds of [60, 200]) await work(seconds)
     const isSold = (await ticketsOf(orderKey)) === 1
     ends[isSold ? 'sold' : 'untouched'] += 1

@@ -1,7 +1,7 @@
 /**
- * Goal: a counter sells what everybody sells, takes cash into one drawer and pays out of it, and the books agree at every
- * moment. Method: two people of one organiser and one of another over HTTP, on a real database with the demo bank; two
- * counters on one seat, too little and negative cash, double close, papers that were printed twice.
+ * Goal: a counter sells what everybody sells, takes cash into one drawer and pays out of it, and the books agree at
+ * every moment. Method: two people of one organiser and one of another over HTTP, on a real database with the demo
+ * bank; two counters on one seat, too little and negative cash, double close, tickets that were printed twice.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -93,7 +93,7 @@ test('two seats for cash: change, tickets that open the door, the drawer, and wh
   })
   expect(sold.tickets).toHaveLength(2)
   expect((await drawer(cashier)).expected.amount).toBe(10_000 + 2 * total)
-  // The tickets' prices were earned, the whole was taken: the fees are owed to the platform.
+  // The organiser earned the ticket prices but received the whole amount, so it owes the fees to the platform.
   expect((await readBalance(shop.context, account, 'GEL')) - before).toBe(2 * total - 10_000)
   for (const format of ['roll', 'sheet']) {
     const printed = await call(cashier, 'print', { orderNumber: sold.orderNumber, format })
@@ -115,7 +115,7 @@ test('two counters on the last seats: everybody who is told so has one, nobody e
   expect(drawers.filter(({ expected }) => expected.amount > 10_000)).toHaveLength(1)
 })
 
-/** Another date of the organiser, on the map, whose seats nobody else looks at. */
+/** Another date of the organiser with a seat map, not used by other tests. */
 const hold = (who: string, more: object) =>
   call(who, 'held', { eventId: event.eventId, seats: [], ...more })
 const states = async (eventId: number, placeIds: readonly number[]) => {
@@ -178,7 +178,7 @@ test('seats by their place are held as they are chosen, given back one by one, a
   expect(await codeOf(hold(colleague, { seats: two.slice(0, 1) }))).toBe('SeatNotAvailable')
   const both = await expectOk(hold(cashier, { seats: two.slice(1), orderKey }))
   expect(both).toMatchObject({ orderKey, total: { amount: 2 * first.total.amount } })
-  // A page that was loaded again goes on with it.
+  // A reloaded page continues with it.
   expect((await expectOk(shop.get(path, cashier))).basket).toEqual(both)
   const { basket } = await expectOk(
     call(cashier, 'held/release', { orderKey, lineIds: [both.lines[1].lineId] }),
@@ -226,7 +226,7 @@ test('kept under a name: until its deadline nobody else has them, then everybody
   expect((await list(colleague))[0]).toMatchObject({ name: 'Nino', places: 1 })
   const stranger = await shop.staff((await shop.event()).merchantId)
   expect(await list(stranger)).toEqual([])
-  // Beyond any hold of a browser it is still theirs; then the other one's time is up.
+  // It outlasts any hold of a browser; then the other order expires.
   shop.context.clock.advance(3 * 3_600)
   expect(await states(event.eventId, [17, 18])).toEqual([1, 1])
   shop.context.clock.advance(4 * 3_600)

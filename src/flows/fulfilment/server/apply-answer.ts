@@ -29,8 +29,8 @@ import type { FulfilmentPorts } from './ports.ts'
 type LastAnswer = Exclude<SupplyAnswer, { kind: 'pending' }>
 
 /**
- * Applies a supplier's last word in one transaction: tickets with its numbers, or the money back. Idempotent: a
- * confirmation ends once. Answers whether it is at its end; a confirmation without a number for every ticket is not.
+ * Applies a supplier's final answer in one transaction: tickets with its numbers, or a refund. Idempotent: a
+ * confirmation ends once. Returns whether it has ended; an answer without a number for every ticket does not end it.
  */
 export async function applyAnswer(
   context: Context,
@@ -45,7 +45,7 @@ export async function applyAnswer(
     invariant(locked.ok, `confirmation ${id} has its order`)
     const order = locked.value
     const confirmation = await lockConfirmation(inside, id)
-    // Another worker was here first.
+    // Another worker came first.
     if (confirmation.state !== 'pending') return ok(true)
     const lines = linesOfConfirmation(order, confirmation)
     if (answer.kind === 'confirmed') {
@@ -106,12 +106,12 @@ async function isWaiting(context: Context, orderId: number): Promise<boolean> {
   return all.some(({ state }) => state === 'pending')
 }
 
-/** Valid ones, or those that come back when a supplier does not cancel them. */
+/** Valid tickets, or those that become valid again when a supplier refuses to cancel them. */
 async function hasTickets(context: Context, orderId: number): Promise<boolean> {
   return (await hasValidTickets(context, orderId)) || hasPendingReturn(context, orderId)
 }
 
-/** With its last confirmation an order is processed, or over when no ticket of it is left. */
+/** With its last confirmation an order becomes processed, or ends when it has no ticket left. */
 async function settle(context: Context, order: Order): Promise<void> {
   invariant(order.status === orderStatus.WaitingForTicket, `order ${order.orderKey} waits`)
   if (await isWaiting(context, order.id)) return

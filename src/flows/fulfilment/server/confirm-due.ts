@@ -54,7 +54,7 @@ async function confirmOne(
     )
 }
 
-/** What has become of the earlier attempts; nothing is bought. */
+/** Reads the outcome of earlier attempts without buying anything. */
 export function lookUpNow(
   context: Context,
   ports: FulfilmentPorts,
@@ -66,7 +66,7 @@ export function lookUpNow(
   })
 }
 
-/** Silence, errors and a supplier that is no longer joined are `pending`. */
+/** Time-outs, errors and a supplier that is no longer configured count as `pending`. */
 async function askAbout(
   context: Context,
   { suppliers }: FulfilmentPorts,

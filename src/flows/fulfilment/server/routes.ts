@@ -8,7 +8,7 @@ import { applyAnswer } from './apply-answer.ts'
 import { lookUpNow } from './confirm-due.ts'
 import type { FulfilmentPorts } from './ports.ts'
 
-/** What operators decide about confirmations. */
+/** Operators' decisions about confirmations. */
 export function fulfilmentRoutes(ports: FulfilmentPorts): readonly Implementation[] {
   return [
     implement(refundConfirmation, requireOperator, async (context, { params, body }) => {
@@ -21,7 +21,7 @@ export function fulfilmentRoutes(ports: FulfilmentPorts): readonly Implementatio
           detail: { orderId: confirmation.orderId, note: body.note },
         })
         const found = await lookUpNow(context, ports, confirmation)
-        // Only the supplier's own yes outweighs the operator's no.
+        // Only the supplier's own confirmation overrides the operator's refusal.
         const isBooked =
           found.kind === 'confirmed' && (await applyAnswer(context, ports, confirmation, found))
         if (!isBooked)

@@ -1,7 +1,7 @@
 /**
- * Goal: what a supplier has to confirm ends with tickets that bear its numbers or with the money back, once, whatever
- * the supplier answers. Method: the shop with its database and the demo bank; some boats belong to a supplier that
- * answers late, twice, not at all, or refuses. Places, tickets and money are compared after every test.
+ * Goal: an item that a supplier has to confirm ends with tickets with its numbers or with a refund, once, whatever the
+ * supplier answers. Method: the shop with its database and the demo bank; some boats belong to a supplier that answers
+ * late, twice, not at all, or refuses. Places, tickets and money are compared after every test.
  */
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
@@ -47,7 +47,7 @@ test('is confirmed: paid and sold at once, tickets with the numbers of the suppl
     expect(code).not.toBeNull()
   }
   expect(await shop.jobsOf(bought)).toEqual([ticketEmailJob.name, waitingEmailJob.name])
-  // Nobody is asked again.
+  // The supplier is not asked again.
   await shop.ask(2)
   expect(shop.supplier.asked).toEqual(['confirm 1'])
 })
@@ -75,7 +75,7 @@ test('our own part of an order is issued at once; the letters say what is being 
   await writeTicketEmail(shop.env.context, mailer, part, shop.env.ports.tickets)
   await writeWaitingEmail(shop.env.context, mailer, payload, shop.env.ports.tickets)
   expect(sent).toHaveLength(3)
-  // Another letter than the first, so it is not taken for a repetition of it.
+  // An email different from the first, so it is not dropped as a duplicate.
   expect(sent[2]?.[1]).not.toBe(sent[0]?.[1])
   expect(sent[2]?.[0].text).not.toContain('being confirmed')
 })
@@ -146,7 +146,7 @@ test('is refused beside our own: that part goes back to card and balance, the re
   const total = seatMinor + concertMinor
   const toCard = Math.floor((seatMinor * (total - 1_000)) / total)
   expect(shop.backAtBank(bought)).toBe(toCard)
-  // The concert's ticket goes back afterwards by its own terms.
+  // The concert's ticket is returned afterwards by its own terms.
   const quote = await quoteOf(shop.env, bought)
   expect(quote.back.amount).toBe(5_000)
   expect(await shop.env.executeReturn(bought.actor, quote.quote)).toMatchObject({ ok: true })

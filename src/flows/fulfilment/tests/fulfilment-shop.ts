@@ -81,7 +81,7 @@ export class FulfilmentShop {
     expect([...this.supplier.booked.values()].filter((times) => times !== 1)).toEqual([])
   }
 
-  /** A place of the supplied item that nobody has. */
+  /** A free place of the supplied item. */
   freePlace(): number {
     return (this.#nextPlace += 1)
   }
@@ -106,7 +106,7 @@ export class FulfilmentShop {
     })
   }
 
-  /** The supplier is asked about all that is due, so many times. */
+  /** Asks the supplier about all due confirmations, the given number of times. */
   async ask(rounds = 1, seconds = 400): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       await confirmDue(this.env.context, this.ports)
@@ -142,7 +142,7 @@ export class FulfilmentShop {
     return rows[0]?.taken ?? 0
   }
 
-  /** What the bank has given back of a purchase, in minor units. */
+  /** The amount of a purchase refunded by the bank, in minor units. */
   backAtBank({ payId }: Bought): number | undefined {
     return this.env.bank.payments().find((each) => each.payId === payId)?.returnedMinor
   }

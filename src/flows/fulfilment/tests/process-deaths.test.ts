@@ -1,6 +1,6 @@
 /**
- * Goal: a sale, a confirmation and a return that a supplier takes part in end well wherever the process dies. Method:
- * the process dies before every statement in turn and the sweeps run; places, tickets and money are compared.
+ * Goal: a sale, a confirmation and a return with a supplier end consistently wherever the process crashes. Method: the
+ * process crashes before every statement in turn and the sweeps run; places, tickets and money are compared.
  */
 import { expect, test, vi } from 'vitest'
 import { orderStatus } from '#contract/enumerations.ts'
@@ -47,7 +47,7 @@ test('the process dies before every statement of a return, and the money goes ba
     )
     shop.supplier.ends.length = 0
     const isOpen = (await shop.bookings(bought)).some(([isBooked, isValid]) => isBooked && isValid)
-    // Died before anything was written: the buyer presses again.
+    // It crashed before anything was written: the buyer repeats the request.
     if (isOpen) await shop.env.executeReturn(bought.actor, quote)
     for (let round = 0; round < 2; round += 1) {
       context.clock.advance(200)
@@ -109,7 +109,7 @@ test.each(['confirms', 'refuses', 'lost'] as const)(
     for (let statements = 0; ; statements += 1) {
       const bought = await shop.buy({ fates: [fate], standing: 1 })
       const { context } = shop.env
-      // What dies in one confirmation is logged, so that it does not delay the others.
+      // An error in one confirmation is logged, so that it does not delay the others.
       const error = vi.spyOn(context.log, 'error')
       const hasDied =
         (await diedOver(context, statements, (dying) => confirmDue(dying, shop.ports))) ||

@@ -1,7 +1,7 @@
 /**
- * Goal: what a supplier has booked goes back by the supplier's terms, once, and never as ticket and money at the same
- * time. Method: the shop with its database and the demo bank; a supplier that is slow to cancel or refuses. Places,
- * tickets and money are compared after every test.
+ * Goal: tickets booked by a supplier are returned by its terms, once, and the buyer never has both ticket and refund.
+ * Method: the shop with its database and the demo bank; a supplier that is slow to cancel or refuses. Places, tickets
+ * and money are compared after every test.
  */
 import { expect, test } from 'vitest'
 import { orderStatus } from '#contract/enumerations.ts'
@@ -56,7 +56,7 @@ test('a supplier that is slow to cancel: no ticket and no money meanwhile, then 
     await cancelDue(shop.env.context, shop.env.ports)
     shop.env.context.clock.advance(400)
     shop.supplier.decide(end)
-    // Two workers with the same answer: one of them carries it out.
+    // Two workers with the same answer: one of them applies it.
     const [{ id = '' } = {}] = await readPendingReturns(shop.env.context, {
       orderId: bought.order.id,
     })
@@ -66,7 +66,7 @@ test('a supplier that is slow to cancel: no ticket and no money meanwhile, then 
     await shop.env.refunds(3)
     const isBack = isCancelled(end)
     expect(await shop.stateOf(bought)).toBe(isBack ? Canceled : Processed)
-    // The boat's tickets go back without their fees.
+    // The boat's tickets are refunded without their fees.
     expect(shop.backAtBank(bought)).toBe(isBack ? 500 : 0)
     expect(await shop.bookings(bought)).toEqual([[true, !isBack]])
     expect(await shop.placesTaken(bought)).toBe(isBack ? 0 : 1)
@@ -78,7 +78,7 @@ test('a supplier that is slow to cancel: no ticket and no money meanwhile, then 
 test('an order is not over while a supplier may refuse to cancel; its page says what is under way', async () => {
   const bought = await shop.buy({ concertPlace: 6 })
   await shop.ask()
-  // Fates are taken in the order in which the supplier is asked.
+  // Prepared outcomes are used in the order in which the supplier is asked.
   const waiting = await shop.buy({ fates: ['silent'], seats: 2, concertPlace: 7 })
   await shop.ask()
   shop.supplier.ends.push('silent')
@@ -107,7 +107,7 @@ test('an order is not over while a supplier may refuse to cancel; its page says 
   await cancelDue(shop.env.context, shop.env.ports)
   expect(await shop.stateOf(bought)).toBe(Processed)
   expect((await viewOf(bought)).returns).toHaveLength(1)
-  // What is being confirmed is named line by line; what was refused is told with its money.
+  // Pending confirmations are listed line by line; refused ones are shown with their refunds.
   const lines = waiting.order.lines.filter(
     ({ kind, source }) => kind === 'Ticket' && source === 'boat',
   )

@@ -1,4 +1,4 @@
-/** A supplier outside: remembers what it was asked for by key, and meets each key with the fate it was given. */
+/** A fake outside supplier: stores requests by key and answers each key with its prepared outcome. */
 import {
   itemKey,
   type FulfilmentSource,
@@ -8,7 +8,7 @@ import {
 } from '#modules/orders/server/public-api.ts'
 
 /**
- * `lost`: it books and the answer never arrives. `dies`: it breaks before it books. `late`: it answers after so many
+ * `lost`: it books and the answer never arrives. `dies`: it fails before it books. `late`: it answers after this many
  * look-ups. `numberless`: it confirms without numbers. `silent`: it never answers.
  */
 export type Fate = 'confirms' | 'lost' | 'dies' | 'late' | 'refuses' | 'numberless' | 'silent'
@@ -19,7 +19,7 @@ export class Supplier implements FulfilmentSource {
   readonly name: string
   /** Items it confirms; all others are our own. */
   readonly items = new Set<number>()
-  /** What becomes of the next requests; confirmed when empty. */
+  /** Outcomes of the next requests; confirmed when empty. */
   readonly fates: Fate[] = []
   /** How often each key was booked. */
   readonly booked = new Map<string, number>()
@@ -43,7 +43,7 @@ export class Supplier implements FulfilmentSource {
     const { key } = request
     this.asked.push(`confirm ${request.attempt}`)
     const fate = this.#fateOf.get(key) ?? this.fates.shift() ?? 'confirms'
-    // What broke or stayed silent may go well the next time.
+    // A failed or unanswered request may succeed the next time.
     if (fate === 'dies') {
       throw new Error('503')
     }
@@ -66,11 +66,11 @@ export class Supplier implements FulfilmentSource {
     return this.#answerOf(request, fate)
   }
 
-  /** `quoteReturn`: keeps so much of each ticket in minor units; null: the shop's own policy holds. */
+  /** `quoteReturn`: deduction of each ticket in minor units; null: the shop's own policy applies. */
   keeps: number | null = null
   /** It gives no terms. */
   isDown = false
-  /** What becomes of the next cancellations; cancelled when empty. `lost`: it cancels and the answer never arrives. */
+  /** Outcomes of the next cancellations; cancelled when empty. `lost`: it cancels and the answer never arrives. */
   readonly ends: ('cancels' | 'lost' | 'silent' | 'refuses')[] = []
   /** How many tickets each key cancelled. */
   readonly cancelled = new Map<string, number>()
@@ -100,12 +100,12 @@ export class Supplier implements FulfilmentSource {
     return { kind: 'cancelled' }
   }
 
-  /** A supplier that gives up its silence about cancellations. */
+  /** Makes the supplier answer cancellations again. */
   decide(end: 'cancels' | 'refuses'): void {
     for (const [key, each] of this.#endOf) if (each === 'silent') this.#endOf.set(key, end)
   }
 
-  /** A supplier that gives up its silence. */
+  /** Makes the supplier answer again. */
   wake(fate: Fate): void {
     for (const [key, each] of this.#fateOf) if (each === 'silent') this.#fateOf.set(key, fate)
   }

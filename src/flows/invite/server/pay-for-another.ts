@@ -37,7 +37,7 @@ export async function payForAnother(
   const { invitation } = found.value
   if (invitation.purpose !== 'pay') return fail('InvitationNotFound')
   if (invitation.revokedAt !== null) return fail('InvitationEnded')
-  // What cannot go back the way it came would become the buyer's.
+  // Money that cannot be refunded to its source would be credited to the buyer instead of the payer.
   if (!supportsRefund(request.provider)) return fail('PaymentProviderNotAvailable')
   const order = await repeatRefused(context, found.value.order)
   if (!order.ok) return order

@@ -229,7 +229,7 @@ test('emails and short messages go out once, and count with shared tickets', asy
   expect(messages[0]).toMatchObject({ to: '+995555987654' })
   expect(messages[0]?.text).toMatch(/^Bileti: Nino invites you along, .+ http\S+\/en\/invite\/\S+$/)
 
-  // The guest accepts, signs in and leaves: their name and the address go, the ticket still waits.
+  // The guest accepts, signs in and deletes their account: name and address are erased, the ticket remains available.
   const guest = await shop.guest()
   await expectOk(accept(link, guest))
   const row = await shop.context.db

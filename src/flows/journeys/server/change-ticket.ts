@@ -46,12 +46,12 @@ export interface ChangePorts {
   readonly returns: ReturnPorts
 }
 
-/** Minutes that a quote of a change is good for. */
+/** Validity of a quote of a change, in minutes. */
 const quoteMinutes = 10
 
 /**
- * A quote is what was asked and what it came to. It is nobody's secret: carrying it out computes everything again and
- * refuses when a sum differs.
+ * A quote contains the request and its result. It is not secret: its execution calculates everything again and refuses
+ * when an amount differs.
  */
 const quoteText = z.object({
   ticketIdentifier: z.string().min(1).max(40),
@@ -74,11 +74,11 @@ interface Change {
   /** What was paid for the ticket, without its service fee. */
   readonly oldMinor: number
   readonly bags: ChangeQuoteView['bags']
-  /** Tickets of the baggage that goes along. */
+  /** Tickets of the baggage that is moved with it. */
   readonly going: readonly HeldTicket[]
 }
 
-/** What somebody wants instead of a ticket. */
+/** The requested replacement of a ticket. */
 export type WantedChange = WantedSeat & {
   readonly ticketIdentifier: string
   readonly bags?: number | undefined
@@ -123,16 +123,16 @@ export async function quoteChange(
   })
 }
 
-/** What carrying out a quote came to. */
+/** The result of executing a quote. */
 export interface ChangedTicket {
   readonly order: Order
   readonly difference: number
 }
 
 /**
- * Holds the new seat in an order of its own, with buyer and passenger of the ticket. What the old ticket is worth, less
- * the fee, is set off against its price. When that order is paid, or at once where nothing is to be paid, the new ticket
- * is issued and the old one ends, in one transaction; what it was worth beyond the new price goes back the way it came.
+ * Holds the new seat in an order of its own, with buyer and passenger of the ticket. The value of the old ticket, less
+ * the fee, is credited towards its price. When that order is paid, or at once when nothing is to be paid, the new
+ * ticket is issued and the old one ends, in one transaction; any value beyond the new price is refunded to its source.
  */
 export async function changeTicket(
   context: Context,
@@ -187,7 +187,7 @@ export async function changeTicket(
   return done.ok ? ok({ order: done.value.order, difference }) : done
 }
 
-/** What a line says of the ticket that it replaces: its worth is divided as its money will be when it goes back. */
+/** Data of the replaced ticket in a line: its value is divided in the same way as its later refund. */
 export async function replacedTicket(
   context: Context,
   order: Order,
@@ -195,7 +195,7 @@ export async function replacedTicket(
     readonly ticketIdentifier: string
     readonly feeMinor: number
     readonly backMinor: number
-    /** Of the same order, replaced before this one in the same moment. */
+    /** Tickets of the same order that were replaced just before this one. */
     readonly beforeMinor?: number
   },
 ): Promise<ReplacedTicket> {
@@ -268,7 +268,7 @@ async function findChange(
   })
 }
 
-/** What was paid for a ticket without its service fee. */
+/** The amount paid for a ticket without its service fee. */
 function faceOf(order: Order, { ticket }: HeldTicket): number {
   const worth = refundAllocationOf(order).tickets.find(
     (one) => one.line.id === ticket.orderLineId && one.unit === ticket.lineUnit,
@@ -276,7 +276,7 @@ function faceOf(order: Order, { ticket }: HeldTicket): number {
   return worth ? sumOf(worth.face) : 0
 }
 
-/** Baggage of the order on the stretch that is left; another seat in the same vehicle leaves it where it is. */
+/** Baggage of the order on the replaced legs; it stays when only the seat in the same vehicle changes. */
 async function baggageOfParty(
   context: Context,
   party: {
@@ -313,7 +313,7 @@ async function baggageOfParty(
   return { bags: { count: going.length, least, most }, going: going.map(({ one }) => one) }
 }
 
-/** The same pieces on the new run, at what was paid for them. */
+/** The same pieces on the new run, at the price paid for them. */
 async function baggageRequest(
   context: Context,
   { order, going, offered }: Change,

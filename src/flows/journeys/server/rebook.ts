@@ -1,4 +1,4 @@
-/** Tickets of a run that is cancelled or far too late go over to another one, free of charge and at once. */
+/** Tickets of a cancelled or heavily delayed run are moved to another one, free of charge and immediately. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { completeOrder } from '#flows/checkout/server/complete-order.ts'
 import { refundAllocationOf, sumOf } from '#flows/returns/server/refund-allocation.ts'
@@ -36,7 +36,7 @@ interface Rebooking {
   readonly party: RebookedParty
 }
 
-/** What the holder of a ticket may take instead: with it go all good tickets of its order for the same stretch. */
+/** Alternatives for the holder of a ticket; all valid tickets of its order for the same legs are moved with it. */
 export async function offerRebooking(
   context: Context,
   ports: ChangePorts,
@@ -54,7 +54,7 @@ export async function offerRebooking(
 }
 
 /**
- * Takes seats on another run at the prices that were paid, sets the old tickets off against them and completes that
+ * Takes seats on another run at the prices that were paid, credits the old tickets towards them and completes that
  * order: the new tickets are issued and the old ones end in one transaction.
  */
 export async function rebook(
@@ -144,7 +144,7 @@ async function findRebooking(
         ticket.legFrom === legFrom &&
         ticket.legTo === legTo,
     )
-    // What has no seat is the baggage of those who have.
+    // Tickets without a seat are the baggage of those with one.
     .toSorted(
       (one, other) => Number(one.line.placeId === null) - Number(other.line.placeId === null),
     )

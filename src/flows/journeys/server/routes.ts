@@ -1,4 +1,4 @@
-/** The calls of journeys that join them with payments and returns. */
+/** The calls of journeys that involve payments and returns. */
 import { completeOrder } from '#flows/checkout/server/complete-order.ts'
 import { presentOutcome } from '#flows/checkout/server/present.ts'
 import { orderStatus } from '#contract/enumerations.ts'

@@ -1,6 +1,6 @@
 /**
- * Goal: a timetable of others is sold like our own: found, held, named, paid, with a ticket. Method: the sample feed of
- * GTFS and a railway's own, moved to this year, over HTTP in the demo's shop.
+ * Goal: an imported timetable is sold like our own: found, held, named, paid, ticketed. Method: the sample feed of GTFS
+ * and a railway's own, moved to this year, over HTTP in the demo's shop.
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { readFileSync, readdirSync } from 'node:fs'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The feed with its days of service from last year to the year after next, without days of rest. */
+/** The feed with service on every day from last year to the year after next. */
 function ofThisYear(files: Record<string, string>): Uint8Array {
   const year = shop.context.clock.now().getUTCFullYear()
   const [headings, ...rows] = (files['calendar.txt'] ?? '').trim().split(/\r?\n/)

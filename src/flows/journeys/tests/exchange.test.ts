@@ -1,7 +1,7 @@
 /**
- * Goal: whoever changes a ticket pays or gets the difference alone, once, and later returns find the money wherever it
- * was paid; a cancelled or late run is left for another one free of charge. Method: a small line, tickets bought over
- * HTTP at the demo bank, its books and ours compared after each step.
+ * Goal: a changed ticket costs or refunds only the difference, once, and later returns refund the original payments;
+ * changing from a cancelled or late run is free. Method: a small line, tickets bought over HTTP at the demo bank, its
+ * books and ours compared after each step.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ afterEach(async () => {
   expect(await brokenInvariants(shop.context)).toEqual([])
 })
 
-/** Paid tickets of one order, with the payment that took their money. */
+/** Paid tickets of one order, with their payment. */
 async function buy(
   runId: number,
   options: { legTo?: number; count?: number; bags?: number; balanceMinor?: number } = {},
@@ -96,7 +96,7 @@ async function pay(orderKey: string): Promise<string> {
   shop.bank.pay(payId, { kind: 'approve' })
   await callbackOf(shop, payId)
   await expectOk(shop.post('/v2/orders/complete', { orderKey }, token))
-  // On the day of a payment the bank gives one part of it back, and later as many as one likes.
+  // On the day of a payment the bank allows one partial refund, and later any number.
   const taken = shop.bank.payments().find((one) => one.payId === payId)
   if (taken) taken.paidAt = Date.now() - 2 * 86_400_000
   return payId
@@ -121,7 +121,7 @@ async function quoteOf(ticket: Reply, runId: number, legTo: number): Promise<Rep
   return expectOk(shop.get(`/v2/transport/changes/quote?${asked}`, token))
 }
 
-/** Changes a ticket for the way to another stop of a run, and pays what that takes. */
+/** Changes a ticket to another stop of a run, and pays the difference. */
 async function change(ticket: Reply, runId: number, legTo: number) {
   const quote = await quoteOf(ticket, runId, legTo)
   const before = (await ticketsOf(runId)).map(({ ticketIdentifier }) => ticketIdentifier)
@@ -157,7 +157,7 @@ describe('a ticket that is changed', () => {
     expect(atBank(changed.payId ?? '').taken).toBe(difference.amount)
     expect(await ticketsOf(first)).toEqual([])
     const quote = await returnTicket(changed.ticket)
-    // By the carrier's tier a tenth is kept, of all that the new ticket cost.
+    // The carrier's tier deducts a tenth of the full price of the new ticket.
     expect(quote.back.amount).toBe(newPrice.amount - newPrice.amount / 10)
     expect(atBank(changed.payId ?? '').back).toBe(difference.amount)
     expect(atBank(bought.payId).back).toBe(quote.back.amount - difference.amount)
@@ -172,7 +172,7 @@ describe('a ticket that is changed', () => {
     expect(done).toMatchObject({ state: 'done', toPay: { amount: 0 } })
     expect(quote.difference.amount).toBeLessThan(0)
     expect(atBank(bought.payId).back).toBe(-quote.difference.amount)
-    // Twice over, and back: each return finds what is left of the one payment.
+    // Changed twice and returned: each return refunds from the remainder of the one payment.
     const again = await change(ticket, first, 1)
     const last = await returnTicket(again.ticket)
     const other = await returnTicket(stays)
@@ -220,12 +220,12 @@ describe('a ticket that is changed', () => {
     expect(said(await ticketsOf(second))).toEqual(['Nino I Beridze', 'bag', 'bag'])
     expect(said(await ticketsOf(first))).toEqual(['Nino II Beridze', 'bag'])
     expect(atBank(bought.payId).back).toBe(0)
-    // The last of a party takes all that is left.
+    // The last one of a group receives the remainder.
     const last = await change(stays, second, 3)
     expect(last.quote.bags).toEqual({ count: 1, least: 1, most: 1 })
     expect(await ticketsOf(first)).toEqual([])
     expect(await ticketsOf(second)).toHaveLength(5)
-    // Another seat in the same vehicle leaves everything where it is.
+    // Another seat in the same vehicle moves nothing else.
     const [moved] = (await ticketsOf(second)).filter(({ passenger }) => passenger !== null)
     expect((await quoteOf(moved, second, 3)).bags).toEqual({ count: 0, least: 0, most: 0 })
   })
@@ -249,14 +249,14 @@ describe('a ticket that is changed', () => {
   })
 
   test('is one ticket wherever the process dies, and its money is where it was or where it should be', async () => {
-    // Each attempt that dies after its hold keeps a seat for a while.
+    // Each attempt that crashes after its hold leaves a seat held for some time.
     const [first, second] = (await makeLine(shop.context, { seatCount: 60 })).runIds
     const { tickets } = await buy(first, { legTo: 3 })
     const actor = await shop.ports.sessions.authenticate(shop.context, token)
     const context = { ...shop.context, actor, channel: 'web', effects: {} }
     const { checkout, returns } = shop.ports
     let deaths = 0
-    // Every seventh statement: the others lie in the same transactions.
+    // Every seventh statement: the others are in the same transactions.
     for (let statements = 1; ; statements += 7) {
       const { quote } = await quoteOf(tickets[0], second, 1)
       const hasDied = await diedOver(context as never, statements, (dying) =>

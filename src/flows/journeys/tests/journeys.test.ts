@@ -1,6 +1,6 @@
 /**
- * Goal: a family goes from Tbilisi to Batumi and back: found, held together, named, paid, changed and returned like
- * anything else that is sold. Method: the demo's railway over HTTP, with the demo bank; the steps follow one another.
+ * Goal: a family's return journey from Tbilisi to Batumi is found, held together, named, paid, changed and returned
+ * like any other item. Method: the demo's railway over HTTP, with the demo bank; the steps follow one another.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Books that do not balance, and sold seats of these runs without exactly one good ticket. */
+/** Unbalanced ledger entries, and sold seats of these runs without exactly one valid ticket. */
 async function broken(): Promise<unknown[]> {
   const runIds = [outward, homeward].map((way) => stretchOf(way).runId)
   const { rows } = await sql`
@@ -202,7 +202,7 @@ describe('there and back for two adults and a child', () => {
     }))
     const children = named.filter(({ kind }: Reply) => kind === 1)
     expect(children).toHaveLength(2)
-    // Who is who follows the kind of ticket, ride by ride.
+    // Passengers are assigned by kind of ticket, ride by ride.
     const adults = named.filter(({ kind }: Reply) => kind === 0)
     const ride = (list: Reply[], count: number) =>
       list.map((one, index) => ({ ...one, documentNumber: `P${one.kind}${index % count}XYZ` }))
@@ -221,7 +221,7 @@ describe('there and back for two adults and a child', () => {
         tickets.map(({ lineId }: Reply) => [lineId, segment.runId]),
       ),
     )
-    // On each ride the first adult is one and the second the other.
+    // The two adults have the same order on each ride.
     const seen = new Map<string, number>()
     const right = passengers.map((one) => {
       const key = `${byLine.get(one.lineId)} ${one.kind}`
@@ -273,7 +273,7 @@ describe('there and back for two adults and a child', () => {
       shop.post('/v2/transport/changes', { quote: quote.quote }, token),
     )
     expect(started).toMatchObject({ state: 'to-pay', toPay: difference })
-    // Until it is paid the old ticket stands.
+    // The old ticket stays valid until it is paid.
     const before = await takenOf(runId)
     const payment = await startPayment(shop, started.orderKey, token)
     shop.bank.pay(payment.payId, { kind: 'approve' })

@@ -1,6 +1,6 @@
 /**
- * Goal: holders hear of delays and cancellations once and get their money by what they were told; a change that comes
- * too late costs nothing. Method: a small line, tickets bought over HTTP, the timetable changed under them.
+ * Goal: holders are notified of delays and cancellations once and are refunded by the published delay; an unwanted
+ * change is refunded in full. Method: a small line, tickets bought over HTTP, the timetable changed under them.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -86,7 +86,7 @@ test('a delay is told once, tickets begin later, and a long one gives all the mo
   expect(Date.parse(late.event.startsAt) - Date.parse(ticket.event.startsAt)).toBe(1_200_000)
   const quote = async () =>
     expectOk(shop.get(`/v2/tickets/return?ticketIdentifier=${ticket.ticketIdentifier}`, token))
-  // By the carrier's tier a tenth is kept, and the fee.
+  // The carrier's tier deducts a tenth, and the fee is not refunded.
   expect((await quote()).back.amount).toBeLessThan(ticket.total)
   await delay(5_400)
   expect(await tellRunNews(shop.context, shop.ports.tickets)).toBe(1)
@@ -103,7 +103,7 @@ test('a cancelled run is off sale, its tickets say so, and their money comes bac
   const segments = [{ runId, legFrom: 0, legTo: 1, passengers: [{}] }]
   const refused = await shop.post('/v2/transport/choose', { segments }, token)
   expect(refused.body.error.code).toBe('JourneyNotSold')
-  // For a day there is a choice of another run.
+  // Another run can be chosen for a day.
   shop.context.clock.advance(86_400)
   await refundCancelled(shop.context, shop.ports.returns)
   await refunds()

@@ -1,6 +1,6 @@
 /**
- * Goal: somebody else travels on a ticket by the carrier's terms, for its fee, and the code of the one before is dead. Method:
- * a small line over HTTP, tickets of a customer with a balance; the books are looked at after each test.
+ * Goal: a ticket is renamed by the carrier's terms, for its fee, and the previous code becomes void. Method: a small
+ * line over HTTP, tickets of a customer with a balance; the ledger is checked after each test.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -102,7 +102,7 @@ test('for its fee, once: another name, a new code, and the old one is dead', asy
   expect(await codeOf(rename(ticket, 'Ana', token, 0))).toBe('QuoteChanged')
   expect(await codeOf(rename(ticket, 'Ana', await shop.customer()))).toBe('TicketNotFound')
   expect(await codeOf(rename(ticket, 'ანა'))).toBe('ExtraFieldsMissing')
-  // Two at once: one of them, and one fee.
+  // Two concurrent requests: one succeeds, with one fee.
   const answers = await Promise.all([rename(ticket, 'Ana'), rename(ticket, 'Eka')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const after = await nameOf(ticket)
@@ -185,7 +185,7 @@ test('the day of birth decides who travels on a child’s ticket: named, offered
   expect(adult.otherRiders).toMatchObject([{ rider: 'child', total: held.total }])
   const child = await exchange(adult.lineId, 'child')
   expect([child.placeId, child.total]).toEqual([held.placeId, held.total])
-  // The youngest day that is thirteen on the second day only.
+  // The latest day of birth that is thirteen on the second day only.
   const tomorrow = new Date(Date.parse(years(13)) + 86_400_000).toISOString().slice(0, 10)
   await expectOk(name(person(tomorrow, child.lineId)))
   await expectOk(shop.post('/v2/orders/checkout', details, token))
@@ -209,7 +209,7 @@ test('the day of birth decides who travels on a child’s ticket: named, offered
   expect(await codeOf(change())).toBe('PassengerAgeWrong')
   await expectOk(other(years(8)))
   await expectOk(change())
-  // Whom the carrier lets down is carried over as they are.
+  // Passengers rebooked after a cancellation keep their names and ages unchecked.
   await expectOk(other(tomorrow))
   await sql`update run set status = 1 where id = ${runId}`.execute(shop.context.db)
   await tellRunNews(shop.context, shop.ports.tickets)

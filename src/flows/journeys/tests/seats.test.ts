@@ -1,6 +1,7 @@
 /**
- * Goal: a seat on a leg is somebody's once, whoever comes at the same moment; who finds no whole seat may change on the
- * way, and pays once. Method: small buses over HTTP, many callers at once; what is held is counted in the database.
+ * Goal: a seat on a leg is sold once, even to concurrent callers; a passenger without one seat for the whole way may
+ * change seats, and pays once. Method: small buses over HTTP, many concurrent callers; what is held is counted in the
+ * database.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -72,7 +73,7 @@ test('no seat is free all the way: refused, or changed on the way where that was
   ])
   expect(seatChanges).toMatchObject([{ from: '1', to: '2' }])
   expect(order.total).toEqual(types.classes[0].riders[0].total)
-  // The parts go together.
+  // The parts are returned together.
   const lineIds = [tickets[1].lineId]
   await expectOk(shop.post('/v2/orders/unreserve', { orderKey: order.orderKey, lineIds }, token))
   expect(await heldLegs(line)).toBe(2)

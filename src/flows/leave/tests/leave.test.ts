@@ -11,9 +11,9 @@ import { eraseDueCustomers } from '../server/erase-due-customers.ts'
 import { leaveRoutes } from '../server/routes.ts'
 
 /**
- * Goal: an account is erased after two weeks and not before, the request can be revoked, and financial records
- * remain. Method: the calls over a real database with a clock that a test moves; afterwards every text in the
- * database is searched for the person.
+ * Goal: an account is erased after two weeks and not before, the request can be revoked, and financial records remain.
+ * Method: the calls over a real database with a controlled clock; afterwards every text in the database is searched for
+ * the person.
  */
 const sessions = createSessionStore()
 const routes = new Map(
@@ -85,12 +85,12 @@ async function confirm(actor: Actor) {
   return call('accounts-delete', actor, { key })
 }
 
-/** Every text of every table of ours that holds the word. */
+/** Every text value of our tables that contains the word. */
 async function tablesWith(word: string): Promise<string[]> {
   const tables = await context.db.introspection.getTables()
   const found: string[] = []
   for (const { name, schema, isView } of tables) {
-    // The job queue deletes its e-mails by itself; a view shows what a table holds.
+    // The job queue deletes its emails itself; views repeat the content of tables.
     if (schema !== 'public' || isView) continue
     const rows = await context.db
       .selectFrom(name as 'customer')
@@ -169,7 +169,7 @@ it('erases all personal data after two weeks, and keeps the orders', async () =>
   expect(await eraseDueCustomers(context)).toBe(0)
   expect(await tablesWith('Unmistakable')).toEqual([])
   expect(await tablesWith('577998877')).toEqual([])
-  // The order's number was made of the address by this test alone.
+  // Only this test derives the order's number from the address.
   expect(await tablesWith(email)).toEqual(['orders'])
   expect((await logIn(context, { email, password })).ok).toBe(false)
   const order = await context.db

@@ -36,8 +36,8 @@ export interface PartnerRequest {
 
 /**
  * Orders one ticket of a type and pays it with one use of a card, for a partner that cannot take part in a checkout.
- * The partner's id makes it happen once: the order of an id is noted before it is paid, so a request that is repeated
- * after any interruption goes on with it, and two at once finish one order. What cannot be finished holds nothing.
+ * The partner's id makes it happen once: the order of an id is recorded before it is paid, so a repeated request
+ * continues with it, and two concurrent ones finish one order. An order that cannot be finished releases its places.
  */
 export async function orderForPartner(
   context: Context,
@@ -69,7 +69,7 @@ export async function orderForPartner(
   const change = { from: claimed.orderKey, to: taken.value.orderKey }
   if (await replacePartnerOrder(context, identifier, change))
     return finish(context, ports, taken.value, { request, buyer })
-  // The same request was quicker: its order is the one.
+  // A concurrent request came first: its order is used.
   await release(context, taken.value)
   const other = await claimPartnerOrder(context, { identifier, ticketId, ticketTypeId })
   const order = await readKnown(context, other.orderKey)
@@ -81,7 +81,7 @@ function readKnown(context: Context, orderKey: string | null): Promise<Order | u
   return orderKey === null ? Promise.resolve(undefined) : findOrder(context, { orderKey })
 }
 
-/** Pays the order and issues its ticket, or gives back what it holds. */
+/** Pays the order and issues its ticket, or releases its places. */
 async function finish(
   context: Context,
   ports: CheckoutPorts,
@@ -113,7 +113,7 @@ async function release(context: Context, { orderKey, status }: Order): Promise<v
   await releaseOrder(context, { orderKey, cancel: true })
 }
 
-/** Who is written to: the holder of the pass. Null for somebody without an account who was given it. */
+/** Recipient of the email: the holder of the pass. Null for a receiver without an account. */
 async function buyerOf(context: Context, { card }: FoundCard): Promise<Buyer | null> {
   const { customerId, isGuest } = await readReceiver(context, card.ticketId)
   if (isGuest) return null

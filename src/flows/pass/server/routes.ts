@@ -22,7 +22,7 @@ import {
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import { orderForPartner } from './order-for-partner.ts'
 
-/** Finishing an order that passes pay, and a partner's orders in one step. */
+/** Completes orders paid by passes, and partners' orders in one step. */
 export function passRoutes(ports: CheckoutPorts, boards: SeatBoards): readonly Implementation[] {
   const present = async (context: CallContext, order: Order) => ({
     ...(await presentPassOrder(context, ports.orders, order)),
@@ -58,7 +58,8 @@ export function passRoutes(ports: CheckoutPorts, boards: SeatBoards): readonly I
       })
       if (!made.ok) return made
       const { id, orderKey, orderNumber, status } = made.value
-      // Asked for again from elsewhere, the order is the first session's: another one would open nothing.
+      // When the request is repeated from another session, the order belongs to the first one, so no new session is
+      // opened.
       const isOwn = ownsOrder(context.actor, made.value)
       const found = await findCard(context, query.cardNumber)
       return ok({

@@ -1,6 +1,6 @@
 /**
- * Goal: each scan of a pass at its door takes one use, whether the device had a network or not, and one that is undone
- * comes back. Method: the calls of a scanner over the whole shop.
+ * Goal: each scan of a pass at the entrance takes one use, online or offline, and reverting a scan restores the use.
+ * Method: the calls of a scanner over the whole shop.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'

@@ -1,5 +1,5 @@
 /**
- * Goal: an operator opens the sale of a pass and changes it, and nobody who has a card loses what was bought. Method: the
+ * Goal: an operator opens the sale of a pass and changes it, and holders of cards lose nothing they bought. Method: the
  * operator's calls and a buyer over HTTP.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ test('a pass is opened, bought, made dearer and longer, but not worse, and taken
   const made = await expectOk(save({}))
   expect(made).toMatchObject({ nameEn: 'Season pass', cardsSold: 0, isActive: true })
   const { productId } = made
-  // Before the first card everything may change.
+  // Before the first card is sold everything may change.
   await expectOk(save({ productId, weekdays: [1] }))
   const token = await shop.customer()
   await buyPass(shop, token, { productId })

@@ -1,6 +1,7 @@
 /**
- * Goal: a use of a pass pays one ticket, once, and comes back with it; cards, pools and the ledger agree. Method: the
- * calls of the whole shop; more uses at once than there are; processes that die between any two statements.
+ * Goal: a use of a pass pays for one ticket, once, and is restored when it is returned; cards, pools and the ledger
+ * agree. Method: the calls of the whole shop; more concurrent uses than available; processes that crash between any two
+ * statements.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -106,7 +107,7 @@ describe('a pass pays', () => {
       isFinished: true,
       toPay: { amount: 0 },
     })
-    // The organiser has earned the price of the tickets from what the pass was sold for.
+    // The organiser has earned the price of the tickets from the price of the pass.
     expect(await balanceOf(shop.context, `merchant:${event.merchantId}`)).toBe(merchant - 10_000)
     expect(await balanceOf(shop.context, `pass:${productId}`)).toBe(before - 20_000 + 10_500)
     const shown = await expectOk(shop.get(`/v2/multipass/checkout?orderKey=${orderKey}`, token))
@@ -291,7 +292,7 @@ describe('at once', () => {
     const mixed = doors.flatMap((door, at) =>
       at % 32 === 0 && sales[at / 32] ? [sales[at / 32], door] : [door],
     )
-    // As many at once as the pool of connections bears: the others wait here instead of there.
+    // As many concurrent requests as the connection pool allows; the others wait here instead of in the pool.
     const uses: number[] = []
     const waiting = mixed.values()
     const one = async () => {
@@ -373,7 +374,7 @@ describe('a partner', () => {
     const request = { cardNumber, ticketTypeId: typeOf(), identifier: 'S-6' }
     const { checkout: ports, liveMaps } = shop.ports
     let deaths = 0
-    // Every fourth statement: the others lie in the same transactions.
+    // Every fourth statement: the others are in the same transactions.
     for (let statements = 1; ; statements += 4) {
       const isDead = await diedOver(context as never, statements, (dying) =>
         orderForPartner(dying, ports, liveMaps.boards, request),

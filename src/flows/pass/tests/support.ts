@@ -44,7 +44,7 @@ export function makeProduct(
   })
 }
 
-/** Buys what is chosen, by card; the number of the caller's newest card. */
+/** Buys the chosen passes by bank card; returns the number of the caller's newest pass. */
 export async function buyPass(
   shop: HostileShop,
   token: string,
@@ -68,7 +68,7 @@ export async function pay(shop: HostileShop, orderKey: string, token: string): P
   await expectOk(shop.post('/v2/orders/complete', { orderKey }, token))
 }
 
-/** What is wrong with the books of all cards: entries against the pools that count the uses. */
+/** Inconsistencies of all passes: entries compared with the pools that count the uses. */
 export async function faultsOf(context: Context): Promise<string[]> {
   const { rows } = await sql<{ ticketId: number; offeringId: number; sum: number; taken: number }>`
     select c.ticket_id as "ticketId", c.offering_id as "offeringId", sum(e.uses)::int as sum,

@@ -1,7 +1,7 @@
 /**
- * Goal: one use pays a film and a bus as it pays a concert, alone and in one order, and comes back with a returned
- * ticket. Method: the calls of the whole shop with a screening and a bus line of the test's own; no line of the pass
- * module knows either.
+ * Goal: one use pays for a film and a bus as for a concert, alone and in one order, and is restored with a returned
+ * ticket. Method: the calls of the whole shop with a screening and a bus line of the test; the pass module has no code
+ * for either.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCinema, makeScreening } from '#modules/cinema/tests/factories.ts'

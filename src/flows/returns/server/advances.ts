@@ -1,6 +1,6 @@
 import { advanceLineOf, type Order, type OrderLine } from '#modules/orders/server/public-api.ts'
 
-/** The lines that paid these tickets in advance: their uses come back with them. */
+/** The lines that paid for these tickets in advance: their uses are restored. */
 export function advancesOf(
   order: Order,
   tickets: readonly { readonly line: Pick<OrderLine, 'id'>; readonly unit: number }[],

@@ -1,4 +1,4 @@
-/** Tickets that go back because others were bought in their place. */
+/** Tickets that are returned because others were bought to replace them. */
 import type { EndReplaced } from '#flows/checkout/server/ports.ts'
 import { invariant } from '#kernel/result.ts'
 import {
@@ -17,9 +17,10 @@ import type { Plan } from './planned.ts'
 import type { ReturnPorts } from './ports.ts'
 
 /**
- * Locks the tickets that an order replaces, order by order, and answers what ends them: what they are worth, less the fee
- * of the exchange, pays the new order, the rest goes back the way it came, and their places are free. Null where one of
- * them was used, passed on or returned since, is of somebody else's order, or is not worth what was set off.
+ * Locks the tickets that an order replaces, order by order, and returns the function that ends them: their value, less
+ * the fee of the exchange, pays for the new order, the rest is refunded to its source, and their places become free.
+ * Null when one of them was used, transferred or returned since, belongs to another order, or is worth less than was
+ * credited.
  */
 export async function lockReplaced(
   context: Context,
@@ -70,13 +71,13 @@ async function planExchange(
     exchangeFees,
   })
   if (planned.going.length !== exchangeFees.size) return null
-  // What is sold instead pays a commission of its own.
+  // The replacement is charged its own commission.
   const plan = { ...planned, isUndone: true }
   const carried = carriedOver(by).find((one) => one.orderKey === order.orderKey)
   return carried ? withoutCarried(plan, carried) : plan
 }
 
-/** The rest of a plan; null where its card or balance gives less than was set off. */
+/** The rest of a plan; null when its card or balance part is less than was credited. */
 function withoutCarried(
   plan: Plan,
   carried: { readonly cardMinor: number; readonly balanceMinor: number },

@@ -49,9 +49,9 @@ export interface PendingReturnOfOrder {
 }
 
 /**
- * Carries out a quote of the caller: the terms of the moment it was made hold until it runs out, everything else is
- * looked at again under the locks. The same quote is carried out once and answered alike ever after. Tickets that a
- * supplier has to cancel end at once; their money is refunded when it has.
+ * Executes a quote of the caller: the terms quoted stay valid until it expires, everything else is checked again under
+ * the locks. The same quote is executed once; repeated calls get the same answer. Tickets that a supplier has to cancel
+ * end at once; their money is refunded when it has.
  */
 export async function executeQuote(
   context: Context,
@@ -68,7 +68,7 @@ export async function executeQuote(
   return state === 'refused' ? fail('ReturnRefused') : readBegun(context, claim)
 }
 
-/** Ends the tickets under the locks: with their money, or `pending` where a supplier has to be asked first. */
+/** Ends the tickets under the locks: with their refund, or `pending` when a supplier has to be asked first. */
 async function beginReturn(
   inside: Context,
   ports: ReturnPorts,
@@ -118,7 +118,7 @@ function termsOf({ supplied = [] }: QuoteClaim): Map<number, SupplierReturnTerms
   )
 }
 
-/** What has become of a return that a supplier was asked about. */
+/** The outcome of a return that a supplier was asked about. */
 async function readBegun(
   context: Context,
   claim: QuoteClaim,

@@ -35,7 +35,7 @@ import { postCarriedBack, postReturn, postToBalance, type ReturnedMoney } from '
 import { paymentsBehind } from './payments-behind.ts'
 import type { Plan } from './planned.ts'
 
-/** The money of tickets that have ended: a plan, or a return that a supplier has confirmed. */
+/** Refund of ended tickets: a plan, or a return that a supplier has confirmed. */
 export interface ReturnedPlan extends ReturnedMoney {
   readonly kind: ReturnKind
   readonly deductionMinor: number
@@ -48,9 +48,9 @@ export interface ReturnedPlan extends ReturnedMoney {
 }
 
 /**
- * Executes a plan in the transaction that has locked the order and its tickets: ends the tickets, requests the
- * refund, frees the places, posts to the ledger, and notifies the buyer. Atomic. A plan with a ticket that has
- * changed since is refused.
+ * Executes a plan in the transaction that has locked the order and its tickets: ends the tickets, requests the refund,
+ * releases the places, posts to the ledger, and notifies the buyer. Atomic. A plan with a ticket that has changed since
+ * is refused.
  */
 export async function executeReturn(
   context: Context,
@@ -110,21 +110,21 @@ export async function payReturn(
   }
   await insertReturn(context, { ...made, quoteId })
   await closeEmptied(context, order)
-  // Where a new ticket took all of it, the email with that ticket says so.
+  // When a new ticket used the whole amount, the email with that ticket reports it.
   if (plan.carriedMinor === 0 || plan.carriedMinor < plan.backMinor)
     await enqueue(context, returnEmailJob, { returnId }, { singletonKey: returnId })
   return made
 }
 
-/** Lines with as many units as go back: what the inventory gets back of each hold. */
+/** Lines with the number of returned units, for the inventory. */
 function linesOf({ going }: ReturnedPlan): OrderLine[] {
   const byLine = Map.groupBy(going, ({ allocation }) => allocation.line)
   return [...byLine].map(([line, tickets]) => ({ ...line, quantity: tickets.length }))
 }
 
 /**
- * Asks for the card's part of the payments that took it; usually there is one. What replaced tickets paid was taken by
- * the payments of their orders.
+ * Requests the card's part from the payments that took it, usually one. Amounts credited from replaced tickets are
+ * refunded by the payments of their orders.
  */
 export async function refundToCards(
   context: Context,
@@ -159,8 +159,8 @@ export async function refundToCards(
 }
 
 /**
- * An order without a valid ticket is over; one of whose valid tickets the buyer holds none has been transferred. Nothing
- * is decided while a supplier has yet to cancel tickets, which may come back.
+ * An order without a valid ticket has ended; one whose valid tickets all have other holders is transferred. Nothing is
+ * decided while a supplier has yet to cancel tickets, which may become valid again.
  */
 async function closeEmptied(context: Context, order: Order): Promise<void> {
   if (!isOver(order)) return

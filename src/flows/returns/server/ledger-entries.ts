@@ -9,7 +9,7 @@ import type { Context } from '#platform/context.ts'
 import type { Plan, PlannedTicket } from './planned.ts'
 import { feesBack, sumOf } from './refund-allocation.ts'
 
-/** The money of a return: a plan, or lines without tickets. */
+/** The amounts of a return: a plan, or lines without tickets. */
 export interface ReturnedMoney extends Pick<
   Plan,
   'order' | 'rest' | 'backMinor' | 'paid' | 'balanceMinor'
@@ -18,7 +18,7 @@ export interface ReturnedMoney extends Pick<
     PlannedTicket,
     'allocation' | 'feeMinor' | 'deductionMinor' | 'deductionTo'
   >[]
-  /** The sale counts as never made: its commission goes back whatever was agreed. */
+  /** The sale is reversed: its commission is refunded regardless of the terms. */
   readonly isUndone?: boolean
 }
 
@@ -103,7 +103,7 @@ function keeperOf({ deductionTo, allocation }: ReturnedMoney['going'][number]): 
   return deductionTo === 'house' || merchantId === null ? 'house:fees' : `merchant:${merchantId}`
 }
 
-/** What of a return pays the order that its tickets were exchanged into is that order's from now on. */
+/** The part of a return that pays for the order replacing its tickets is moved to that order. */
 export async function postCarried(
   context: Context,
   {
@@ -125,7 +125,7 @@ export async function postCarried(
   })
 }
 
-/** The payment of a replaced order gives back what an order owes. */
+/** The payment of a replaced order refunds the amount owed by an order. */
 export async function postCarriedBack(
   context: Context,
   refundId: string,
@@ -147,7 +147,7 @@ export async function postCarriedBack(
   })
 }
 
-/** The part that a balance paid is the customer's again. */
+/** The part paid from a balance is credited to the customer again. */
 export async function postToBalance(
   context: Context,
   returnId: string,

@@ -12,7 +12,7 @@ import { executeReturn } from './execute-return.ts'
 import { planReturn } from './plan.ts'
 import type { ReturnPorts } from './ports.ts'
 
-/** All money back for tickets of one order, decided by a person of the organiser or of the platform. */
+/** Full refund for tickets of one order, decided by the organiser's or the platform's staff. */
 export interface OrganiserRefund {
   readonly orderNumber: string
   readonly ticketIdentifiers: readonly string[]
@@ -21,8 +21,9 @@ export interface OrganiserRefund {
 }
 
 /**
- * Gives back all that was paid for tickets of the caller's organiser, also used ones and those whose terms are over. A
- * ticket of another organiser, or of another order, does not exist; one that went back already refuses the whole.
+ * Refunds everything paid for tickets of the caller's organiser, including used ones and those past their return terms.
+ * A ticket of another organiser or order is reported as not found; one that was already returned refuses the whole
+ * request.
  */
 export async function refundByOrganiser(
   context: Context,
@@ -92,7 +93,7 @@ async function refundTickets(
   if (chosen.length < wanted.size) return fail('NotFound')
   if (chosen.some(({ ticket }) => ticket.status !== ticketStatus.Active))
     return fail('TicketGoneBack')
-  // Its supplier has to cancel first: that is the buyer's own return.
+  // Its supplier has to cancel first, which only the buyer's own return supports.
   if (chosen.some(({ ticket }) => ticket.bookingNumber !== null)) return fail('ReturnNotAllowed')
   const plan = planReturn({
     kind: 'organiser',

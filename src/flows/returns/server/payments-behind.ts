@@ -3,13 +3,13 @@ import { carriedOver, findOrder, type Order } from '#modules/orders/server/publi
 import { listPayments } from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
-/** A payment, and the most of it that may go back for an order: others have a claim to the rest. */
+/** A payment, and the maximum of it that may be refunded for an order: the rest belongs to other orders. */
 export interface PaymentBehind {
   readonly id: string
   readonly mostMinor: number
 }
 
-/** Exchanges of exchanges that are followed. */
+/** Maximum depth of chained exchanges. */
 const depthMax = 50
 
 /**

@@ -1,4 +1,4 @@
-/** What would come back for which tickets, and why not for others: pure. */
+/** Calculates the refund of each ticket, or why it cannot be returned. Pure. */
 import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { basisPoints, money } from '#kernel/money.ts'
@@ -59,7 +59,9 @@ export function planReturn(input: PlanInput): Plan {
   }
 }
 
-/** Parts of a package, and seats that are only sold together, come and go together, unless one of them is cancelled. */
+/**
+ * Parts of a package, and seats that are only sold together, are returned together, unless one of them is cancelled.
+ */
 function withBundles(held: readonly HeldTicket[], chosen: ReadonlySet<number>): Set<number> {
   const keys = new Set(
     held.flatMap(({ ticket, line }) =>
@@ -115,7 +117,7 @@ function planTicket(
     const feeMinor = policy.isFeeReturnedIfCancelled ? allFeesOf(allocation) : 0
     return { ...nothing, feeMinor, backMinor: paidMinor + feeMinor, refusal: null }
   }
-  // Its supplier knows who holds it: nobody else could use it.
+  // Its supplier has the holder's name, so nobody else could use it.
   if (input.kind === 'resale' && held.ticket.bookingNumber !== null)
     return { ...nothing, refusal: 'ResaleNotAllowed' }
   const exchangeFee = input.exchangeFees?.get(state.identifier)
@@ -157,9 +159,7 @@ const finalRefusals = {
   organiser: null,
 } as const
 
-/**
- * Why a ticket cannot be returned, whatever its terms. Where all is given back neither holder nor use matters.
- */
+/** Why a ticket cannot be returned, whatever its terms. For full refunds neither holder nor use matters. */
 function refusalOf({ order, kind }: PlanInput, state: TicketState): ErrorCode | null {
   if (state.status !== ticketStatus.Active) return 'TicketGoneBack'
   if (givesAllBack(kind)) return null
@@ -205,7 +205,7 @@ function resaleFees(terms: ResaleTerms, paidMinor: number): PlannedTicket['fees'
   })
 }
 
-/** Refuses adults who would leave children of the order behind with nobody. */
+/** Refuses the return of adults when children of the order would remain without one. */
 function keepChildrenCompany(input: PlanInput, planned: readonly PlannedTicket[]): PlannedTicket[] {
   if (givesAllBack(input.kind)) return [...planned]
   const living = input.held

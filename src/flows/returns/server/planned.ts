@@ -1,4 +1,4 @@
-/** What a plan of a return is made from and what it says. */
+/** Input and result of planning a return. */
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Earning } from '#flows/checkout/server/earnings.ts'
 import type { Order, SupplierReturnTerms } from '#modules/orders/server/public-api.ts'
@@ -7,10 +7,10 @@ import type { ReturnPolicy, Tier } from '#modules/returns/server/public-api.ts'
 import type { HeldTicket, TicketState } from '#modules/tickets/server/public-api.ts'
 import type { PaidBy, TicketRefundAllocation } from './refund-allocation.ts'
 
-/** Of a ticket that stays. */
+/** For a ticket that is not returned. */
 export const noMoney = { feeMinor: 0, deductionMinor: 0, fees: [], backMinor: 0 } as const
 
-/** All that a plan is made from; nothing else is looked at. */
+/** The complete input of a plan. */
 export interface PlanInput {
   readonly kind: ReturnKind
   readonly order: Order
@@ -21,13 +21,15 @@ export interface PlanInput {
   /** Amount of the order refunded before, in minor units. */
   readonly returnedBeforeMinor: number
   readonly now: Date
-  /** They are exchanged: their sellers keep so much of each, in minor units, by identifier, whatever their terms. */
+  /**
+   * Set for an exchange: the seller's deduction of each ticket in minor units, by identifier, regardless of its terms.
+   */
   readonly exchangeFees?: ReadonlyMap<string, number>
   /** Suppliers' own terms, by ticket. */
   readonly supplied?: ReadonlyMap<number, SupplierReturnTerms>
   /** Item whose supplier has to cancel a ticket before its money is refunded; null for tickets of our own. */
   readonly cancelledItemOf?: (held: HeldTicket) => string | null
-  /** Tickets of the order may still come: from a supplier, or back from a return that one has yet to cancel. */
+  /** The order may still get tickets: from a supplier, or from a return that its supplier may refuse. */
   readonly isIncomplete?: boolean
 }
 
@@ -35,14 +37,14 @@ export interface PlannedTicket {
   readonly held: HeldTicket
   readonly state: TicketState
   readonly allocation: TicketRefundAllocation
-  /** Price less discounts; the rest is zero where the ticket cannot go back. */
+  /** Price less discounts; the other amounts are zero when the ticket cannot be returned. */
   readonly paidMinor: number
-  /** What comes back of the fee. */
+  /** The refunded part of the fee. */
   readonly feeMinor: number
   readonly deductionMinor: number
   readonly fees: readonly { readonly kind: ResaleFeeKind; readonly amountMinor: number }[]
   readonly backMinor: number
-  /** Until when the terms hold, and what follows. */
+  /** Until when the terms apply, and the following ones. */
   readonly until: Date | null
   readonly tiers: readonly Tier[]
   readonly deductionTo: 'merchant' | 'house'
@@ -54,7 +56,7 @@ export interface Plan {
   readonly kind: ReturnKind
   readonly order: Order
   readonly tickets: readonly PlannedTicket[]
-  /** Those of them that go back. */
+  /** The tickets that are returned. */
   readonly going: readonly PlannedTicket[]
   /** Lines besides tickets, refunded with the last of them. */
   readonly rest: readonly Earning[]
@@ -63,11 +65,11 @@ export interface Plan {
   readonly deductionMinor: number
   readonly cardMinor: number
   readonly balanceMinor: number
-  /** What pays the order that its tickets are exchanged into, besides the two. */
+  /** The part credited to the order that replaces its tickets, besides card and balance. */
   readonly carriedMinor: number
-  /** The sale counts as never made. */
+  /** The sale is reversed completely. */
   readonly isUndone?: boolean
 }
 
-/** A ticket before it is decided whether it goes back. */
+/** A ticket before the decision whether it can be returned. */
 export type Nothing = Omit<PlannedTicket, 'refusal'>

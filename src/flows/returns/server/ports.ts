@@ -2,9 +2,9 @@ import type { FulfilmentSource } from '#modules/orders/server/public-api.ts'
 import { createQuoteTokens, type QuoteTokens } from '#modules/returns/server/public-api.ts'
 import type { TicketPorts } from '#modules/tickets/server/public-api.ts'
 
-/** What returns are joined with. */
+/** Dependencies of returns. */
 export interface ReturnPorts {
-  /** Who cancels tickets before their money is refunded. */
+  /** Suppliers that cancel tickets before their money is refunded. */
   readonly suppliers: readonly FulfilmentSource[]
   readonly tickets: TicketPorts
   readonly quotes: QuoteTokens

@@ -18,7 +18,7 @@ import type { Plan, PlannedTicket } from './planned.ts'
 import type { ExecutedReturn, PendingReturnOfOrder } from './execute-quote.ts'
 import { paidBy, splitBack } from './refund-allocation.ts'
 
-/** A plan as its owner may see it, with the signed claim that carries it out. */
+/** A plan as its owner may see it, with the signed token that executes it. */
 export async function presentQuote(
   context: Context,
   plan: Plan,

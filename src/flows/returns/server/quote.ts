@@ -32,7 +32,7 @@ export interface WhichTickets {
   readonly ticketSeatNumber?: string | undefined
 }
 
-/** What of their tickets the caller would get back now. Nothing is changed. */
+/** The refund that the caller would get now for their tickets. Changes nothing. */
 export async function quoteTickets(
   context: Context,
   ports: ReturnPorts,
@@ -79,7 +79,10 @@ export interface QuotedPlan extends Plan {
   readonly supplied: ReadonlyMap<number, SupplierReturnTerms>
 }
 
-/** Each supplier is asked once for its own terms of the chosen tickets, outside transactions; null when one is silent. */
+/**
+ * Each supplier is asked once for its own terms of the chosen tickets, outside transactions; null when one does not
+ * answer.
+ */
 async function askTerms(
   context: Context,
   { suppliers }: ReturnPorts,
@@ -161,7 +164,7 @@ function holds(actor: Actor, state: TicketState): boolean {
   return 'sessionId' in actor && state.holderSessionId === actor.sessionId
 }
 
-/** The claim that a quote of this plan makes; null when nothing of it can go back. */
+/** The contents of a quote of this plan; null when nothing can be returned. */
 export function claimOf(context: Context, plan: QuotedPlan): QuoteClaim | null {
   const { kind, going, order } = plan
   if ((kind !== 'return' && kind !== 'resale') || going.length === 0) return null

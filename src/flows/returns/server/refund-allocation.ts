@@ -1,4 +1,4 @@
-/** What each ticket of an order was worth, to the last minor unit: pure. */
+/** The value of each ticket of an order, to the last minor unit. Pure. */
 import { earningsOfLine, type Earning } from '#flows/checkout/server/earnings.ts'
 import { dealFees, isFee, isOwnFee, type FeeUnit } from '#flows/checkout/server/fee-units.ts'
 import { invariant } from '#kernel/result.ts'
@@ -9,7 +9,7 @@ export interface TicketRefundAllocation {
   readonly line: OrderLine
   /** Which unit of the line, from 0. */
   readonly unit: number
-  /** Its price less its share of each reduction, and less what of it has gone back. */
+  /** Its price less its share of each discount, and less the parts already refunded. */
   readonly face: readonly Earning[]
   /** The same of its service fee. */
   readonly fee: readonly Earning[]
@@ -23,7 +23,7 @@ export interface OrderRefundAllocation {
   readonly rest: readonly Earning[]
 }
 
-/** What these come to, in minor units. */
+/** The sum of these, in minor units. */
 export function sumOf(earnings: readonly Earning[]): number {
   return earnings.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }
@@ -66,7 +66,10 @@ function feesOfTicket(units: readonly FeeUnit[]): Pick<TicketRefundAllocation, '
   return { fee: service.flatMap(({ earned }) => earned), passedOn }
 }
 
-/** What a part of a unit's price was worth to each party, from what had gone back before to what has then. */
+/**
+ * The value to each party of a refunded part of a unit's price, from the amount refunded before to the amount refunded
+ * afterwards.
+ */
 export function earningsOfPart(
   face: readonly Earning[],
   { unitPriceMinor }: Pick<OrderLine, 'unitPriceMinor'>,
@@ -86,7 +89,7 @@ function withoutGivenBack(line: OrderLine, face: readonly Earning[]): readonly E
   return earningsOfPart(face, line, { from: givenBackMinor, to: line.unitPriceMinor })
 }
 
-/** What comes back of a ticket's fees: the service fee by the policy, each of the others by its organiser's terms. */
+/** The refunded part of a ticket's fees: the service fee by the policy, each of the others by its organiser's terms. */
 export function feesReturned(
   { fee, passedOn }: Pick<TicketRefundAllocation, 'fee' | 'passedOn'>,
   isServiceFeeReturned: boolean,
@@ -96,8 +99,8 @@ export function feesReturned(
 }
 
 /**
- * The fees that come to this sum, by who earned them: what comes back of a ticket is stored as a sum. All of them, or those that
- * the organiser's terms return, with the service fee or without.
+ * The fees that add up to this sum, by the party that earned them, since only the sum of a ticket's refund is stored.
+ * All of them, or those that the organiser's terms return, with the service fee or without.
  */
 export function feesBack(
   { fee, passedOn }: Pick<TicketRefundAllocation, 'fee' | 'passedOn'>,
@@ -126,7 +129,10 @@ export function runningShare(amountMinor: number, passed: number, total: number)
   return Number((BigInt(amountMinor) * BigInt(passed)) / BigInt(total))
 }
 
-/** What paid an order: by card, and from whose balance; the worth of tickets that it replaced was paid so before. */
+/**
+ * How an order was paid: by card, and from whose balance; the credit of replaced tickets is traced to their original
+ * payment.
+ */
 export interface PaidBy {
   readonly cardMinor: number
   readonly balanceMinor: number

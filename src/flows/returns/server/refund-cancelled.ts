@@ -53,7 +53,7 @@ async function refundOrder(context: Context, ports: ReturnPorts, orderKey: strin
       isIncomplete:
         order.status === orderStatus.WaitingForTicket || (await hasPendingReturn(inside, order.id)),
     })
-    // Another worker was here first.
+    // Another worker came first.
     return plan.going.length === 0 ? ok(null) : executeReturn(inside, plan, null)
   })
 }

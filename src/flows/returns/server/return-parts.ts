@@ -1,4 +1,7 @@
-/** Parts of prices that go back while their tickets stay: what a supplier no longer gives, such as a seat. */
+/**
+ * Parts of prices that are refunded while their tickets stay valid: services that a supplier no longer provides, such
+ * as a seat.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { ticketStatus } from '#contract/enumerations.ts'
 import { earningsOfLine } from '#flows/checkout/server/earnings.ts'
@@ -24,7 +27,7 @@ import { earningsOfPart, paidBy, splitBack, sumOf } from './refund-allocation.ts
 
 const partsPerRound = 20
 
-/** Answers how many parts were settled. */
+/** Returns how many parts were settled. */
 export async function returnParts(
   context: Context,
   ports: Pick<ReturnPorts, 'suppliers' | 'tickets'>,
@@ -44,7 +47,9 @@ function logFailure(context: Context, { id, orderKey }: PartDue) {
   }
 }
 
-/** One transaction under the lock of the order; once for each part. A ticket that went back whole took its parts along. */
+/**
+ * One transaction under the lock of the order; once for each part. The refund of a returned ticket includes its parts.
+ */
 async function returnPart(
   context: Context,
   { tickets }: Pick<ReturnPorts, 'tickets'>,
@@ -69,7 +74,7 @@ async function returnPart(
   return done.value
 }
 
-/** The ticket that was sent says something else by now. */
+/** The ticket that was sent is outdated now. */
 async function sendAnew(context: Context, order: Order, partId: string): Promise<void> {
   const reissue = `part-${partId}`
   const singletonKey = `${order.id} ${reissue}`

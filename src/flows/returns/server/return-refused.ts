@@ -20,13 +20,13 @@ export interface RefusedLines {
   readonly returnId: string
   /** Ticket lines for which no tickets were issued. */
   readonly lines: readonly OrderLine[]
-  /** Nothing of the order is left: insurance and other lines beside its tickets go back too. */
+  /** Nothing of the order is left: insurance and other lines without tickets are refunded too. */
   readonly isLast: boolean
 }
 
 /**
- * Gives the money of refused lines back, prices and fees, in the transaction that has locked the order, and frees their
- * places. The worker carries out the refund like any other.
+ * Refunds the prices and fees of refused lines in the transaction that has locked the order, and releases their places.
+ * The worker executes the refund like any other.
  */
 export async function returnRefused(
   context: Context,

@@ -11,7 +11,7 @@ import { executeQuote } from './execute-quote.ts'
 import { refundByOperator, refundByOrganiser } from './organiser-refund.ts'
 import { claimOf, quoteTickets, type WhichTickets } from './quote.ts'
 
-/** The calls by which tickets go back for money. */
+/** The calls that return tickets for a refund. */
 export function returnRoutes(ports: ReturnPorts): readonly Implementation[] {
   const quote = async (context: Context, kind: 'return' | 'resale', which: WhichTickets) => {
     const plan = await quoteTickets(context, ports, kind, which)

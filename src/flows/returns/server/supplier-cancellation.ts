@@ -60,7 +60,7 @@ export function cancelledItemOf({
   return (held) => (cancelledBy(suppliers, held) ? itemKey(held.ticket) : null)
 }
 
-/** A supplier's ticket as its supplier knows it. */
+/** A ticket in the form sent to its supplier. */
 export function suppliedTicketOf(
   { ticket }: HeldTicket,
   { face, ...fees }: TicketRefundAllocation,
@@ -80,8 +80,8 @@ export function suppliedTicketOf(
 }
 
 /**
- * Ends the tickets of a plan and stores the return until the supplier has cancelled, in the transaction that has
- * locked the order and its tickets. Answers false when a ticket has changed meanwhile; then nothing may commit.
+ * Ends the tickets of a plan and stores the return until the supplier has cancelled, in the transaction that has locked
+ * the order and its tickets. Returns false when a ticket has changed meanwhile; the caller must then roll back.
  */
 export async function openPendingReturn(
   context: Context,
@@ -132,8 +132,8 @@ export async function cancelDue(context: Context, ports: ReturnPorts): Promise<n
 }
 
 /**
- * One attempt that has been counted already: asks the supplier outside any transaction, then pays the money out or
- * opens the tickets again in one. Answers the state afterwards.
+ * One attempt that has been counted already: asks the supplier outside any transaction, then refunds the money or makes
+ * the tickets valid again in one. Returns the state afterwards.
  */
 export async function attemptCancellation(
   context: Context,
@@ -153,7 +153,7 @@ export async function attemptCancellation(
   return 'pending'
 }
 
-/** For operators: the first page names the order until the supplier has cancelled, the log keeps that it took so long. */
+/** For operators: the start page lists the order until the supplier has cancelled, and the delay is logged. */
 async function logOverdue(context: Context, { id, orderId, source }: PendingReturn): Promise<void> {
   if (context.actor.kind !== 'system') return
   const order = await findOrder(context, { orderId })
@@ -164,7 +164,7 @@ async function logOverdue(context: Context, { id, orderId, source }: PendingRetu
   })
 }
 
-/** Silence, errors and a supplier that is no longer joined are `pending`. */
+/** Time-outs, errors and a supplier that is no longer configured count as `pending`. */
 async function askSupplier(
   context: Context,
   ports: ReturnPorts,
@@ -225,7 +225,7 @@ async function applyCancellation(
       pending.tickets.map(({ ticketId }) => ticketId),
     )
     await settleOrder(inside, order)
-    // The caller of the first attempt is told at once.
+    // The caller of the first attempt gets the result immediately.
     if (pending.attemptCount > 1)
       await enqueue(inside, returnRefusedEmailJob, { orderId }, { singletonKey: id })
     return ok('refused' as const)
@@ -233,7 +233,7 @@ async function applyCancellation(
   return applied.value
 }
 
-/** The money of a stored return: exactly what was quoted. */
+/** The amounts of a stored return: exactly those quoted. */
 async function planOf(
   context: Context,
   ports: ReturnPorts,

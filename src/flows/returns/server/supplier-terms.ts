@@ -1,4 +1,4 @@
-/** What a supplier's own terms and its part in a return change of a plan: pure. */
+/** Adjusts a plan to a supplier's own terms and its part in the return. Pure. */
 import type { SupplierReturnTerms } from '#modules/orders/server/public-api.ts'
 import { noMoney, type Nothing, type PlanInput, type PlannedTicket } from './planned.ts'
 import { feesReturned } from './refund-allocation.ts'
@@ -12,7 +12,7 @@ export function planBySupplier(nothing: Nothing, terms: SupplierReturnTerms): Pl
   return { ...nothing, deductionMinor, feeMinor, backMinor, until: terms.until, refusal: null }
 }
 
-/** One supplier's item at a time: two suppliers cannot cancel both or neither. */
+/** One supplier's item at a time: cancellations by two suppliers cannot be atomic. */
 export function keepSuppliersApart(
   { cancelledItemOf, kind }: PlanInput,
   planned: readonly PlannedTicket[],

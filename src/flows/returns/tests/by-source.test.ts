@@ -1,7 +1,6 @@
 /**
- * Goal: what goes back is a sold item: its source, its number and its legs. Method: a boat and an event of the same
- * number beside each other in one order; terms, places and cancellations of one leave the other alone. As in
- * `returns.test.ts` otherwise.
+ * Goal: returns identify items by source, number and legs. Method: a boat and an event with the same number in one
+ * order; terms, places and cancellations of one do not affect the other. As in `returns.test.ts` otherwise.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -96,7 +95,7 @@ test('terms are of a source and an item: the event of the same number keeps its 
     placeIds: [1],
     journey: { offeringId, itemId, parts },
   })
-  // A process keeps policies for a second.
+  // A process caches policies for a second.
   const known = async (expected: readonly unknown[]) => {
     await expireCaches(1_100)
     expect(await deductions(bought)).toEqual(expected)
@@ -148,7 +147,7 @@ test('a sailing that is cancelled gives back its own tickets by its terms, and l
   )
   // Two legs at 5.00; the fee of 0.40 stays.
   expect(rows).toEqual([{ amount: 1_000 }])
-  // All of it: no more is sold, and what was held before is paid too late.
+  // The whole item: nothing more is sold, and earlier holds are paid too late.
   const late = await env.buy({
     actor: await env.guest(),
     journey: { ...journey, parts: parts.map((part) => ({ ...part, places: [2] })) },

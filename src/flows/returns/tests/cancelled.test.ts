@@ -1,6 +1,6 @@
 /**
- * Goal: a cancelled date refunds everybody in full, once, whatever crashes in between; a rescheduled date keeps its
- * tickets valid and lets their holders return them for a full refund. Method: as in `returns.test.ts`.
+ * Goal: a cancelled date refunds everybody in full, once, despite crashes; a rescheduled date keeps its tickets valid
+ * and lets their holders return them for a full refund. Method: as in `returns.test.ts`.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -67,7 +67,7 @@ test('everybody gets everything: card, balance, fees, also for used and passed t
     })
   expect((await cancel()).value).toEqual([true, true])
   expect((await cancel()).value).toEqual([false, false])
-  // One worker dies at every letter; two others come.
+  // One worker crashes at every email; two others run.
   const dying = {
     ...env.context,
     jobs: { ...env.context.jobs, send: () => Promise.reject(new Error('killed')) },
@@ -76,7 +76,7 @@ test('everybody gets everything: card, balance, fees, also for used and passed t
   expect((await findOrder(env.context, { orderId: orders[0]?.order.id ?? 0 }))?.status).toBe(
     orderStatus.Processed,
   )
-  // What failed is left alone for a while, longer each time, so that it does not keep others waiting.
+  // A failed refund is retried after growing pauses, so that it does not delay others.
   expect(await refundCancelled(env.context, env.ports)).toBe(0)
   env.context.clock.advance(5)
   expect(await refundCancelled(dying, env.ports)).toBe(orders.length)

@@ -1,7 +1,7 @@
 /**
- * Goal: the figures of the operator's first page, of a date and of an order are those that a plain recount of the tables
- * gives, and nobody else is answered. Method: purchases, returns and a cancelled date on a real database and the demo
- * bank; everything is counted again row by row in this file.
+ * Goal: the figures of the operator's start page, of a date and of an order equal a plain recount of the tables, and
+ * other callers are refused. Method: purchases, returns and a cancelled date on a real database and the demo bank;
+ * everything is counted again row by row in this file.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const actor = await env.guest()
   lastWeek.push(await env.buy({ actor, event, placeIds: [1] }))
   env.context.clock.advance(7 * 86_400 - 3_600)
-  // Paid from the balance in part: it counts as much as what the card paid.
+  // Partly paid from the balance, which counts like the card's part.
   const customer = await env.customer(3_000)
   today.push(
     await env.buy({ actor: customer, event, placeIds: [2, 3, 21], balanceMinor: 3_000 }),
@@ -62,7 +62,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => env.close())
 
-/** What orders came to, from their lines as they are. */
+/** Totals of orders, from their current lines. */
 async function worth(orders: readonly Bought[]): Promise<number> {
   const lines = await env.context.db.selectFrom('order_line').selectAll().execute()
   const ids = new Set(orders.map(({ order }) => order.id))
@@ -193,7 +193,7 @@ test('what is nearly gone, what is stuck, what was moved and cancelled', async (
   expect(attention.soldOutSoon).toMatchObject([{ itemId, left: 1, capacity: 13 }])
   expect(attention.stuckPayments.count).toBe(1)
   expect(attention.moved).toMatchObject([{ itemId, validTickets: 12 }])
-  // One of four went back above.
+  // One of four was returned above.
   expect(attention.cancelled).toMatchObject([{ itemId: event.eventId, validTickets: 3 }])
   expect(attention.undelivered).toBe(0)
 })
@@ -212,7 +212,7 @@ test.each([
   expect(found.orders).toHaveLength(by === 'number' ? 1 : 5)
   const [entry] = (await entries()).slice(before.length)
   expect(entry).toMatchObject({ action: 'operator.look-up', subject: `orders by ${by}` })
-  // What was typed may be somebody's address: only what was seen is kept.
+  // The typed text may be a personal address: only the orders seen are logged.
   expect(JSON.stringify(entry)).not.toMatch(/nino|555000000/i)
 })
 

@@ -1,6 +1,6 @@
 /**
- * Goal: an organiser gives back all that was paid for tickets of theirs, once, whatever their terms, and nobody else's;
- * their people find, read and note the order. Method: a real database and the demo bank, the handlers of the calls, and
+ * Goal: an organiser refunds everything paid for its own tickets, once, regardless of their terms, and no others; its
+ * staff find, read and annotate the order. Method: a real database and the demo bank, the handlers of the calls, and
  * the invariants of money and places after each test.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'

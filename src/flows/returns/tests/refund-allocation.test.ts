@@ -139,7 +139,7 @@ test(`random orders: prices, fees and discounts are the charge, and each party's
     const charged = order.totalMinor - balanceOf(order.lines)
     const sums = sumsOf(earningsOf(order, order.lines))
     expect([...sums.values()].reduce((sum, part) => sum + part, 0)).toBe(charged)
-    // Nothing takes off what an organiser passes on.
+    // Discounts never apply to fees passed on by an organiser.
     const passedOn = order.lines.filter(({ detail }) => detail.passedOn)
     for (const by of ['commission', 'organiser'] as const) {
       const fees = passedOn.filter(({ detail }) => detail.passedOn?.by === by)
@@ -147,7 +147,7 @@ test(`random orders: prices, fees and discounts are the charge, and each party's
       expect(sumOf(earningsOf(order, fees))).toBe(asked)
       if (by === 'commission') expect(sums.get('house:commission') ?? 0).toBe(asked)
     }
-    // What goes back of each ticket, and what stays, by party, is what each has earned.
+    // Refunded and remaining amounts of each ticket, by party, add up to that party's earnings.
     const { tickets, rest } = refundAllocationOf(order)
     const back = tickets.map((ticket) => {
       const feeMinor = [

@@ -1,7 +1,7 @@
 /**
  * Goal: tickets are returned once, for exactly the quoted amount, to the source of the money; places, ledger and bank
- * agree afterwards. Method: a real database and the demo bank, correct and not; time is moved by hand; after every
- * scenario all invariants are checked (`invariants.ts`).
+ * agree afterwards. Method: a real database and the demo bank, correct and misbehaving, with a controlled clock; after
+ * every scenario all invariants are checked (`invariants.ts`).
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -123,7 +123,7 @@ test('return, resale, scan and hand-over race for one ticket: exactly one wins',
     const { db } = env.context
     const taker = await env.guest()
     invariant(taker.kind === 'guest', 'the taker is a guest')
-    // As the modules that scan and pass a ticket do it: one conditional statement on the row.
+    // Like the modules that scan and transfer a ticket: one conditional statement on the row.
     const change = (set: ReturnType<typeof sql>) =>
       sql`update ticket set ${set} where id = ${ticket.id} and status = 1 and used_at is null
         and issue_number = 1 and holder_session_id is null and holder_customer_id is null`
@@ -224,7 +224,7 @@ test('balance and card share what goes back as they paid, to the last tetri', as
     expect(await env.executeReturn(actor, quote)).toMatchObject({ ok: true })
   }
   await env.refunds(4)
-  // Three times 50.00 of 157.50 paid: the balance paid 33.33 of that, so it has 31.74 or 31.75 back.
+  // Three times 50.00 of 157.50 paid: the balance paid 33.33 of that, so it is refunded 31.74 or 31.75.
   const available = await readAvailable(env.context, actor.customerId, 'GEL')
   expect(available + atBank(bought.payId)).toBe(15_000)
   expect(Math.abs(available - (3_333 * 15_000) / 15_750)).toBeLessThan(1)
@@ -324,7 +324,7 @@ test('dead between debit and credit: nothing has happened, and the same quote do
   const actor = await env.customer(1_000)
   const bought = await env.buy({ actor, event, placeIds: [1], balanceMinor: 1_000 })
   const { quote } = await quoteOf(env, bought)
-  // The ledger entries have been written when the email's job is enqueued: there it breaks.
+  // Fails when the email's job is enqueued, after the ledger entries were written.
   const { jobs } = env.context
   const dying = {
     ...env.context.as(actor),

@@ -1,4 +1,4 @@
-/** A shop that sells one priced show, with the demo bank, for the stories of tickets that go back. */
+/** A shop that sells one priced show, with the demo bank, for tests of returns. */
 import { invariant } from '#kernel/result.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import type { CheckoutPorts } from '#flows/checkout/server/ports.ts'
@@ -75,7 +75,7 @@ export interface BuyOptions {
   readonly journey?: JourneyRequest
   readonly placeIds?: readonly number[]
   readonly standing?: number
-  /** So much of the balance is spent on it. */
+  /** Amount of the balance spent on it. */
   readonly balanceMinor?: number
   /** Happens while the buyer is on the bank's page. */
   readonly beforeCapture?: () => Promise<void>
@@ -245,7 +245,7 @@ async function payByCard(
   await settlePayment(buyer, env.checkout, started.value.id)
   const held = env.bank.payments().find(({ payId }) => payId === started.value.externalId)
   invariant(held, 'the bank knows the payment')
-  // On the day of the payment the bank gives one part back; this one was paid the day before.
+  // On the day of the payment the bank allows one partial refund; this one was paid the day before.
   held.paidAt = Date.now() - 86_400_000
   return started.value.externalId ?? ''
 }

@@ -31,7 +31,10 @@ import { fail, ok } from '#kernel/result.ts'
 import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 
-/** Signing in joins modules: the account opens a session, and what the guest ordered, was given or waited for becomes the customer's. */
+/**
+ * Sign-in across modules: the account opens a session, and the guest's orders, received tickets and followed items
+ * become the customer's.
+ */
 export function signInRoutes(
   sessions: SessionStore,
   external: IdentityProvider | null = null,
@@ -67,7 +70,7 @@ export function signInRoutes(
       const result = await activateAccount(context, query)
       if (!result.ok) return result
       const welcomed = await welcome(context, result.value)
-      // An address can be opened by a page of somebody else: it must not change who this browser is.
+      // A page of another site can open an address, so a GET must not change the browser's session.
       delete context.effects.accessToken
       return welcomed
     }),

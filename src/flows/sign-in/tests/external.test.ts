@@ -8,8 +8,8 @@ import { execute } from '#platform/http/execute.ts'
 import { signInRoutes } from '../server/routes.ts'
 
 /**
- * Goal: an external account signs in the customer it is connected to, and nobody else, and the provider's word alone
- * opens no account. Method: the calls over a real database against a fake Facebook with the real flow.
+ * Goal: an external account signs in the customer it is connected to, and nobody else, and the provider's assertion
+ * alone opens no account. Method: the calls over a real database against a fake Facebook with the real flow.
  */
 const sessions = createSessionStore()
 let facebook: FacebookFake

@@ -29,7 +29,7 @@ import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { addAccount, forgetAccount } from './bank-accounts.ts'
 
-/** Calls of withdrawals. `canPayOut` says whether a bank for payouts is configured. */
+/** Calls of withdrawals. `canPayOut` reports whether a bank for payouts is configured. */
 export function withdrawRoutes(canPayOut: boolean): readonly Implementation[] {
   const toAccount = (context: Context, request: RequestedAccount) =>
     canPayOut ? withdraw(context, request) : fail('PaymentProviderNotAvailable')
@@ -61,7 +61,7 @@ interface RequestedAccount {
 
 type CodeSent = z.output<typeof withdrawalCodeView>
 
-/** Seconds that must lie between two codes. */
+/** Minimum seconds between two codes. */
 const againAfterSeconds = 60
 
 /** First a code by SMS, then, with it, the withdrawal. */
@@ -93,7 +93,7 @@ async function withdraw(
   })
 }
 
-/** After a change of how the account is entered its owner has time to notice before money leaves. */
+/** After a change of sign-in data withdrawals pause, so that the owner can notice it before money leaves. */
 async function refuseWhilePaused(
   context: Context,
   customerId: string,
@@ -102,7 +102,7 @@ async function refuseWhilePaused(
   return until && fail('WithdrawalsPaused', { possibleAt: until.toISOString() })
 }
 
-/** Only a phone that was confirmed before: a thief of a session could name any other. */
+/** Only a previously confirmed phone: somebody who stole a session could enter any other. */
 async function sendCode(
   context: Context,
   customerId: string,
@@ -116,7 +116,7 @@ async function sendCode(
   return ok({ codeId, phoneHint, expiresAt: expiresAt.toISOString(), againAfterSeconds })
 }
 
-/** Back to the card of a top-up of the caller's own. */
+/** Refunds to the card of one of the caller's own top-ups. */
 async function withdrawToCard(
   context: Context,
   request: { readonly paymentId: string; readonly amount: number },

@@ -1,7 +1,7 @@
 /**
- * Goal: money leaves a balance once, only on its owner's confirmation, never more than the balance, and returns when
- * the bank rejects it. Method: the whole path on a real database with payout bank and card bank, correct, late,
- * silent and refusing; many concurrent requests; the ledger is checked after every scenario.
+ * Goal: money is withdrawn once, only with its owner's confirmation, never more than the balance, and is credited back
+ * when the bank rejects it. Method: the whole path on a real database with payout bank and card bank, correct, late,
+ * unresponsive and refusing; many concurrent requests; the ledger is checked after every scenario.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
@@ -97,7 +97,7 @@ test('with the code from the message: reserved, sent, paid, and posted in the le
   expect(transfer).toMatchObject({ iban: 'GE29NB0000000101904917', amount: '123.45' })
   const account = customerAccount(who.customerId)
   expect(await readBalance(shop.context, account, 'GEL')).toBe(12_345 - 900_000)
-  // What the customer reads of it, in both families of calls.
+  // The balance as the customer reads it, in both families of calls.
   const read = async (address: string) => (await shop.get(address, who.token)).body
   const { logs } = await read('/v2/balance/logs')
   const told = logs.map(({ kind, amount }: Reply) => [kind, amount.amount])
@@ -196,7 +196,7 @@ test('the worker dies before every statement of a transfer, and the bank makes i
     await start(who, 1_000)
     await diedOver(shop.context as never, statements, (dying) => sendWithdrawals(dying, payouts))
     const isThrough = (await stateOf(who)) === 'paid'
-    // A death is found out when the lease has run out.
+    // A crash is noticed when the lease has expired.
     await work()
     expect(await stateOf(who)).toBe('paid')
     expect(bank.transfers()).toHaveLength(before + statements + 1)
