@@ -36,6 +36,6 @@ async function run(): Promise<PreparedAnswer> {
   return { kind: 'prepared', value: preparation.prepare(body) }
 }
 
-// This file is also imported for its types, where there is no parent port. oxlint-disable-next-line
-// unicorn/require-post-message-target-origin -- a thread has no origin
+// This file is also imported for its types, where there is no parent port.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage(await run())
