@@ -1,4 +1,4 @@
-/** Calls of our own pages of lists: filtered, sorted, cut into pages by a cursor. */
+/** Calls for our own list pages: filtered, sorted, paginated by a cursor. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, isoDate, text, wholeNumber } from '#contract/fields.ts'
@@ -23,7 +23,7 @@ const listFilters = {
   /** Both days inclusive, in the venue's time zone. */
   fromDate: isoDate.optional(),
   toDate: isoDate.optional(),
-  /** Whole lari, all fees included; an event fits when one of its prices does. */
+  /** Whole lari, all fees included; an event matches when one of its prices does. */
   priceFrom: lari.optional(),
   priceTo: lari.optional(),
   /** Free events only. */
@@ -32,7 +32,7 @@ const listFilters = {
   /** Name of a city in either language. */
   city: text(100, 1).optional(),
   sort: z.enum(listSorts).default('soonest'),
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor: z
     .string()
     .max(80)
@@ -45,7 +45,7 @@ const listed = {
   items: z.array(listItem),
   /** Of the next page; null when this is the last one. */
   nextCursor: z.string().nullable(),
-  /** Number of matches; null where counting would mean reading each. */
+  /** Number of matches; null when counting would require reading each. */
   totalCount: z.number().int().nullable(),
 }
 
@@ -75,9 +75,9 @@ export const categoryPage = z.object({
   category: category.nullable(),
   categories: z.array(category),
   subCategoryId: z.number().int().nullable(),
-  /** Groups of shows; left out when the list is filtered or not at its beginning. */
+  /** Groups of shows; omitted when the list is filtered or not on its first page. */
   groups: z.array(listItem),
-  /** Houses with most to come, thirty at most. */
+  /** Venues with the most upcoming events, thirty at most. */
   venues: z.array(venueOption),
   ...listed,
 })
@@ -99,7 +99,7 @@ export const ownCategoryPage = defineCall({
 export const calendarPage = z.object({
   /** `2026-11`. */
   month: z.string(),
-  /** By the clock of Tbilisi. */
+  /** In Tbilisi time. */
   today: z.string(),
   /** Null when there are no more results. */
   previousMonth: z.string().nullable(),
@@ -110,7 +110,7 @@ export const calendarPage = z.object({
     z.object({
       date: z.string(),
       isPast: z.boolean(),
-      /** Events of the day; of today those that have not begun. */
+      /** Number of events on the day; for today those that have not begun. */
       eventCount: z.number().int(),
       /** The most popular of them, two at most. */
       highlights: z.array(z.object({ eventId: z.number().int(), name: z.string() })),
@@ -131,7 +131,7 @@ export const ownCalendarPage = defineCall({
   summary: 'A month with how much is on each day, and the events of one day',
   credential: 'api-key',
   query: z.object({
-    /** This month when absent; any day of the month may stand for it. */
+    /** The current month when absent; any day of the month identifies it. */
     month: z
       .string()
       .regex(/^2\d{3}-(?:0[1-9]|1[0-2])$/)

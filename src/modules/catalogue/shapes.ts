@@ -16,9 +16,9 @@ export const images = z.object({
   vertical: image.optional(),
   /** 1:1, small lists and the basket. */
   thumbnail: image.optional(),
-  /** 1:1, the smallest; no words on it. */
+  /** 1:1, the smallest; without text. */
   icon: image.optional(),
-  /** 21:9, the stage at the top of a page; no words on it. */
+  /** 21:9, the banner at the top of a page; without text. */
   big: image.optional(),
   /** 3:4, the poster wall. */
   v3Poster: image.optional(),
@@ -38,19 +38,19 @@ const categoryOfItem = {
   subCategoryName: z.string(),
 }
 
-/** A card in a list: an event, or a show standing for all its events to come. */
+/** A card in a list: an event, or a show representing all its upcoming events. */
 export const listItem = z.object({
   /** `eventId` of an `Event`, `showId` of a `Show`. */
   itemId: id,
   itemType: z.enum(itemKinds),
-  /** Number of the specification's show type; of an offer (3, 4) `toDate` is until when it is good. */
+  /** Number of the specification's show type; for an offer (3, 4) `toDate` is the end of validity. */
   showType: z.number().int(),
   name: z.string(),
   showId: id,
   slug: z.string(),
-  /** The event; of a show the next one, null when none is to come. */
+  /** The event; for a show the next one, null without upcoming events. */
   eventId: id.nullable(),
-  /** How many events of the show are to come. */
+  /** Number of upcoming events of the show. */
   eventCount: z.number().int(),
   /** Venue of `eventId`; `venueIds` and `venues` name all of a show's. */
   venueId: id.nullable(),
@@ -62,7 +62,7 @@ export const listItem = z.object({
   fromDate: instant.nullable(),
   toDate: instant.nullable(),
   timeZone: z.string(),
-  /** Major units, all-in; null when nothing is to come. 0 is free of charge. */
+  /** Major units, all-in; null without upcoming events. 0 is free of charge. */
   minPrice: z.number().nullable(),
   maxPrice: z.number().nullable(),
   currency: z.enum(currencies),
@@ -89,7 +89,7 @@ export const category = z.object({
   colour: z.string(),
   position: z.number().int(),
   status: z.enum(otherStatuses),
-  /** Shows with something to come. */
+  /** Shows with upcoming events. */
   itemCount: z.number().int(),
   subCategories: z.array(
     z.object({
@@ -138,7 +138,7 @@ export const eventOfShow = z.object({
   address: z.string(),
   timeZone: z.string(),
   fromDate: instant,
-  /** When it was to be before it was moved. */
+  /** Its original time before it was rescheduled. */
   movedFrom: instant.nullable(),
   doorsAt: instant.nullable(),
   endsAt: instant.nullable(),
@@ -149,9 +149,9 @@ export const eventOfShow = z.object({
   saleState: z.enum(saleStates),
   salesOpenAt: instant.nullable(),
   salesCloseAt: instant.nullable(),
-  /** Places are chosen on a map; false: only areas without seat numbers. */
+  /** Whether places are chosen on a map; false: only areas without seat numbers. */
   hasNumberedSeats: z.boolean(),
-  /** Set of an offer, which has no date: it is good from then until `fromDate`. */
+  /** Set for an offer without a date: it is valid from then until `fromDate`. */
   validFrom: instant.nullable(),
 })
 export type EventOfShow = z.infer<typeof eventOfShow>
@@ -174,14 +174,14 @@ const showBase = z.object({
   durationMinutes: z.number().int().nullable(),
   /** Short address without the origin: `neon`. */
   shortUrl: z.string().nullable(),
-  /** The page asks for this theme; null: the visitor's choice. */
+  /** Theme of the page; null: the visitor's choice. */
   theme: z.enum(['light', 'dark', 'partner']).nullable(),
   publishedAt: instant,
   merchantId: id,
   merchantName: z.string(),
-  /** What visitors gave it, 1 to 5 with one decimal; null until a few have. */
+  /** Average rating, 1 to 5 with one decimal; null until there are several. */
   rating: z.object({ average: z.number(), count: z.number().int() }).nullable(),
-  /** The strongest colour of its poster (`#a8123a`); null: none. */
+  /** The dominant colour of its poster (`#a8123a`); null: none. */
   colour: z.string().nullable(),
   /** At YouTube or Vimeo. */
   trailerUrl: z.string().nullable(),
@@ -199,12 +199,12 @@ export const showDetail = showBase.extend({
   isSoldOut: z.boolean(),
   venueIds: z.array(id),
   venues: z.array(z.object({ venueId: id, venueName: z.string(), cityName: z.string() })),
-  /** To come, soonest first. */
+  /** Upcoming, soonest first. */
   events: z.array(eventOfShow),
 })
 export type ShowDetail = z.infer<typeof showDetail>
 
-/** A listing that is sold elsewhere: its page leads on to a show of ours (`path`) or to another's address (`url`). */
+/** A listing that is sold elsewhere: its page links to a show of ours (`path`) or to an external address (`url`). */
 const transit = z
   .object({ label: z.string(), path: z.string().nullable(), url: z.string().nullable() })
   .nullable()
@@ -212,9 +212,9 @@ const transit = z
 export const showPage = z.object({
   show: showDetail,
   transit,
-  /** What a group of shows gathers, each with its dates to come; empty of any other show. */
+  /** The shows of a group, each with its upcoming dates; empty for other shows. */
   members: z.array(z.object({ item: listItem, events: z.array(eventOfShow) })),
-  /** Groups that gather this show. */
+  /** Groups that contain this show. */
   groups: z.array(listItem),
   similar: z.array(listItem),
 })
@@ -248,7 +248,7 @@ export const eventPage = z.object({
   }),
   show: showBase,
   venue,
-  /** The hall; its immutable layout is fetched by `digest`. Null: nothing is chosen on a map. */
+  /** The hall; its immutable layout is fetched by `digest`. Null: no seat map. */
   layout: z.object({ layoutId: id, digest: z.string(), name: z.string() }).nullable(),
   ticketTypes: z.array(ticketTypeView),
   /** Other dates of the show. */
@@ -259,7 +259,7 @@ export type EventPage = z.infer<typeof eventPage>
 
 export const homePage = z.object({
   categories: z.array(category),
-  /** Cities with something to come, the one with most first; `city` is what the search takes. */
+  /** Cities with upcoming events, the one with most first; `city` is the search parameter. */
   cities: z.array(z.object({ city: z.string(), cityName: z.string() })),
   mainBanner: z.array(listItemWithSummary),
   /** Events that have not begun, soonest first. */
@@ -294,14 +294,14 @@ export type FaqEntry = z.infer<typeof faqEntry>
 
 export const venuePage = z.object({
   venue,
-  /** What visitors with particular needs want to know; null: not known. */
+  /** Accessibility information; null: not known. */
   accessibility: z.string().nullable(),
   halls: z.array(
     z.object({
       name: z.string(),
       capacity: z.number().int(),
       hasNumberedSeats: z.boolean(),
-      /** A small plan in the words of an SVG: sections, and what everybody looks at. */
+      /** A small plan as SVG data: the sections and the stage. */
       viewBox: z.string(),
       sections: z.string(),
       stage: z.string(),

@@ -1,4 +1,4 @@
-/** How often the pages of a show are looked at. */
+/** Page views of shows. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier } from '#contract/fields.ts'

@@ -1,4 +1,4 @@
-/** Rows of the database to the records a process keeps. */
+/** Converts database rows to the records cached by a process. */
 import { isDeepStrictEqual } from 'node:util'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { invariant } from '#kernel/result.ts'
@@ -17,7 +17,7 @@ import { currencyOf, type PassedOnFee } from './rules.ts'
 import { byTime } from './scopes.ts'
 import type { FrameTables, ShowTables } from './store.ts'
 
-/** What all shows share; what did not change since `before` stays the same object. */
+/** Data shared by all shows; parts unchanged since `before` stay the same object. */
 export function frameOf(tables: FrameTables, before: Frame | null): Frame {
   const kept = <Value extends { readonly id: number }>(
     value: Value,
@@ -186,7 +186,7 @@ const days = new Map<string, string>()
 function eventRecord(row: ShowTables['events'][number], frame: Frame): EventRecord {
   let localDate = days.get(row.local_date)
   if (localDate === undefined) days.set(row.local_date, (localDate = row.local_date))
-  // Sales mostly close as the event begins: one date for both.
+  // Sales mostly close when the event begins, so one date object is shared.
   const closesAtStart = row.sales_close_at?.getTime() === row.starts_at.getTime()
   return {
     id: row.id,
@@ -213,7 +213,7 @@ function eventRecord(row: ShowTables['events'][number], frame: Frame): EventReco
   }
 }
 
-/** `jsonb` columns of texts hold both languages; the seed and the back office write nothing else. */
+/** Text columns (`jsonb`) hold both languages; the seed and the back office write nothing else. */
 export function localized(value: unknown): LocalizedText {
   return value as LocalizedText
 }
@@ -222,7 +222,7 @@ export function performersOf(value: unknown) {
   return value as readonly { readonly name: LocalizedText; readonly role: LocalizedText }[]
 }
 
-/** Foreign keys hold, so what a row names is there. */
+/** Foreign keys guarantee that referenced rows exist. */
 function known<Value>(values: ReadonlyMap<number, Value>, id: number): Value {
   const value = values.get(id)
   invariant(value, `the catalogue names ${id}, which it does not have`)

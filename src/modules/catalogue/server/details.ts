@@ -24,7 +24,7 @@ export interface ShowTexts {
 export interface TicketTypeRecord {
   readonly id: number
   readonly merchantId: number
-  /** It is bought at its one price, with its parts. */
+  /** A package, bought at one price with its parts. */
   readonly isPackage: boolean
   readonly name: LocalizedText
   readonly zone: string | null

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 
 export interface PassedOnRow {
   readonly merchantId: number
-  /** Text where the row comes as JSON. */
+  /** Text when the row is read as JSON. */
   readonly validFrom: Date | string
   readonly commissionBasisPoints: number
   readonly commissionMinor: number
@@ -22,7 +22,7 @@ export const passedOnColumns = sql.raw(`merchant_id as "merchantId", valid_from 
   own_minor as "ownMinor", own_minor_min as "ownMinorMin", own_minor_max as "ownMinorMax",
   is_own_returned as "isOwnReturned"`)
 
-/** All versions of all organisers, in the order of their beginning; there are a few of each. */
+/** All versions of all organisers, ordered by their start; there are only a few of each. */
 export async function readPassedOn(db: Database): Promise<PassedOnRow[]> {
   const { rows } = await sql<PassedOnRow>`
     select ${passedOnColumns} from passed_on_fee order by valid_from, id`.execute(db)
@@ -55,7 +55,7 @@ export async function insertPassedOn(
     .execute()
 }
 
-/** Marks versions that have begun as listed; answers whose they are. */
+/** Marks versions that have begun as listed; returns their organisers. */
 export async function takeUnlisted(db: Database, now: Date): Promise<number[]> {
   const { rows } = await sql<{ merchantId: number }>`
     update passed_on_fee set listed_at = ${now}

@@ -1,4 +1,4 @@
-/** The fees that organisers pass on, as lines of an order say them. */
+/** The fees that organisers pass on, in the form of order lines. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { TicketFees } from '#kernel/ticket-fees.ts'
 import en from '../messages/fees-en.json' with { type: 'json' }
@@ -10,7 +10,7 @@ export interface PassedOnPart {
   /** Of one ticket. */
   readonly minor: number
   readonly name: LocalizedText
-  /** Whether a ticket that its buyer returns brings it back. */
+  /** Whether it is refunded when the buyer returns the ticket. */
   readonly isReturned: boolean
 }
 

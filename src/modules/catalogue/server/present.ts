@@ -1,4 +1,4 @@
-/** Records to replies: each field is named here, in one language. */
+/** Converts records to replies in one language, field by field. */
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { majorUnits, money } from '#kernel/money.ts'
 import type {
@@ -76,7 +76,7 @@ function summaryOfEvents(events: readonly EventRecord[], locale: Locale) {
   }
 }
 
-/** A card of a show over the events given, which are to come and in order of time. */
+/** A card of a show for the given upcoming events, in chronological order. */
 export function presentShowItem(
   show: ShowRecord,
   events: readonly EventRecord[],
@@ -188,7 +188,7 @@ export function presentShowBase(show: ShowRecord, texts: ShowTexts, locale: Loca
   }
 }
 
-/** One opinion is not shown as everybody's. */
+/** A rating is shown only with several opinions. */
 const ratingsLeast = 3
 
 function presentRating({ ratingSum, ratingCount }: ShowRecord): ShowBase['rating'] {
@@ -241,7 +241,7 @@ export function presentVenue(venue: VenueRecord, eventCount: number, locale: Loc
   }
 }
 
-/** `showCounts` counts shows with something to come by subcategory. */
+/** `showCounts` counts shows with upcoming events by subcategory. */
 export function presentCategory(
   category: CategoryRecord,
   showCounts: ReadonlyMap<number, number>,

@@ -79,7 +79,7 @@ export interface TicketTypeForSale {
   readonly perOrderMax: number | null
   /** Set when it sells whole tables. */
   readonly table: TableSale | null
-  /** What a package holds; empty for a ticket that is none. */
+  /** Parts of a package; empty for other tickets. */
   readonly parts: readonly PackagePart[]
 }
 
@@ -99,9 +99,9 @@ export interface EventForSale {
   readonly access: number
   /** Key that opens private or unannounced shows. */
   readonly previewKey: string | null
-  /** No choice may leave a seat alone where another would not. */
+  /** A choice may not leave a single seat if another choice avoids it. */
   readonly forbidsSingleSeats: boolean
-  /** Of an offer, which has no date: from when it is good; `startsAt` is until when. */
+  /** For an offer without a date: start of validity; `startsAt` is its end. */
   readonly validFrom: Date | null
   readonly name: LocalizedText
   readonly venueName: LocalizedText
@@ -116,11 +116,11 @@ export interface EventForSale {
   readonly layoutDigest: string | null
   /** Path of the thumbnail. */
   readonly imageUrl: string | null
-  /** The strongest colour of the poster; null: none. */
+  /** The dominant colour of the poster; null: none. */
   readonly colour: string | null
   /** Name of the fee line; null when no rule applies. */
   readonly feeName: LocalizedText | null
-  /** When other fees of an organiser of its begin; null: none are known. */
+  /** When other fees of one of its organisers take effect; null: none are known. */
   readonly feesTurnAt: Date | null
   readonly ticketTypes: readonly TicketTypeForSale[]
 }
@@ -183,7 +183,7 @@ export async function readEventForSale(
   }
 }
 
-/** A layout by its digest. Immutable, so it can be cached for ever. Null when there is none. */
+/** A layout by its digest. Immutable, so it can be cached indefinitely. Null when there is none. */
 export async function readLayout(
   context: Pick<Context, 'db'>,
   digest: string,
@@ -192,7 +192,7 @@ export async function readLayout(
   return content === undefined ? null : seatLayoutSchema.parse(content)
 }
 
-/** Active events still to come, each with its offering and whether the lists call it sold out. */
+/** Active upcoming events, each with its offering and whether lists show it as sold out. */
 export async function listSoldOutFlags(
   context: Pick<Context, 'db' | 'clock'>,
 ): Promise<SoldOutFlag[]> {
@@ -211,7 +211,7 @@ export async function markSoldOut(
   await writeSoldOut(context.db, eventId, isSoldOut)
 }
 
-/** What `show.search_text` holds: the folded words of every text the show is found by. */
+/** Content of `show.search_text`: the folded words of every text the show is found by. */
 export function showSearchText(texts: readonly LocalizedText[]): string {
   return searchTextOf(texts.flatMap((text) => [text.ka, text.en]))
 }

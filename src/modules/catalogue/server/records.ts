@@ -1,7 +1,7 @@
 /**
- * What each process keeps of the catalogue: of a show and an event only what lists, filters, search and
- * prices need. Long texts and ticket types are read by id (`details.ts`). Records never change: a changed
- * show is another object, with other event objects; one that did not change stays the same object.
+ * The catalogue cached in each process: of shows and events only the data for lists, filters, search and prices. Long
+ * texts and ticket types are read by id (`details.ts`). Records never change: a changed show is another object, with
+ * other event objects; one that did not change stays the same object.
  */
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
@@ -16,7 +16,7 @@ export interface SubcategoryRecord {
   readonly position: number
 }
 
-/** A category as its shows know it. */
+/** A category, as referenced by its shows. */
 export interface CategoryHead {
   readonly id: number
   /** Number of the specification's category kind. */
@@ -63,21 +63,21 @@ export interface FaqRecord {
   readonly answer: LocalizedText
 }
 
-/** What all shows share. */
+/** Data shared by all shows. */
 export interface Frame {
   readonly categories: readonly CategoryRecord[]
   readonly venues: readonly VenueRecord[]
   readonly venuesById: ReadonlyMap<number, VenueRecord>
   readonly merchants: ReadonlyMap<number, MerchantRecord>
   readonly layouts: ReadonlyMap<number, LayoutRecord>
-  /** Those of the platform: of no show and no event. */
+  /** The platform's default rules, without a show or an event. */
   readonly feeRules: readonly FeeRuleOfScope[]
-  /** Of all organisers, in the order of their beginning. */
+  /** Of all organisers, ordered by their start. */
   readonly passedOnFees: readonly PassedOnFee[]
   readonly faq: readonly FaqRecord[]
-  /** Ids of the shows a group of shows gathers, in its order. */
+  /** Ids of the shows of a group, in its order. */
   readonly members: ReadonlyMap<number, readonly number[]>
-  /** By event of an offer, which has no date: from when it is good; its start is until when. */
+  /** For events of offers, which have no date: start of validity; `startsAt` is its end. */
   readonly offerTerms: ReadonlyMap<number, Date>
 }
 
@@ -86,11 +86,11 @@ export interface EventRecord extends Sale {
   readonly showId: number
   readonly venue: VenueRecord
   readonly layout: LayoutRecord | null
-  /** When it was to be before it was moved. */
+  /** Its original time before it was rescheduled. */
   readonly movedFrom: Date | null
   readonly doorsAt: Date | null
   readonly endsAt: Date | null
-  /** Date and hour on the wall of the venue. */
+  /** Date and hour in the venue's time zone. */
   readonly localDate: string
   readonly localHour: number
   readonly placesPerOrderMax: number
@@ -120,15 +120,15 @@ export interface ShowRecord {
   readonly previewKey: string | null
   readonly theme: 'light' | 'dark' | 'partner' | null
   readonly popularity: number
-  /** Stars of all who rated a visit, and how many they are. */
+  /** Sum of stars of all ratings, and their number. */
   readonly ratingSum: number
   readonly ratingCount: number
   readonly publishedAt: Date
-  /** The strongest colour of its poster (`#a8123a`); null: none. */
+  /** The dominant colour of its poster (`#a8123a`); null: none. */
   readonly colour: string | null
   readonly trailerUrl: string | null
   readonly images: Images
-  /** In order of time, passed ones too. */
+  /** In chronological order, including past ones. */
   readonly events: readonly EventRecord[]
   /** When the last active event begins, in milliseconds; 0 when there is none. */
   readonly lastStartsAt: number
@@ -136,21 +136,21 @@ export interface ShowRecord {
 
 /** Listed events of one scope: everything, one category, one venue and so on. */
 export interface Scope {
-  /** Active events of listed shows in order of time, passed ones too. */
+  /** Active events of listed shows in chronological order, including past ones. */
   readonly events: readonly EventRecord[]
   /** The same, cheapest first. */
   readonly eventsByPrice: readonly EventRecord[]
-  /** Listed shows, the most wanted first. */
+  /** Listed shows, the most popular first. */
   readonly shows: readonly ShowRecord[]
   /** The same, announced last first. */
   readonly showsByNewest: readonly ShowRecord[]
-  /** The same, in order of when their last event begins: those with something to come are the end of it. */
+  /** The same, ordered by the start of their last event: shows with upcoming events are at the end. */
   readonly showsByEnd: readonly ShowRecord[]
-  /** How many of the events are on a day, by the clock of their venue. */
+  /** Number of events on a day, in their venue's time zone. */
   readonly dayCounts: ReadonlyMap<string, number>
 }
 
-/** One version of the catalogue; another version is another object and shares what did not change. */
+/** One version of the catalogue; versions are separate objects that share unchanged data. */
 export interface Catalogue extends Frame {
   readonly version: number
   readonly shows: IdMap<ShowRecord>
@@ -159,11 +159,11 @@ export interface Catalogue extends Frame {
   readonly showsByShortUrl: { get(shortUrl: string): ShowRecord | undefined }
   /** Sorted lists by scope: everything, a category, a venue and so on. */
   readonly scopes: ReadonlyMap<string, Scope>
-  /** Active events of listed shows, in order of time, passed ones too. */
+  /** Active events of listed shows, in chronological order, including past ones. */
   readonly listedEvents: readonly EventRecord[]
-  /** Listed shows, the most wanted first. */
+  /** Listed shows, the most popular first. */
   readonly listedShows: readonly ShowRecord[]
-  /** Listed shows the editors keep in front, and those for the top of the home page; most wanted first. */
+  /** Listed shows promoted by the editors, and those for the top of the home page; most popular first. */
   readonly pinnedShows: readonly ShowRecord[]
   readonly bannerShows: readonly ShowRecord[]
 }

@@ -62,7 +62,7 @@ import { dayOf, isVisible, localDate } from './rules.ts'
 import { scopeKey } from './scopes.ts'
 import { viewOf } from './view.ts'
 
-/** Whether an event is known to those who ask for it by its number. */
+/** Whether an event is visible to callers who request it by number. */
 function isShown(view: View, event: EventRecord): boolean {
   return event.status !== showStatus.Inactive && !isHidden(view, event)
 }
@@ -238,7 +238,7 @@ const pageRoutes: readonly Implementation[] = [
   }),
 ]
 
-/** Everything the catalogue answers. */
+/** All calls of the catalogue. */
 export const catalogueRoutes: readonly Implementation[] = [
   ...viewRoutes,
   ...eventRoutes,

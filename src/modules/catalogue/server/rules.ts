@@ -7,26 +7,26 @@ import type { SaleState } from '../contract.ts'
 /** A service fee as data: a share of the face price and a fixed sum for each ticket. */
 export type FeeRule = FeeShare
 
-/** What an organiser passes on to buyers from a moment on. */
+/** Fees that an organiser passes on to buyers from a given time. */
 export interface PassedOnFee extends PassedOnFees {
   readonly merchantId: number
   readonly validFrom: Date
-  /** Whether a ticket that its buyer returns brings it back. */
+  /** Whether it is refunded when the buyer returns the ticket. */
   readonly isCommissionReturned: boolean
   readonly isOwnReturned: boolean
 }
 
-/** What is sold, as far as fees look at it. */
+/** The properties of a ticket type that fees depend on. */
 export interface FeeSubject {
   readonly merchantId: number
   readonly currency: Currency
-  /** A package is bought at its one price. */
+  /** A package has a single price. */
   readonly isPackage: boolean
 }
 
 /**
- * The version that holds for a ticket type; `versions` are in the order of their beginning. Prices in another currency
- * and packages have none: their commission is inside the price.
+ * The version that applies to a ticket type; `versions` are ordered by their start. Prices in another currency and
+ * packages have none: their price includes the commission.
  */
 export function passedOnAt(
   versions: readonly PassedOnFee[],
@@ -76,15 +76,15 @@ export function feeRuleFor<Rule extends FeeRuleOfScope>(
   )
 }
 
-/** The zone whose calendar "today" means where no venue is named. */
+/** The time zone of "today" when no venue is given. */
 export const platformTimeZone = 'Asia/Tbilisi'
 
-/** `2026-11-21`: the date on the wall of that time zone. */
+/** `2026-11-21`: the local date in that time zone. */
 export function localDate(at: Date, timeZone: string = platformTimeZone): string {
   return zoned(at, timeZone).toPlainDate().toString()
 }
 
-/** The calendar day a query means: a plain date as it is, an instant by the platform's clock. */
+/** The calendar day of a query: a plain date unchanged, an instant in the platform's time zone. */
 export function dayOf(date: string): string {
   return date.length === 10 ? date : localDate(new Date(date))
 }
@@ -94,8 +94,8 @@ export function addDays(date: string, days: number): string {
 }
 
 /**
- * Friday to Sunday: the weekend that is running, else the next one. Friday counts from 17:00, which is
- * `fromHour` of the first day; a weekend that is running has no such hour.
+ * Friday to Sunday: the current weekend, else the next one. Friday counts from 17:00, which is `fromHour` of the first
+ * day; the current weekend has no such hour.
  */
 export function weekendOf(now: Date): { from: string; to: string; fromHour: number } {
   const today = zoned(now, platformTimeZone).toPlainDate()
@@ -109,14 +109,14 @@ function zoned(at: Date, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
 }
 
-/** In lists: active and not private. What has a preview key and is private is opened by the key only. */
+/** In lists: active and not private. A private show with a preview key is opened by the key only. */
 export function isListed(show: { readonly status: number; readonly access: number }): boolean {
   return show.status === showStatus.Active && show.access !== showAccess.Private
 }
 
 /**
- * Whether a show's page may be opened. A stopped show keeps its page, since people hold its tickets; private and
- * inactive shows need their key; deleted ones are not visible.
+ * Whether a show's page may be opened. A stopped show keeps its page for holders of its tickets; private and inactive
+ * shows need their key; deleted ones are not visible.
  */
 export function isVisible(
   show: { readonly status: number; readonly access: number; readonly previewKey: string | null },
@@ -147,7 +147,7 @@ export interface Sale {
   readonly salesCloseAt: Date | null
 }
 
-/** The first that is true of: cancelled, begun, stopped or closed, not open yet, sold out; else on sale. */
+/** The first matching state of: cancelled, begun, stopped or closed, not open yet, sold out; else on sale. */
 export function saleStateOf(sale: Sale, now: Date): SaleState {
   if (sale.cancelledAt !== null) return 'Cancelled'
   if (sale.startsAt <= now) return 'Passed'
@@ -171,7 +171,7 @@ export function isOpenToSale(
   )
 }
 
-/** The database keeps three letters; the kernel knows which. */
+/** The database stores any three letters; the kernel defines the supported ones. */
 export function currencyOf(code: string): Currency {
   return code as Currency
 }

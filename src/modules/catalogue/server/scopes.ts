@@ -1,4 +1,4 @@
-/** The sorted lists that all list pages are cut from, updated incrementally. */
+/** The sorted lists behind all list pages, updated incrementally. */
 import { showStatus } from '#contract/enumerations.ts'
 import type { EventRecord, Scope, ShowRecord } from './records.ts'
 import { isListed } from './rules.ts'
@@ -13,7 +13,7 @@ export const emptyScope: Scope = {
   dayCounts: new Map(),
 }
 
-/** Names of scopes. A place scope holds shows by the events that are there. */
+/** Names of scopes. A place scope contains shows by their events at that place. */
 export const scopeKey = {
   all: 'all',
   kind: (kind: number) => `kind:${kind}`,
@@ -36,7 +36,7 @@ const byNewest: Order<ShowRecord> = (left, right) =>
 const byEnd: Order<ShowRecord> = (left, right) =>
   left.lastStartsAt - right.lastStartsAt || left.id - right.id
 
-/** Shows looked at before others get their turn. */
+/** Shows processed before yielding to the event loop. */
 export const turnShows = 500
 
 /** Above every price in lari. */
@@ -58,7 +58,7 @@ export interface ShowChange {
   readonly after: ShowRecord | undefined
 }
 
-/** The scopes after these shows changed. Scopes nothing happened in stay the same objects. */
+/** The scopes after these shows changed. Unaffected scopes stay the same objects. */
 export async function changedScopes(
   scopes: ReadonlyMap<string, Scope>,
   changes: readonly ShowChange[],

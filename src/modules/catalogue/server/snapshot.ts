@@ -21,13 +21,13 @@ import {
 import { inTurns } from './sorted.ts'
 import { readChanges, readFrameTables, readShowIds, readShowTables, readVersion } from './store.ts'
 
-/** How long a copy is served without asking; monotonic time, since this is no business of the clock. */
+/** How long a copy is served without a check, in monotonic time, so that clock changes have no effect. */
 const checkedMilliseconds = 1_000
 /** Shows read and built into records in one chunk: a few milliseconds of work. */
 const chunkShows = 200
 /** While more than these are loading, pages continue with the current version. */
 const awaitedShowsMost = 1_000
-/** In the table of changes: what all shows share. */
+/** Id in the table of changes for data shared by all shows. */
 const sharedId = 0
 
 interface Kept {
@@ -57,7 +57,7 @@ export async function readCatalogue(db: Database): Promise<Catalogue> {
   if (isDue(entry)) {
     entry.checking ??= check(db, entry)
     await entry.checking
-    // The look that was shared may have begun before the news.
+    // The shared check may have started before the notification.
     if (entry.checkedAt < entry.toldAt) await (entry.checking ??= check(db, entry))
   }
   return entry.catalogue
@@ -110,7 +110,7 @@ function load(db: Database): Promise<Catalogue> {
   })
 }
 
-/** Many statements that see the database as it was at the first of them: what a row names is there. */
+/** Runs several statements on one database snapshot, so that referenced rows exist. */
 function atOneMoment<Value>(
   db: Database,
   read: (moment: Database) => Promise<Value>,
@@ -137,7 +137,7 @@ async function readShows(
   return shows
 }
 
-/** Ids by name, shared by all versions; an entry counts only when the version's own record has the same name. */
+/** Ids by name, shared by all versions; an entry is valid only when the version's own record has the same name. */
 interface Names {
   readonly slugs: Map<string, number>
   readonly shortUrls: Map<string, number>
@@ -180,7 +180,7 @@ async function changed(before: Catalogue, next: NextVersion): Promise<Catalogue>
     after: found.get(id),
   }))
   let { shows, events } = before
-  // All that went goes before anything comes: an event may have moved from one show to another.
+  // Removals are applied before additions, because an event may have moved between shows.
   await inTurns(changes, turnShows, (some) => {
     shows = shows.withChanges(some.map(({ id, after }) => [id, after]))
     const gone = some.flatMap((change) => change.before?.events ?? [])

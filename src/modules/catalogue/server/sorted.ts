@@ -9,12 +9,12 @@ export interface ListChange<Item> {
   readonly added: Item[]
 }
 
-/** Changes up to this many are put in one by one, each found by halving. */
+/** Up to this many changes are inserted one by one by binary search. */
 const fewMost = 48
-/** Items sorted or merged before others get their turn: a few milliseconds of work. */
+/** Items sorted or merged before yielding to the event loop: a few milliseconds of work. */
 const turnItems = 8_192
 
-/** Does the work on some items at a time, and lets others have their turn in between. */
+/** Processes items in chunks and yields to the event loop in between. */
 export async function inTurns<Item>(
   items: readonly Item[],
   itemsMost: number,

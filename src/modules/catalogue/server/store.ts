@@ -5,7 +5,7 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import type { Database } from '#platform/database/database.ts'
 import { passedOnColumns, readPassedOn, type PassedOnRow } from './passed-on-store.ts'
 
-/** The newest version, and the shows changed after the given version; 0 stands for data shared by all shows. */
+/** The newest version, and the shows changed after the given version; 0 means data shared by all shows. */
 export async function readChanges(
   db: Database,
   since: number,
@@ -18,7 +18,7 @@ export async function readChanges(
   return { version, showIds: showIds ?? [] }
 }
 
-/** Changes whenever anything does that decides how an event sells; two numbers, cheap enough for any transaction. */
+/** Changes whenever data affecting the sale of an event changes; two numbers, cheap enough for any transaction. */
 export async function readSaleVersion(db: Database): Promise<string> {
   // With a parameter the statement is sent prepared; planning it again costs ten times what reading two rows does.
   const onlyRow = 1
@@ -141,8 +141,8 @@ export async function readShowTables(db: Database, showIds: readonly number[]) {
 export type ShowTables = Awaited<ReturnType<typeof readShowTables>>
 
 /**
- * Events with the rules of sale of their offering, their day and hour on the wall of the venue, and what
- * their ticket types have in common. An open end of the sales window reads as null.
+ * Events with the rules of sale of their offering, their day and hour in the venue's time zone, and an aggregate of
+ * their ticket types. An open end of the sales window reads as null.
  */
 function readEvents(db: Database, showIds: readonly number[]) {
   const finite = (column: string) =>
@@ -189,7 +189,7 @@ function readEvents(db: Database, showIds: readonly number[]) {
       .where('event.status', '<>', showStatus.Deleted)
       .orderBy('event.starts_at')
       .orderBy('event.id')
-      // A view's columns may be null as far as the types know.
+      // Columns of a view are nullable in the generated types.
       .$narrowType<{ is_on_sale: NotNull; places_per_order_max: NotNull }>()
       .execute()
   )
@@ -245,7 +245,7 @@ export interface SaleRow {
   readonly access: number
   readonly previewKey: string | null
   readonly forbidsSingleSeats: boolean
-  /** Of an offer, which has no date: from when it is good; `startsAt` is until when. */
+  /** For an offer without a date: start of validity; `startsAt` is its end. */
   readonly validFrom: string | null
   readonly name: LocalizedText
   readonly venueName: LocalizedText
@@ -267,7 +267,7 @@ export interface SaleRow {
     readonly basisPoints: number
     readonly fixedMinor: number
   }[]
-  /** Of the organisers of its types, in the order of their beginning. */
+  /** Of the organisers of its types, ordered by their start. */
   readonly passedOnFees: readonly PassedOnRow[]
   readonly ticketTypes: readonly {
     readonly ticketTypeId: number
@@ -295,7 +295,7 @@ export interface TableSale {
   readonly isDeposit: boolean
 }
 
-/** What one package holds of a ticket type, of any event. */
+/** A part of a package: a ticket type of any event and its quantity. */
 export interface PackagePart {
   readonly eventId: number
   readonly ticketTypeId: number
@@ -368,7 +368,7 @@ export interface SoldOutFlag {
   readonly hasPackages: boolean
 }
 
-/** Active events that have not begun, with what the lists say of them. */
+/** Active events that have not begun, with their list data. */
 export async function readSoldOutFlags(db: Database, now: Date): Promise<SoldOutFlag[]> {
   return db
     .selectFrom('event')

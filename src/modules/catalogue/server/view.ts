@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { View } from './queries/listing.ts'
 import { readCatalogue } from './snapshot.ts'
 
-/** What a request looks at. */
+/** The context of a request. */
 export async function viewOf(context: Context): Promise<View> {
   return {
     db: context.db,

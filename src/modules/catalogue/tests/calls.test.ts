@@ -70,7 +70,7 @@ test('the home page has something in every row', async () => {
   expect(rows.mainBanner.length).toBeLessThanOrEqual(5)
   for (const item of rows.today) expect(item.fromDate?.slice(0, 10)).toBe('2026-12-01')
   expect(new Set(rows.weekend.map((item) => item.showId)).size).toBe(rows.weekend.length)
-  // Most is on in the capital; what the search takes is the same in both languages.
+  // Most events are in the capital; the search parameter is the same in both languages.
   const georgianRows = await env.reply(ownHomePage, {}, 'ka')
   expect(rows.cities[0]).toEqual({ city: 'Tbilisi', cityName: 'Tbilisi' })
   expect(georgianRows.cities[0]).toEqual({ city: 'Tbilisi', cityName: 'თბილისი' })

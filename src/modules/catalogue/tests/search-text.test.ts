@@ -1,6 +1,4 @@
-/**
- * Goal: all ways of typing a Georgian name meet. Method: groups of spellings that must fold alike.
- */
+/** Goal: all ways of typing a Georgian name match. Method: groups of spellings that must fold alike. */
 import { expect, test } from 'vitest'
 import { normalizeText, searchTextOf } from '../server/search-text.ts'
 

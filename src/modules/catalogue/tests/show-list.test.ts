@@ -58,7 +58,7 @@ const filters: Record<string, [Query, Fits]> = {
   nothing: [{ fromDate: '2026-12-06', toDate: '2026-12-05' }, () => false],
 }
 
-/** What a plain look at everything finds. */
+/** The result of a plain loop over everything. */
 function expected(fits: Fits, among = catalogue): Map<ShowRecord, EventRecord[]> {
   const found = new Map<ShowRecord, EventRecord[]>()
   for (const show of among.shows.values()) {

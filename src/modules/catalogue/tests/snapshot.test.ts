@@ -1,8 +1,8 @@
 /**
- * Goal: the catalogue in memory, brought up to date by what changed, is the same as one loaded again, and what
- * did not change stays the same object. Method: the demo in a database of its own; first one change of every
- * kind, then many at random, some of them together; after each the kept catalogue is compared with one
- * read inside a transaction, which is always loaded whole. The seed of the chances is printed.
+ * Goal: the catalogue in memory, updated incrementally, equals a freshly loaded one, and unchanged data stays the same
+ * object. Method: the demo in a database of its own; first one change of every kind, then many at random, some of them
+ * together; after each the cached catalogue is compared with one read inside a transaction, which is always loaded
+ * completely. The random seed is printed.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The kept catalogue, as if its second had passed. */
+/** The cached catalogue, as if its second had passed. */
 async function latest(): Promise<Catalogue> {
   const { now } = performance
   const later = now.call(performance) + 1_000_000 * ++asked
@@ -40,7 +40,7 @@ function anew(): Promise<Catalogue> {
   return db.transaction().execute((transaction) => readCatalogue(transaction))
 }
 
-/** All a catalogue says, in an order of its own. */
+/** The complete content of a catalogue, in a fixed order. */
 function said(catalogue: Catalogue) {
   const ids = (items: readonly { readonly id: number }[]) => items.map(({ id }) => id).join()
   const scope = ({ dayCounts, ...lists }: Scope) => ({
@@ -69,7 +69,7 @@ function said(catalogue: Catalogue) {
 
 const text = (value: string) => JSON.stringify({ ka: `${value} ქა`, en: value })
 
-/** One change of every kind a process must hear of, as statements over the show `:show` and its first event. */
+/** One change of every kind that a process must notice, as statements over the show `:show` and its first event. */
 const changes = {
   'a name': `update show set name = '${text('Renamed')}' where id = :show`,
   'a long text': `update show set summary = '${text('Told anew')}' where id = :show`,

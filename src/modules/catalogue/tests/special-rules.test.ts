@@ -1,5 +1,5 @@
 /**
- * Goal: dates on hidden weekdays are nowhere offered and cannot be bought, a listing that is sold elsewhere leads on and
+ * Goal: dates on hidden weekdays are nowhere offered and cannot be bought, an externally sold listing links there and
  * sells nothing. Method: rules written to a real database, the calls over HTTP a moment later.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -82,7 +82,7 @@ test('a date on a hidden weekday is in no list, has no page and sells nothing; o
     const calendar = await ask('presentation-generate-calendar', { eventId })
     expect([info.ok, calendar.ok]).toEqual([isThere, isThere])
   }
-  // A list that is cut is as long as it may be: what is hidden takes no place in it.
+  // Hidden events do not reduce the length of a limited list.
   const view = await viewOf(shop.context)
   const whole = upcomingEvents(view).map(({ id }) => id)
   expect(upcomingEvents(view, whole.length).map(({ id }) => id)).toEqual(whole)
@@ -105,7 +105,7 @@ test('a listing that is sold elsewhere leads on and sells nothing', async () => 
       path: null,
     },
   })
-  // A seller is not told to sell it, and is told of what it may sell.
+  // A partner's list omits it and contains what the partner may sell.
   const { value } = await ask('shows-integration-list', {})
   const eventIds = (value as { items: { eventId: number }[] }).items.map(({ eventId }) => eventId)
   expect(eventIds).toContain(tuesday.eventId)

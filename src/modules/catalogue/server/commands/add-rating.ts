@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
-/** A visitor of an event rated it: the show's sum and count move by so much. */
+/** Adds a visitor's rating of an event to the show's sum and count. */
 export async function addRating(
   context: Pick<Context, 'db'>,
   eventId: number,

@@ -3,7 +3,7 @@ import { showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 
-/** Cancels a date for good and ends its sale; returns whether it was active until now. */
+/** Cancels a date irrevocably and ends its sale; returns whether it was active until now. */
 export async function cancelEvent(
   context: Context,
   eventId: number,
@@ -48,7 +48,7 @@ export async function moveEvent(
   return rows.length > 0
 }
 
-/** Dates that begin after one moment and not after the other, and were not cancelled. */
+/** Dates that begin after the first instant, up to and including the second, and are not cancelled. */
 export async function listEventsStarting(
   context: Pick<Context, 'db'>,
   from: Date,
@@ -69,7 +69,7 @@ export async function listEventsStarting(
   }))
 }
 
-/** Dates that were moved and whose holders may still have all their money back; those whose right ends first come first. */
+/** Rescheduled dates whose holders may still get a full refund, ordered by the end of that period. */
 export async function listMovedEvents(
   context: Pick<Context, 'db' | 'clock'>,
   most: number,

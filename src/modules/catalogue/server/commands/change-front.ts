@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 
-/** Changes how a category is listed; answers whether there is such a category. */
+/** Changes how a category is listed; returns whether it exists. */
 export async function changeCategory(
   { db }: Pick<Context, 'db'>,
   options: {
@@ -24,7 +24,7 @@ export async function changeCategory(
   return numUpdatedRows > 0n
 }
 
-/** All categories in their order, those that are not listed too. */
+/** All categories in their order, including unlisted ones. */
 export async function readCategories({ db }: Pick<Context, 'db'>) {
   const rows = await db
     .selectFrom('category')
@@ -58,9 +58,9 @@ export async function readQuestions({ db }: Pick<Context, 'db'>) {
 }
 
 /**
- * Changes a frequent question, or adds one without an id.
+ * Changes a frequent question, or adds one when no id is given.
  *
- * @returns its number; null: there is no such question
+ * @returns its number; null when it does not exist
  */
 export async function saveQuestion(
   { db }: Pick<Context, 'db'>,
@@ -84,7 +84,8 @@ export async function saveQuestion(
       .executeTakeFirst()
     return numUpdatedRows > 0n ? options.faqId : null
   }
-  // Numbers of questions are the seeds' own, so the next one is found under a lock of the table.
+  // Question numbers are set by the seeds instead of a sequence, so the next one is determined under a lock of the
+  // table.
   await sql`lock table faq_entry in share row exclusive mode`.execute(db)
   const { id } = await db
     .insertInto('faq_entry')
@@ -94,7 +95,7 @@ export async function saveQuestion(
   return id
 }
 
-/** Takes a question away; answers whether there was one. */
+/** Deletes a question; returns whether it existed. */
 export async function removeQuestion({ db }: Pick<Context, 'db'>, faqId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('faq_entry')

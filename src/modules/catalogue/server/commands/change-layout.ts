@@ -4,7 +4,7 @@ import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { showStatus } from '#contract/enumerations.ts'
 
-/** A date to come that is sold by a layout. */
+/** An upcoming date that is sold by a layout. */
 export interface DateOfLayout {
   readonly eventId: number
   readonly offeringId: number
@@ -15,7 +15,7 @@ export interface DateOfLayout {
   readonly timeZone: string
 }
 
-/** Dates to come, not cancelled, that are sold by one of these layouts, the next one first. */
+/** Upcoming dates, not cancelled, that are sold by one of these layouts, the next one first. */
 export async function readDatesOfLayouts(
   context: Context,
   layoutIds: readonly number[],
@@ -33,7 +33,7 @@ export async function readDatesOfLayouts(
   return rows
 }
 
-/** Another layout for a date, in the transaction that gives its places other numbers. */
+/** Sets another layout for a date, in the transaction that renumbers its places. */
 export async function changeEventLayout(
   context: Context,
   eventId: number,

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { showStatus } from '#contract/enumerations.ts'
 
-/** Changes the status of an event by hand; answers whether there is such an event. */
+/** Changes the status of an event manually; returns whether it exists. */
 export async function changeEventStatus(
   context: Context,
   eventId: number,
@@ -22,11 +22,11 @@ export interface ShowSettings {
   readonly status: number
   readonly isPinned: boolean
   readonly isMainBanner: boolean
-  /** The higher, the further in front. */
+  /** Higher values are listed first. */
   readonly popularity: number
 }
 
-/** Changes how a show is shown; answers whether there is such a show. */
+/** Changes how a show is presented; returns whether it exists. */
 export async function changeShowSettings(
   context: Context,
   showId: number,

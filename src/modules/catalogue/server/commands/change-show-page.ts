@@ -1,7 +1,7 @@
 import type { Context } from '#platform/context.ts'
 import { showStatus } from '#contract/enumerations.ts'
 
-/** Sets the key that opens a show before it is public and its trailer; with a moment, when it became public. */
+/** Sets the preview key and the trailer of a show and, when given, the time at which it became public. */
 export async function changeShowPage(
   context: Context,
   showId: number,
@@ -22,7 +22,7 @@ export async function changeShowPage(
     .execute()
 }
 
-/** Changes whether a show is listed and sold; a deleted one stays so. */
+/** Changes whether a show is listed and sold; a deleted one stays deleted. */
 export async function changeShowStatus(
   context: Context,
   showId: number,
@@ -36,7 +36,7 @@ export async function changeShowStatus(
     .execute()
 }
 
-/** Puts pictures in the place of those that a show has, with their strongest colour. */
+/** Replaces the pictures of a show and their dominant colour. */
 export async function replaceShowImages(
   context: Context,
   showId: number,
@@ -58,7 +58,7 @@ export async function replaceShowImages(
   await context.db.updateTable('show').set({ colour }).where('id', '=', showId).execute()
 }
 
-/** The last part of a show's address; null when there is no such show. */
+/** The slug of a show; null when it does not exist. */
 export async function readShowSlug(context: Context, showId: number): Promise<string | null> {
   const row = await context.db
     .selectFrom('show')

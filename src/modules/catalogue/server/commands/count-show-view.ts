@@ -4,13 +4,13 @@ import type { Database } from '#platform/database/database.ts'
 import { createRequestBatcher, type RequestBatcher } from '#platform/request-batcher.ts'
 import { localDate } from '../rules.ts'
 
-/** Views that share a statement. */
+/** Maximum number of views in one statement. */
 const viewsTogetherMost = 1_000
 
 const batchers = new WeakMap<Database, RequestBatcher<string, boolean>>()
 
 /**
- * Counts a view of a show's page on this day in Tbilisi. A crowd that comes at once is counted in one statement.
+ * Counts a view of a show's page on this day in Tbilisi. Concurrent views are counted in one statement.
  *
  * @returns false when there is no such show
  */

@@ -12,7 +12,7 @@ interface PricedType {
   readonly isPackage: boolean
 }
 
-/** The least and the greatest all-in price of each event's types on sale, written where lists read them. */
+/** Stores the lowest and the highest all-in price of each event's types on sale, for lists. */
 export async function refreshPrices(context: Context, eventIds: readonly number[]): Promise<void> {
   if (eventIds.length === 0) return
   const { db } = context
@@ -49,8 +49,8 @@ export async function refreshPrices(context: Context, eventIds: readonly number[
 }
 
 /**
- * Brings the prices of lists up to fees that have begun. A version is marked in the same transaction, so whoever dies in
- * between leaves it to the next round. Answers how many organisers were looked at.
+ * Updates list prices when new fees take effect. A version is marked in the same transaction, so after a crash the next
+ * round continues. Returns how many organisers were processed.
  */
 export async function listPassedOnFees(context: Context): Promise<number> {
   const done = await inTransaction(context, async (inside) => {

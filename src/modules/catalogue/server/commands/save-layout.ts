@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { placeCount, poolsOf, type SeatLayout } from '#seatmap/layout.ts'
 
-/** Identifies a layout by its content: equal content has equal names. */
+/** Identifies a layout by its content: equal content has the same digest. */
 export function layoutDigest(layout: SeatLayout): string {
   return createHash('sha256').update(JSON.stringify(layout)).digest('hex').slice(0, 40)
 }
 
-/** Named places, and room in pools. */
+/** Number of named places, and capacity of the pools. */
 export function layoutCapacity(layout: SeatLayout): number {
   return poolsOf(layout).reduce((sum, { pool }) => sum + pool.capacity, placeCount(layout))
 }
@@ -30,7 +30,7 @@ export async function saveLayout(
 ): Promise<SavedLayout> {
   const { venueId, key, layout } = options
   const digest = layoutDigest(layout)
-  // Versions of one key are given out one after another.
+  // Versions of one key are assigned one after another.
   await sql`select pg_advisory_xact_lock(hashtext(${`layout ${venueId} ${key}`}))`.execute(
     context.db,
   )

@@ -3,7 +3,7 @@ import { imageKind } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 
-/** What stays true of an event for those who hold its tickets, whether or not it is still on sale. */
+/** Data of an event for holders of its tickets, whether or not it is still on sale. */
 export interface EventFacts {
   readonly eventId: number
   readonly showId: number
@@ -19,27 +19,27 @@ export interface EventFacts {
   readonly longitude: number
   readonly timeZone: string
   readonly startsAt: Date
-  /** Of an offer, which has no date: from when it is good; `startsAt` is until when. */
+  /** For an offer without a date: start of validity; `startsAt` is its end. */
   readonly validFrom: Date | null
   readonly doorsAt: Date | null
   readonly endsAt: Date | null
-  /** When it was cancelled; null while it will be. */
+  /** When it was cancelled; null when it was not. */
   readonly cancelledAt: Date | null
-  /** Why, in the platform's words. */
+  /** The reason, in the platform's words. */
   readonly cancelReason: LocalizedText | null
-  /** When it was to be before it was moved. */
+  /** Its original time before it was rescheduled. */
   readonly movedFrom: Date | null
-  /** It was moved: until then holders get all their money back. */
+  /** End of the full-refund period after rescheduling. */
   readonly fullRefundUntil: Date | null
   readonly ageLimit: number
   /** Path of the thumbnail. */
   readonly imageUrl: string | null
-  /** The strongest colour of the poster; null: none. */
+  /** The dominant colour of the poster; null: none. */
   readonly colour: string | null
   readonly ticketTypes: readonly { readonly id: number; readonly name: LocalizedText }[]
 }
 
-/** Facts of events by id in one statement, deleted ones too; unknown ids are left out. */
+/** Facts of events by id in one statement, including deleted ones; unknown ids are left out. */
 export async function readEventFacts(
   context: Pick<Context, 'db'>,
   eventIds: readonly number[],

@@ -16,14 +16,14 @@ export function membersOf({ catalogue }: View, show: ShowRecord): ShowRecord[] {
   })
 }
 
-/** Cards of the listed groups that gather this show. */
+/** Cards of the listed groups that contain this show. */
 export function groupsOf(view: View, show: ShowRecord): ListItem[] {
   return listedGroups(view)
     .filter((group) => view.catalogue.members.get(group.id)?.includes(show.id))
     .flatMap((group) => groupItem(view, group))
 }
 
-/** Cards of the groups of a category that have something to come, each standing for all its dates. */
+/** Cards of the groups of a category with upcoming events, each representing all its dates. */
 export function groupItems(view: View, categoryId: number, subCategoryId?: number): ListItem[] {
   return listedGroups(view)
     .filter(

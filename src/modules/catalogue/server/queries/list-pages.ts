@@ -18,13 +18,13 @@ import { showListOf, type ListPage, type ShowFilter } from './show-list.ts'
 
 const venuesMost = 30
 const highlightsMost = 2
-/** The first events of a day, among which the most wanted are looked for. */
+/** Number of first events of a day among which the most popular are chosen. */
 const highlightsAmong = 20
 const dayItemsMost = 100
-/** So many months ahead at most is looked for the next one with something in it. */
+/** Maximum number of months searched for the next one with events. */
 const monthsMost = 24
 
-/** The filters of a page, as its call takes them. */
+/** The filters of a page, as its call accepts them. */
 export interface ListQuery {
   readonly subCategory?: string
   readonly fromDate?: string
@@ -40,7 +40,7 @@ export interface ListQuery {
   readonly limit: number
 }
 
-/** The category of a page with its subcategory; null when there are none of that name. */
+/** The category of a page with its subcategory; null when they do not exist. */
 function placeOf(view: View, slug: string | undefined, subSlug: string | undefined) {
   const categories = categoriesOf(view, 'Active')
   const category = categories.find((candidate) => candidate.slug === slug) ?? null
@@ -98,7 +98,7 @@ export function categoryPageOf(
   }
 }
 
-/** Nothing narrows the list but its place, and it is at its beginning. */
+/** The first page of a list without filters, except for a place. */
 function isWhole(query: ListQuery): boolean {
   const { fromDate, toDate, priceFrom, priceTo, isFree, venueId, city, cursor } = query
   return [fromDate, toDate, priceFrom, priceTo, isFree, venueId, city, cursor].every(
@@ -116,7 +116,7 @@ const cachedVenues = new WeakMap<
   Map<number | undefined, { readonly minute: number; readonly counts: readonly VenueCount[] }>
 >()
 
-/** Houses with most to come in a category, counted once a minute; the chosen one is always among them. */
+/** Venues with the most upcoming events in a category, counted once a minute; the chosen one is always among them. */
 function venueOptions(view: View, categoryId: number | undefined, chosenId: number | undefined) {
   const minute = Math.floor(view.now.getTime() / 60_000)
   const byCategory = cachedVenues.get(view.catalogue) ?? new Map()
@@ -213,7 +213,7 @@ function daysOfMonth(
   })
 }
 
-/** Offers have no date, so they are of no day; they are counted among the events on their last one. */
+/** Offers have no date and belong to no day, although the events of their last day are counted with them. */
 function countOffers({ catalogue }: View, key: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const eventId of catalogue.offerTerms.keys()) {
@@ -226,7 +226,7 @@ function countOffers({ catalogue }: View, key: string): ReadonlyMap<string, numb
   return counts
 }
 
-/** Among the first of a day those whose shows are wanted most. */
+/** The most popular shows among the first of a day. */
 function highlights(view: View, key: string, date: string) {
   const seen = new Set<number>()
   return eventsOfDay(view, key, date, highlightsAmong)
@@ -245,7 +245,7 @@ function monthAfter(month: string, months: number): string {
   return Temporal.PlainYearMonth.from(month).add({ months }).toString()
 }
 
-/** The next month with something in it, of the two years to come. */
+/** The next month with events, within two years. */
 function nextMonthOf(view: View, key: string, month: string): string | null {
   const { events } = scopeOf(view.catalogue, key)
   const last = events.at(-1)

@@ -10,7 +10,7 @@ export interface ListedPages {
   readonly shows: readonly { readonly slug: string; readonly publishedAt: Date }[]
 }
 
-/** Pages of the catalogue that lists lead to; nothing is copied, however many there are. */
+/** Pages of the catalogue that are listed; generated lazily without a copy. */
 export async function readListedPages(context: Pick<Context, 'db'>): Promise<ListedPages> {
   const catalogue = await readCatalogue(context.db)
   return {

@@ -13,11 +13,11 @@ import { addDays, localDate, weekendOf } from '../rules.ts'
 import { emptyScope, scopeKey } from '../scopes.ts'
 import { firstNot } from '../sorted.ts'
 
-/** The most a list of events answers with. */
+/** Maximum number of events in a list. */
 export const eventsMost = 200
 export const showsMost = 500
 
-/** What one request looks at: the catalogue, from when on, in which language. */
+/** The context of one request: the catalogue version, the time and the language. */
 export interface View {
   readonly db: Database
   readonly catalogue: Catalogue
@@ -32,12 +32,12 @@ export function scopeOf(catalogue: Catalogue, key: string): Scope {
   return catalogue.scopes.get(key) ?? emptyScope
 }
 
-/** Where the events that begin later than `at` begin. */
+/** Index of the first event that begins later than `at`. */
 export function firstAfter(events: readonly EventRecord[], at: Date): number {
   return firstNot(events, (event) => event.startsAt <= at)
 }
 
-/** Events of a scope that have not begun, in order of time, so many at most. */
+/** Events of a scope that have not begun, in chronological order, up to a maximum. */
 export function upcomingEvents(
   view: View,
   most = eventsMost,
@@ -59,7 +59,7 @@ export function hidesDays(view: Pick<View, 'rules'>): boolean {
   return view.rules.some((rule) => rule.kind === 'hidden-weekdays')
 }
 
-/** Whether a rule hides the date of this event: its weekday on the wall of the venue. */
+/** Whether a rule hides the date of this event, by its weekday in the venue's time zone. */
 export function isHidden(
   view: Pick<View, 'catalogue' | 'rules' | 'now'>,
   event: EventRecord,
@@ -72,7 +72,7 @@ export function isHidden(
   return hiddenWeekdays.has(weekdayOf(event.startsAt, event.venue.timeZone))
 }
 
-/** Whether an event is not sold here: its date is hidden, or its listing leads to whoever sells it. */
+/** Whether an event is not sold here: its date is hidden, or its listing links to an external seller. */
 export function isWithheld(
   view: Pick<View, 'rules' | 'now'>,
   show: ShowRecord,
@@ -119,7 +119,7 @@ export function eventItems(view: View, events: Iterable<EventRecord>): ListItem[
   })
 }
 
-/** One card a show, standing for its events to come. Shows with none are left out. */
+/** One card per show, for its upcoming events. Shows without any are left out. */
 export function showItems(view: View, shows: Iterable<ShowRecord>, most: number): ListItem[] {
   const items: ListItem[] = []
   for (const show of shows) {
@@ -131,18 +131,18 @@ export function showItems(view: View, shows: Iterable<ShowRecord>, most: number)
   return items
 }
 
-/** Days as dates (`2026-11-21`); both are counted in. */
+/** Days as dates (`2026-11-21`); both inclusive. */
 export interface Days {
   readonly from: string
   readonly to: string
 }
 
 const hourMilliseconds = 3_600_000
-/** The day of a date begins and ends somewhere on earth at most so far from its midnight in UTC. */
+/** Maximum distance of a local day's start and end from midnight UTC, over all time zones. */
 const earliestHours = 14
 const latestHours = 24 + 12
 
-/** The part of a list that can hold events of these days; ends of it may hold some of the days beside. */
+/** The part of a list that can hold events of these days; its ends may include events of adjacent days. */
 export function rangeOfDays(events: readonly EventRecord[], days: Days): [number, number] {
   const from = Date.parse(days.from) - earliestHours * hourMilliseconds
   const to = Date.parse(days.to) + latestHours * hourMilliseconds
@@ -153,8 +153,8 @@ export function rangeOfDays(events: readonly EventRecord[], days: Days): [number
 }
 
 /**
- * Events of some days by the clock of their venue, of one scope; with `begun` those too that have begun.
- * Offers are bought without a date and are of no day.
+ * Events of some days in their venue's time zone, of one scope; `begun` includes those that have begun. Offers have no
+ * date and belong to no day.
  */
 export function* eventsOfDays(
   view: View,
@@ -190,7 +190,7 @@ export function* eventsOfWeekend(view: View): Generator<EventRecord, undefined> 
   return undefined
 }
 
-/** The first event of each show only, so many at most. */
+/** Only the first event of each show, up to a maximum. */
 export function oneOfEachShow(events: Iterable<EventRecord>, most: number): EventRecord[] {
   const found = new Map<number, EventRecord>()
   for (const event of events) {
@@ -200,7 +200,7 @@ export function oneOfEachShow(events: Iterable<EventRecord>, most: number): Even
   return [...found.values()]
 }
 
-/** The most wanted shows by their next event; of a channel, those it sells a ticket type of. */
+/** The most popular shows with their next event; for a channel, those of which it sells a ticket type. */
 export function topEvents(view: View, most: number, channel?: string): EventRecord[] {
   const found: EventRecord[] = []
   for (const show of view.catalogue.listedShows) {
@@ -214,7 +214,7 @@ export function topEvents(view: View, most: number, channel?: string): EventReco
   return found
 }
 
-/** Shows with something to come, counted by subcategory. */
+/** Counts shows with upcoming events by subcategory. */
 export function showCounts({ catalogue, now }: View): ReadonlyMap<number, number> {
   const subcategories = catalogue.categories.flatMap((category) => category.subcategories)
   return new Map(

@@ -54,7 +54,7 @@ export function categoriesOf(view: View, status: string): CategoryView[] {
     .map((category) => presentCategory(category, counts, view.locale))
 }
 
-/** Shows for the top of the home page that have something to come. */
+/** Shows for the top of the home page with upcoming events. */
 export function bannerShows({ catalogue, now }: View): readonly ShowRecord[] {
   return catalogue.bannerShows.slice(0, bannersMost).filter((show) => hasUpcoming(show, now))
 }
@@ -112,7 +112,7 @@ async function makeHomePage(view: View): Promise<HomePage> {
 
 const citiesMost = 12
 
-/** Cities of the venues where something is to come, by how much that is: counted in each city's own sorted list. */
+/** Cities with upcoming events, ordered by their number, which is counted in each city's sorted list. */
 function citiesOf(view: View): HomePage['cities'] {
   const cities = new Map(view.catalogue.venues.map(({ city }) => [city.en, city]))
   return [...cities.values()]

@@ -39,11 +39,11 @@ export interface LayoutEntry {
   readonly digest: string
   readonly name: LocalizedText
   readonly capacity: number
-  /** Events that are sold by it. */
+  /** Events sold by this layout. */
   readonly eventCount: number
 }
 
-/** The slugs that are taken, with the shows that have them. */
+/** Used slugs, with their shows. */
 export async function readShowSlugs(context: Context): Promise<ReadonlyMap<string, number>> {
   const rows = await context.db.selectFrom('show').select(['id', 'slug']).execute()
   return new Map(rows.map((row) => [row.slug, row.id]))
@@ -248,7 +248,7 @@ export async function readProgramme(
   }
 }
 
-/** `jsonb` columns of texts hold both languages; nothing else is written. */
+/** Text columns (`jsonb`) hold both languages; nothing else is written. */
 function localized(value: unknown): LocalizedText {
   return value as LocalizedText
 }

@@ -24,7 +24,7 @@ export interface ShowFilter {
   readonly kind?: number
   readonly categoryId?: number
   readonly subCategoryId?: number
-  /** ISO dates or instants; both days are counted in. */
+  /** ISO dates or instants; both days inclusive. */
   readonly fromDate?: string
   readonly toDate?: string
   readonly venueId?: number
@@ -42,7 +42,7 @@ export interface ListPage {
   readonly totalCount: number | null
 }
 
-/** Where so few events are in question, all that fit are gathered, counted and sorted. */
+/** With at most this many candidate events, all matches are collected, counted and sorted. */
 const gatheredMost = 2_000
 
 /** A show at its place in a list; keys are compared number by number. */
@@ -92,17 +92,17 @@ function cursorKey(cursor: string): number[] {
   return cursor.split('.').slice(1).map(Number)
 }
 
-/** A filter over the smallest scope that holds all that fits it. */
+/** A filter over the smallest scope that contains all matches. */
 interface Question {
   readonly view: View
   readonly scope: Scope
-  /** The part of the scope's events, in order of time, that can fit. */
+  /** The part of the scope's events, in chronological order, that can match. */
   readonly start: number
   readonly end: number
   readonly highestPriceMinor: number
   fits(event: EventRecord): boolean
   fitsShow(show: ShowRecord): boolean
-  /** Events of a show that fit, in order of time. */
+  /** Matching events of a show, in chronological order. */
   fitting(show: ShowRecord): readonly EventRecord[]
 }
 
@@ -256,7 +256,7 @@ function compareKeys(left: readonly number[], right: readonly number[]): number 
 function keptCount({ scope, view }: Question, filter: ShowFilter): number | null {
   const { kind, categoryId, subCategoryId, ...narrower } = filter
   if (hidesDays(view) || Object.values(narrower).some((value) => value !== undefined)) return null
-  // Two of them may contradict each other; then the smaller scope is not the answer.
+  // Two conditions may contradict each other; then the smaller scope is not the result.
   if ([kind, categoryId, subCategoryId].filter((value) => value !== undefined).length > 1)
     return null
   return (

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { isVisible, saleStateOf } from '../rules.ts'
 import { readCatalogue } from '../snapshot.ts'
 
-/** Name and address of a show that everybody may see; null of any other. */
+/** Name and address of a public show; null for others. */
 export async function readShowLine(
   context: Pick<Context, 'db'>,
   showId: number,
@@ -12,7 +12,7 @@ export async function readShowLine(
   return show && isVisible(show, undefined) ? { name: show.name, slug: show.slug } : null
 }
 
-/** Which of these shows have a date on sale now, and since when the newest of those sales is open. */
+/** Which of these shows have a date on sale now, and when the newest of those sales opened. */
 export async function readOpenShows(
   context: Pick<Context, 'db' | 'clock'>,
   showIds: readonly number[],

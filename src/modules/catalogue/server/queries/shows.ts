@@ -1,4 +1,4 @@
-/** Shows as `/v2/Shows` and `/v2/Shows/new` give them, before anything is known of codes and queues. */
+/** Shows for `/v2/Shows` and `/v2/Shows/new`, before codes and queues are applied. */
 import type { Context } from '#platform/context.ts'
 import type { ListItem } from '../../contract.ts'
 import type { ShowDetail } from '../../shapes.ts'
@@ -14,11 +14,11 @@ const newestMost = 50
 interface ShowQuestion {
   /** Number of the specification's category. */
   readonly category?: number
-  /** Keys the caller has given; each may be that of a private or unannounced show. */
+  /** Keys given by the caller, for private or unannounced shows. */
   readonly keys: readonly string[]
 }
 
-/** One show with its events to come; null when there is none, or none that these keys open. */
+/** One show with its upcoming events; null when it does not exist or these keys do not open it. */
 export async function readShowDetail(
   context: Context,
   showId: number,
@@ -46,7 +46,7 @@ export async function readNewShows(
   return showItems(view, new Set([...opened, ...listed]), newestMost)
 }
 
-/** One show as an item of a list; empty when there is none with something to come that these keys open. */
+/** One show as an item of a list; empty when it has no upcoming events or these keys do not open it. */
 export async function readShowItem(
   context: Context,
   showId: number,
@@ -71,7 +71,7 @@ export async function showsOfKeys(context: Context, keys: readonly string[]) {
   )
 }
 
-/** Events of a show that are to come, in order of time. */
+/** Upcoming events of a show, in chronological order. */
 export async function readUpcomingEventIds(context: Context, showId: number): Promise<number[]> {
   const view = await viewOf(context)
   const show = view.catalogue.shows.get(showId)

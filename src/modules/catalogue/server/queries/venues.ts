@@ -67,7 +67,7 @@ interface HallRow {
   readonly stage: readonly (readonly number[])[]
 }
 
-/** A hall that was changed has several layouts of one name; the last one is current. */
+/** A changed hall has several layouts with one name; the last one is current. */
 async function readHalls(db: Database, venueId: number): Promise<HallRow[]> {
   const result = await sql<HallRow>`
     select distinct on (name->>'en') name, capacity,
