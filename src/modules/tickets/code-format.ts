@@ -1,25 +1,25 @@
 /**
- * The text in a ticket's QR code: what it says, how it is packed and how it is read. Nothing here asks
- * a server or a platform, so a scanner in a browser reads codes with the same lines.
+ * The text in a ticket's QR code: its content, encoding and parsing. This file depends on no server or platform, so a
+ * scanner in a browser uses the same code.
  *
  *     BLT1:<base45 of payload and signature>
  *
- * The payload is 17 bytes, big-endian: version (1), key (2), ticket (6), offering (6), issue (2).
- * The signature is Ed25519 (64 bytes) over the prefix and the payload. Base45 (RFC 9285) keeps to the
- * characters of a QR code's alphanumeric mode, which is what makes the code small.
+ * The payload is 17 bytes, big-endian: version (1), key (2), ticket (6), offering (6), issue (2). The signature is
+ * Ed25519 (64 bytes) over the prefix and the payload. Base45 (RFC 9285) keeps to the characters of a QR code's
+ * alphanumeric mode, which is what makes the code small.
  */
 
-/** What a code claims. Believe it only once the signature has been checked. */
+/** The claim of a code. Trust it only after verifying the signature. */
 export interface TicketClaim {
   /** Number of the signing key. */
   readonly keyId: number
   readonly ticketId: number
   readonly offeringId: number
-  /** Raised whenever the ticket changes hands; a code with an older one is void. */
+  /** Increased whenever the ticket changes its holder; codes with an older number are void. */
   readonly issueNumber: number
 }
 
-/** A code taken apart: the claim, and the bytes that a verifier needs. */
+/** A parsed code: the claim, and the bytes for verifying it. */
 export interface UnverifiedCode {
   readonly claim: TicketClaim
   readonly signedBytes: Uint8Array<ArrayBuffer>
@@ -83,7 +83,7 @@ export function toBase45(bytes: Uint8Array): string {
   return text
 }
 
-/** The bytes, or null when the text is not the one spelling of some bytes. */
+/** The bytes, or null when the text is not canonical base45. */
 export function fromBase45(text: string): Uint8Array<ArrayBuffer> | null {
   if (text.length % 3 === 1) return null
   const bytes: number[] = []

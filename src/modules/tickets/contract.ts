@@ -16,15 +16,15 @@ import {
   ticketView,
 } from './shapes.ts'
 
-/** All that the page of an order shows. */
+/** All data of an order's page. */
 export const orderTicketsView = z.object({
   order: orderView,
   tickets: z.array(ticketCardView),
   /** Ids of ticket lines that an outside supplier has yet to confirm. */
   waiting: z.array(z.number().int()),
-  /** All that was answered at checkout, for the owner alone; `place` is the ticket it is about. */
+  /** All answers given at checkout, for the owner only; `place` is their ticket. */
   extras: z.array(extraAnswer.extend({ place: z.string().nullable() })),
-  /** Money of a payment that could not become tickets; null when none goes back. */
+  /** Refund of a payment that led to no tickets; null without one. */
   refund: z
     .object({
       amount: moneyField,
@@ -33,7 +33,7 @@ export const orderTicketsView = z.object({
       to: z.enum(['provider', 'balance', 'owed']),
     })
     .nullable(),
-  /** Tickets that went back, in the order of time. */
+  /** Returned tickets, in chronological order. */
   returns: z.array(
     z.object({
       kind: z.enum(returnKinds),
@@ -42,7 +42,7 @@ export const orderTicketsView = z.object({
       ticketIdentifiers: z.array(z.string()),
       /** A supplier has yet to cancel the tickets; the money is refunded then. */
       isPending: z.boolean(),
-      /** Where the money goes, and whether it is there. */
+      /** Destination of the refund, and whether it has arrived. */
       to: z.array(
         z.object({ kind: z.enum(['card', 'balance']), amount: moneyField, isDone: z.boolean() }),
       ),
@@ -70,7 +70,7 @@ export const getTickets = defineCall({
   }),
   reply: z.object({ tickets: z.array(ticketView) }),
   errors: ['Unauthenticated', 'TicketNotFound', 'TicketShareEnded'],
-  // A link's token could be tried.
+  // Tokens of links could be guessed.
   limit: 'flood',
 })
 
@@ -85,11 +85,11 @@ export const verifyTicket = defineCall({
   query: z.object({ ticketIdentifier: z.string().min(1).max(200) }),
   reply: z.object({
     exists: z.boolean(),
-    /** Genuine and active, and the given code (if any) is the newest. Use is reported by `isUsed`. */
+    /** Genuine and active, and the given code (if any) is the current one. Use is reported by `isUsed`. */
     isValid: z.boolean(),
-    /** It has been used for entry and is not valid any more. */
+    /** It has been used for entry and is no longer valid. */
     isUsed: z.boolean(),
-    /** When it was let in first; null while it was not. */
+    /** Time of the first entry; null before. */
     usedAt: instant.nullable(),
     /** Valid for entry now: active and not used. */
     opensDoor: z.boolean(),
@@ -107,7 +107,7 @@ export const verifyTicket = defineCall({
         timeZone: z.string(),
       })
       .nullable(),
-    /** The caller holds it. */
+    /** Whether the caller holds it. */
     isOwn: z.boolean(),
   }),
   limit: 'guess',
@@ -145,7 +145,7 @@ const documentsQuery = z.object({
   orderNumber: text(20, 1).optional(),
   orderKey: guestLink.orderKey.optional(),
   token: guestLink.token.optional(),
-  /** Language of the paper: a browser that follows a link sends its own languages, not the page's. */
+  /** Language of the document: a browser following a link sends its own languages, not the page's. */
   locale: z.enum(['ka', 'en']).optional(),
 })
 export type DocumentsQuery = z.output<typeof documentsQuery>

@@ -12,10 +12,10 @@ const verificationView = z.object({
   isVerified: z.boolean(),
   fullName: z.string().nullable(),
   documentKind: z.enum(documentKinds).nullable(),
-  /** The last four characters; the full number is shown to nobody. */
+  /** The last four characters; the full number is never shown. */
   documentEnding: z.string().nullable(),
   verifiedAt: instant.nullable(),
-  /** May be given or changed: the ticket is valid and unused. */
+  /** Whether it may be given or changed: the ticket is valid and unused. */
   isOpen: z.boolean(),
 })
 
@@ -53,7 +53,7 @@ export const verifyHolder = defineCall({
 })
 
 const detailView = extraQuestionView.extend({
-  /** Until when it may be changed; null for good when that has passed. */
+  /** Until when it may be changed; null once that has passed. */
   changeableUntil: instant.nullable(),
   isOpen: z.boolean(),
 })

@@ -1,4 +1,4 @@
-/** A map of a place on the free world map, with a pin. */
+/** Address of a place on OpenStreetMap, with a pin. */
 export function mapAddress(place: {
   readonly latitude: number
   readonly longitude: number

@@ -1,4 +1,4 @@
-/** Another passenger on a ticket that is paid. */
+/** Changing the passenger of a paid ticket. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, moneyField, wholeNumber } from '#contract/fields.ts'
@@ -17,16 +17,16 @@ export const ticketPassenger = defineCall({
   query: z.object({ ticketIdentifier }),
   reply: z.object({
     ticketIdentifier: z.string(),
-    /** With who is named now; `lineId` and `unit` are the ticket. */
+    /** With the current passenger; `lineId` and `unit` identify the ticket. */
     question: passengerQuestionView,
-    /** Why it cannot be changed, in words; null where it can. */
+    /** Text why it cannot be changed; null when it can. */
     refusal: z.string().nullable(),
-    /** Of one change, taken from the balance; zero where it is free. */
+    /** Fee of one change, charged to the balance; zero when it is free. */
     fee: moneyField,
-    /** What is on the caller's balance; null for a guest, who has none. */
+    /** The caller's balance; null for a guest. */
     available: moneyField.nullable(),
     until: instant.nullable(),
-    /** Changes that are left. */
+    /** Remaining changes. */
     left: z.number().int(),
   }),
   errors: ['Unauthenticated', 'TicketNotFound'],
@@ -41,7 +41,7 @@ export const renamePassenger = defineCall({
   required: ['body'],
   body: z.object({
     ticketIdentifier,
-    /** The fee that the caller has seen, in tetri: another one refuses (`QuoteChanged`). */
+    /** The fee shown to the caller, in tetri; refused when it has changed (`QuoteChanged`). */
     feeMinor: wholeNumber(0, 1_000_000),
     passenger: givenPassengers.unwrap().element.omit({ lineId: true, unit: true }),
   }),

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, text, uuid, wholeNumber } from '#contract/fields.ts'
 
-/** What of an order is rated; absent: the first thing it was for. */
+/** The rated item of an order; absent: the first one. */
 const ofItem = { source: text(40, 1).optional(), itemId: identifier.optional() }
 
 export const orderRatingView = z.object({
   /** Whether it is over and still within the rating period. */
   canRate: z.boolean(),
-  /** From when it may be rated; null where it never can be. */
+  /** From when it may be rated; null when it never can be. */
   opensAt: instant.nullable(),
   /** 1 to 5; null while it has not been rated. */
   stars: z.number().int().nullable(),
@@ -61,7 +61,7 @@ export const listRatings = defineCall({
   query: z.object({ itemId: wholeNumber(1, 2_147_483_647), source: text(40, 1).default('event') }),
   reply: z.object({
     count: z.number().int(),
-    /** Of all stars, to two places; null while there are none. */
+    /** Average of all stars, two decimals; null without ratings. */
     average: z.number().nullable(),
     /** How many gave one star, two, … five. */
     byStars: z.array(z.number().int()).length(5),

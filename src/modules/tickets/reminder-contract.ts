@@ -1,4 +1,4 @@
-/** The email the day before, as far as its receiver decides about it. */
+/** The recipient's choice about reminder emails. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, text } from '#contract/fields.ts'

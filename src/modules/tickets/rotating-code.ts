@@ -1,12 +1,13 @@
 /**
- * Codes that change every quarter of a minute, so that a picture of one is not accepted. Pure, the same on
- * the server, on the holder's page and on a scanner, none of which needs a network for it.
+ * Codes that change every 15 seconds, so that a screenshot is not accepted. Pure, and used offline by the server, the
+ * holder's page and scanners alike.
  *
  *     BLT2:<base45 of payload, signature, slot and mark>
  *
- * Payload and signature are those of the ticket's plain code: the ticket is genuine. Slot (4 bytes) counts quarters of a
- * minute since 1970, mark (8 bytes) is HMAC-SHA256 over it under the ticket's secret: it proves that its presenter held the ticket
- * just now. The ticket's secret comes from the event's, which scanners know: they keep one secret, not one a ticket.
+ * Payload and signature are those of the ticket's plain code: the ticket is genuine. Slot (4 bytes) counts 15-second
+ * periods since 1970, mark (8 bytes) is HMAC-SHA256 over it under the ticket's secret: it proves that its presenter
+ * holds the ticket now. The ticket's secret is derived from the event's, so that scanners store one secret instead of
+ * one per ticket.
  */
 import { fromBase45, parseCode, toBase45, type UnverifiedCode } from './code-format.ts'
 
@@ -38,7 +39,7 @@ export function isSlotValid(slot: number, milliseconds: number): boolean {
   return age >= -slotsAhead && age <= validSlots
 }
 
-/** The secret of a ticket as it was last issued, from that of its event (32 bytes each). */
+/** The secret of a ticket's current issue, derived from that of its event (32 bytes each). */
 export async function ticketSecret(
   eventSecret: Uint8Array<ArrayBuffer>,
   ticket: { readonly ticketId: number; readonly issueNumber: number },

@@ -4,7 +4,7 @@ import { ticketStatus } from '#contract/enumerations.ts'
 import { instant, moneyField, text } from '#contract/fields.ts'
 import { soldItemView } from '#modules/orders/item-contract.ts'
 
-/** Identifiers are read out and typed, and have no small letters. */
+/** Identifiers are read out and typed; they have upper-case letters only. */
 export const ticketIdentifier = text(40, 1).toUpperCase()
 
 export const ticketStatusNames = Object.keys(ticketStatus) as [
@@ -12,7 +12,7 @@ export const ticketStatusNames = Object.keys(ticketStatus) as [
   ...(keyof typeof ticketStatus)[],
 ]
 
-/** What a ticket is for, in the language of the request. */
+/** The item of a ticket, in the language of the request. */
 export const ticketSubjectView = z.object({
   eventId: z.number().int(),
   /** Number of the category kind: 0 an event, 1 a film, 2 a journey. */
@@ -27,7 +27,7 @@ export const ticketSubjectView = z.object({
   startsAt: instant,
   doorsAt: instant.nullable(),
   endsAt: instant.nullable(),
-  /** The platform cancelled it. */
+  /** Whether the platform cancelled it. */
   isCancelled: z.boolean(),
   /** The original time of a rescheduled item and the end of the full-refund period; null when unchanged. */
   movedFrom: instant.nullable(),
@@ -36,7 +36,7 @@ export const ticketSubjectView = z.object({
   imageUrl: z.string().nullable(),
   /** Its page, without a locale prefix. */
   pagePath: z.string(),
-  /** How its tickets are used: pages choose their words by it. */
+  /** How its tickets are used, which determines the wording of pages. */
   use: z.enum(['visit', 'journey', 'flight']),
 })
 export type TicketSubjectView = z.output<typeof ticketSubjectView>
@@ -45,7 +45,7 @@ export const seatFacts = {
   section: z.string().nullable(),
   row: z.string().nullable(),
   seat: z.string().nullable(),
-  /** The renamed place, instead of section, row and seat; null where nothing is renamed. */
+  /** The renamed place, instead of section, row and seat; null when nothing is renamed. */
   placeName: z.string().nullable(),
 }
 
@@ -59,13 +59,13 @@ const namesView = z.object({
   row: words,
   seat: words,
   ticketType: words,
-  /** The way in. */
+  /** The entrance. */
   entrance: words,
   /** `placeName` is the complete place, including section, row and seat. */
   isWhole: z.boolean(),
 })
 
-/** What a holder's page makes the codes of the coming moments from, without asking again. */
+/** Parameters from which the holder's page generates the next codes without a request. */
 const rotatingView = z.object({
   plainCode: z.string(),
   /** 32 bytes, base64url. */
@@ -75,7 +75,7 @@ const rotatingView = z.object({
 })
 export type RotatingView = z.output<typeof rotatingView>
 
-/** The passenger as printed on a ticket: of a document only its last characters. */
+/** The passenger as printed on a ticket: only the last characters of a document. */
 const ticketPassengerView = z.object({
   name: z.string(),
   nameKa: z.string(),
@@ -101,17 +101,17 @@ export const ticketView = z.object({
   event: ticketSubjectView,
   /** The item, with the leg range of the ticket. */
   item: soldItemView,
-  /** Who travels on it; null for a ticket that bears no name. */
+  /** The passenger; null for a ticket without a name. */
   passenger: ticketPassengerView.nullable(),
-  /** What its carrier announces for the time of its use. */
+  /** Announcements of its carrier for the time of use. */
   alerts: z.array(z.object({ header: z.string(), text: z.string(), url: z.string().nullable() })),
-  /** What an outside supplier calls it; null for places of our own. */
+  /** Identifiers of an outside supplier; null for places of our own. */
   reference: z
     .object({ bookingNumber: z.string(), ticketNumber: z.string().nullable() })
     .nullable(),
-  /** Text of the QR code, of this moment where codes change; null for a ticket that is no longer valid. */
+  /** Text of the QR code, the current one for rotating codes; null for a ticket that is no longer valid. */
   code: z.string().nullable(),
-  /** Null where the code stays. */
+  /** Null for a static code. */
   rotating: rotatingView.nullable(),
   /** The holder's own note (`POST /v2/tickets/comment`); empty for anybody else. */
   comment: z.string(),
@@ -122,14 +122,14 @@ export type TicketView = z.output<typeof ticketView>
 export const qrView = z.object({ size: z.number().int(), path: z.string() })
 export type QrView = z.output<typeof qrView>
 
-/** A link that shows tickets or hands them over, as who made it sees it. */
+/** A link that shows or transfers tickets, as its creator sees it. */
 export const shareView = z.object({
   shareId: z.string(),
   channel: z.enum(['link', 'email', 'phone']),
   handsOver: z.boolean(),
   /** Where it was sent, masked; null for a link to copy. */
   recipient: z.string().nullable(),
-  /** Only of a link to copy: one that was sent is its receiver's. */
+  /** Only for a link to copy: a sent link is visible to its receiver only. */
   url: z.string().nullable(),
   ticketShareToken: z.string().nullable(),
   ticketIdentifiers: z.array(z.string()),
@@ -138,21 +138,21 @@ export const shareView = z.object({
 })
 export type ShareView = z.output<typeof shareView>
 
-/** What concerns who holds a ticket, as far as the caller may know it. */
+/** Data about the holder of a ticket that the caller may see. */
 const handView = z.object({
-  /** The caller holds the ticket and may do with it what its state allows. */
+  /** Whether the caller holds the ticket and may use the actions its state allows. */
   isOwn: z.boolean(),
   /** Used for admission; shown to holder and buyer. */
   isUsed: z.boolean(),
-  /** The vertical lets it pass to somebody else; showing it by a link is always possible. */
+  /** Whether the vertical allows a transfer; showing it by a link is always possible. */
   mayPassOn: z.boolean(),
-  /** For the buyer who holds it: its terms let somebody else be named on it. */
+  /** For the buyer who holds it: whether its terms allow changing the passenger. */
   mayRename: z.boolean(),
-  /** For the buyer who holds it: the page where it is changed, without a locale prefix; null where it cannot be. */
+  /** For the buyer who holds it: the page where it can be changed, without a locale prefix; null when it cannot be. */
   changePath: z.string().nullable(),
   /** The holder's note, for them alone. */
   note: z.string(),
-  /** For the buyer: who the ticket has passed to, masked; null while they hold it themselves. */
+  /** For the buyer: the receiver of the ticket, masked; null while the buyer holds it. */
   passedTo: z.string().nullable(),
   /** Links to it that are open, for its holder; the newest first. */
   shares: z.array(shareView),

@@ -8,7 +8,7 @@ import { shareView, ticketCardView, ticketIdentifier, ticketView } from './shape
 /** Length of a note in characters; it is plain text. */
 export const noteLengthMax = 500
 
-/** A year and a bit: nothing is sold further ahead. */
+/** Slightly over a year: nothing is sold further ahead. */
 const shareHoursMax = 24 * 400
 
 /** One ticket that the caller holds, or all that they hold of an order of theirs. */
@@ -21,11 +21,11 @@ const whichTickets = {
 const shareOptions = {
   /** The receiver may take the tickets over; otherwise the link only shows them. */
   handsOver: flag.default(false),
-  /** Left out: until it is ended. */
+  /** When absent, until it is revoked. */
   expiresInHours: wholeNumber(1, shareHoursMax).optional(),
 }
 
-/** Where a link is sent: one of the two. */
+/** Recipient of a link: one of the two. */
 const recipient = { email: email.optional(), phone: phone.optional() }
 
 const shareErrors = [
@@ -63,7 +63,7 @@ export const getShareUrl = defineCall({
   required: [],
   query: z.object({ ...whichTickets, 'request.ticketId': ticketIdentifier.optional() }),
   reply: z.object({
-    /** Of the newest link that the caller made to copy; null when there is none. */
+    /** Token of the newest link that the caller created for copying; null without one. */
     url: z.string().nullable(),
     ticketShareToken: z.string().nullable(),
     shares: z.array(shareView),

@@ -1,4 +1,4 @@
-/** Tickets in the wallets of telephones: making a pass, and what Apple's devices ask about theirs. */
+/** Wallet passes of tickets: creating a pass, and the calls of Apple's devices. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text, uuid } from '#contract/fields.ts'
@@ -19,7 +19,7 @@ export const addToWallet = defineCall({
     kind: z.enum(walletKinds),
     /** `apple`: downloads the pass, for the same caller; `google`: a page of Google’s that keeps it. */
     url: z.url(),
-    /** Signed with keys that Apple or Google have not given out: their wallets will not take it. */
+    /** Signed with keys not issued by Apple or Google: their wallets refuse it. */
     isTrial: z.boolean(),
   }),
   errors: [
@@ -96,12 +96,12 @@ export const changedPasses = defineCall({
   credential: 'provider-signature',
   params: z.object({ device, passType }),
   query: z.object({
-    /** What the last answer called `lastUpdated`; left out: all passes. */
+    /** `lastUpdated` of the previous answer; absent: all passes. */
     passesUpdatedSince: z.string().max(4_000).optional(),
   }),
   reply: z.object({ serialNumbers: z.array(z.string()), lastUpdated: z.string() }),
   errors: ['NotFound'],
-  // The name of a device could be tried.
+  // Device identifiers could be guessed.
   limit: 'guess',
 })
 

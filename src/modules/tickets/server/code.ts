@@ -11,44 +11,44 @@ import {
   type UnverifiedCode,
 } from '../code-format.ts'
 
-/** A key that signs, with the number that codes carry. */
+/** A signing key, with its number in codes. */
 export interface SigningKey {
   readonly id: number
   readonly privateKey: KeyObject
 }
 
-/** Keys that codes may be signed with, by their number: the current one and those before it. */
+/** Signing keys by number: the current one and earlier ones. */
 export type PublicKeys = ReadonlyMap<number, KeyObject>
 
-/** The text of the QR code for a ticket as it was last issued. The same claim gives the same text. */
+/** The text of the QR code for a ticket's current issue. Deterministic: the same claim gives the same text. */
 export function signCode(key: SigningKey, ticket: Omit<TicketClaim, 'keyId'>): string {
   const bytes = bytesToSign({ ...ticket, keyId: key.id })
   return codeText(bytes, sign(null, bytes, key.privateKey))
 }
 
 /**
- * What a code claims when one of the keys signed it, else null. The claim's issue number still has to
- * be compared with the ticket's own: an older code stays well signed for ever.
+ * The claim of a code signed by one of the keys, else null. The claim's issue number still has to be compared with the
+ * ticket's own: the signature of an older code stays valid.
  */
 export function readCode(publicKeys: PublicKeys, text: string): TicketClaim | null {
   const code = parseCode(text)
   return code && verifiedClaim(publicKeys, code)
 }
 
-/** The claim of a code that was taken apart, when one of the keys signed it. */
+/** The claim of a parsed code, when one of the keys signed it. */
 export function verifiedClaim(publicKeys: PublicKeys, code: UnverifiedCode): TicketClaim | null {
   const key = publicKeys.get(code.claim.keyId)
   if (!key) return null
   return verify(null, code.signedBytes, key, code.signature) ? code.claim : null
 }
 
-/** The signing keys of the installation, read once a process. */
+/** The signing keys of the installation, cached in the process. */
 export interface SigningKeys {
   current(context: Context): Promise<SigningKey>
   all(context: Context): Promise<PublicKeys>
 }
 
-/** How long keys are believed before another process may have added one. */
+/** How long keys are cached; another process may add one. */
 const believedMilliseconds = 60_000
 
 interface KeyRing {
@@ -70,7 +70,7 @@ export function createSigningKeys(): SigningKeys {
   }
 }
 
-/** Reads the keys; makes the first one when there is none. Two processes that try make one between them. */
+/** Reads the keys; creates the first one when there is none. Two concurrent processes create only one. */
 async function ensureKeys(context: Context, readAt: number): Promise<KeyRing> {
   const found = (await readKeys(context, readAt)) ?? (await makeKey(context, readAt))
   invariant(found, 'there is a signing key after one was made')
@@ -102,7 +102,7 @@ async function makeKey(context: Context, readAt: number): Promise<KeyRing | unde
   return readKeys(context, readAt)
 }
 
-/** The 32 bytes of a key, as a scanner in a browser takes them. */
+/** The 32 bytes of a public key, for scanners in browsers. */
 export function rawPublicKey(key: KeyObject): Uint8Array {
   const der = key.export({ format: 'der', type: 'spki' })
   return der.subarray(der.length - 32)

@@ -1,6 +1,6 @@
 import { defineJob, defineMessageJob } from '#platform/jobs/jobs.ts'
 
-/** What a buyer is written to about. */
+/** Jobs that send emails to a buyer. */
 export interface ItemOfOrder {
   readonly orderId: number
   /** Name of the source that sells the item. */
@@ -8,9 +8,9 @@ export interface ItemOfOrder {
   readonly itemId: number
 }
 
-/** What a buyer is reminded of: of several tickets for one item those that begin at this moment. */
+/** Subject of a reminder: the tickets for one item that begin at this time. */
 export interface RemindedItem extends ItemOfOrder {
-  /** ISO instant; absent in jobs of before. */
+  /** ISO instant; absent in older jobs. */
   readonly startsAt?: string
 }
 
@@ -19,13 +19,13 @@ export interface MovedPart extends ItemOfOrder {
   /** Absent in older jobs: all legs. */
   readonly legFrom?: number
   readonly legTo?: number
-  /** Later than it was to begin, on the same terms; a new date otherwise. */
+  /** True for a delay on the same terms; false for a new date. */
   readonly isDelay?: boolean
   /** It is cancelled; until then (ISO instant) holders may choose something else, then the money is refunded automatically. */
   readonly choiceUntil?: string
 }
 
-/** What begins at another time than its tickets say. */
+/** An item that begins at another time than its tickets state. */
 export interface MovedItem {
   readonly source: string
   readonly itemId: number
@@ -48,11 +48,11 @@ export const ticketEmailJob = defineMessageJob<{
   readonly orderId: number
   /** Of tickets that a supplier has confirmed later: the id of their confirmation. */
   readonly confirmationId?: string
-  /** Of tickets whose codes are new: what tells this email from those before. */
+  /** For renewed codes: distinguishes this email from earlier ones. */
   readonly reissue?: string
 }>('ticket-letter')
 
-/** Tells the buyer that tickets are paid and a supplier has yet to confirm them. Singleton key: the order's id. */
+/** Notifies the buyer that tickets are paid and a supplier has yet to confirm them. Singleton key: the order's id. */
 export const waitingEmailJob = defineMessageJob<{ readonly orderId: number }>('waiting-letter')
 
 /** Notifies the buyer of a full refund and its reason. Singleton key: the refund's id. */
@@ -91,7 +91,7 @@ export const refundDoneEmailJob = defineMessageJob<{ readonly refundId: string }
   'refund-done-letter',
 )
 
-/** Reminds a buyer of what begins tomorrow. Order, item and beginning are the singleton key. */
+/** Reminds a buyer of an item that begins tomorrow. Singleton key: order, item and start. */
 export const reminderJob = defineMessageJob<RemindedItem>('reminder-letter', {
   upgrade: withSource,
 })

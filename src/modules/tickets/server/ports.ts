@@ -10,7 +10,7 @@ import { createPassTokens, type PassTokens } from './wallet/pass-tokens.ts'
 import { openWalletNews, type WalletNews } from './wallet/wallet-news.ts'
 import { openWallets, type WalletSettings, type Wallets } from './wallet/signers.ts'
 
-/** What tickets need of the modules around them, and the secrets they keep in memory. */
+/** Dependencies of tickets on other modules, and secrets cached in memory. */
 export interface TicketPorts {
   readonly orders: OrderPorts
   readonly sources: readonly TicketSource[]
@@ -18,12 +18,12 @@ export interface TicketPorts {
   readonly guestLinks: GuestLinks
   readonly shareTokens: ShareTokens
   readonly rotatingKeys: RotatingKeys
-  /** What modules above send to people who did not ask for it: counted with the links to tickets. */
+  /** Messages of other modules to people who did not request them; counted with the links to tickets. */
   readonly sentElsewhere?: readonly SentCount[]
   readonly passTokens: PassTokens
   readonly wallets: Wallets
   readonly walletNews: WalletNews
-  /** Pictures of what tickets are for; absent: emails show none. */
+  /** Pictures of the items; absent: emails show none. */
   readonly readPicture?: ReadPicture
 }
 
@@ -32,7 +32,7 @@ export function createTicketPorts({
   wallets = { apple: null, google: null },
   ...options
 }: Pick<TicketPorts, 'orders' | 'sources' | 'sentElsewhere' | 'readPicture'> & {
-  /** Which wallets tickets can go into; none when absent. */
+  /** Wallets that tickets can be added to; none when absent. */
   readonly wallets?: WalletSettings
 }): TicketPorts {
   return {

@@ -19,7 +19,7 @@ export async function presentReturns(
   order: Order,
   held: readonly HeldTicket[],
 ): Promise<ReturnView[]> {
-  // An order whose tickets all stand as they were sold has no returns to look for.
+  // An order with all tickets as sold has no returns, so none are read.
   const sold = order.lines.reduce(
     (sum, { kind, quantity }) => sum + (kind === 'Ticket' ? quantity : 0),
     0,
@@ -36,7 +36,7 @@ export async function presentReturns(
   return [...made, ...open.map((one) => presentPending(order, one, held))]
 }
 
-/** Its money is not divided yet between card and balance. */
+/** Its refund is not yet divided between card and balance. */
 function presentPending(
   { currency }: Order,
   { tickets, createdAt }: PendingReturn,

@@ -134,8 +134,8 @@ export async function presentOrderTickets(
 }
 
 /**
- * Tickets with their codes, and what the caller may know of the holder: holders see their own links and note, the
- * buyer that a ticket was transferred and a hint of the receiver, others nothing.
+ * Tickets with their codes, and the data of the holder that the caller may see: holders see their own links and note,
+ * the buyer that a ticket was transferred and a hint of the receiver, others nothing.
  */
 export async function presentCards(
   context: Context,
@@ -174,7 +174,7 @@ export async function presentCards(
   )
 }
 
-/** Whether its source lets another passenger be named at all; limits are said when it is asked for. */
+/** Whether its source allows changing the passenger at all; limits are returned by the call for the terms. */
 async function mayRename(
   context: Context,
   { orders }: Pick<TicketPorts, 'orders'>,
@@ -204,7 +204,7 @@ async function readWaiting(context: Context, order: Order): Promise<number[]> {
     .map(({ id }) => id)
 }
 
-/** All that was answered, each with the place it is about; a pool's places are counted. */
+/** All answers, each with its place; places of a pool are counted. */
 async function presentExtras(context: Context, order: Order): Promise<OrderTicketsView['extras']> {
   const { locale } = context
   const extras = await readExtras(context, [order])
@@ -224,7 +224,7 @@ function placeInWords(line: OrderLine, unit: number, locale: Locale): string {
   return [line.description[locale], place, count].filter(Boolean).join(' · ')
 }
 
-/** A payment that is being given back, or has been: its order has no tickets. */
+/** A refunded payment, or one being refunded, whose order has no tickets. */
 async function findRefundView(context: Context, order: Order): Promise<OrderTicketsView['refund']> {
   const payments = await listPayments(context, order.orderKey)
   const returned = payments.find(({ state }) => state === 'refunding' || state === 'refunded')

@@ -1,4 +1,4 @@
-/** What flows and apps may ask of tickets on the server. */
+/** The tickets module's public API. */
 export { listHolders } from './queries/list-holders.ts'
 export { issueTickets, type ConfirmedTickets, type OrderToIssue } from './commands/issue-tickets.ts'
 export {

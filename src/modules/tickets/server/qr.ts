@@ -3,23 +3,23 @@ import { invariant } from '#kernel/result.ts'
 
 import type { CodeKind } from './ticket-source.ts'
 
-/** A QR or Aztec code as one SVG path over a grid of `size` by `size` modules; the quiet zone is the page's to leave. */
+/** A QR or Aztec code as one SVG path over a grid of `size` by `size` modules; the page adds the quiet zone. */
 export interface QrPath {
   readonly size: number
   readonly path: string
 }
 
-/** Making one costs milliseconds, and a phone at the door asks for the same one again and again. */
+/** Cached, because drawing takes milliseconds and phones at the entrance request the same code repeatedly. */
 const cacheEntriesMax = 2_000
 const kept = new Map<string, QrPath>()
 
-/** Error correction M: a code still reads with a seventh of it scratched or under a reflection. */
+/** Error correction M: a code stays readable with a seventh of it damaged or reflecting. */
 export function qrPath(text: string, kind: CodeKind = 'qr'): QrPath {
   const key = `${kind} ${text}`
   const known = kept.get(key)
   if (known) return known
   const made = drawMatrix(text, kind)
-  // Rotating codes are not cached: they live for a quarter of a minute.
+  // Rotating codes are not cached: they are valid for 15 seconds.
   if (text.startsWith('BLT2:')) return made
   if (kept.size >= cacheEntriesMax) kept.clear()
   kept.set(key, made)

@@ -4,7 +4,7 @@ import { isMarkRight, isSlotValid, parseRotating, ticketSecret } from '../rotati
 import { readCode, verifiedClaim } from './code.ts'
 import type { TicketPorts } from './ports.ts'
 
-/** What a code that somebody shows comes to: whose ticket it is, and whether it was made just now. */
+/** Parses a presented code: its ticket, and whether it was generated just now. */
 export interface ShownCode {
   /** Null when none of our keys signed it. */
   readonly claim: TicketClaim | null

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
 import { readServerSecret } from '#platform/database/server-secret.ts'
 
-/** The secrets behind rotating codes, one an offering, derived from the installation's: nothing is stored. */
+/** The secrets behind rotating codes, one per offering, derived from the installation's secret: nothing is stored. */
 export interface RotatingKeys {
   secretOf(context: Context, offeringId: number): Promise<Uint8Array<ArrayBuffer>>
 }

@@ -56,7 +56,7 @@ async function findHeld(
   )
 }
 
-/** Whether a ticket is all that the query says of it. */
+/** Whether a ticket matches all conditions of the query. */
 function fits({ ticket, subject }: HeldTicket, query: TicketQuery): boolean {
   const { ticketIdentifier, eventId, eventType } = query
   return (

@@ -26,13 +26,13 @@ export interface Ticket {
   readonly status: number
   readonly issuedAt: Date
   readonly usedAt: Date | null
-  /** Who holds it after it passed from its buyer; both null while the buyer does. */
+  /** The holder after a transfer; both null while the buyer holds it. */
   readonly holderSessionId: string | null
   readonly holderCustomerId: string | null
   readonly note: string
   /** The supplier's number of the booking; null for places of our own. */
   readonly bookingNumber: string | null
-  /** The supplier's number of this ticket; null where it has none. */
+  /** The supplier's number of this ticket; null without one. */
   readonly supplierTicketNumber: string | null
 }
 

@@ -9,10 +9,10 @@ export interface TransactionSpan {
 }
 
 /**
- * Changes of tickets that somebody has not taken in yet: about so many, never a part of a transaction, and only those
- * older than every open transaction, so that none that commits late is missed.
+ * Changes of tickets that a consumer has not processed yet: about the given number, only whole transactions, and only
+ * those older than every open transaction, so that none that commits late is missed.
  *
- * @param from the first that was not taken in; the caller holds the lock of its cursor
+ * @param from the first unprocessed one; the caller holds the lock of its cursor
  */
 export async function spanOfTicketChanges(
   context: Context,

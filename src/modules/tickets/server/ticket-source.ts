@@ -6,45 +6,48 @@ import type {
 } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
-/** What a ticket lets its holder into: the item's description, and what documents and returns need besides. */
+/** The subject of a ticket: the item's description, and further data for documents and returns. */
 export type TicketSubject = ItemDescription & TicketFacts
 
 /** Announcements of the carrier or the venue: works on the line, another hall entrance. */
 export interface TicketAlert {
   readonly header: LocalizedText
   readonly text: LocalizedText
-  /** Where more of it stands. */
+  /** Link to more information. */
   readonly url: string | null
 }
 
 export type CodeKind = 'qr' | 'aztec'
 
-/** How a ticket is used, which decides how pages and papers speak of it: a visit is let in at a door, a journey is travelled. */
+/**
+ * How a ticket is used, which determines the wording of pages and documents: a visit has an entrance, a journey has
+ * passengers.
+ */
 export type TicketUse = 'visit' | 'journey' | 'flight'
 
-/** Where a ticket begins and what holds for it; of a journey the place is the boarding stop. */
+/** Where a ticket begins and what applies to it; for a journey the place is the boarding stop. */
 export interface TicketFacts {
   readonly city: LocalizedText
   readonly address: LocalizedText
   readonly latitude: number
   readonly longitude: number
   readonly doorsAt: Date | null
-  /** When the platform cancelled it; null while it will be. */
+  /** When the platform cancelled it; null when it was not cancelled. */
   readonly cancelledAt: Date | null
-  /** Why, in the platform's words. */
+  /** The reason, in the platform's words. */
   readonly cancelReason: LocalizedText | null
-  /** When it was to be before it was moved. */
+  /** Its original time before it was rescheduled. */
   readonly movedFrom: Date | null
-  /** It was moved: until then holders get all their money back. */
+  /** End of the full-refund period after rescheduling. */
   readonly fullRefundUntil: Date | null
-  /** In force while the ticket is used; absent where nobody says anything. */
+  /** Announcements for the time of use; absent without any. */
   readonly alerts?: readonly TicketAlert[]
   readonly ageLimit: number
-  /** Nobody takes it back, whatever the terms say: the ticket alone does not tell what of it was used. */
+  /** It can never be returned, because the ticket alone does not show which part of it was used. */
   readonly isFinal?: true
-  /** Its codes change every quarter of a minute. */
+  /** It has rotating codes. */
   readonly rotatesCodes: boolean
-  /** How its codes are drawn, where a carrier's own devices read them; QR when absent. */
+  /** Symbology of its codes, for carriers' own devices; QR when absent. */
   readonly codeKind?: CodeKind
   /** How it is used; absent: a visit. */
   readonly use?: TicketUse
@@ -52,7 +55,7 @@ export interface TicketFacts {
   readonly typeNames: ReadonlyMap<number, LocalizedText>
 }
 
-/** Something that begins; of a journey one for each boarding stop, with the leg that departs there. */
+/** A start of an item; for a journey one for each boarding stop, with the leg that departs there. */
 export interface StartingItem {
   readonly itemId: number
   readonly offeringId: number
@@ -61,21 +64,23 @@ export interface StartingItem {
   readonly startsAt: Date
 }
 
-/** A ticket as far as changing it looks at it. */
+/** The properties of a ticket needed for changing it. */
 export interface ChangingTicket extends SoldItem {
   readonly identifier: string
   readonly ticketTypeId: number
 }
 
-/** A vertical as tickets see it: it describes the items of its tickets. `name` equals that of its offer source. */
+/**
+ * A vertical's interface for tickets: it describes the items of its tickets. `name` equals that of its offer source.
+ */
 export interface TicketSource {
   readonly name: string
-  /** Subjects by `itemKey`, for as long as anybody holds a ticket; unknown items are left out. */
+  /** Subjects by `itemKey`, for as long as tickets exist; unknown items are left out. */
   describeTickets(
     context: Context,
     items: readonly SoldItem[],
   ): Promise<ItemDescriptions<TicketSubject>>
-  /** What begins after one moment and not after the other, unless it was cancelled. */
+  /** Items that begin after the first instant, up to and including the second, unless cancelled. */
   listStarting(context: Context, from: Date, until: Date): Promise<readonly StartingItem[]>
   /** A rating changed an item's total stars and count by this much. Absent where ratings are not shown. */
   takeRating?(
@@ -84,15 +89,15 @@ export interface TicketSource {
     difference: { readonly stars: number; readonly count: number },
   ): Promise<void>
   /**
-   * Whether a ticket may pass to somebody else. Absent: always. A carrier that lets nobody travel under another's name
-   * refuses for the types that bear one; showing a ticket by a link is not passing it on.
+   * Whether a ticket may be transferred. Absent: always. Carriers that do not allow travel under another name refuse it
+   * for named types; showing a ticket by a link is no transfer.
    */
   mayPassOn?(context: Context, item: SoldItem, ticketTypeId: number): Promise<boolean>
   /**
-   * The page where its buyer changes a ticket for another time or place, without a locale prefix; null once that is over.
-   * Absent: tickets of this source are not changed.
+   * The page where its buyer changes a ticket for another time or place, without a locale prefix; null when that is no
+   * longer possible. Absent: tickets of this source cannot be changed.
    */
   changePath?(context: Context, ticket: ChangingTicket): Promise<string | null>
-  /** Whether the organiser of an item sells again what somebody gives back for nothing. */
+  /** Whether the organiser of an item resells tickets that are given back without a refund. */
   sellsGivenTickets(context: Context, item: SoldItem): Promise<boolean>
 }

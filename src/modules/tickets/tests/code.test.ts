@@ -1,6 +1,6 @@
 /**
- * Goal: a code that we did not sign, or that was changed by one character, opens no door.
- * Method: keys made here, codes read back whole, tampered with at every place, and signed by another key.
+ * Goal: a code that we did not sign, or with one changed character, is refused. Method: generated keys; codes are read
+ * back, altered at every position, and signed by another key.
  */
 import { generateKeyPairSync } from 'node:crypto'
 import * as fc from 'fast-check'

@@ -1,6 +1,6 @@
 /**
  * Goal: holders name their visitors and change the answers to an offering's fields until the deadline; nobody else
- * reads or writes either. Method: the declared calls by an owner, a receiver and a stranger, with a clock that moves.
+ * reads or writes either. Method: the declared calls by an owner, a receiver and a stranger, with a controlled clock.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeGuest, type ShopperActor } from '#modules/events/tests/factories.ts'

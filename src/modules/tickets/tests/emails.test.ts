@@ -83,7 +83,7 @@ test('a paid order’s email has the sum, a link that opens it, the PDF and the 
     [`bileti-${order.orderNumber}.pdf`, 'application/pdf'],
     [`bileti-${order.orderNumber}.ics`, 'text/calendar'],
   ])
-  // The mark comes along; nothing is asked of anybody when the email is read.
+  // The logo is attached; reading the email causes no requests.
   expect(mail.html).toContain('<img src="cid:mark@bileti" width="26" height="28" alt=""')
   expect(mail.html).not.toMatch(/src="(?!cid:)|url\(|<link|<script/i)
   expect(mail.attachments.filter(({ inline }) => inline)).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** What the tickets of `journeySource` are for: where they begin and what else papers say, without a table. */
+/** The subjects of tickets of `journeySource` for documents, without a table. */
 import { itemKey, type OfferSource } from '#modules/orders/server/public-api.ts'
 import type { TicketSource, TicketSubject } from '../server/public-api.ts'
 

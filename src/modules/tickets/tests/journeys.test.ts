@@ -1,7 +1,7 @@
 /**
- * Goal: papers, wallets, reminders and notices are of a sold item: its source, its number and its legs, on the clocks of its
- * stops. Method: one order with an event and two stretches of a boat of the same number that ends in another time zone;
- * what people get is read back.
+ * Goal: documents, wallet passes, reminders and notices identify items by source, number and legs, in the local times
+ * of their stops. Method: one order with an event and two leg ranges of a boat with the same number that ends in
+ * another time zone; the results are read back.
  */
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
@@ -213,7 +213,7 @@ test('calendar, PDF and email say both stops on their own clocks, and who travel
   )
   const concert = printed.find(({ name }) => name === 'Test concert')
   expect(JSON.stringify(concert)).not.toContain('Carrier')
-  // Each source says how its tickets are used: a boat has no entrance, a concert no passengers.
+  // Each source defines how its tickets are used: a boat has no entrance, a concert no passengers.
   expect(journeys[0]?.rules).toContain('when tickets are checked')
   expect(concert?.rules).toContain('at the entrance')
   await writeTicketEmail(shop.context, mailer, { orderId: order.id }, ports)

@@ -1,6 +1,4 @@
-/**
- * Goal: a note is its holder's own. Method: the declared calls, by the holder, a stranger and a visitor.
- */
+/** Goal: a note is visible to its holder only. Method: the declared calls, by the holder, a stranger and a visitor. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeGuest } from '#modules/events/tests/factories.ts'
 import { getTickets, guestOrder, orderTickets } from '../contract.ts'

@@ -1,6 +1,6 @@
 /**
- * Goal: jobs that a release before sources enqueued are done after an upgrade. Method: their payloads as that release
- * wrote them.
+ * Goal: jobs enqueued by a release without sources run after an upgrade. Method: payloads in the format of that
+ * release.
  */
 import { expect, test } from 'vitest'
 import { eventMovedJob, movedEmailJob, reminderJob } from '../server/jobs.ts'

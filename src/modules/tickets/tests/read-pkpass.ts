@@ -1,4 +1,4 @@
-/** Reads a pass as a telephone does, with other libraries than those it is made with. */
+/** Reads a pass as a phone does, with other libraries than those that created it. */
 import { createHash, verify, X509Certificate } from 'node:crypto'
 import { ContentInfo, id_signedData, SignedData } from '@peculiar/asn1-cms'
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'

@@ -56,7 +56,7 @@ export interface TicketShop {
   close(): Promise<void>
 }
 
-/** What a shop of this module sells beside events. */
+/** Offer sources of the test shop besides events. */
 export interface AlsoSold {
   readonly offers: OfferSource
   readonly tickets: TicketSource

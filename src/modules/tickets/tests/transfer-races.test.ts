@@ -1,6 +1,6 @@
 /**
- * Goal: of many who take one link, and of a transfer, a scan and a gift back of one ticket, exactly one wins; emails
- * and short messages report the result once. Method: concurrent requests on a real database; the demo mailbox and
+ * Goal: of many concurrent acceptances of one link, and of a transfer, a scan and a return of one ticket, exactly one
+ * succeeds; emails and SMS report the result once. Method: concurrent requests on a real database; the demo mailbox and
  * phones.
  */
 import { sql } from 'kysely'
@@ -106,7 +106,7 @@ test('a used ticket can be neither shared nor given; what the organiser keeps st
   expect(given).toMatchObject({ ok: true, value: { backOnSale: 0 } })
 })
 
-/** Writes what waits in the queue about tickets that pass, as the worker does. */
+/** Sends the queued messages about transfers, as the worker does. */
 async function writeWaiting(): Promise<TransferMessage[]> {
   const { rows } = await sql<{ data: TransferMessage }>`
     delete from pgboss.job where name = 'passing-message' returning data`.execute(shop.context.db)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A concert ticket, and two of the boat: of the type that bears a name, and of one that does not. */
+/** A concert ticket, and two of the boat: one of a named type and one of a type without names. */
 async function bought() {
   named = [1]
   const offeringId = await createOffering(shop.context, { legCount: 2, placeCount: 2 })

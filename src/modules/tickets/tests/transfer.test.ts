@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Somebody with so many tickets of one order, and the first of them. */
+/** A buyer with this many tickets of one order, and the first of them. */
 async function buyer(count = 1) {
   const placeIds = Array.from({ length: count }, () => (place += 1))
   const { actor, order } = await buyTickets(shop, { placeIds })

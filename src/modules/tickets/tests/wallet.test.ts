@@ -98,7 +98,7 @@ async function ask<C extends Call>(
 
 const visitor: Actor = { kind: 'visitor' }
 
-/** What a telephone does with a pass that it has. */
+/** The requests of a phone that has a pass. */
 function phone(json: { serialNumber: string; authenticationToken: string }, name = device) {
   const params = { device: name, passType: passTypeId, serial: json.serialNumber }
   const authorization = `ApplePass ${json.authenticationToken}`
@@ -361,7 +361,7 @@ describe('wallets are told of what has changed, and of nothing else', () => {
     const mine = phone(json, 'c'.repeat(32))
     await mine.register('token-of-c')
     await tell()
-    // The first time nobody knows what the device was told.
+    // The first time the state of the device is unknown.
     expect(pushesTo('token-of-c')).toBe(1)
     await tell()
     expect(pushesTo('token-of-c')).toBe(1)

@@ -1,4 +1,4 @@
-/** Goal: of the ways out of a ticket the best one for its holder comes first. Method: made-up sums. */
+/** Goal: of the ways to return a ticket the best one for its holder is listed first. Method: example amounts. */
 import { expect, test } from 'vitest'
 import { money } from '#kernel/money.ts'
 import { bestFirst, type WayOut } from '../web/parts/actions/ways-out.ts'

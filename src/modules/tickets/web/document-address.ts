@@ -1,7 +1,7 @@
 import type { Locale } from '#kernel/locale.ts'
 import { ticketCalendar, ticketPdf } from '../contract.ts'
 
-/** What opens an order's documents: being its owner, or the link of its email. */
+/** Access to an order's documents: as its owner, or by the link of its email. */
 export type DocumentKey =
   | { readonly orderNumber: string }
   | { readonly orderKey: string; readonly token: string }

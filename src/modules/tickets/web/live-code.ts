@@ -1,12 +1,12 @@
-/** What draws rotating codes in the browser; downloaded only for a ticket that has one. */
+/** Draws rotating codes in the browser; downloaded only for tickets with them. */
 import type { QrView, RotatingView } from '../shapes.ts'
 import { fromBase64Url } from '#kernel/base64url.ts'
 import { drawQr } from './draw-qr.ts'
 import { rotatingText, slotOf, slotSeconds } from '../rotating-code.ts'
 
 /**
- * Calls back with the code of this moment, now and at the beginning of every slot, by the server's clock as it was when
- * the page came: the phone's own may be minutes off. Answers the function that ends it.
+ * Calls back with the code of this moment, now and at the beginning of every slot, by the server's clock at the time of
+ * the page's reply, since the phone's may be minutes off. Returns the function that stops it.
  */
 export function followCode(rotating: RotatingView, show: (qr: QrView) => void): () => void {
   const secret = fromBase64Url(rotating.secret)
@@ -24,7 +24,7 @@ export function followCode(rotating: RotatingView, show: (qr: QrView) => void): 
     timer = setTimeout(() => void turn(), Math.max(next, 50))
   }
 
-  // A phone that slept has timers that slept with it.
+  // Timers do not run while a phone sleeps.
   const wake = () => {
     if (document.visibilityState !== 'visible') return
     clearTimeout(timer)

@@ -32,7 +32,7 @@ const states: Readonly<Record<OrderView['statusName'], OrderState>> = {
   Preprint: 'other',
 }
 
-/** Money that is refunded is what its owner wants to know first; an order with tickets is simply ready. */
+/** A refund takes precedence over other states; an order with tickets is ready. */
 export function stateOf({
   order,
   refund,
@@ -44,7 +44,7 @@ export function stateOf({
   return refund.isDone ? 'refunded' : 'refunding'
 }
 
-/** Will change without its owner doing anything. */
+/** Will change without an action of its owner. */
 export function isMoving(state: OrderState): boolean {
   return state === 'pending' || state === 'waiting'
 }

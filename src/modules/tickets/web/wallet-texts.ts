@@ -2,5 +2,5 @@ import { ownTexts } from '#design/own-texts.ts'
 import english from '../messages/wallet-en.json'
 import georgian from '../messages/wallet-ka.json'
 
-/** Texts of the panel for wallets; they come with it. */
+/** Texts of the panel for wallets; loaded with it. */
 export const useWalletTexts = ownTexts(georgian, english)

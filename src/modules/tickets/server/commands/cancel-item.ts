@@ -7,15 +7,15 @@ import type { Context } from '#platform/context.ts'
 import { ticketStatuses } from '../statuses.ts'
 import type { TicketItem } from '../queries/valid-tickets.ts'
 
-/** How long after the last start a payment that came late is still given back without anybody asking. */
+/** How long after the last start late payments are still refunded automatically. */
 const watchedDays = 30
 
 export interface ItemCancellation extends TicketItem {
   /** Only tickets that use one of these legs, the second exclusive: a stop that is left out. Absent: all tickets. */
   readonly legs?: { readonly from: number; readonly to: number }
-  /** Why, as holders read it. */
+  /** The reason shown to holders. */
   readonly reason: LocalizedText
-  /** When the last of it was to begin. */
+  /** The last start of the item. */
   readonly lastStart: Date
   /** Holders may choose something else until then; no automatic refund before. Absent: at once. */
   readonly refundFrom?: Date
@@ -84,7 +84,7 @@ export async function readCancellations(
     )
 }
 
-/** Keys of orders with valid tickets whose money is to go back now, the oldest first; not those that failed a moment ago. */
+/** Keys of orders with valid tickets that are due for a refund, the oldest first; recently failed ones are left out. */
 export async function listCancelledOrders(
   context: Pick<Context, 'db' | 'clock'>,
   most: number,
@@ -108,7 +108,10 @@ export async function listCancelledOrders(
 const firstPauseSeconds = 5
 const longestPauseSeconds = 3_600
 
-/** Puts an order whose refund failed off, by a pause that doubles from 5 seconds to an hour. Answers the attempts so far. */
+/**
+ * Postpones the failed refund of an order by a pause that doubles from 5 seconds to an hour. Returns the attempts so
+ * far.
+ */
 export async function putOffCancelled(
   context: Pick<Context, 'db' | 'clock'>,
   orderKey: string,

@@ -13,7 +13,7 @@ export interface TicketState {
   readonly status: number
   readonly issueNumber: number
   readonly isUsed: boolean
-  /** It has passed from its buyer to this session or customer. */
+  /** The session or customer to whom it was transferred. */
   readonly holderSessionId: string | null
   readonly holderCustomerId: string | null
 }
@@ -56,10 +56,10 @@ export interface EndOptions {
 }
 
 /**
- * Ends tickets as they were seen: active, unused, with their buyer, of this issue number. One statement checks and
- * ends, so of a return, a hand-over and a scan of one ticket exactly one wins. Answers whether all of them were
- * ended; if not, the caller's transaction must not commit. Old codes become void with the issue
- * number, and links that show the tickets end.
+ * Ends tickets in the state that was read: active, unused, held by their buyer, with this issue number. One statement
+ * checks and ends, so of a concurrent return, transfer and scan of one ticket exactly one succeeds. Returns whether all
+ * of them were ended; if not, the caller must roll back. Old codes become void with the issue number, and links that
+ * show the tickets end.
  */
 export async function endTickets(
   context: Context,

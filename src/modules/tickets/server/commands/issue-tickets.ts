@@ -7,7 +7,7 @@ import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { ticketEmailJob } from '../jobs.ts'
 
-/** What issuing needs to know of an order; an `Order` of the orders module has all of it. */
+/** The data of an order needed for issuing; an `Order` of the orders module has all of it. */
 export interface OrderToIssue {
   readonly id: number
   readonly orderNumber: string
@@ -40,7 +40,7 @@ export interface LineToIssue {
 /** 31 characters, 20 of them: about 99 bits, so an identifier cannot be guessed. */
 const identifierLength = 20
 
-/** Tickets that a supplier has confirmed, with what it calls each of them. */
+/** Tickets that a supplier has confirmed, with its identifier of each. */
 export interface ConfirmedTickets {
   readonly confirmationId: string
   readonly units: readonly {
@@ -52,9 +52,8 @@ export interface ConfirmedTickets {
 }
 
 /**
- * Issues the tickets of an order, one for each place or unit of its ticket lines, in the caller's
- * transaction, and enqueues the email that brings them. Doing it again adds nothing and writes to
- * nobody: a line's unit has one ticket for ever.
+ * Issues the tickets of an order, one for each place or unit of its ticket lines, in the caller's transaction, and
+ * enqueues the email with them. Idempotent: a unit of a line has only one ticket, and a repetition sends no email.
  */
 export async function issueTickets(
   context: Context,
@@ -65,7 +64,7 @@ export async function issueTickets(
   const added = await insertTickets(context, order, confirmed?.units ?? [])
   if (added === 0) return
   const { id: orderId, orderNumber, customerId } = order
-  // The tickets of each confirmation come in an email of their own.
+  // The tickets of each confirmation are sent in a separate email.
   const part = confirmed ? { confirmationId: confirmed.confirmationId } : {}
   const keyEnd = confirmed ? ` ${confirmed.confirmationId}` : ''
   const singletonKey = `${orderId}${keyEnd}`
@@ -78,7 +77,7 @@ export async function issueTickets(
   })
 }
 
-/** How many tickets were not there before. */
+/** Number of newly issued tickets. */
 async function insertTickets(
   context: Context,
   order: OrderToIssue,

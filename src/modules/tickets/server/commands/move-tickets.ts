@@ -11,7 +11,7 @@ export interface NewTicketSeat {
   readonly section: LocalizedText
 }
 
-/** Writes other seats into tickets, in the transaction that moved their places. Their codes stay good. */
+/** Stores new seats in tickets, in the transaction that moved their places. Their codes stay valid. */
 export async function moveTickets(
   context: Context,
   seats: readonly NewTicketSeat[],

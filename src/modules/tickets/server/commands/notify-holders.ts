@@ -8,12 +8,12 @@ import type { TicketPorts } from '../ports.ts'
 import { listHolderParts, type TicketPart } from '../queries/valid-tickets.ts'
 import { compareSoon } from '../wallet/store.ts'
 
-/** What has happened to something that people hold tickets for. */
+/** A change of an item that people hold tickets for. */
 export interface HolderNews extends TicketPart {
   /**
-   * `moved`: another date; its tickets say `movedFrom`, and `fullRefundUntil` until when holders may have all their
-   * money back. `delayed`: later on the same terms; its tickets say `movedFrom`. `cancelled`: the email comes with the
-   * money (`cancelItem`), unless holders may choose something else first.
+   * `moved`: another date; its tickets show `movedFrom`, and `fullRefundUntil`, the end of the full-refund period.
+   * `delayed`: later on the same terms; its tickets show `movedFrom`. `cancelled`: the email is sent with the refund
+   * (`cancelItem`), unless holders may choose something else first.
    */
   readonly change: 'moved' | 'delayed' | 'cancelled'
   /** Until then holders of what is cancelled may choose something else. */

@@ -6,8 +6,8 @@ import { endShares } from '../transfer/end-shares.ts'
 import type { TicketState } from './end-tickets.ts'
 
 /**
- * Gives a ticket a new code: the old one is void from then on. `false`, and nothing has changed, where it was used, passed on or
- * ended since its state was read.
+ * Gives a ticket a new code: the old one is void from then on. Returns `false`, without a change, when it was used,
+ * transferred or ended since its state was read.
  */
 export async function raiseIssueNumber(
   context: Context,
@@ -21,7 +21,7 @@ export async function raiseIssueNumber(
   return raised.numAffectedRows === 1n
 }
 
-/** The same for several, with their open links; the transaction has to be rolled back where one of them refuses. */
+/** The same for several, with their open links; the transaction must be rolled back when one of them is refused. */
 export async function reissueTickets(
   context: Context,
   states: readonly Pick<TicketState, 'id' | 'issueNumber'>[],

@@ -7,9 +7,9 @@ import type { TicketState } from './end-tickets.ts'
 import { reissueTickets } from './reissue-tickets.ts'
 
 /**
- * Gives tickets of an order new codes, in the caller's transaction: the older codes and links open nothing from now on,
- * and the new ones go to the buyer by e-mail. All or none: a ticket that was let in, has ended or belongs to somebody
- * else by now is refused. The order and its tickets are locked by the caller.
+ * Gives tickets of an order new codes, in the caller's transaction: older codes and links become void, and the new ones
+ * are emailed to the buyer. All or none: a ticket that was used, has ended or was transferred is refused. The order and
+ * its tickets are locked by the caller.
  */
 export async function renewCodes(
   context: Context,

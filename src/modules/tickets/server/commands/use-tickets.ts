@@ -1,4 +1,4 @@
-/** What a door does to tickets. All of it locks the ticket's row. */
+/** Commands for admission at an entrance. All of them lock the ticket's row. */
 import { sql } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
@@ -27,8 +27,8 @@ export interface UseTicketRequest extends TicketUse {
 }
 
 /**
- * Uses a ticket: one statement that checks all of it and takes it. Of a scan, a return, a resale and a hand-over that
- * meet, exactly one changes the row. Whether it did.
+ * Uses a ticket in one statement that checks all conditions. Of a concurrent scan, return, resale and transfer exactly
+ * one succeeds. Returns whether this one did.
  */
 export async function markTicketUsed(
   context: Pick<Context, 'db'>,
@@ -62,7 +62,7 @@ export async function lockIssue(
   return rows[0]?.isValid ?? false
 }
 
-/** Writes another use over the one that a ticket has, under the lock of `lockIssue`. */
+/** Replaces the recorded use of a ticket, under the lock of `lockIssue`. */
 export async function replaceTicketUse(
   context: Pick<Context, 'db'>,
   ticketId: number,
@@ -74,7 +74,7 @@ export async function replaceTicketUse(
     where id = ${ticketId}`.execute(context.db)
 }
 
-/** Makes a used ticket usable again. Whether it was used. */
+/** Makes a used ticket usable again. Returns whether it was used. */
 export async function clearTicketUse(
   context: Pick<Context, 'db'>,
   ticketId: number,

@@ -7,15 +7,16 @@ import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
 import { itemFacts } from './item-facts.ts'
 import { documentTexts } from './labels.ts'
 
-/** The assumed duration of something without an end. */
+/** The assumed duration of an item without an end. */
 const lengthMillisecondsDefault = 2 * 3_600_000
 
 /** A reminder comes this long before. */
 const reminderSeconds = 3 * 3_600
 
 /**
- * One entry for each item the tickets are for, with both stops of a journey on their own clocks. Times are written in UTC, which every calendar shows by
- * the clock of its owner; the id stays the same, so that importing twice makes no second entry.
+ * One entry for each item the tickets are for, with both stops of a journey on their own clocks. Times are written in
+ * UTC, which every calendar shows in its owner's time zone; the id stays the same, so that importing twice makes no
+ * second entry.
  */
 export function calendarFile(
   tickets: readonly HeldTicket[],
@@ -25,7 +26,7 @@ export function calendarFile(
   const texts = documentTexts(locale)
   const calendar = icalendar({ prodId: { company: 'Bileti', product: 'Tickets', language: 'EN' } })
   const groups = Map.groupBy(tickets, ({ order, ticket, subject }) =>
-    // The id of an event's entry is that of its first days: calendars that have it take no second one.
+    // The id of an event's entry has never changed, so that calendars create no duplicates.
     subject.kind === 'event'
       ? `${order.orderNumber}-${subject.itemId}`
       : `${order.orderNumber}-${itemKey(ticket).replace(' ', '-')}`,
@@ -62,7 +63,7 @@ export function calendarFile(
   return `${calendar.toString()}\r\n`
 }
 
-/** "Stalls, row 4, seat 12", or the name of the type where seats have no numbers; with who travels there. */
+/** "Stalls, row 4, seat 12", or the name of the type where seats have no numbers; with the passenger. */
 export function seatLine(held: HeldTicket, context: Pick<Context, 'locale'>): string {
   const place = placeLine(held, context)
   const { passenger } = held

@@ -55,7 +55,7 @@ function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 
   }
 }
 
-/** Type and place of a ticket in one line, as somebody at a counter reads it out. */
+/** Type and place of a ticket in one line, for reading out at a counter. */
 export function placeLineOf(held: HeldTicket, locale: Locale): string {
   const facts = seatFactsOf(held, { locale, texts: documentTexts(locale) })
   const places = facts.map(({ name, value }) => `${name} ${value}`)

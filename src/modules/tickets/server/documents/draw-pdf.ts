@@ -83,7 +83,7 @@ function drawMark(document: PDFKit.PDFDocument, x: number, y: number): void {
   for (const side of [x, x + 13]) document.circle(side, y + 8, 2.1).fill(colour.card)
 }
 
-/** Where to sit: as large as the words allow, because it is what people look for in the dark. */
+/** The seat, as large as its text allows, so that it can be read in the dark. */
 function drawSeat(type: Typesetter, { seatFacts: facts }: PrintedTicket): void {
   const y = 252
   type.document.rect(inner.x, y - 12, inner.width, 0.75).fill(colour.rule)
@@ -115,7 +115,7 @@ function drawStub(type: Typesetter, ticket: PrintedTicket): void {
   else if (ticket.insteadOfCode !== null) drawNoCode(type, ticket.insteadOfCode, inner.x, top)
   const side = { x: inner.x + codeSide + 20, width: inner.width - codeSide - 20 }
   let y = top
-  // More than five of them go on one line each, so that they end above the words under the code.
+  // More than five take one line each, so that they end above the text under the code.
   const isCrowded = facts.length > 5
   for (const [name, value] of facts) {
     if (isCrowded) {
@@ -137,7 +137,7 @@ function drawStub(type: Typesetter, ticket: PrintedTicket): void {
   type.paragraph(ticket.rules, { ...inner, y: below + 18 }, rules)
 }
 
-/** Paper cannot show a rotating code, so it says where the code is. */
+/** Paper cannot show a rotating code, so it states where to find the code. */
 function drawNoCode(type: Typesetter, words: string, x: number, y: number): void {
   type.document.roundedRect(x, y, codeSide, codeSide, 8).lineWidth(1).stroke(colour.rule)
   const style = { weight: 600, size: 11, colour: colour.ink, leading: 1.35 } as const

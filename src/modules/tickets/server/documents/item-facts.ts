@@ -11,8 +11,8 @@ export interface ItemFact {
 }
 
 /**
- * What papers say of an item beside its name, day and place, by its kind: both stops with the time on the clock that
- * hangs there, who carries, what with and in which class. Of an event nothing.
+ * Facts of an item for documents beside its name, day and place, by its kind: both stops with their local times, the
+ * carrier, vehicle and class. None for an event.
  */
 export function itemFacts(
   subject: TicketSubject,
@@ -57,7 +57,7 @@ export function itemFacts(
   }
 }
 
-/** "Batumi (BUS), 31 December, 10:00", by the clock of the stop. */
+/** "Batumi (BUS), 31 December, 10:00", in the local time of the stop. */
 export function stopInWords(stop: JourneyStop, locale: Locale): string {
   const { at, timeZone } = stop
   return `${stopName(stop, locale)}, ${formatDate(locale, at, { timeZone })}, ${formatTime(at, timeZone)}`
@@ -67,7 +67,7 @@ function stopName({ name, code }: JourneyStop, locale: Locale): string {
   return code === null ? name[locale] : `${name[locale]} (${code})`
 }
 
-/** Name of a language by its tag; the tag itself where nobody knows it. */
+/** Name of a language by its tag; the tag itself when unknown. */
 function languageName(tag: string | null, locale: Locale): string | null {
   return tag === null
     ? null

@@ -3,7 +3,7 @@ import { formatText, type SameKeys, type TextValues } from '#kernel/texts.ts'
 import english from '../../messages/documents-en.json' with { type: 'json' }
 import georgian from '../../messages/documents-ka.json' with { type: 'json' }
 
-/** Texts of emails and printed tickets. They are apart from the pages' so that no browser loads them. */
+/** Texts of emails and printed tickets. They are separate from the pages' texts so that no browser loads them. */
 const texts: {
   readonly ka: typeof georgian
   readonly en: SameKeys<typeof georgian, typeof english>

@@ -11,7 +11,7 @@ const idleMilliseconds = 30_000
 
 let pool: Piscina<PrintedDocument, Uint8Array> | undefined
 
-/** Threads that draw PDFs. They start with the first document and end when nothing was drawn for a while. */
+/** Threads that draw PDFs. They start with the first document and end after an idle period. */
 function drawingThreads(): Piscina<PrintedDocument, Uint8Array> {
   pool ??= new Piscina({
     filename: new URL('./pdf-thread.ts', import.meta.url).href,

@@ -5,15 +5,15 @@ import type { TicketPorts } from '../ports.ts'
 
 /** Shown 96 px wide; twice as many for screens that have them. */
 const pixelsWide = 192
-/** Every picture makes the email heavier. */
+/** Limits the number of pictures, since each enlarges the email. */
 const picturesMax = 4
 
-/** A picture that comes with the email itself: nothing is asked of anybody when it is read. */
+/** A picture attached to the email, so that reading it causes no requests. */
 export interface EmailPicture extends EmailAttachment {
   readonly contentId: string
 }
 
-/** Small copies of the pictures at these addresses, in their order; one that cannot be had is left out. */
+/** Small copies of the pictures at these addresses, in their order; unavailable ones are left out. */
 export async function emailPictures(
   context: Pick<Context, 'log'>,
   { readPicture }: Pick<TicketPorts, 'readPicture'>,

@@ -6,7 +6,7 @@ export function itemMark(
   { orderNumber }: Pick<Order, 'orderNumber'>,
   { ticket, subject }: Pick<HeldTicket, 'ticket' | 'subject'>,
 ): string {
-  // That of an event is as it was before other things were sold, so that nobody is written to twice.
+  // The mark of an event is unchanged since before other items were sold, so that no email is sent twice.
   const item =
     subject.kind === 'event' ? String(subject.itemId) : itemKey(ticket).replaceAll(' ', '-')
   return `${orderNumber.toLowerCase()}-${item}-${subject.startsAt.getTime()}`

@@ -37,7 +37,7 @@ export async function writeReturnEmail(
     made.tickets.some(({ ticketId }) => ticketId === ticket.id),
   )
   const texts = documentTexts(locale)
-  // A part of a price goes back while the tickets stay: it is about all of the order.
+  // A part of a price is refunded while the tickets stay valid: the email concerns the whole order.
   const about = gone.length > 0 ? gone : held
   const name = [...new Set(about.map(({ subject }) => subject.name[locale]))].join(' · ')
   const kind = made.kind
@@ -139,7 +139,7 @@ function linesOf(
   return tickets
 }
 
-/** Where the money goes and by when. */
+/** Destination and date of the refund. */
 export function destinationsOf(
   texts: DocumentText,
   made: TicketReturn,
@@ -166,14 +166,14 @@ export async function orderAddress(
   return context.origin + localizedPath(order.locale, guestOrderPath(order.orderKey, token))
 }
 
-/** A moment as emails say it, by the clock of the venue. */
+/** An instant as text, in the time zone of the venue. */
 function momentOf(subject: TicketSubject, at: Date, locale: Locale): string {
   const { timeZone } = subject
   const day = formatDate(locale, at, { timeZone, year: true, weekday: true })
   return `${day} · ${formatTime(at, timeZone)}`
 }
 
-/** Until when there is a choice, by the clock of the venue; empty where there is none. */
+/** Until when holders may choose, in the time zone of the venue; empty without a choice. */
 function untilOf(subject: TicketSubject, choiceUntil: string | undefined, locale: Locale): string {
   const until = choiceUntil === undefined ? subject.fullRefundUntil : new Date(choiceUntil)
   return until ? momentOf(subject, until, locale) : ''

@@ -58,7 +58,7 @@ export async function writeTicketEmail(
   await mailer.send(mail, `tickets-${order.orderNumber.toLowerCase()}${part}`)
 }
 
-/** What of the order a supplier has yet to confirm, in one sentence. */
+/** One sentence about the items that a supplier has yet to confirm. */
 async function waitingNote(context: Context, ports: TicketPorts, order: Order): Promise<string[]> {
   if (order.status !== orderStatus.WaitingForTicket) return []
   const all = await readConfirmations(context, [order.id])
@@ -68,7 +68,7 @@ async function waitingNote(context: Context, ports: TicketPorts, order: Order): 
   return [documentTexts(order.locale)('waitingPart', { event })]
 }
 
-/** What has become of tickets that the buyer no longer holds, one sentence for each fate. */
+/** One sentence for each way in which the buyer lost tickets (transferred, returned, cancelled). */
 function fateNotes(tickets: readonly HeldTicket[], texts: DocumentText): string[] {
   const fates = Map.groupBy(
     tickets.filter(({ code }) => code === null),
@@ -98,7 +98,7 @@ async function composeEmail(
   const held = tickets.filter(({ code }) => code !== null)
   const subjects = [...Map.groupBy(tickets, ({ subject }) => subject)]
   const name = subjects.map(([subject]) => subject.name[locale]).join(' · ')
-  // What is bought for different uses is spoken of as a visit.
+  // An order with different kinds of use is described as a visit.
   const uses = new Set(subjects.map(([subject]) => subject.use ?? 'visit'))
   const use = uses.size === 1 ? [...uses].join('') : 'visit'
   const counted = { count: held.length, order: order.orderNumber, use }
@@ -160,7 +160,7 @@ async function composeEmail(
         noteRow(number),
       ],
       footer,
-      // An order for several things has no poster of its own.
+      // An order for several items has no common poster.
       ...(events.length === 1 && events[0]?.colour ? { colour: events[0].colour } : {}),
     }),
     attachments: [
@@ -200,7 +200,7 @@ export function eventFacts(subject: TicketSubject, locale: Locale) {
     details: itemFacts(subject, { locale, texts: documentTexts(locale) }).map(
       ({ name, value }) => `${name}: ${value}`,
     ),
-    // A station may be its own address.
+    // A station's name may equal its address.
     where: [...new Set([subject.venue[locale], subject.address[locale], subject.city[locale]])]
       .filter(Boolean)
       .join(', '),

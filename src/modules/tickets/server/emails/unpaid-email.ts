@@ -9,11 +9,11 @@ import type { Mailer } from '#platform/mail/mail.ts'
 import { documentTexts } from '../documents/labels.ts'
 import { plainEmail } from './plain-email.ts'
 
-/** The clock of those who buy here. */
+/** The buyers' time zone. */
 const timeZone = 'Asia/Tbilisi'
 
 /**
- * Job handler: notifies a buyer who tried to pay that no money was taken: the card was declined, or the time ran out.
+ * Job handler: notifies a buyer who tried to pay that no money was taken: the card was declined, or the order expired.
  * Nothing is sent when the buyer has retried meanwhile, or when the money arrived late after all. Repeated runs send
  * the same email with the same Message-ID.
  */

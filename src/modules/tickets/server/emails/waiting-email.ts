@@ -20,7 +20,7 @@ import { describeTickets } from '../queries/describe-tickets.ts'
 import { plainEmail } from './plain-email.ts'
 import { destinationsOf, orderAddress } from './return-email.ts'
 
-/** Names of the items that these confirmations are about, each once. */
+/** Names of the items of these confirmations, each once. */
 export async function namesOf(
   context: Context,
   ports: TicketPorts,
@@ -33,8 +33,8 @@ export async function namesOf(
 }
 
 /**
- * Job handler: tells a buyer that the payment has arrived and a supplier has yet to confirm the tickets. Nothing is sent
- * when everything has been answered meanwhile. Repeated runs send the same email with the same Message-ID.
+ * Job handler: notifies a buyer that the payment has arrived and a supplier has yet to confirm the tickets. Nothing is
+ * sent when everything has been answered meanwhile. Repeated runs send the same email with the same Message-ID.
  */
 export async function writeWaitingEmail(
   context: Context,
@@ -67,8 +67,8 @@ export async function writeWaitingEmail(
 }
 
 /**
- * Job handler: tells a buyer that a supplier did not confirm something, and where its money goes. Repeated runs send the
- * same email with the same Message-ID.
+ * Job handler: notifies a buyer that a supplier did not confirm an item, and where its price is refunded to. Repeated
+ * runs send the same email with the same Message-ID.
  */
 export async function writeRefusedEmail(
   context: Context,
@@ -107,7 +107,7 @@ export async function writeRefusedEmail(
 }
 
 /**
- * Job handler: tells a buyer that tickets they returned are valid again, because their supplier did not cancel them.
+ * Job handler: notifies a buyer that tickets they returned are valid again, because their supplier did not cancel them.
  */
 export async function writeReturnRefusedEmail(
   context: Context,

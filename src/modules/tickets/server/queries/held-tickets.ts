@@ -20,19 +20,19 @@ import { readTicketsOfOrders, type Ticket } from '../store.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 import { describeTickets } from './describe-tickets.ts'
 
-/** A ticket with all that its documents say. */
+/** A ticket with all data for its documents. */
 export interface HeldTicket {
   readonly ticket: Ticket
   readonly order: Order
   readonly line: OrderLine
   readonly subject: TicketSubject
-  /** Text of its code; null for a ticket that opens no door. */
+  /** Text of its code; null for a ticket that is not valid for entry. */
   readonly code: string | null
-  /** Parameters that generate rotating codes; null for a static code. Must not appear in anything that is stored. */
+  /** Parameters that generate rotating codes; null for a static code. Must not appear in stored data. */
   readonly rotating: RotatingParts | null
   /** Answers of the holder that are printed on the ticket. */
   readonly extras: readonly { readonly label: LocalizedText; readonly value: LocalizedText }[]
-  /** Who travels on it; null for a ticket that bears no name. */
+  /** The passenger; null for a ticket without a name. */
   readonly passenger: Passenger | null
 }
 
@@ -44,8 +44,8 @@ interface RotatingParts {
 
 /**
  * The tickets of these orders, in the order of their lines; each source is called once. The owner of an order, or of
- * its email link, must not see the code of a transferred ticket: `holder` codes are allowed only where the caller is
- * known to hold every ticket shown, or where no code is shown.
+ * its email link, must not see the code of a transferred ticket: `holder` codes are allowed only when the caller is
+ * known to hold every ticket shown, or no code is shown.
  */
 export async function holdTickets(
   context: Context,

@@ -3,9 +3,9 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import { ticketStatuses } from '../statuses.ts'
 
-/** What was sold of an item on one day, by one ticket type. */
+/** Sales of an item on one day, for one ticket type. */
 export interface ItemSalesDay {
-  /** `2026-11-21`, in the zone that was asked for. */
+  /** `2026-11-21`, in the requested time zone. */
   readonly day: string
   readonly ticketTypeId: number
   readonly ticketCount: number
@@ -33,7 +33,7 @@ export async function readItemSales(
   return rows
 }
 
-/** What the valid tickets of an item were sold for, by type. */
+/** Revenue of the valid tickets of an item, by type. */
 export interface ItemTakings {
   readonly itemId: number
   readonly ticketTypeId: number
@@ -60,7 +60,7 @@ export async function readTakings(
   return rows
 }
 
-/** What was cancelled and has valid tickets left: their money is still to go back. */
+/** A cancelled item with valid tickets, which are still to be refunded. */
 export interface OpenCancellation {
   readonly source: string
   readonly itemId: number
@@ -71,7 +71,7 @@ export interface OpenCancellation {
   readonly validTickets: number
 }
 
-/** Cancelled items, or legs of them, whose tickets have not all been given back; the oldest first. */
+/** Cancelled items, or legs of them, whose tickets have not all been refunded; the oldest first. */
 export async function listOpenCancellations(
   context: Pick<Context, 'db' | 'clock'>,
 ): Promise<OpenCancellation[]> {

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { TicketItem } from './valid-tickets.ts'
 import { ticketStatuses } from '../statuses.ts'
 
-/** Customers who hold valid tickets for this: who bought them, or who they have passed to. */
+/** Customers who hold valid tickets for this: buyers, or receivers of transfers. */
 export async function listHolders(
   context: Pick<Context, 'db'>,
   { source, itemId, offeringId }: TicketItem,

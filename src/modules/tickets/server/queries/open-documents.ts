@@ -7,7 +7,7 @@ import type { TicketPorts } from '../ports.ts'
 import { readTicket } from '../store.ts'
 import { holdTickets, inOrderOfUse, type HeldTicket } from './held-tickets.ts'
 
-/** The order behind a link of an email. A wrong link and an order that is not there look the same. */
+/** The order behind a link of an email. A wrong link and a missing order get the same answer. */
 export async function findGuestOrder(
   context: Context,
   ports: TicketPorts,
@@ -28,7 +28,7 @@ export async function findOrderByNumber(
   return findOwnOrder(context, { orderNumber })
 }
 
-/** The ticket that the caller holds. One that somebody else holds does not exist for them, even if they bought it. */
+/** The ticket that the caller holds. A ticket held by somebody else is reported as not found, even to its buyer. */
 export async function findOwnTicket(
   context: Context,
   ports: TicketPorts,

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { ticketStatuses } from '../statuses.ts'
 import { ticketStatus } from '#contract/enumerations.ts'
 
-/** What tickets are for, as they name it. */
+/** The item of tickets. */
 export interface TicketItem {
   readonly source: string
   readonly itemId: number
@@ -23,7 +23,7 @@ function isOfPart({ source, itemId, offeringId, legs }: TicketPart) {
     and t.status = ${ticketStatuses.Active} ${ofLegs}`
 }
 
-/** Ranges of legs that valid tickets for this have, order by order. */
+/** Leg ranges of valid tickets for this, by order. */
 export async function listOrderParts(
   context: Pick<Context, 'db'>,
   part: TicketPart,
@@ -49,7 +49,7 @@ export async function listHolderParts(
   return rows
 }
 
-/** How many valid tickets there are for this. */
+/** Number of valid tickets for this. */
 export async function countValidTickets(
   context: Pick<Context, 'db'>,
   { source, itemId, offeringId }: TicketItem,

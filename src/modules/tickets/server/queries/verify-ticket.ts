@@ -46,7 +46,7 @@ export async function verifyTicket(
   const found = held.find((candidate) => candidate.ticket.id === ticket.id)
   if (!found) return unknownTicket
   const { subject, code, line, rotating } = found
-  // Where codes change, one that stays is somebody's picture.
+  // For rotating codes, a static one is a screenshot.
   const isStale = rotating !== null && shown.codeState !== null && !shown.isLive
   const codeState = isStale ? 'Superseded' : shown.codeState
   const isValid = code !== null && codeState !== 'Superseded'
@@ -77,7 +77,7 @@ export async function verifyTicket(
 interface Shown {
   readonly ticket: Ticket
   readonly codeState: Verdict['codeState']
-  /** A rotating code of this very moment. */
+  /** A current rotating code. */
   readonly isLive: boolean
 }
 

@@ -16,9 +16,9 @@ import type { OrderRatingView } from '../../rating-contract.ts'
 import type { TicketPorts } from '../ports.ts'
 import type { TicketSource, TicketSubject } from '../ticket-source.ts'
 
-/** A visit without a known end is over so long after its beginning. */
+/** Assumed duration of a visit without a known end. */
 const visitMilliseconds = 2 * 3_600_000
-/** Opinions of last season say nothing about this one. */
+/** End of the rating period: later ratings would not describe the current season. */
 const openDays = 90
 
 interface Visit {
@@ -28,13 +28,13 @@ interface Visit {
   readonly opensAt: Date
 }
 
-/** What of an order is meant; nothing named: the first thing it is for. */
+/** The selected item of an order; by default the first one. */
 export interface RatedItem {
   readonly source?: string | undefined
   readonly itemId?: number | undefined
 }
 
-/** Of a journey in several parts the last one: it is over with that. */
+/** For a journey in several parts the last one, which ends it. */
 async function visitOf(
   context: Context,
   ports: Pick<TicketPorts, 'sources'>,
@@ -61,7 +61,7 @@ function wasVisited(order: Order): boolean {
   return [Processed, WaitingForTicket, Transferred].some((status) => status === order.status)
 }
 
-/** Whether a ticket of it is left: who gave all of theirs back was not there. */
+/** Whether a ticket of it is left: buyers who returned all tickets did not visit. */
 async function hasTicket(context: Context, order: Order, visit: Visit): Promise<boolean> {
   const row = await context.db
     .selectFrom('ticket')
@@ -114,8 +114,8 @@ export async function readRating(
 }
 
 /**
- * Rates something of the caller's own order, or changes their rating. The sum that the vertical shows moves by the difference, in the
- * transaction that has locked the order, so two presses of a button count once.
+ * Rates something of the caller's own order, or changes their rating. The vertical's sum changes by the difference, in
+ * the transaction that has locked the order, so repeated requests count once.
  */
 export async function rateOrder(
   context: Context,

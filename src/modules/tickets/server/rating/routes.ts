@@ -6,7 +6,7 @@ import type { TicketPorts } from '../ports.ts'
 import { rateOrder, readRating } from './rate-order.ts'
 import { readRatings } from './read-ratings.ts'
 
-/** The calls about what visitors thought. */
+/** The calls of ratings. */
 export function ratingRoutes(ports: TicketPorts): readonly Implementation[] {
   return [
     implement(calls.rateOrder, (context, { body }) => rateOrder(context, ports, body)),

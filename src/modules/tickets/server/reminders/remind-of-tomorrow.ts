@@ -8,16 +8,16 @@ import type { TicketPorts } from '../ports.ts'
 import { ticketStatuses } from '../statuses.ts'
 
 const hourMilliseconds = 3_600_000
-/** A reminder comes a day before; one that is late comes three hours before at the latest, or not at all. */
+/** Reminders are sent a day before the start; late ones at least three hours before, or not at all. */
 const hoursBefore = { most: 24, least: 3 }
-/** Buyers of today have had an email today. */
+/** Recent buyers have just received an email. */
 const boughtHoursLeast = 12
-/** Orders of one round; the next one takes the rest. */
+/** Maximum orders per round; the next round continues. */
 const ordersPerRound = 5_000
 
 /**
- * Enqueues an email for every order whose buyer holds tickets for what begins within a day. That it was done is
- * written down with the job, so each is written to once. Answers how many.
+ * Enqueues an email for every order whose buyer holds tickets for what begins within a day. This is recorded with the
+ * job, so each gets one email. Returns how many.
  */
 export async function remindOfTomorrow(context: Context, ports: TicketPorts): Promise<number> {
   const now = context.clock.now().getTime()

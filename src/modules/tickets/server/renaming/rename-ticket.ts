@@ -27,12 +27,12 @@ import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
 import { raiseIssueNumber } from '../commands/reissue-tickets.ts'
 import { endShares } from '../transfer/end-shares.ts'
 
-/** A named ticket of the caller's own order, with the terms of naming somebody else. */
+/** A named ticket of the caller's own order, with the terms of changing its passenger. */
 export interface RenamableTicket {
   readonly order: Order
   readonly held: HeldTicket
   readonly renaming: Renaming
-  /** Until when its terms allow it; null where they never do. */
+  /** Until when its terms allow it; null when they never do. */
   readonly until: Date | null
   readonly refusal: ErrorCode | null
 }
@@ -84,7 +84,7 @@ export interface NewPassenger {
 
 /**
  * Names another passenger: the name, the new issue number, which voids the old code and links, and the fee from the
- * balance are one transaction. Of a scan, a return and a change of one ticket one happens.
+ * balance are one transaction. Of a concurrent scan, return and change of one ticket one succeeds.
  */
 export async function renameTicket(
   context: Context,

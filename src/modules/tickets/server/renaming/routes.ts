@@ -7,7 +7,7 @@ import * as calls from '../../passenger-contract.ts'
 import type { TicketPorts } from '../ports.ts'
 import { findRenamable, renameTicket } from './rename-ticket.ts'
 
-/** Another passenger on a ticket. */
+/** Calls that change the passenger of a ticket. */
 export function passengerRoutes(ports: TicketPorts): readonly Implementation[] {
   return [
     implement(calls.ticketPassenger, async (context, { query }) => {

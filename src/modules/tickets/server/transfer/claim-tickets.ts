@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
 /**
- * A guest has signed in: tickets that passed to their session become the customer's, and so do the links they made.
- * A ticket that comes back in this way to the customer who bought it is simply theirs again.
+ * After a guest signs in, tickets transferred to their session become the customer's, and so do the links they created.
+ * A ticket that returns in this way to its buyer is held by the buyer again.
  */
 export async function claimHeldTickets(
   context: Context,
@@ -23,8 +23,8 @@ export async function claimHeldTickets(
 }
 
 /**
- * Takes the personal part out of what a customer shared and received. Tickets stay valid: those they hold open the
- * door by the code they have, those they have offered may still be taken.
+ * Erases personal data from a customer's shared and received tickets. Tickets stay valid: held ones keep their code,
+ * offered ones may still be accepted.
  */
 export async function eraseHolder(
   context: Context,
@@ -46,7 +46,7 @@ export async function eraseHolder(
 /** Recipients of links are deleted two days after the link has ended. */
 const recipientRetentionDays = 2
 
-/** Forgets the addresses and telephones of links that have ended. Answers how many. */
+/** Deletes the addresses and phone numbers of ended links. Returns how many. */
 export async function forgetRecipients(context: Context): Promise<number> {
   const before = new Date(context.clock.now().getTime() - recipientRetentionDays * 86_400_000)
   const result = await sql`

@@ -11,7 +11,7 @@ import { findPassable, type TicketSelection, type SelectionFailure } from './sel
 export interface ShareRequest extends TicketSelection {
   readonly handsOver: boolean
   readonly expiresInHours?: number | undefined
-  /** One of the two sends the link; neither makes one to copy. */
+  /** With one of the two the link is sent; with neither it is only created for copying. */
   readonly email?: string | undefined
   readonly phone?: string | undefined
 }

@@ -6,8 +6,8 @@ import { endOpenShare, endSharesOf, giverOf, readShare, type Share } from './sto
 import { findSelected, type TicketSelection, type SelectionFailure } from './selection.ts'
 
 /**
- * Ends all open links to tickets that are being returned, resold or cancelled, in the caller's transaction. Nothing
- * hangs on it: a ticket whose status or issue number has changed is shown by no link any more.
+ * Ends all open links to tickets that are being returned, resold or cancelled, in the caller's transaction. Only for
+ * tidiness: links never show a ticket whose status or issue number has changed.
  */
 export async function endShares(context: Context, ticketIds: readonly number[]): Promise<number> {
   return (await endSharesOf(context, ticketIds, { as: 'ticket-gone' })).length
@@ -17,7 +17,7 @@ export interface UnshareRequest extends TicketSelection {
   readonly shareId?: string | undefined
 }
 
-/** Ends one link that the caller made, or all links to tickets that they hold. Answers how many were open. */
+/** Ends one link that the caller made, or all links to tickets that they hold. Returns how many were open. */
 export async function unshare(
   context: Context,
   ports: TicketPorts,

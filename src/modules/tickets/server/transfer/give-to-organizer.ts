@@ -21,8 +21,8 @@ export interface GivenToOrganizer {
 }
 
 /**
- * Gives tickets back to the organiser without a refund: they become invalid, and their places are on sale again where
- * the organiser allows that. The tickets end in one conditional statement, all or none.
+ * Gives tickets back to the organiser without a refund: they become invalid, and their places are on sale again if the
+ * organiser allows that. The tickets end in one conditional statement, all or none.
  */
 export async function giveToOrganizer(
   context: Context,

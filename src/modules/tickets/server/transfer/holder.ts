@@ -4,14 +4,14 @@ import type { Ticket } from '../store.ts'
 
 type Holder = Pick<Ticket, 'holderSessionId' | 'holderCustomerId'>
 
-/** Somebody else than its buyer holds the ticket. */
+/** Whether somebody other than its buyer holds the ticket. */
 export function isTransferred(ticket: Holder): boolean {
   return ticket.holderSessionId !== null || ticket.holderCustomerId !== null
 }
 
 /**
- * Whether a caller holds a ticket: its receiver once it has passed, the owner of its order until then. As with
- * orders, a session's ticket belongs to the customer from the moment they sign in.
+ * Whether a caller holds a ticket: its receiver after a transfer, the owner of its order before. As with orders, a
+ * session's ticket belongs to the customer from the moment they sign in.
  */
 export function holdsTicket(
   actor: Actor,

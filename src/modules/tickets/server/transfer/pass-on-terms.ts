@@ -2,7 +2,7 @@ import type { SoldItem } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { TicketPorts } from '../ports.ts'
 
-/** A ticket as far as terms look at it. */
+/** The properties of a ticket that transfer terms depend on. */
 type PassingTicket = SoldItem & { readonly ticketTypeId: number }
 
 /** Whether the vertical of a ticket allows transfers; the default is yes. */
@@ -15,7 +15,7 @@ export async function mayPassOn(
   return (await source?.mayPassOn?.(context, ticket, ticket.ticketTypeId)) ?? true
 }
 
-/** Those that may pass on, in their order. */
+/** Tickets that may be transferred, in their order. */
 export async function passableOf<Held extends { readonly ticket: PassingTicket }>(
   context: Context,
   ports: Pick<TicketPorts, 'sources'>,

@@ -32,7 +32,7 @@ export async function presentShare(
 /** Open links and take-overs by ticket, read in one statement. */
 export interface SharesByTicket {
   openOf(ticketId: number): readonly Share[]
-  /** Of the last who took the ticket over; empty when nothing is known of them. */
+  /** The last receiver of the ticket; empty when unknown. */
   takerHintOf(ticketId: number): string
 }
 

@@ -7,10 +7,10 @@ import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
 import { holdsTicket, isTransferred } from './holder.ts'
 import { giverOf } from './store.ts'
 
-/** Orders looked through for one list. */
+/** Maximum orders searched for one list. */
 const ordersMost = 500
 
-/** Tickets that have passed to the caller, the soonest first. */
+/** Tickets transferred to the caller, the soonest first. */
 export async function findReceived(
   context: Context,
   ports: TicketPorts,

@@ -39,7 +39,7 @@ export async function reserveTicket(
   const { customerId } = order
   const giver = { customerId, sessionId: customerId === null ? order.sessionId : null }
   const written = await insertShare(context, share, [free], giver)
-  // A scan or a return that came in between: then the next ticket is tried, and this link names none.
+  // After a concurrent scan or return the next ticket is tried, and this link stays without a ticket.
   if (written === 0) {
     await endOpenShare(context, id, { as: 'ticket-gone' })
     return reserveTicket(context, ports, order, sending)

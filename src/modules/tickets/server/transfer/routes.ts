@@ -20,7 +20,7 @@ import { findSelected } from './selection.ts'
 import { nameOfGiver } from './write-message.ts'
 import { writeNote } from './write-note.ts'
 
-/** What a holder does with a ticket: keeps a note, shares it, passes it on. */
+/** Calls of a ticket's holder: notes, sharing and transfers. */
 export function transferRoutes(ports: TicketPorts): readonly Implementation[] {
   return [
     implement(calls.commentTicket, (context, { body }) => writeNote(context, ports, body)),
@@ -108,7 +108,7 @@ async function share(
   return ok(await presentShare(context, ports, created.value, held))
 }
 
-/** The same to an address or a telephone; one of the two, not both. */
+/** The same to an email address or a phone; one of the two, not both. */
 async function send(
   context: Context,
   ports: TicketPorts,

@@ -7,7 +7,7 @@ import { holdTickets, isValid, type HeldTicket } from '../queries/held-tickets.t
 import { findOwnTicket } from '../queries/open-documents.ts'
 import { isTransferred } from './holder.ts'
 
-/** Which tickets somebody means: one of theirs, or all that they hold of an order of theirs. */
+/** A selection of tickets: one of the caller's, or all that they hold of one of their orders. */
 export interface TicketSelection {
   readonly ticketIdentifier?: string | undefined
   readonly orderNumber?: string | undefined
@@ -55,7 +55,7 @@ export async function findSelected(
   return mine.length > 0 ? ok({ order: order.value, held: mine }) : fail('TicketNotFound')
 }
 
-/** Whether all that was said of the order is true of it. */
+/** Whether all given conditions match the order. */
 function isNamed(order: Order, { orderNumber, orderKey }: TicketSelection): boolean {
   return (
     (orderNumber === undefined || order.orderNumber === orderNumber.toUpperCase()) &&
@@ -63,7 +63,7 @@ function isNamed(order: Order, { orderNumber, orderKey }: TicketSelection): bool
   )
 }
 
-/** The same, for what needs tickets that still open the door and have not opened it. */
+/** The same for actions that need valid, unused tickets. */
 export async function findPassable(
   context: Context,
   ports: TicketPorts,

@@ -5,24 +5,24 @@ import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { countShares, giverOf, type Share } from './store.ts'
 
-/** Links that one person makes in a day, and messages that one address or telephone gets of them. */
+/** Daily limits of links per sender, and of messages per address or phone. */
 const perGiverDayMost = 60
 const perRecipientDayMost = 8
-/** Between two messages to one address or telephone. */
+/** Minimum interval between two messages to one address or phone. */
 const againAfterMilliseconds = 15_000
 const dayMilliseconds = 86_400_000
 
-/** How many links somebody made, or were sent to somewhere, since a moment, and when the last was. */
+/** Number of links created by a sender, or sent to a recipient, since an instant, and the time of the last. */
 export type SentCount = (
   db: Database,
   of: { readonly recipient: string } | ReturnType<typeof giverOf>,
   since: Date,
 ) => Promise<{ readonly count: number; readonly latest: Date | null }>
 
-/** Why a message to somebody is refused. */
+/** Reasons for refusing a message. */
 export type FloodCode = 'TooManyRequests' | 'SmsBudgetSpent'
 
-/** Where a link goes: to an address, to a telephone, or nowhere, when it is to be copied. */
+/** The recipient of a link: an email address, a phone, or none for a link to copy. */
 export type Sending = Pick<Share, 'channel' | 'recipient' | 'recipientHint'>
 
 export function sendingOf(to: {

@@ -5,8 +5,8 @@ import type { Context } from '#platform/context.ts'
 import { buyerHoldsAny } from './store.ts'
 
 /**
- * Brings a locked order into line with who holds its tickets: `Transferred` once its buyer holds none of those that
- * are good, `Processed` again when one comes back to them.
+ * Updates the state of a locked order by the holders of its tickets: `Transferred` once its buyer holds no valid one,
+ * `Processed` again when one is returned to them.
  */
 export async function settleOrder(context: Context, order: Order): Promise<void> {
   const { Processed, Transferred } = orderStatus

@@ -26,7 +26,7 @@ export function createShareTokens(): ShareTokens {
   }
 }
 
-/** What a link is looked up by. */
+/** Lookup key of a link. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { ticketStatuses } from '../statuses.ts'
 import { ticketStatus } from '#contract/enumerations.ts'
 
-/** How a link came to its end. */
+/** How a link ended. */
 export type ShareEnd = 'unshared' | 'taken' | 'ticket-gone'
 
 export type ShareChannel = 'link' | 'email' | 'phone'
@@ -17,7 +17,7 @@ export interface Share {
   readonly giverCustomerId: string | null
   readonly handsOver: boolean
   readonly channel: ShareChannel
-  /** Null for a link to copy, and once it has been forgotten. */
+  /** Null for a link to copy, and after its deletion. */
   readonly recipient: string | null
   readonly recipientHint: string
   readonly createdAt: Date
@@ -52,7 +52,7 @@ export async function readShare(
   return rows[0]
 }
 
-/** Links to these tickets that are open or were taken, the newest first. */
+/** Links to these tickets that are open or accepted, the newest first. */
 export async function readSharesOf(
   db: Database,
   ticketIds: readonly number[],
@@ -77,8 +77,8 @@ export interface NewShare extends Pick<
 }
 
 /**
- * Writes a link to tickets as its maker saw them. Answers how many tickets still were so: fewer means that one was
- * used, taken back or has changed hands meanwhile.
+ * Inserts a link to tickets in the state its creator saw. Returns how many tickets still were in that state: fewer
+ * means that one was used, returned or transferred meanwhile.
  */
 export async function insertShare(
   context: Context,
@@ -154,7 +154,7 @@ export async function endSharesOf(
   return rows
 }
 
-/** Who gets a ticket; both null: its buyer, who then holds it as before it passed. */
+/** The receiver of a ticket; both null: its buyer, who then holds it as before the transfer. */
 export interface NewHolder {
   readonly sessionId: string | null
   readonly customerId: string | null
@@ -179,7 +179,7 @@ export async function transferTickets(
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** Ends tickets in the same way; answers how many ended. */
+/** Ends tickets in the same way; returns how many ended. */
 export async function endTickets(db: Database, tickets: readonly SharedTicket[]): Promise<number> {
   const result = await sql`
     update ticket t set issue_number = t.issue_number + 1, status = ${ticketStatuses.Inactive}
@@ -204,7 +204,7 @@ export async function buyerHoldsAny(db: Database, orderId: number): Promise<bool
   return row !== undefined
 }
 
-/** How much was shared by somebody, or sent to somewhere, since a moment. */
+/** Counts links created by a sender, or sent to a recipient, since an instant. */
 export async function countShares(
   db: Database,
   of: { readonly recipient: string } | ReturnType<typeof giverOf>,

@@ -32,9 +32,9 @@ export type TakeOverFailure =
   | 'Forbidden'
 
 /**
- * Makes the caller the holder of the tickets behind a link. The link is spent in the statement that demands it open,
- * the tickets pass in the one that demands them unused and as they were shared: of a thousand who take one link over,
- * and of a take-over, a scan and a return of one ticket, one succeeds. The older codes are void from then on.
+ * Makes the caller the holder of the tickets behind a link. One conditional statement uses the open link, another
+ * transfers the tickets if they are unused and unchanged since sharing: of many concurrent acceptances of one link, and
+ * of an acceptance, a scan and a return of one ticket, one succeeds. The older codes are void from then on.
  */
 export async function takeOver(
   context: Context,
@@ -47,9 +47,9 @@ export async function takeOver(
   if (!opened.ok) return opened
   const { share, order, state, held } = opened.value
   if (state === 'yours') return fail('TicketAlreadyYours')
-  // A link that only shows tickets gives nothing away.
+  // A link that only shows tickets transfers nothing.
   if (!share.handsOver) return fail('Forbidden')
-  // The terms may have changed since the link was made; back to its buyer a ticket always may.
+  // The terms may have changed since the link was created; a transfer back to the buyer is always allowed.
   const isBack = ownsOrder(actor, order)
   if (!isBack && (await passableOf(context, ports, held)).length < held.length)
     return fail('TicketNotTransferable')
@@ -123,7 +123,7 @@ async function keepLink(
   return { id, token }
 }
 
-/** How the giver sees the receiver: the beginning of a name, or the address of the link. */
+/** The receiver as shown to the sender: the beginning of a name, or the address of the link. */
 async function hintOfTaker(context: Context, share: Share): Promise<string> {
   const { actor } = context
   const customer =

@@ -10,7 +10,7 @@ const texts: {
 
 export type TransferText = (key: keyof typeof georgian, values?: TextValues) => string
 
-/** Texts of emails and short messages about tickets that pass from hand to hand. */
+/** Texts of emails and SMS about transferred tickets. */
 export function transferTexts(locale: Locale): TransferText {
   return (key, values) => formatText(locale, texts[locale][key], values)
 }
@@ -19,7 +19,7 @@ const nameLengthMost = 40
 
 /**
  * The sender's first name, if it is a plausible name. These emails go to people who did not ask for them, so a name
- * must not carry anything to act upon: no address, no digits, no sentence.
+ * must contain nothing actionable: no address, no digits, no sentence.
  */
 export function firstNameOf(name: string): string {
   const [first = ''] = name.trim().split(/\s+/)

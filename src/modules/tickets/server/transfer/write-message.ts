@@ -24,7 +24,7 @@ interface Told {
   readonly order: Order
   readonly held: readonly HeldTicket[]
   readonly giverName: string
-  /** What the receiver or taker opens; null where there is nothing to open. */
+  /** The link for the receiver; null when there is nothing to open. */
   readonly url: string | null
 }
 
@@ -199,7 +199,7 @@ function letterOf(context: Context, told: Told, to: string): Email {
   }
 }
 
-/** Letters of the name in a short message, which is charged by length. */
+/** Letters of the name in an SMS, which is charged by length. */
 const nameLengthMost = 40
 
 function shortText({ message, share, held, giverName, url }: Told): string {

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { TicketPorts } from '../ports.ts'
 import { findOwnTicket } from '../queries/open-documents.ts'
 
-/** Keeps the holder's note. It is written only while they still hold the ticket as they saw it. */
+/** Stores the holder's note, if they still hold the ticket in the state they saw. */
 export async function writeNote(
   context: Context,
   ports: TicketPorts,

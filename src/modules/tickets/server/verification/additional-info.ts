@@ -29,7 +29,7 @@ export async function readAdditionalInfo(
   return ok(await present(context, ports, found.value))
 }
 
-/** Changes answers while they may be changed; the order is locked, so two who write do not lose each other's. */
+/** Changes answers while they may be changed; the order is locked, so concurrent changes are not lost. */
 export async function saveAdditionalInfo(
   context: Context,
   ports: TicketPorts,

@@ -12,7 +12,7 @@ export interface HeldOfOrder {
   readonly ownsOrder: boolean
 }
 
-/** An order as far as it concerns the caller. One that does not concern them does not exist. */
+/** The part of an order that concerns the caller. Other orders are reported as not found. */
 export async function heldByCaller(
   context: Context,
   ports: TicketPorts,

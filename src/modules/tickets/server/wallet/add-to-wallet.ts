@@ -20,7 +20,7 @@ export async function addToWallet(
   const { ticket, code, rotating } = own.value
   if (ticket.usedAt !== null) return fail('TicketUsed')
   if (code === null || ticket.status !== ticketStatus.Active) return fail('TicketGoneBack')
-  // A pass would freeze one moment's rotating code.
+  // A stored pass would contain an outdated rotating code.
   if (rotating !== null) return fail('TicketCodeChanges')
   if (kind === 'google') {
     const signer = ports.wallets.google()

@@ -2,22 +2,22 @@ import { connect, constants, type ClientHttp2Session } from 'node:http2'
 import { readPem } from './signers.ts'
 
 /**
- * What became of a push to a device. `gone`: the pass is there no more, the registration is to be forgotten; `later`: to be
- * tried again.
+ * Outcome of a push to a device. `gone`: the pass was removed, so the registration must be deleted; `later`: to be
+ * retried.
  */
 export type PassPushOutcome =
   | { readonly kind: 'sent' | 'gone' }
   | { readonly kind: 'later'; readonly why: string }
 
-/** Apple's push service, as far as passes use it. */
+/** The part of Apple's push service used for passes. */
 export interface Apns {
-  /** Tells a device that one of its passes has changed; it then asks which, and fetches it. Never throws. */
+  /** Notifies a device that one of its passes has changed; it then asks which, and fetches it. Never throws. */
   push(token: string): Promise<PassPushOutcome>
   close(): void
 }
 
 const timeoutMilliseconds = 10_000
-/** Refusals that are about the token itself. */
+/** Refusals that concern the token itself. */
 const tokenIsGone: ReadonlySet<string> = new Set([
   'BadDeviceToken',
   'DeviceTokenNotForTopic',
@@ -27,7 +27,7 @@ const tokenIsGone: ReadonlySet<string> = new Set([
 export interface ApnsOptions {
   readonly url: string
   readonly passTypeId: string
-  /** The certificate that signs the passes opens the service too; PEM, or files with it. */
+  /** The certificate that signs the passes also authenticates here; PEM, or file paths. */
   readonly certificate: string
   readonly key: string
   readonly passphrase: string | undefined
@@ -49,7 +49,7 @@ export function openApns(options: ApnsOptions): Apns {
       ...(options.passphrase === undefined ? {} : { passphrase: options.passphrase }),
       ...(options.serviceAuthority ? { ca: readPem(options.serviceAuthority) } : {}),
     })
-    // A process that ends does not wait for it; what fails is told by the request that is under way.
+    // The connection does not keep the process running; errors are reported by the pending request.
     opened.unref()
     opened.on('error', () => {})
     opened.on('goaway', () => opened.close())
@@ -75,7 +75,7 @@ export function openApns(options: ApnsOptions): Apns {
       stream.on('data', (part: string) => (body += part))
       stream.on('error', reject)
       stream.on('close', () => (status > 0 ? resolve({ status, body }) : reject(new Error('lost'))))
-      // Apple wants an empty message: the device asks for what has changed.
+      // Apple requires an empty message: the device asks for the changes.
       stream.end('{}')
     })
   }

@@ -27,7 +27,7 @@ interface Field {
   readonly changeMessage?: string
 }
 
-/** `pass.json`, as far as we fill it. */
+/** The fields of `pass.json` that we use. */
 interface PassContent {
   readonly serialNumber: string
   readonly voided: boolean
@@ -47,10 +47,10 @@ interface PassFields {
   readonly backFields: readonly Field[]
 }
 
-/** How long a pass is shown first after the beginning of an event without an end. */
+/** How long a pass stays relevant after the start of an event without an end. */
 const lengthMillisecondsDefault = 6 * 3_600_000
 
-/** When what a pass is for is over. */
+/** When the item of a pass is over. */
 export function endOf({ startsAt, endsAt }: TicketSubject): Date {
   return endsAt ?? new Date(startsAt.getTime() + lengthMillisecondsDefault)
 }
@@ -104,7 +104,7 @@ export async function applePassContent(
   }
 }
 
-/** Those of the poster, where it has some: white words stand out from each ground. */
+/** Colours of the poster, if known: white text is readable on each background. */
 function coloursOf({ colour }: TicketSubject) {
   const tones = colour ? tonesOf(colour) : { label: '#f7d0db', ground: '#8a0e35' }
   return { labelColor: rgbText(tones.label), backgroundColor: rgbText(tones.ground) }
@@ -114,7 +114,7 @@ function rgbText(colour: string): string {
   return `rgb(${[...Buffer.from(colour.slice(1), 'hex')].join(', ')})`
 }
 
-/** A boarding pass for what takes its holder somewhere, an event ticket for the rest. */
+/** A boarding pass for journeys, an event ticket for other items. */
 function styleOf(
   context: Pick<Context, 'origin'>,
   shown: ShownPass,
@@ -143,7 +143,7 @@ function styleOf(
   }
 }
 
-/** The stop with the time on its own clock above it; its code, where it has one, is drawn large. */
+/** The stop with its local time above it; its code, if any, is drawn large. */
 function stopField(
   key: string,
   { name, code, at, timeZone }: JourneyStop,
@@ -198,7 +198,7 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
   const { entrance } = placeNounsOf(line.detail.naming ?? {}, locale)
   const orderPath = localizedPath(locale, `/account/orders/${order.orderNumber}`)
   const { venue, address: street, city } = subject
-  // A station may be its own address.
+  // A station's name may equal its address.
   const address = [...new Set([venue, street, city].map((text) => text[locale]))]
   const doors =
     subject.doorsAt && texts('doors', { time: formatTime(subject.doorsAt, subject.timeZone) })
@@ -221,7 +221,7 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
     ),
     ['age', '', subject.ageLimit > 0 ? texts('age', { age: subject.ageLimit }) : null],
     ['identifier', texts('walletIdentifier'), ticket.identifier],
-    // Of a ticket that has passed, the order is somebody else's.
+    // The order of a transferred ticket belongs to its buyer.
     ['order', texts('order'), isTransferred(ticket) ? null : order.orderNumber],
     ['page', texts('letterButton'), isTransferred(ticket) ? null : context.origin + orderPath],
     [
@@ -238,7 +238,7 @@ export async function signApplePass(
   signer: AppleSigner,
   content: PassContent,
 ): Promise<Uint8Array> {
-  // Loaded when the first pass is wanted: most processes never sign one.
+  // Loaded with the first pass, because most processes never sign one.
   const { PKPass } = await import('passkit-generator')
   const files = { ...(await passImages()), 'pass.json': Buffer.from(JSON.stringify(content)) }
   const pass = new PKPass(files, {

@@ -9,10 +9,10 @@ import type { GoogleSigner } from './signers.ts'
 import type { WalletPass } from './store.ts'
 import { googleTransitTypes, travelOf, type Travel } from './travel.ts'
 
-/** A link that is longer is not safe: some browsers on telephones cut it. */
+/** Longer links are unsafe, because some mobile browsers truncate them. */
 const linkLengthMax = 1_800
 
-/** A link to Google's page that puts a ticket into the caller's wallet: all of it is in the signed link. */
+/** A signed link to Google's page that adds a ticket to the caller's wallet; it contains the whole pass. */
 export async function googleSaveLink(
   context: Context,
   signer: GoogleSigner,
@@ -30,7 +30,7 @@ export async function googleSaveLink(
   return link(context, signer, payloadOf(googleContent(context, signer, { pass, held }, 0)))
 }
 
-/** Ticket number, venue, kind of ticket, price: in this order as many as there is room for. */
+/** Ticket number, venue, kind of ticket, price: in this order, as many as fit. */
 export const extrasMost = 4
 
 async function link(context: Context, signer: GoogleSigner, payload: object): Promise<string> {
@@ -48,7 +48,7 @@ async function link(context: Context, signer: GoogleSigner, payload: object): Pr
   return `${signer.saveUrl}/${token}`
 }
 
-/** A pass with what it has in common with others. */
+/** A pass with its shared class. */
 export interface GoogleContent {
   readonly kind: 'eventTicket' | 'transit'
   readonly common: { readonly id: string; readonly [field: string]: unknown }
@@ -64,7 +64,7 @@ function payloadOf({ kind, common, own }: GoogleContent): object {
   return { [`${kind}Classes`]: [common], [`${kind}Objects`]: [own] }
 }
 
-/** A transit ticket for what takes its holder somewhere, an event ticket for the rest; `extras` of its optional facts. */
+/** A transit ticket for journeys, an event ticket for other items; with `extras` of its optional facts. */
 export function googleContent(
   context: Pick<Context, 'origin'>,
   signer: GoogleSigner,
@@ -160,7 +160,7 @@ function eventContent(
   }
 }
 
-/** Characters of a name that a short link has room for. */
+/** Maximum characters of a name in a short link. */
 const nameLengthMax = 60
 
 function cut(name: string): string {

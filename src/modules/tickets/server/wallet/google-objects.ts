@@ -6,14 +6,14 @@ export type GoogleResource =
   | 'transitClass'
   | 'transitObject'
 
-/** `absent`: nobody has kept the pass yet, or Google has forgotten it. */
+/** `absent`: the pass has not been saved yet, or Google has deleted it. */
 export type GooglePatchOutcome =
   | { readonly kind: 'done' | 'absent' }
   | { readonly kind: 'later'; readonly why: string }
 
-/** Passes as Google keeps them (Google Wallet API, v1). */
+/** Passes stored at Google (Google Wallet API, v1). */
 export interface GoogleObjects {
-  /** Changes these fields of a pass, or of what passes have in common; `null` empties one. Never throws. */
+  /** Changes these fields of a pass, or of its shared class; `null` empties one. Never throws. */
   patch(resource: GoogleResource, id: string, fields: object): Promise<GooglePatchOutcome>
 }
 
@@ -43,7 +43,7 @@ export function openGoogleObjects({
         await response.body?.cancel()
         if (response.ok) return { kind: 'done' }
         if (response.status === 404) return { kind: 'absent' }
-        // A bearer that was revoked is exchanged again with the next try.
+        // A revoked token is renewed with the next attempt.
         if (response.status === 401) access.drop()
         return { kind: 'later', why: `Google answered ${response.status}` }
       } catch (error) {

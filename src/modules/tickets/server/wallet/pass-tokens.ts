@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
 import { readServerSecret } from '#platform/database/server-secret.ts'
 
-/** What a device shows to be given a pass again: derived from the pass's id, so no table holds it. */
+/** The token with which a device requests a pass again: derived from the pass's id, so it is not stored. */
 export interface PassTokens {
   token(context: Context, passId: string): Promise<string>
-  /** Whether an `authorization` header carries it; compared in constant time. */
+  /** Whether an `authorization` header contains it; compared in constant time. */
   isShown(context: Context, passId: string, authorization: string | undefined): Promise<boolean>
 }
 

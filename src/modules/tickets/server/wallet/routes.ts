@@ -21,7 +21,7 @@ import {
   type WalletPass,
 } from './store.ts'
 
-/** Passes for wallets, and the protocol by which Apple's devices ask whether theirs are still as they were. */
+/** Calls for wallet passes, and the protocol by which Apple's devices update theirs. */
 export function walletPassRoutes(ports: TicketPorts): readonly Implementation[] {
   return [
     implement(calls.addToWallet, (context, { body }) => addToWallet(context, ports, body)),
@@ -61,7 +61,7 @@ export function walletPassRoutes(ports: TicketPorts): readonly Implementation[] 
       findChanged(context, ports, { ...params, since: query.passesUpdatedSince }),
     ),
     implement(calls.walletLog, async (context, { body }) => {
-      // Anybody may write here, so a line is short and nothing in it is believed.
+      // Any caller may write here, so lines are short and untrusted.
       const lines = body.logs.map((line) => line.slice(0, 300))
       context.log.info({ lines }, 'a wallet complains about a pass')
       return ok(nothing(200))
@@ -106,8 +106,8 @@ async function passFile(
 }
 
 /**
- * Which passes of a device have changed since its last request. The answer carries a digest of each pass's content
- * and the device sends it back, so nothing has to be recorded when an event moves or a ticket changes hands.
+ * Which passes of a device have changed since its last request. The answer carries a digest of each pass's content and
+ * the device sends it back, so nothing has to be recorded when an event is rescheduled or a ticket transferred.
  */
 async function findChanged(
   context: CallContext,

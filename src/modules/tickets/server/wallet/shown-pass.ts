@@ -6,7 +6,7 @@ import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
 import { readTicket } from '../store.ts'
 import type { WalletPass } from './store.ts'
 
-/** A pass with its ticket as it is now. */
+/** A pass with the current state of its ticket. */
 export interface ShownPass {
   readonly pass: WalletPass
   readonly held: HeldTicket
@@ -32,7 +32,7 @@ export async function showPass(
 
 function reasonOf(pass: WalletPass, { ticket, subject, code }: HeldTicket): ShownPass['void'] {
   if (subject.cancelledAt !== null) return 'cancelled'
-  // The issue number first: whether somebody else has used the ticket is not this pass's business.
+  // The issue number is checked first: the use of a ticket by its new holder must not be revealed by this pass.
   if (ticket.issueNumber !== pass.issueNumber || code === null) return 'gone'
   return ticket.usedAt === null ? null : 'used'
 }

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** What passes for Apple's wallet are signed with, PEM. */
+/** Key and certificates that sign passes for Apple's wallet, PEM. */
 export interface AppleSigner {
   readonly passTypeId: string
   readonly teamId: string
@@ -20,7 +20,7 @@ export interface GoogleSigner {
   readonly account: string
   /** PKCS#8, PEM. */
   readonly key: string
-  /** Where the page is that keeps a pass. */
+  /** Address of the page that saves a pass. */
   readonly saveUrl: string
   readonly isTrial: boolean
 }
@@ -33,7 +33,10 @@ export interface WalletSettings {
     readonly key: string
     readonly passphrase: string | undefined
     readonly authority: string
-    /** Apple's push service, and who has signed its certificate where Node does not know them; absent: devices ask by themselves. */
+    /**
+     * Apple's push service, and the authority of its certificate when Node does not trust it; absent: devices poll by
+     * themselves.
+     */
     readonly push?: { readonly url: string; readonly authority: string | undefined } | null
   } | null
   readonly google: {
@@ -41,18 +44,18 @@ export interface WalletSettings {
     readonly account: string
     readonly key: string
     readonly saveUrl: string
-    /** Google's API for kept passes; absent: they stay as they were kept. */
+    /** Google's API for saved passes; absent: saved passes are not updated. */
     readonly api?: { readonly url: string; readonly tokenUrl: string } | null
   } | null
 }
 
-/** The wallets that tickets can go into; null for one that is not set up. */
+/** The wallets that tickets can be added to; null for one that is not configured. */
 export interface Wallets {
   apple(): AppleSigner | null
   google(): GoogleSigner | null
 }
 
-/** Keys are PEM, or the paths of files with it; the files are read when a pass is first wanted. */
+/** Keys are PEM, or the paths of files with it; the files are read for the first pass. */
 export function openWallets(settings: WalletSettings): Wallets {
   return {
     apple: once(() => settings.apple && readApple(settings.apple)),

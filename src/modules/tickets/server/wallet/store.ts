@@ -4,12 +4,12 @@ import type { Context } from '#platform/context.ts'
 import type { TicketPart } from '../queries/valid-tickets.ts'
 import type { Ticket } from '../store.ts'
 
-/** A ticket as somebody put it into a wallet. */
+/** A ticket's pass in a wallet. */
 export interface WalletPass {
   /** Its serial number in the wallet. */
   readonly id: string
   readonly ticketId: number
-  /** Of the ticket when the pass was made. */
+  /** Issue number of the ticket when the pass was created. */
   readonly issueNumber: number
   readonly locale: Locale
 }
@@ -56,7 +56,7 @@ export async function readApplePass(
   return rows[0]
 }
 
-/** Passes of one device; a telephone holds a handful. */
+/** Maximum passes of one device. */
 export const passesPerDeviceMax = 100
 
 /** The passes that a device asks about, by their serial numbers. */
@@ -68,7 +68,7 @@ export async function readPassesOfDevice(context: Context, device: string): Prom
   return rows
 }
 
-/** Remembers that a device has a pass. `full`: it has as many as anybody could use. */
+/** Registers a device for a pass. `full`: it has the maximum number of passes. */
 export async function insertRegistration(
   context: Context,
   device: string,
@@ -80,7 +80,7 @@ export async function insertRegistration(
     from wallet_registration where device = ${device}
   `.execute(context.db)
   if (rows[0]?.isKnown) {
-    // A device is given another token now and then.
+    // Push tokens of devices change occasionally.
     await sql`
       update wallet_registration set push_token = ${pushToken}
       where device = ${device} and pass_id = ${passId}`.execute(context.db)
@@ -104,7 +104,7 @@ export async function deleteRegistration(
   `.execute(context.db)
 }
 
-/** Forgets which devices have passes of tickets that a customer holds; the passes stay on them as they are. */
+/** Deletes the device registrations for passes of a customer's tickets; the passes on the devices stay unchanged. */
 export async function forgetDevices(context: Context, customerId: string): Promise<void> {
   await sql`
     delete from wallet_registration r using wallet_pass p, ticket t, orders o
@@ -113,16 +113,16 @@ export async function forgetDevices(context: Context, customerId: string): Promi
   `.execute(context.db)
 }
 
-/** A pass whose turn it is to be compared with what its wallet knows. */
+/** A pass that is due for comparison with the state sent to its wallet. */
 export interface DuePass extends WalletPass {
   readonly kind: WalletKind
-  /** Digest of what was told last. */
+  /** Digest of the last state sent. */
   readonly toldMark: string | null
 }
 
 /**
- * Passes that are compared next: those of changed tickets first, then those that were not for the longest time. Passes that
- * are over, of wallets that nobody is told of, and of devices that want no news are left out. Each is given to one process.
+ * Passes that are compared next: those of changed tickets first, then the longest not compared. Expired passes, those
+ * of wallets without updates, and those of devices without notifications are left out. Each is claimed by one process.
  */
 export async function claimDuePasses(
   context: Context,
@@ -143,7 +143,7 @@ export async function claimDuePasses(
   return rows
 }
 
-/** Notes what a wallet was told, and until when the pass is compared. */
+/** Records the state sent to a wallet, and until when the pass is compared. */
 export async function noteTold(
   context: Context,
   passId: string,
@@ -155,12 +155,12 @@ export async function noteTold(
   )
 }
 
-/** The pass could not be compared, or its wallet was not reached: it comes again with the changed ones. */
+/** The pass could not be compared, or its wallet was not reached: it is retried with the changed ones. */
 export async function askAgain(context: Context, passId: string): Promise<void> {
   await sql`update wallet_pass set seen_transaction = null where id = ${passId}`.execute(context.db)
 }
 
-/** Something has happened to what these passes are for: they are compared before the others. */
+/** The items of these passes have changed: they are compared before the others. */
 export async function compareSoon(
   context: Context,
   { source, itemId, legs }: TicketPart,
@@ -174,7 +174,7 @@ export async function compareSoon(
   )
 }
 
-/** Where devices that have a pass are told of it. */
+/** Push tokens of the devices that have a pass. */
 export async function readPushTokens(context: Context, passId: string): Promise<string[]> {
   const { rows } = await sql<{ token: string }>`
     select distinct push_token as token from wallet_registration
@@ -182,7 +182,7 @@ export async function readPushTokens(context: Context, passId: string): Promise<
   return rows.map(({ token }) => token)
 }
 
-/** A device has dropped the pass without saying so. */
+/** A device has removed the pass without unregistering it. */
 export async function forgetPushToken(
   context: Context,
   passId: string,

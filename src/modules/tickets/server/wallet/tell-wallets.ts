@@ -19,22 +19,22 @@ import {
 /** Passes that are compared in one round. */
 const passesPerRound = 200
 
-/** A pass is compared until a day after the end of what it is for. */
+/** A pass is compared until a day after the end of its item. */
 const graceMilliseconds = 86_400_000
 
-/** `waits`: nobody has kept the pass yet; `later`: the wallet was not reached. */
+/** `waits`: the pass has not been saved yet; `later`: the wallet was not reached. */
 type Telling = 'told' | 'waits' | 'later'
 
 /**
- * Compares passes with what their wallets were last told, and tells those that differ: Apple's devices by a push, after
- * which they fetch the pass, Google's service by changing its copy. Answers how many were told.
+ * Compares passes with the last state sent to their wallets, and notifies those that differ: Apple's devices by a push,
+ * after which they fetch the pass, Google's service by changing its copy. Returns how many were notified.
  */
 export async function tellWallets(context: Context, ports: TicketPorts): Promise<number> {
   const kinds: WalletKind[] = []
   if (ports.wallets.apple() && ports.walletNews.apple()) kinds.push('apple')
   if (ports.wallets.google() && ports.walletNews.google()) kinds.push('google')
   if (kinds.length === 0) return 0
-  // What passes have in common is changed once a round.
+  // The shared class of passes is changed once per round.
   const changedClasses = new Set<string>()
   let told = 0
   for (const pass of await claimDuePasses(context, { kinds, most: passesPerRound })) {
@@ -133,7 +133,7 @@ async function patchGoogle(
   return 'later'
 }
 
-/** A pass of Google's as it should be now; a void one has no code, and names nobody. */
+/** The current state of a Google pass; a void one has neither code nor names. */
 function googleContentNow(context: Context, signer: GoogleSigner, shown: ShownPass): GoogleContent {
   const content = googleContent(context, signer, shown, extrasMost)
   if (shown.void === null) return content

@@ -1,14 +1,14 @@
 import type { JourneyStop, TravelMode } from '#modules/orders/server/public-api.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 
-/** From where to where a ticket takes its holder, and with what. */
+/** Origin, destination and vehicle of a ticket. */
 export interface Travel {
   readonly from: JourneyStop
   readonly to: JourneyStop
   readonly mode: TravelMode | 'air' | null
 }
 
-/** Null for what stays where it is: an event, a screening, a pass. */
+/** Null for items without a journey: an event, a screening, a pass. */
 export function travelOf(subject: TicketSubject): Travel | null {
   if (subject.kind === 'journey') {
     const { from, to, mode = null } = subject

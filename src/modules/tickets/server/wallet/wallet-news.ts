@@ -3,14 +3,14 @@ import { openApns, type Apns } from './apns.ts'
 import { googleWalletScope, openGoogleObjects, type GoogleObjects } from './google-objects.ts'
 import { readPem, type WalletSettings } from './signers.ts'
 
-/** How wallets are told that a pass has changed; null where nobody is to be told. */
+/** How wallets are notified that a pass has changed; null when no wallet supports it. */
 export interface WalletNews {
   apple(): Apns | null
   google(): GoogleObjects | null
   close(): void
 }
 
-/** Opens nothing until somebody is to be told. */
+/** Opens connections only when a wallet must be notified. */
 export function openWalletNews({ apple, google }: WalletSettings): WalletNews {
   let apns: Apns | undefined
   let objects: GoogleObjects | undefined

@@ -18,7 +18,7 @@ import { UpcomingOrder } from '../parts/upcoming-order.tsx'
 import type { TicketCardView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 
-/** An evening is not over when it begins. */
+/** An event is not past as soon as it begins. */
 const afterStartMilliseconds = 6 * 3_600_000
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
@@ -38,7 +38,7 @@ function withoutCode(ticket: TicketCardView): TicketCardView {
 
 type StatusName = OrderSummaryView['statusName']
 
-/** Nobody has paid them. */
+/** Unpaid orders. */
 const unpaidStates: readonly StatusName[] = [
   'Draft',
   'Checkout',
@@ -46,12 +46,12 @@ const unpaidStates: readonly StatusName[] = [
   'Failed',
   'Timeout',
 ]
-/** They let somebody in. */
+/** Tickets valid for entry. */
 const validStates: readonly StatusName[] = ['WaitingForTicket', 'Processed']
 
 /**
- * Tickets to come, the soonest first; orders nobody has paid and past ones, the newest first. Left out are empty orders and
- * refused ones that were tried again: the purchase is listed once, as it stands.
+ * Upcoming tickets, the soonest first; unpaid and past orders, the newest first. Empty orders and refused ones that
+ * were retried are left out: a purchase is listed once, in its current state.
  */
 function split(orders: readonly ListedOrderView[], since: number) {
   const retried = new Set(orders.map(({ retryOf }) => retryOf))
@@ -70,7 +70,7 @@ function split(orders: readonly ListedOrderView[], since: number) {
   }
 }
 
-/** The orders of this browser's guest; a customer's stand in the account's frame. */
+/** The orders of this browser's guest; a customer's are shown in the account's layout. */
 export function GuestOrders() {
   const t = useTexts()
   return (
@@ -120,7 +120,7 @@ export function OrderLists() {
   )
 }
 
-/** What is past or was never paid, out of the way of what is to come. */
+/** Past and unpaid orders, below the upcoming ones. */
 function Folded({ title, orders }: { title: string; orders: readonly OrderSummaryView[] }) {
   if (orders.length === 0) return null
   return (

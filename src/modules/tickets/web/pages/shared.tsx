@@ -41,7 +41,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const clientLoader = keptClientLoader
 
-/** The address is the key: it must not travel on to other sites, nor into a search engine. */
+/** The address contains the access token: it must not be sent to other sites or indexed by search engines. */
 export function headers() {
   return { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
 }
