@@ -16,10 +16,10 @@ import { orderWithSessionView, requestedQuantity } from '#modules/orders/contrac
 import { buyerFields, checkoutView } from '#modules/orders/checkout-contract.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
 
-/** For how many a table is; as many as it seats when absent. Nothing to a seat. */
+/** Number of guests at a table; its capacity when absent. Ignored for seats. */
 const guests = wholeNumber(1, 1_000).optional()
 
-/** Named places, or numbers of places without names; one request chooses one sort. */
+/** Named places, or quantities of places without names; a request contains only one kind. */
 export const chosen = {
   seats: z
     .array(z.object({ ticketTypeId: identifier, placeId: identifier, guests }))
@@ -29,9 +29,12 @@ export const chosen = {
     .array(z.object({ ticketTypeId: identifier, quantity: requestedQuantity, guests }))
     .max(100)
     .optional(),
-  /** Needed for what is kept for its holders (letter case, blanks and hyphens do not count); or a private show's key. */
+  /**
+   * Required for places reserved for holders of the code (letter case, blanks and hyphens are ignored); or a private
+   * show's key.
+   */
   accessCode: text(64).optional(),
-  /** Needed while the show has a line before it. */
+  /** Required while the show has a queue. */
   waitingRoomToken: text(100).optional(),
 }
 
@@ -86,7 +89,7 @@ export const ticketTypeView = z.object({
       isDeposit: z.boolean(),
     })
     .nullable(),
-  /** What a package holds; empty for a ticket that is none. */
+  /** Parts of a package; empty for other tickets. */
   parts: z.array(
     z.object({
       eventId: z.number().int(),
@@ -97,15 +100,14 @@ export const ticketTypeView = z.object({
       name: z.string(),
       venueName: z.string(),
       startsAt: instant,
-      /** It has no date: `startsAt` is until when it is good. */
+      /** It has no date: `startsAt` is the end of validity. */
       isOpenDate: z.boolean(),
       timeZone: z.string(),
     }),
   ),
   /**
-   * The price as it was set, where that was not in lari: `price`, `fee` and `total` above are what is charged,
-   * at this rate. `rate` is lari for one unit; null without any rate (the amounts above are foreign then, and
-   * nothing is sold).
+   * The original price, when it was not set in lari: `price`, `fee` and `total` above are the charged amounts at this
+   * rate. `rate` is lari for one unit; null without any rate (the amounts above are foreign then, and nothing is sold).
    */
   foreign: z
     .object({
@@ -122,7 +124,7 @@ export const ticketTypeView = z.object({
 export type TicketTypeView = z.output<typeof ticketTypeView>
 
 const words = z.string().optional()
-/** Nouns, and a template of `{section}`, `{row}`, `{seat}` and `{table}`; what is absent has its usual name. */
+/** Nouns, and a template of `{section}`, `{row}`, `{seat}` and `{table}`; absent ones have their default. */
 const placeNamingView = z.object({
   section: words,
   row: words,
@@ -139,23 +141,23 @@ export const eventMapView = z.object({
   salesOpenAt: instant.nullable(),
   salesCloseAt: instant.nullable(),
   placesPerOrderMax: z.number().int(),
-  /** What the buyer proves at checkout. */
+  /** Verifications required at checkout. */
   asks: z.object({
     /** A code sent to the buyer's phone. */
     phoneCode: z.boolean(),
-    /** One person, known by a personal number, may have so many tickets on the whole; null: no number is asked for. */
+    /** Maximum tickets of one person, identified by a personal number; null: no number is required. */
     ticketsPerPersonMax: z.number().int().nullable(),
-    /** Names of what has to be filled in beside name, e-mail and phone, in the language of the request. */
+    /** Names of the required fields besides name, email and phone, in the language of the request. */
     details: z.array(z.string()),
   }),
   holdSeconds: z.number().int(),
-  /** A choice that leaves a seat alone where another would not is refused with `SingleSeatLeft`. */
+  /** A choice that leaves a single seat although another choice would not is refused with `SingleSeatLeft`. */
   forbidsSingleSeats: z.boolean(),
-  /** Null where the event has no map. The address never changes its content. */
+  /** Null when the event has no map. The content of an address never changes. */
   layout: z.object({ mapId: z.number().int(), digest: z.string(), url: z.string() }).nullable(),
   /**
    * The seat status of places by id (Free 0, Blocked 1, Refunded 2, Sold 3), encoded as `#seatmap/availability.ts`
-   * describes; empty without named places. What anybody's order holds for the moment is Blocked.
+   * describes; empty without named places. Places held by orders are Blocked.
    */
   availability: z.string(),
   /** The blocked places currently held by others, in the same form; empty when none are. */
@@ -163,16 +165,16 @@ export const eventMapView = z.object({
   /** Which of the blocked places the order of `orderKey` holds. */
   yours: z.array(z.number().int()),
   pools: z.array(z.object({ poolId: z.number().int(), left: z.number().int() })),
-  /** What is kept for holders of an access code, and whether the code given opens any of it. */
+  /** What is reserved for holders of an access code, and whether the given code opens any of it. */
   access: z.object({
     keeps: z.enum(['nothing', 'parts', 'everything']),
     isOpened: z.boolean(),
   }),
-  /** There is a line before the show: choosing needs its token. */
+  /** Whether the show has a queue: choosing requires its token. */
   hasWaitingRoom: z.boolean(),
-  /** Of the ticket types of one group, an order may hold only one sort. */
+  /** An order may hold only one ticket type of each group. */
   exclusiveTypes: z.array(z.array(z.number().int())),
-  /** What places are called here, in the language of the request; null: as everywhere. */
+  /** Names of places here, in the language of the request; null: the default. */
   naming: placeNamingView.nullable(),
   ticketTypes: z.array(ticketTypeView),
   /** Price zones of the map and the ticket types that sell their places. */
@@ -180,7 +182,7 @@ export const eventMapView = z.object({
     z.object({
       zone: z.string(),
       ticketTypeIds: z.array(z.number().int()),
-      /** The least a place of this zone costs, fees included. */
+      /** Lowest price of a place of this zone, fees included. */
       from: moneyField,
     }),
   ),
@@ -196,7 +198,7 @@ const mapQuery = z.object({
   orderKey: uuid.optional(),
   /** Only places these ticket types sell; all others show as blocked. */
   ticketTypes: identifierList(100).optional(),
-  /** Opens what is kept for its holders; without it those places show as blocked. */
+  /** Opens places reserved for its holders; without it those show as blocked. */
   accessCode: text(64).optional(),
   /** Only places that the code opens; all others show as blocked. */
   onlyAccessCodeSeats: flag.optional(),
@@ -239,7 +241,7 @@ export const reserveRandom = defineCall({
   summary: 'Holds the best places for the request of the caller’s newest draft order',
   credential: 'guest-or-customer',
   required: [],
-  /** What the request of the draft does not say. */
+  /** Conditions that the request of the draft leaves open. */
   body: z
     .object({ accessCode: text(64).optional(), waitingRoomToken: text(100).optional() })
     .default({}),
@@ -318,7 +320,7 @@ export const eventMap = defineCall({
   errors: ['NotFound', 'OrderNotFound', 'InvalidAccessCode', 'TooManyRequests'],
 })
 
-/** `None`: the code is good. A code of another event or show is not found. */
+/** `None`: the code is valid. A code of another event or show is not found. */
 export const accessCodeView = z.object({ result: z.enum(accessCodeResults) })
 export type AccessCodeView = z.output<typeof accessCodeView>
 
@@ -367,9 +369,9 @@ export const liveEventMap = defineCall({
   required: ['eventId'],
   query: z.object({
     eventId: identifier,
-    /** The last `sequence` that is known; `Last-Event-ID` counts before it. */
+    /** The last known `sequence`; `Last-Event-ID` takes precedence. */
     after: wholeNumber(0, 999_999_999_999_999).optional(),
-    /** Opens what is kept for its holders, as on the map; or the key of a private show. */
+    /** Opens places reserved for its holders, as on the map; or the key of a private show. */
     accessCode: text(64).optional(),
   }),
   reply: z.unknown(),

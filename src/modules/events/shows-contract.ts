@@ -13,17 +13,17 @@ const showQuery = {
   previewKey: text(200, 1).optional(),
   /** From `POST /v2/shows/queue`, where the show has a queue. */
   waitingRoomToken: text(2_000).optional(),
-  /** Opens what is kept for its holders; the key of a private show may travel here too. */
+  /** Opens places reserved for its holders; may also be the key of a private show. */
   accessCode: text(100).optional(),
 }
 
 /**
- * What the code and the token of the request open; absent when neither was given. Both have been found good: a bad
- * one is refused. `events` are the soonest 50 to come.
+ * What the code and the token of the request open; absent when neither was given. Both are valid: an invalid one is
+ * refused. `events` are the next 50.
  */
 export const showAdmission = z.object({
   showId: z.number().int(),
-  /** The code given opens something of this show, now. */
+  /** Whether the given code currently opens something of this show. */
   isOpenedByCode: z.boolean(),
   waitingRoom: z.object({
     /** As `GET /v2/shows/get` names it; `Open` without a queue. */
@@ -33,14 +33,14 @@ export const showAdmission = z.object({
   events: z.array(
     z.object({
       eventId: z.number().int(),
-      /** Its sale is open, to everybody or to those who have what is needed. */
+      /** Whether its sale is open, to everybody or to callers with the required code or token. */
       isOnSale: z.boolean(),
-      /** What is still missing before places can be chosen; empty and `OnSale`: they can. */
+      /** What is still required before places can be chosen; when empty and `OnSale`, they can. */
       needs: z.array(z.enum(['AccessCode', 'WaitingRoomToken'])),
       canChoose: z.boolean(),
       /** Ticket types sold to everybody, and those that the code opens. */
       ticketTypes: z.array(ticketTypeView),
-      /** The least and the most one of them costs, fees included; null when nothing is sold to the caller. */
+      /** Lowest and highest price, fees included; null when nothing is sold to the caller. */
       priceFrom: moneyField.nullable(),
       priceTo: moneyField.nullable(),
     }),
@@ -77,7 +77,7 @@ export const showsNew = defineCall({
     'Shows announced last, newest first, 50 at most; only the one of `itemId` when given; a private one before them when its key is',
   credential: 'api-key',
   query: z.object({ itemId: identifier.optional(), ...showQuery }),
-  /** `admission` is of `itemId`, else of the show that the code or the token is about. */
+  /** `admission` is for `itemId`, else for the show of the code or the token. */
   reply: z.object({ items: z.array(listItem), admission: showAdmission.optional() }),
   errors: admissionErrors,
 })

@@ -1,4 +1,4 @@
-/** What is kept for holders of an access code, and what a code opens of it; pure. */
+/** Places reserved for holders of an access code, and those that a code opens. Pure. */
 import { showAccess } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -13,7 +13,7 @@ import {
 import { placeById, type ExpandedLayout } from '#seatmap/expand.ts'
 import type { EventSale } from './sale.ts'
 
-/** Whether anything at all of the event is kept for holders of a code. */
+/** Whether anything of the event is reserved for holders of a code. */
 export function reservesSomething(sale: EventSale): boolean {
   return sale.rules.keeping !== null || reservesEverything(sale)
 }
@@ -22,7 +22,7 @@ export function reservesEverything({ event, rules }: EventSale): boolean {
   return event.access === showAccess.AccessCode || (rules.keeping?.everything ?? false)
 }
 
-/** Whether this place (or pool) is kept, under this ticket type or under any. */
+/** Whether this place (or pool) is reserved, under this ticket type or under any. */
 export function isReservedForCode(sale: EventSale, place: PlaceOfCode): boolean {
   if (reservesEverything(sale)) return true
   const { keeping } = sale.rules
@@ -43,7 +43,7 @@ function isPlaceReserved(
   )
 }
 
-/** A named place, or a pool, as codes look at it. */
+/** The properties of a named place or a pool that codes depend on. */
 export function placeOfCode(
   layout: ExpandedLayout | null,
   place: {
@@ -65,8 +65,8 @@ export function placeOfCode(
 type Opened = Pick<Quote, 'tickets' | 'counter'>
 
 /**
- * Marks the tickets that a code is needed for, which then count as its uses. `code` is undefined where none was
- * given, null where what was given opens nothing of this event.
+ * Marks the tickets that a code is needed for, which then count as its uses. `code` is undefined where none was given,
+ * null when the given code opens nothing of this event.
  */
 export function openTickets(
   sale: EventSale,

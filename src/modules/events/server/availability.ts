@@ -4,7 +4,7 @@ import { createStates, isFree } from '#seatmap/availability.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import { findSale, type EventSale } from './sale.ts'
 
-/** Places as they travel: seat status, and beside it what others and the caller hold. */
+/** Places in replies: seat status, and the places held by others and by the caller. */
 export interface EncodedPlaces {
   readonly availability: string
   readonly held: string
@@ -14,16 +14,16 @@ export interface EncodedPlaces {
 export interface Availability {
   /** By place id, entry 0 unused, as `#seatmap/availability.ts` has it. */
   readonly states: Uint8Array
-  /** The same as text, made when somebody first asks for all of it. */
+  /** The same as text, created on first use. */
   encoded?: EncodedPlaces
   readonly pools: readonly { readonly poolId: number; readonly left: number }[]
 }
 
-/** A crowd that looks at one event shares what is free, for a second. */
+/** Availability is shared by all viewers of an event for a second. */
 const availabilityCacheMilliseconds = 1_000
 const availabilityCacheMax = 200
 
-/** What is free of an event, up to a second old; null when there is no such event. */
+/** Availability of an event, up to a second old; null when it does not exist. */
 export const cachedAvailability = createTtlCache<number, Availability | null>({
   milliseconds: availabilityCacheMilliseconds,
   most: availabilityCacheMax,
@@ -33,7 +33,7 @@ export const cachedAvailability = createTtlCache<number, Availability | null>({
   },
 })
 
-/** What is free at this moment; places of these holds show as the caller's own. */
+/** Current availability; places of these holds show as the caller's own. */
 export async function availabilityOf(
   context: Context,
   sale: EventSale,
@@ -43,14 +43,14 @@ export async function availabilityOf(
   return { states: statesOf(sale, available), pools: available.pools }
 }
 
-/** The inventory's states (first place first) as the map has them, where entry 0 is unused. */
+/** The inventory's states (first place first) in the map's format, where entry 0 is unused. */
 export function statesOf(sale: EventSale, available: { readonly states: Uint8Array }): Uint8Array {
   const states = createStates(sale.layout?.placeCount ?? 0)
   states.set(available.states.subarray(0, states.length - 1), 1)
   return states
 }
 
-/** How many of a ticket type are free: of its pool, or in its zone. */
+/** Free places of a ticket type: of its pool, or in its zone. */
 export function leftOf(
   sale: EventSale,
   type: { readonly zone: string | null; readonly poolId: number | null },

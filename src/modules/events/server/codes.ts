@@ -18,8 +18,8 @@ import { findSale } from './sale.ts'
 type Subject = Pick<EventForSale, 'eventId' | 'showId' | 'access' | 'previewKey'>
 
 /**
- * What was given as an access code, for an event: undefined when nothing was given, null when it opens nothing of
- * the event at this moment. Whether uses are left is found out by taking one.
+ * The access code given for an event: undefined when none was given, null when it currently opens nothing of the event.
+ * Whether uses are left is found out by taking one.
  */
 export async function codeFor(
   context: Context,
@@ -28,7 +28,7 @@ export async function codeFor(
 ): Promise<AccessCode | null | undefined> {
   const normalized = given === undefined ? '' : normalizeAccessCode(given)
   if (normalized === '') return undefined
-  // The key of a private show travels by the same name and has been looked at already.
+  // The key of a private show is sent in the same parameter and has already been checked.
   if (event.access === showAccess.Private && given === event.previewKey) return undefined
   const code = await findAccessCode(context, normalized)
   if (!code || refusalOfCode(code, context.clock.now()) !== null) return null
@@ -43,8 +43,8 @@ export interface CodeQuestion {
 }
 
 /**
- * Answers whether a code would open something now, as the specification names it: `None` is the good answer. A code
- * of another event or show is `NotFound`; uses that are held and not paid yet count as used.
+ * Returns whether a code would open something now, in the specification's terms: `None` means valid. A code of another
+ * event or show is `NotFound`; uses that are held and not paid yet count as used.
  */
 export async function checkCode(
   context: Context,

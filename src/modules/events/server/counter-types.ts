@@ -10,18 +10,18 @@ import { isOnSale, sellsThrough } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
 import { ticketTypeViews } from './ticket-type-views.ts'
 
-/** A ticket type as a counter sells it. */
+/** A ticket type for sale at a counter. */
 export interface CounterType extends TicketTypeView {
-  /** Free places that anybody may have; those set aside for wheelchairs are chosen one by one. Null: a package. */
+  /** Free places for anybody; wheelchair spaces are chosen one by one. Null: a package. */
   readonly left: number | null
 }
 
-/** Channel of what is sold at a counter: no API key bears it. */
+/** Channel of counter sales; no API key has it. */
 export const counterChannel = 'box-office'
 
 const setAside = seatFlagBit.accessible | seatFlagBit.companion
 
-/** What a counter sells of an event at this moment; `EventNotActive` where nothing is sold any more, or yet. */
+/** What a counter currently sells of an event; `EventNotActive` when the sale is not open. */
 export async function counterTypesOf(
   context: Context,
   eventId: number,

@@ -8,7 +8,7 @@ import type { Context } from '#platform/context.ts'
 import { sourceName } from './quote.ts'
 import { eventTicketSource } from './ticket-source.ts'
 
-/** How long after its beginning an event whose end nobody named is taken to be over. */
+/** Assumed duration of an event without an end. */
 const usualHours = 8
 
 interface EventRow {
@@ -76,7 +76,7 @@ async function describe(context: Context, rows: readonly EventRow[]): Promise<En
         startsAt: subject.startsAt,
         doorsAt: subject.doorsAt,
         endsAt: subject.endsAt,
-        // An offer is good from a day on, and has no hour of its own.
+        // An offer is valid from a day on, and has no start time.
         validFrom: validFrom.get(row.eventId) ?? null,
         rotatesCodes: subject.rotatesCodes,
         stops: [],

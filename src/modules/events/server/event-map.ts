@@ -30,14 +30,14 @@ export interface MapRequest {
   readonly sectionId?: number
   readonly orderKey?: string
   readonly ticketTypes?: readonly number[]
-  /** Opens what is kept for its holders; or the key of a private show. */
+  /** Opens places reserved for its holders; or the key of a private show. */
   readonly accessCode?: string
   readonly onlyAccessCodeSeats?: boolean
 }
 
 /**
- * The map of an event: prices with their fees, what is free, and where the layout is. What is free is up
- * to a second old; with an order of the caller's it is read again and shows the order's places as theirs.
+ * The map of an event: prices with their fees, availability, and the address of the layout. Availability is up to a
+ * second old; with an order of the caller's it is read again and shows the order's places as theirs.
  */
 export async function readEventMap(
   context: Context,
@@ -68,7 +68,7 @@ interface CachedView {
   readonly view: Promise<EventMapView>
 }
 
-/** Maps that a crowd asks for, as long as what they were made of is kept; by channel and language. */
+/** Maps cached by channel and language, for as long as their sources are cached. */
 const cachedViews = new WeakMap<Availability, Map<string, CachedView>>()
 
 function sharedView(
@@ -150,7 +150,7 @@ async function viewOf(
   }
 }
 
-/** What a buyer will be asked at checkout, said before anything is chosen. */
+/** Verifications and fields required at checkout, shown before a choice. */
 function asksOf(
   context: Context,
   { rules: { buyerChecks, extraFields } }: EventSale,
@@ -197,7 +197,7 @@ function textOf(states: Uint8Array): EncodedPlaces {
   }
 }
 
-/** Free places that are not asked for, or that no shown type sells, look blocked. */
+/** Free places that were not requested, or that no shown type sells, appear blocked. */
 function onlyShown(
   sale: EventSale,
   states: Uint8Array,
@@ -245,7 +245,7 @@ function isPoolShown(
   return section?.pool?.poolId === poolId
 }
 
-/** What is left of all pools as this channel shows it: of what it does not sell, nothing. */
+/** Remaining quantities of all pools for this channel; zero for pools that it does not sell. */
 export async function poolsAsSold(
   context: Context,
   sale: EventSale,
@@ -267,7 +267,7 @@ function isPoolSold(shown: readonly TicketTypeForSale[], poolId: number): boolea
   return shown.some((type) => type.poolId === poolId && type.status === 'Active')
 }
 
-/** The price zones that are sold, with the least a place costs there. */
+/** The price zones on sale, with their lowest price. */
 function zonesOf(types: readonly TicketTypeView[]): EventMapView['zones'] {
   const zones = new Map<string, { ticketTypeIds: number[]; from: Money }>()
   for (const { zone, ticketTypeId, total, isActive } of types) {

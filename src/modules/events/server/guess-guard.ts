@@ -1,6 +1,6 @@
 /**
- * Access codes are words that could be tried, and every call that takes one tells whether it was good. So who tries
- * wrong codes is slowed down by address, whatever the call; requests without a code cost nothing here.
+ * Access codes are guessable words, and every call that accepts one reveals whether it was valid. So wrong codes are
+ * limited per address over all calls; requests without a code are not counted.
  */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
@@ -10,19 +10,19 @@ import { requestLimits, type Limit } from '#platform/request-limits.ts'
 /** Wrong codes an address may try in a minute, over all processes. */
 const limit: Limit = { max: 20, milliseconds: 60_000 }
 
-/** Requests of an address whose codes are being looked at. */
+/** Requests of an address whose codes are being checked. */
 interface Trying {
   count: number
   readonly waiting: (() => void)[]
 }
 
-/** By database, so that installations that share a process (tests) do not count for each other. */
+/** By database, so that installations that share a process (tests) are counted separately. */
 const tryingOf = new WeakMap<object, Map<string, Trying>>()
 
 /**
- * Does the work unless this address has tried too many wrong codes; `wrong` says which answers count. Each request is
- * counted before its code is looked at, so that many at once are no more tries than one after the other, and is not
- * counted after all when its code was good. If all tries are in use, a request waits for one to be released.
+ * Does the work unless this address has tried too many wrong codes; `wrong` decides which answers count. Each request
+ * is counted before its code is checked, so that concurrent requests cannot exceed the limit, and the count is taken
+ * back when its code was valid. If all tries are in use, a request waits for one to be released.
  */
 export async function guarded<Value>(
   context: CallContext,
@@ -41,7 +41,7 @@ export async function guarded<Value>(
     const { current, ttl } = await limits.hit(key, limit)
     if (current <= limit.max) break
     if (trying.count === 0) {
-      // Nobody is left who could give one back.
+      // No pending request could release one.
       for (const go of trying.waiting.splice(0)) go()
       forget(tryings, context.ip, trying)
       return fail('TooManyRequests', { retryAfterSeconds: Math.ceil(ttl / 1_000) })

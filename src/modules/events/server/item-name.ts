@@ -5,8 +5,8 @@ import en from '../messages/en.json' with { type: 'json' }
 import ka from '../messages/ka.json' with { type: 'json' }
 
 /**
- * What an order and a ticket call the thing: the show's name, and of an offer until when it is good, since
- * the moment beside it is no hour to come at.
+ * Name of the item in orders and tickets: the show's name, and for an offer the end of validity, since it has no start
+ * time.
  */
 export function itemName(event: {
   readonly name: LocalizedText

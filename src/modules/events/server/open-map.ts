@@ -1,4 +1,4 @@
-/** The map as it looks with or without an access code. */
+/** The map with or without an access code. */
 import type { TicketTypeForSale } from '#modules/catalogue/server/public-api.ts'
 import {
   opensPlace,
@@ -12,8 +12,8 @@ import { isReservedForCode, reservesEverything, reservesSomething, placeOfCode }
 import type { EventSale } from './sale.ts'
 
 /**
- * Places as this code shows them: what is kept and not opened looks blocked; with `only`, so does everything that is
- * not kept. Places of the reader's own order stay theirs. Answers the same array when nothing is kept.
+ * Places as this code shows them: reserved places that it does not open appear blocked; with `only`, so do all places
+ * that are not reserved. Places of the caller's own order stay theirs. Returns the same array when nothing is reserved.
  */
 export function openStates(
   sale: EventSale,
@@ -32,7 +32,7 @@ export function openStates(
   })
 }
 
-/** Which places this code does not show; undefined when it shows all. For choosing from a kept index. */
+/** Which places this code hides; undefined when it shows all. For choosing from a cached index. */
 export function hiddenPlaces(
   sale: EventSale,
   code: AccessCode | undefined,

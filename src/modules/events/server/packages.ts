@@ -19,7 +19,7 @@ interface PartOnSale {
   readonly sale: EventSale
   readonly type: TicketTypeForSale
   readonly quantity: number
-  /** What one unit costs by itself; the price of the package is split by it. */
+  /** Price of one unit by itself, the weight for splitting the price of the package. */
   readonly weight: number
 }
 
@@ -30,7 +30,7 @@ interface Unit {
   readonly package: PackageOfLine
 }
 
-/** How many of each package its parts allow, by the package's own pool, up to a second old. */
+/** Available number of each package, limited by its parts, by the package's own pool; up to a second old. */
 export async function packagesLeft(
   context: Context,
   sale: EventSale,
@@ -53,7 +53,7 @@ export async function packagesLeft(
   return left
 }
 
-/** What is taken of one offering: units of parts, with the rules of its own sale. */
+/** The units of parts to take from one offering, with the rules of its own sale. */
 export interface PlannedOffering {
   readonly sale: EventSale
   readonly units: readonly Unit[]
@@ -61,8 +61,8 @@ export interface PlannedOffering {
 }
 
 /**
- * What packages come to, one plan for each offering that parts come from. The price of a package is split over
- * its units to the last tetri, so the lines add up to it exactly; it has no service fee of its own.
+ * Plans of packages, one for each offering of their parts. The price of a package is split over its units to the last
+ * tetri, so the lines add up to it exactly; a package has no service fee.
  */
 export async function planPackages(
   context: Context,
@@ -119,7 +119,7 @@ function seatedByZone(units: readonly Unit[]): ReadonlyMap<string, readonly Unit
   )
 }
 
-/** The quotes of what was planned; `places` answers `seatRequests`, request by request. */
+/** The quotes of a plan; `places` answers `seatRequests`, request by request. */
 export function quotesOf(
   planned: readonly PlannedOffering[],
   places: readonly (readonly number[])[],
@@ -151,7 +151,7 @@ async function partsOnSale(
     const part = sale.types.get(ticketTypeId)
     const price = part && lariPrice(part, sale.rates, now)
     const isActive = part?.status === 'Active' && part.parts.length === 0 && price?.isSellable
-    // What is kept for holders of a code is sold to them alone, not as a part of something.
+    // Places reserved for holders of a code are never sold as parts of packages.
     if (!part || !price || !isActive || needsCode(sale, part))
       return fail('TicketTypeNotActive', { ticketTypeId })
     if (part.poolId !== null && !isPoolOpen(sale, part.poolId, undefined, false))

@@ -1,4 +1,4 @@
-/** What one ticket of a type costs in lari, wherever its price was set: pure. */
+/** The price of one ticket in lari, converted from the currency it was set in. Pure. */
 import { money } from '#kernel/money.ts'
 import type { TicketTypeForSale } from '#modules/catalogue/server/public-api.ts'
 import type { ForeignPrice } from '#modules/orders/server/public-api.ts'
@@ -10,7 +10,7 @@ import {
   type Rate,
 } from '#modules/rates/server/public-api.ts'
 
-/** The price of one ticket as it is charged. */
+/** The charged price of one ticket. */
 export interface LariPrice {
   readonly priceMinor: number
   readonly feeMinor: number
@@ -21,8 +21,8 @@ export interface LariPrice {
 }
 
 /**
- * Face price and fee, converted each by itself at the rate of the day. With a rate that is too old the price
- * can still be shown, but nothing is sold at it; null without any rate.
+ * Face price and fee, converted separately at the rate of the day. With a rate that is too old the price can still be
+ * shown, but nothing is sold at it; null without any rate.
  */
 export function lariPrice(
   type: TicketTypeForSale,

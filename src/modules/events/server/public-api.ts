@@ -1,4 +1,4 @@
-/** What flows and apps may ask of events on the server. */
+/** The events module's public API. */
 export { counterChannel, counterTypesOf, type CounterType } from './counter-types.ts'
 export { eventSource } from './event-source.ts'
 export { eventEntranceSource } from './entrance-source.ts'

@@ -7,7 +7,7 @@ import {
 } from '#modules/queue/server/public-api.ts'
 import { sourceName } from './quote.ts'
 
-/** Shows as people wait for them. One that only a key opens is not named to everybody who knows its number. */
+/** Shows as subjects of queues. The name of a show that requires a key is not revealed by its number. */
 export const eventQueueSource: QueueSource = {
   name: sourceName,
   async describeSubjects(context, subjects) {

@@ -1,4 +1,4 @@
-/** From chosen places to priced lines: pure, with every refusal of a choice in one place. */
+/** Converts chosen places to priced lines, with all refusals of a choice. Pure. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
 import type { TicketTypeForSale } from '#modules/catalogue/server/public-api.ts'
@@ -15,29 +15,29 @@ import { lariPrice } from './pricing.ts'
 import type { EventSale } from './sale.ts'
 import { tableDetail } from './table-labels.ts'
 
-/** Places somebody wants at an event: named ones, or numbers of places of a pool. */
+/** Requested places of an event: named ones, or quantities of a pool. */
 export interface EventRequest {
   readonly eventId: number
   readonly seats?: readonly (RequestedType & { readonly placeId: number })[]
   readonly places?: readonly (RequestedType & { readonly quantity: number })[]
-  /** As the buyer typed it: opens what is kept for its holders; or the key of a private show. */
+  /** As the buyer typed it: opens places reserved for its holders; or the key of a private show. */
   readonly accessCode?: string
-  /** Where the show has a line before it. */
+  /** Token of the show's queue, if there is one. */
   readonly waitingRoomToken?: string
-  /** Chosen by us: the single-seat rule does not apply. */
+  /** Chosen by the server: the single-seat rule does not apply. */
   readonly isSuggested?: boolean
 }
 
 interface RequestedType {
   readonly ticketTypeId: number
-  /** Of a table: for how many it is; as many as it seats when absent. */
+  /** For a table: the number of guests; its capacity when absent. */
   readonly guests?: number
 }
 
-/** Kept in order lines; never changes. */
+/** Stored in order lines; never changes. */
 export const sourceName = 'event'
 
-/** Whether the event sells at this moment. An event that has begun sells no more. */
+/** Whether the event is on sale now. The sale ends when the event begins. */
 export function isOnSale(sale: EventSale, now: Date): boolean {
   const { event, offering } = sale
   if (sale.isWithheld || !event.isActive || !offering.isOnSale || event.startsAt <= now)
@@ -46,7 +46,7 @@ export function isOnSale(sale: EventSale, now: Date): boolean {
   return offering.salesCloseAt === null || offering.salesCloseAt > now
 }
 
-/** What is wrong with the request by itself, before anything is known of the event. */
+/** Checks the request itself, without the event. */
 export function refusalOfShape(request: EventRequest): Failure<ErrorCode> | null {
   const seats = request.seats ?? []
   const places = request.places ?? []
@@ -61,8 +61,8 @@ export function refusalOfShape(request: EventRequest): Failure<ErrorCode> | null
 }
 
 /**
- * Prices a request. Everything a buyer pays comes from the sale; the request names only types and places.
- * Limits of the whole order are checked where the order is known.
+ * Prices a request. All amounts come from the sale; the request contains only types and places. Limits of the whole
+ * order are checked where the order is known.
  */
 export function quoteRequest(
   sale: EventSale,
@@ -87,12 +87,12 @@ export function quoteRequest(
   })
 }
 
-/** Places in one order at most. What one person may not have, no order holds: it could not be paid. */
+/** Maximum places in one order, including the limit per person, because an order above it could not be paid. */
 export function orderMaxOf({ offering, rules }: EventSale): number {
   return Math.min(offering.placesPerOrderMax, rules.buyerChecks?.ticketsPerPersonMax ?? Infinity)
 }
 
-/** What a quote says of the event and its limits. The charge is in lari, wherever a price was set. */
+/** The event's data and limits in a quote. Charges are in lari, whatever currency a price was set in. */
 export function quoteHead(
   sale: EventSale,
   types: readonly TicketTypeForSale[],
@@ -116,25 +116,24 @@ export function quoteHead(
 }
 
 /**
- * Of a type in one order at most; null: as many as the event allows.
- * A table that is paid for by the guest has a price of its own each time, so an order holds one of a type;
- * a larger party takes a larger table.
+ * Maximum of a type in one order; null: the event's limit applies. The price of a table paid per guest depends on its
+ * guests, so an order holds one of a type.
  */
 export function perOrderMaxOf(sale: EventSale, type: TicketTypeForSale): number | null {
   return sale.rules.isOneEach || type.table?.isPerGuest ? 1 : type.perOrderMax
 }
 
-/** A type with what one unit of it costs in this request. */
+/** A type with its unit price in this request. */
 interface PricedType {
   readonly type: TicketTypeForSale
   readonly unitPriceMinor: number
   readonly feeMinor: number
-  /** For how many guests it is paid; 1 where the price is for all of it. */
+  /** Number of guests paid for; 1 when the price is for the whole table. */
   readonly times: number
   readonly detail: LineDetail
 }
 
-/** Prices of the requested types by id, in lari; `TicketTypeNotActive` where there is no rate of the day. */
+/** Prices of the requested types by id, in lari; `TicketTypeNotActive` without a rate of the day. */
 function pricedTypes(
   sale: EventSale,
   types: readonly TicketTypeForSale[],
@@ -144,7 +143,7 @@ function pricedTypes(
   const priced = new Map<number, PricedType>()
   for (const type of types) {
     const { ticketTypeId, table } = type
-    // A package is taken with its parts (`take-places.ts`), never by itself.
+    // A package is held with its parts (`take-places.ts`), never by itself.
     if (type.parts.length > 0) return fail('TicketTypeNotActive', { ticketTypeId })
     const price = lariPrice(type, sale.rates, now)
     if (!price?.isSellable) return fail('TicketTypeNotActive', { ticketTypeId })
@@ -209,7 +208,10 @@ export function sellsThrough(type: TicketTypeForSale, channel: string): boolean 
   return type.channels === null || type.channels.includes(channel)
 }
 
-/** Named places. A type sells only the places of its own zone, so a dear seat has no cheap type. */
+/**
+ * Named places. A type sells only the places of its own zone, so an expensive seat cannot be bought with a cheaper
+ * type.
+ */
 function seatTickets(
   sale: EventSale,
   seats: NonNullable<EventRequest['seats']>,
@@ -236,7 +238,7 @@ export function placed(sale: EventSale, price: LineDetail, place: LineDetail): L
   return { ...price, ...where, ...(naming && { naming }) }
 }
 
-/** What a line says of a named place, and the zone whose types sell it. */
+/** Description of a named place in a line, and the zone whose types sell it. */
 export function placeDetail(
   sale: EventSale,
   placeId: number,
@@ -247,7 +249,7 @@ export function placeDetail(
   return { zone: place.zoneKey, detail: { row: rowLabel, seat: seatLabel, section: section.name } }
 }
 
-/** What a line says of a place without a name: the part of the hall, where there is a map. */
+/** Description of a place without a name in a line: the section, if there is a map. */
 export function poolDetail(sale: EventSale, poolId: number | null): LineDetail {
   const section = sale.layout?.layout.sections.find(({ pool }) => pool?.poolId === poolId)
   return section ? { section: section.name } : {}
@@ -292,7 +294,7 @@ function ticketOf({ type, ...price }: PricedType, quantity: number): QuotedTicke
   }
 }
 
-/** The shop's service fee, and what the organiser passes on, of a ticket of each type. */
+/** The shop's service fee, and the fees passed on by the organiser, for a ticket of each type. */
 function feesOf(sale: EventSale, priced: ReadonlyMap<number, PricedType>): Map<number, QuotedFee> {
   const { feeName, name } = sale.event
   return new Map(

@@ -5,9 +5,8 @@ import { packagesLeft } from './packages.ts'
 import { findSale } from './sale.ts'
 
 /**
- * Brings what the lists say up to what the inventory knows: an event is sold out when nothing is left and
- * no hold could bring a place back, and is not any more when a place returns; one of packages, when a part
- * of each of them is not to be had. Answers how many changed.
+ * Updates the sold-out marks of lists from the inventory: an event is sold out when nothing is left and no hold could
+ * release a place, until a place is returned; an event of packages, when each lacks a part. Returns how many changed.
  */
 export async function refreshSoldOut(context: Context): Promise<number> {
   const events = await listSoldOutFlags(context)

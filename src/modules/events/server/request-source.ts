@@ -3,7 +3,7 @@ import { isOpenTo, readEventForSale } from '#modules/catalogue/server/public-api
 import type { RequestSource } from '#modules/requests/server/public-api.ts'
 import { sourceName } from './quote.ts'
 
-/** Dates of shows as somebody asks for tickets of them. */
+/** Dates of shows as subjects of ticket requests. */
 export const eventRequestSource: RequestSource = {
   name: sourceName,
 

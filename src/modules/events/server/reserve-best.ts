@@ -22,9 +22,9 @@ import { findSale, type EventSale } from './sale.ts'
 import { takePlaces } from './take-places.ts'
 
 /**
- * Holds the best places for the request of the caller's newest draft: side by side and near what is to be
- * seen, or simply that many of a pool. The request's quantity defaults to one ticket of any type. Who is told that
- * nothing is available was told so by the database, after everybody who was promised places had theirs.
+ * Holds the best places for the request of the caller's newest draft: side by side and near the stage, or a quantity of
+ * a pool. The request's quantity defaults to one ticket of any type. Unavailability is only reported after reading the
+ * database, with no places reserved by other requests.
  */
 export async function reserveBest(
   context: Context,
@@ -35,7 +35,7 @@ export async function reserveBest(
   const draft = await findNewestDraft(context)
   if (!draft.ok) return draft
   const { orderKey, request } = draft.value
-  // A wrong code is a try wherever it was given.
+  // A wrong code counts as an attempt in every call.
   return guard(given.accessCode ?? request?.accessCode, () =>
     takeBest(context, boards, { request, orderKey, given }),
   )
@@ -47,7 +47,7 @@ type CodeGuard = (
   work: () => Promise<Result<Order, ErrorCode>>,
 ) => Promise<Result<Order, ErrorCode>>
 
-/** The same for a request that no draft has; without an order the places open one. */
+/** The same for a request without a draft; without an order a new one is created. */
 export async function takeBest(
   context: Context,
   boards: SeatBoards,
@@ -107,13 +107,13 @@ type Wanted = OrderRequest & {
   readonly code: AccessCode | undefined
 }
 
-/** A ticket type that answers the request, and what one costs with its fee. */
+/** A matching ticket type, and its price with the fee. */
 interface Candidate {
   readonly type: TicketTypeForSale
   readonly totalMinor: number
 }
 
-/** A pool that has room for all, asked of the database. */
+/** A pool with enough capacity, read from the database. */
 async function findPool(
   context: Context,
   sale: EventSale,
@@ -130,7 +130,7 @@ async function findPool(
   )?.type
 }
 
-/** The types that this channel sells now and that the request does not exclude, whatever they cost. */
+/** The types that this channel sells now and the request allows, regardless of price. */
 function candidatesOf(context: Context, sale: EventSale, wanted: Wanted): Candidate[] {
   return sale.event.ticketTypes.flatMap((type) => {
     const isMeant =
@@ -143,7 +143,7 @@ function candidatesOf(context: Context, sale: EventSale, wanted: Wanted): Candid
   })
 }
 
-/** A floor has no wheelchair spaces to promise; otherwise it is wanted when its part of the hall is. */
+/** A standing floor has no wheelchair spaces; otherwise it matches when its section does. */
 function isPoolWanted(sale: EventSale, poolId: number, wanted: Wanted): boolean {
   if (wanted.accessible) return false
   if (wanted.zone === undefined && wanted.sectionId === undefined) return true
@@ -155,7 +155,7 @@ function isPoolWanted(sale: EventSale, poolId: number, wanted: Wanted): boolean 
   )
 }
 
-/** Where several types sell one zone, the cheapest speaks for it. */
+/** When several types sell one zone, the cheapest is used. */
 function cheapestByZone(candidates: readonly Candidate[]): ReadonlyMap<string, Candidate> {
   const byZone = new Map<string, Candidate>()
   for (const candidate of candidates) {

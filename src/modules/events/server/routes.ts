@@ -44,7 +44,7 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
       ? ok({ ...(await presentOrder(context, ports, taken.value)), ...openedSession(context) })
       : taken
 
-  /** Of a new order, whose places are held together with those of others; refused at the checkout, it ends. */
+  /** For a new order, whose places are held in a batch with others'; when checkout refuses it, the order ends. */
   const checkOutNew = async (
     context: CallContext,
     choice: Choice,
@@ -122,7 +122,7 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
   ]
 }
 
-/** A browser sends back the id of what it has seen last; anything else is none of ours. */
+/** A browser sends the id of the last event it received; other values are ignored. */
 function sequenceOf(lastEventId: string | undefined): number | undefined {
   return lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId)
     ? Number(lastEventId)

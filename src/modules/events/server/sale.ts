@@ -23,29 +23,29 @@ import { createTtlCache } from '#platform/ttl-cache.ts'
 
 export type SaleOffering = NonNullable<Awaited<ReturnType<typeof readOffering>>>
 
-/** All that selling an event needs to know and that does not change with every sale. */
+/** Data for selling an event that does not change with every sale. */
 export interface EventSale {
   readonly event: EventForSale
   readonly offering: SaleOffering
   /** Null for an event without a map. */
   readonly layout: ExpandedLayout | null
   readonly types: ReadonlyMap<number, TicketTypeForSale>
-  /** Of the last weeks; empty where every price is in lari. */
+  /** Rates of the last weeks; empty when every price is in lari. */
   readonly rates: readonly Rate[]
-  /** What is special about selling it. */
+  /** Special rules of its sale. */
   readonly rules: EventRules
   /** Its date is hidden, or it is sold elsewhere: nothing is sold here. */
   readonly isWithheld: boolean
 }
 
-/** A stopped event or a changed price is seen this much later at most. */
+/** Maximum delay in noticing a stopped event or a changed price. */
 const saleCacheMilliseconds = 2_000
 const saleCacheMax = 500
 
-/** A layout never changes under its digest, so only memory limits how long it stays. */
+/** A layout never changes under its digest, so only memory limits the cache. */
 const layoutCacheMax = 60
 
-/** The layout behind a digest, unfolded; null when there is none. */
+/** The expanded layout with this digest; null when it does not exist. */
 export const findLayout = createImmutableCache<string, ExpandedLayout>({
   most: layoutCacheMax,
   read: async (context, digest) => {
@@ -54,13 +54,13 @@ export const findLayout = createImmutableCache<string, ExpandedLayout>({
   },
 })
 
-/** A sale with what it takes to know whether it is still true. */
+/** A sale with the data for checking whether it is current. */
 interface SaleAsRead {
   readonly sale: EventSale | null
-  /** Read before everything else: what the sale says is of this version or of a newer one. */
+  /** Read first, so the sale is of this version or a newer one. */
   readonly version: string
   readonly readAt: Date
-  /** When a rule begins or ends next, so that the same rows come to something else. */
+  /** When a rule begins or ends next, which changes the sale without a change of rows. */
   readonly turnsAt: Date | null
 }
 
@@ -79,13 +79,13 @@ async function readNow(context: Context, eventId: number): Promise<EventSale | n
 }
 
 /**
- * The event as it sells; null when there is none. At most two seconds old, and inside a transaction as it is now:
- * there two version numbers are compared, and what was read before is used when nothing has changed since.
+ * The sale of an event; null when it does not exist. At most two seconds old; inside a transaction always current:
+ * there two version numbers are compared, and the cached sale is used when they are unchanged.
  */
 export async function findSale(context: Context, eventId: number): Promise<EventSale | null> {
   if (!context.db.isTransaction) {
     const sale = await cachedSale(context, eventId)
-    // Fees are known before they begin, and hold from the first instant on.
+    // Future fees are known in advance, and apply from their first instant.
     const turnsAt = sale?.event.feesTurnAt ?? null
     return turnsAt !== null && turnsAt <= context.clock.now() ? readNow(context, eventId) : sale
   }

@@ -33,7 +33,7 @@ import { isOnSale } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
 import { ticketTypeViews } from './ticket-type-views.ts'
 
-/** A long run is described by its next dates. */
+/** Maximum number of dates of a long run. */
 const eventsMost = 50
 
 export interface ShowRequest {
@@ -60,7 +60,7 @@ export async function readShow(
   return admitted.ok ? ok({ ...show, ...admitted.value }) : admitted
 }
 
-/** The newest shows or one of them, with what the code and the token open of the show they are about. */
+/** The newest shows or one of them, with what the code and the token open of their show. */
 export async function readNewest(
   context: Context,
   request: ShowRequest & { readonly itemId?: number },
@@ -85,7 +85,7 @@ function keysOf({ previewKey, accessCode }: ShowRequest): string[] {
   return [previewKey, accessCode].filter((key) => key !== undefined && key !== '') as string[]
 }
 
-/** The show that a code or a token is about; null when neither was given. */
+/** The show of a code or a token; null when neither was given. */
 async function subjectOf(
   context: Context,
   { accessCode = '', waitingRoomToken }: ShowRequest,
@@ -102,7 +102,7 @@ async function subjectOf(
   const subject = await subjectOfToken(context, waitingRoomToken)
   if (!subject) return fail('QueueTokenNotFound')
   const showId = showOf(subject)
-  // A token of another source says nothing of the shows.
+  // A token of another source is ignored.
   return showId === null ? fail('QueueTokenInvalid') : ok(showId)
 }
 
@@ -145,7 +145,7 @@ async function salesOf(context: Context, showId: number): Promise<EventSale[]> {
   return sales.filter((sale) => sale !== null)
 }
 
-/** The key of a private show travels by the same name as an access code. */
+/** The key of a private show is sent in the same parameter as an access code. */
 function isKeyOf(given: string | undefined, event: EventSale['event']): boolean {
   return event.access === showAccess.Private && given === event.previewKey
 }

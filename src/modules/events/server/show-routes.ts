@@ -5,7 +5,7 @@ import { showsGet, showsNew } from '../shows-contract.ts'
 import { guarded } from './guess-guard.ts'
 import { readNewest, readShow, type ShowRequest } from './show-admission.ts'
 
-/** Shows, which belong to the catalogue, with what is opened of their sale, which belongs here. */
+/** Calls of shows, which combine the catalogue's shows with the access to their sale. */
 export const showRoutes: readonly Implementation[] = [
   implement(showsGet, (context, { query }) =>
     guardedShow(context, query, () => readShow(context, query.itemId, query)),
@@ -15,7 +15,7 @@ export const showRoutes: readonly Implementation[] = [
   ),
 ]
 
-/** Keys, codes and tokens could all be tried here, and a show that a key would open looks like none without it. */
+/** Keys, codes and tokens could be guessed here, and a show that requires a key is reported as not found without it. */
 function guardedShow<Value>(
   context: CallContext,
   { accessCode, previewKey, waitingRoomToken }: ShowRequest,

@@ -10,9 +10,9 @@ import type { EventRequest } from './quote.ts'
 import type { EventSale } from './sale.ts'
 
 /**
- * Refuses a choice that leaves seats alone where another choice in the same stretch would not, at events that ask
- * for it. Places reserved for holders of a code count as taken for callers without it. It looks before the places are held: of two choices made in the same instant each may be fine and
- * both together leave a seat alone. What the caller's order holds already counts as taken.
+ * Refuses a choice that leaves single seats although another choice in the same block would not, at events with this
+ * rule. Places reserved for holders of a code count as taken for callers without it. Checked before the places are
+ * held, so two concurrent choices may together leave a single seat. Places in the caller's order count as taken.
  */
 export async function refusalOfSingleSeats(
   context: Context,

@@ -11,8 +11,8 @@ import en from '../messages/kinds-en.json' with { type: 'json' }
 import ka from '../messages/kinds-ka.json' with { type: 'json' }
 
 /**
- * What an order and a ticket say of a table: where it stands, its number, and for how many it is, in place of
- * a row and a seat. `Balcony, Table 12, 2 guests`.
+ * Description of a table in orders and tickets: its section, number and guests, instead of a row and a seat. `Balcony,
+ * Table 12, 2 guests`.
  */
 export function tableDetail(
   place: LineDetail,

@@ -16,11 +16,11 @@ import { planPackages, quotesOf, seatRequests } from './packages.ts'
 import { isOnSale, orderMaxOf, refusalOfShape, typesOf, type EventRequest } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
 
-/** How places are taken, where it is not as everybody takes them. */
+/** Options for taking places. */
 export interface TakingOptions {
-  /** Of a counter, whose buyers stand in a line of their own. */
+  /** Set at a counter, whose buyers do not pass the online queue. */
   readonly isBesideQueue?: boolean
-  /** What happens to the order in the transaction that takes the places: refused, it takes them back. */
+  /** Further work on the order in the same transaction: its refusal rolls back the hold. */
   readonly together?: (inside: Context, taken: Order) => Promise<Result<Order, ErrorCode>>
 }
 
@@ -61,8 +61,8 @@ export async function takePlaces(
 }
 
 /**
- * Runs what holds the places, with whatever belongs to it, in one transaction. Places are chosen outside of it: what a
- * process knows of free seats is read for everybody.
+ * Runs the hold and its further work in one transaction. Places are chosen outside of it, from the process's shared
+ * view of free seats.
  */
 type Holding = (
   holding: (context: Context) => Promise<Result<Order, ErrorCode>>,
@@ -102,7 +102,7 @@ async function takePackages(
   const types = typesOf(sale, request, context.channel)
   if (!types.ok) return types
   const requested = types.value.map((type) => ({ type, quantity: quantityOf(request, type) }))
-  // Packages and single tickets are priced apart; the other kind goes into the same order with a call of its own.
+  // Packages and single tickets are priced separately; the other kind is added to the same order with another call.
   const other = requested.find(({ type }) => type.parts.length === 0 || type.currency !== 'GEL')
   if (other) return fail('TicketTypeNotActive', { ticketTypeId: other.type.ticketTypeId })
   const max = orderMaxOf(sale)

@@ -6,7 +6,7 @@ import type { TicketTypeView } from '../contract.ts'
 import { findSale } from './sale.ts'
 import { ticketTypeViews } from './ticket-type-views.ts'
 
-/** Prices of an event that anybody may know of. */
+/** Prices of an event that are public. */
 export async function typesOfEvent(
   context: Context,
   eventId: number,

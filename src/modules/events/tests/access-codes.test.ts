@@ -1,6 +1,7 @@
 /**
- * Goal: what is kept for holders of a code is sold to nobody else, and a code of so many tickets sells exactly so
- * many, whoever asks at once. Method: the calls over HTTP on a real database, with rules and codes written before.
+ * Goal: places reserved for holders of a code are sold to nobody else, and a code never sells more than its number of
+ * tickets, even to concurrent callers. Method: the calls over HTTP on a real database, with rules and codes written
+ * before.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -33,7 +34,7 @@ const fresh = () => `FAN-${(number += 1)}-CLUB`
 const choose = (body: unknown, token?: string): Promise<ShopAnswer> =>
   shop.post('/v2/Booking/choose-seat', body, token)
 
-/** The process has read the rules within the last second; its next look is a second later. */
+/** The process caches the rules for a second. */
 const rulesSeen = () => expireCaches(1_050)
 
 function seats(event: MadeEvent, zone: string, ...placeIds: number[]) {
@@ -161,7 +162,7 @@ describe('a show that sells with a code only', () => {
 
 describe('uses of a code', () => {
   test('a thousand requests at once redeem a code exactly as often as it is good for', async () => {
-    // Method: gathered holds for seats nobody else wants, straight into the pipeline, from a hundred sessions.
+    // Method: batched holds for otherwise unused seats, directly in the pipeline, from a hundred sessions.
     const layout = smallLayout({ poolCapacity: 5_000 })
     const event = await codeOnlyEvent({ layout, placesPerOrderMax: 10 })
     const { eventId } = event
@@ -191,14 +192,14 @@ describe('uses of a code', () => {
       choose({ eventId, seats: seats(event, 'a', ...placeIds), accessCode })
     const first = await take(1, 2)
     expectError(await take(3), 'UsedAccessCode', 16)
-    // Given back: one line of two.
+    // Released: one line of two.
     const { orderKey, accessToken, lines } = first.body
     const lineIds = [lines.find((line: Reply) => line.placeId === 1).lineId]
     await shop.post('/v2/orders/unreserve', { orderKey, lineIds }, accessToken)
     expect(await useOf(code)).toMatchObject({ held: 1 })
     expect((await take(3)).status).toBe(200)
     expectError(await take(4), 'UsedAccessCode', 16)
-    // Lapsed: whoever asks next gets both the seat and the use, with no sweep between.
+    // Expired: the next caller gets both the seat and the use, without a sweep.
     shop.context.clock.advance(901)
     const second = await take(2, 3)
     expect(second.status).toBe(200)
@@ -281,7 +282,7 @@ describe('parts that are kept for holders of a code', () => {
     expect((await map('&onlyAccessCodeSeats=true')).free).toEqual([])
     const wrong = await shop.get(`/v2/Events/Map?eventId=${eventId}&accessCode=WRONG`)
     expectError(wrong, 'InvalidAccessCode', 15)
-    // What is not kept is sold without a code, and does not count as a use of one.
+    // Places that are not reserved are sold without a code, and do not count as uses.
     expect((await choose({ eventId, seats: seats(event, 'a', 3) })).status).toBe(200)
     expectError(await choose({ eventId, seats: seats(event, 'a', 1) }), 'InvalidAccessCode', 15)
     expectError(await choose({ eventId, places: floor(event, 1) }), 'InvalidAccessCode', 15)
@@ -336,7 +337,8 @@ describe('parts that are kept for holders of a code', () => {
 })
 
 test('who tries wrong codes is slowed down, and a buyer without a code is not', async () => {
-  // Goal: choosing, reserving and looking are no quicker a way to guess than asking. Method: forty-four guesses.
+  // Goal: choosing, reserving and reading the map allow no faster guessing than the code check. Method: forty-four
+  // guesses.
   const event = await makeEvent(shop.context)
   const { eventId } = event
   const request = { eventId, seats: seats(event, 'a', 1) }

@@ -9,8 +9,8 @@ import { openShop, type Shop, type ShopAnswer } from '../../../../tests/support/
 import { reserveBest } from '../server/reserve-best.ts'
 
 /**
- * Goal: nobody is told that nothing is available while a fitting place is free, and nobody gets what another has.
- * Method: crowds over HTTP on a stadium, at a hall that just suffices, and from two processes at once.
+ * Goal: unavailability is never reported while a matching place is free, and no place is given twice. Method: many
+ * concurrent callers over HTTP on a stadium, in a hall with just enough seats, and from two processes.
  */
 let shop: Shop
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('64 who ask at once for the best places', () => {
 })
 
 test('two processes that sell one hall side by side lose nobody and no seat', async () => {
-  // Each has a board of its own and hears of the other's places late: the last word is the inventory's.
+  // Each process has its own board and learns of the other's places late: the inventory decides.
   const event = await makeEvent(shop.context, { layout: seatsOnly() })
   const other = await openTestContext(shop.url, shop.context.clock)
   const sellers = [shop.context, other].map((context) => ({

@@ -40,7 +40,7 @@ describe('an event that leaves no seat alone', () => {
         { eventId, orderKey: first.body.orderKey, seats: seats(event, 'a', ...placeIds) },
         first.body.accessToken,
       )
-    // What one's own order holds counts as taken, also when it is asked for again beside it.
+    // Places in the caller's own order count as taken, even when requested again.
     expect((await more(4, 5)).body.error.code).toBe('SingleSeatLeft')
     expect((await more(2, 4)).body.error.detail).toEqual({ placeIds: [3] })
     expect((await more(3, 4)).status).toBe(200)
@@ -48,13 +48,13 @@ describe('an event that leaves no seat alone', () => {
     // Six are left: five of them leave one wherever one sits, and the last one may go.
     expect((await choose(event, 5, 6, 7, 8, 9)).status).toBe(200)
     expect((await choose(event, 10)).status).toBe(200)
-    // Another row is another matter, and so is a place that has gone.
+    // Other rows are not affected, and neither are taken places.
     expect((await choose(event, 11, 12)).status).toBe(200)
     expect((await choose(event, 11)).body.error.code).toBe('SeatNotAvailable')
   })
 
   test('other events do not mind', async () => {
-    // Goal: off unless asked for. Method: the choice that was refused above.
+    // Goal: the rule is off by default. Method: the choice that was refused above.
     const event = await makeEvent(shop.context)
     expect((await choose(event, 2, 3)).status).toBe(200)
   })

@@ -39,7 +39,7 @@ interface Try {
   readonly token?: string
 }
 
-/** A seat choice that is good but for what it changes. */
+/** A valid seat choice with overrides. */
 const request = (change: object = {}): Try => ({
   body: { eventId: event.eventId, seats: [seat(1)], ...change },
 })
@@ -71,7 +71,7 @@ const inLine = (waitingRoomToken?: string, placeId = 1): Try['body'] => ({
   waitingRoomToken,
 })
 
-/** What each refusal is met with. `ServerSide` is a fault of ours and has a test of its own. */
+/** The request for each refusal. `ServerSide` is a defect of ours and has a separate test. */
 const tries: Readonly<Partial<Record<ErrorCode, () => Try | Promise<Try>>>> = {
   BadRequest: () => request({ eventId: 'x' }),
   IntegrationChannelNotFound: () => ({ ...request(), apiKey: 'nobody-knows-this-key' }),
@@ -125,7 +125,7 @@ const tries: Readonly<Partial<Record<ErrorCode, () => Try | Promise<Try>>>> = {
 
 let first: string | undefined
 
-/** A token that is inside the line before any other. */
+/** An admitted token. */
 async function firstInLine(): Promise<string> {
   first ??= await queued(lined)
   return first
@@ -162,7 +162,7 @@ test('each is met over HTTP, with its number and its words in both languages', a
 })
 
 test('a fault of ours is number 0 and tells nothing of itself', async () => {
-  // Method: the table of lines is away for one request, as after a botched migration.
+  // Method: the table of order lines is missing for one request, as after a failed migration.
   const { db } = shop.context
   await sql`alter table order_line rename to order_line_away`.execute(db)
   try {

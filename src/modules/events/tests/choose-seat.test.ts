@@ -31,7 +31,7 @@ function expectError(answer: ShopAnswer, code: string, number?: number): void {
 
 describe('choosing places', () => {
   test('opens a session and an order, holds the seats and prices them with fees', async () => {
-    // Goal: one call takes a visitor from nothing to held places. Method: two seats of 52.00 at 5 % + 1.00.
+    // Goal: a visitor holds places with a single call. Method: two seats of 52.00 at 5 % + 1.00.
     const event = await makeEvent(shop.context, {
       zonePricesMinor: { a: 5_200 },
       feeFixedMinor: 100,
@@ -63,7 +63,7 @@ describe('choosing places', () => {
   })
 
   test('takes every price from the database, whatever the client sends', async () => {
-    // Goal: nobody sets their own price. Method: prices, fees and totals in every likely place.
+    // Goal: clients cannot set prices. Method: prices, fees and totals in every likely place.
     const event = await makeEvent(shop.context)
     const [seat] = seats(event, 'a', 1)
     const { body } = await choose({
@@ -93,7 +93,7 @@ describe('choosing places', () => {
   })
 
   test('choosing the same seats again changes nothing', async () => {
-    // Goal: a repeated click is harmless. Method: the same choice twice, then with one seat more.
+    // Goal: a repeated request changes nothing. Method: the same choice twice, then with one seat more.
     const event = await makeEvent(shop.context)
     const request = { eventId: event.eventId, seats: seats(event, 'a', 5, 6) }
     const first = await choose(request)
@@ -198,7 +198,7 @@ describe('every numbered refusal', () => {
     const seat = (ticketTypeId: number, placeId = 1) => ({ ticketTypeId, placeId })
     expectError(await choose({ eventId, seats: [seat(inactive)] }), 'TicketTypeNotActive', 6)
     expectError(await choose({ eventId, seats: seats(other, 'a', 1) }), 'TicketTypeNotFound', 7)
-    // A dear seat cannot be bought with the type of a cheap zone.
+    // An expensive seat cannot be bought with the type of a cheaper zone.
     expectError(await choose({ eventId, seats: seats(event, 'b', 1) }), 'TicketTypeNotFound', 7)
     expectError(
       await choose({ eventId, seats: [seat(partner)] }),
@@ -282,7 +282,7 @@ describe('every numbered refusal', () => {
   })
 
   test('taken, blocked and unknown places: 14', async () => {
-    // Goal: a place that cannot be had is named. Method: another's, an organiser's, and one that is not there.
+    // Goal: unavailable places are listed. Method: one held by another, one withheld, and one that does not exist.
     const event = await makeEvent(shop.context, { blockedPlaces: [10] })
     const { eventId } = event
     await choose({ eventId, seats: seats(event, 'a', 1) })
@@ -298,7 +298,7 @@ describe('every numbered refusal', () => {
 
 describe('many at once', () => {
   test('of many who want one seat exactly one gets it, and others get theirs', async () => {
-    // Goal: gathered choices are each judged alone. Method: 60 parallel requests, 30 of them for one seat.
+    // Goal: batched choices are decided independently. Method: 60 parallel requests, 30 of them for one seat.
     const event = await makeEvent(shop.context)
     const { eventId } = event
     const token = await shop.openGuest()

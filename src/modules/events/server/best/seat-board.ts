@@ -9,12 +9,12 @@ import { placeState } from '#seatmap/availability.ts'
 import { BestIndex, type IndexRequest } from '#seatmap/best-index.ts'
 import type { ExpandedLayout } from '#seatmap/expand.ts'
 
-/** News is looked at together, ten times a second at most. */
+/** Notifications are processed together, at most ten times a second. */
 const coalesceMilliseconds = 100
 /** Everything is read again after this long, in case a notification was lost with the process that had to send it. */
 const readAllMilliseconds = 15_000
 const lapseLookMilliseconds = 1_000
-/** Who was beaten to places lately shares the hall with somebody unseen: then choices are spread. */
+/** After a recent conflict another process is selling the same hall: then choices are spread. */
 const beatenMilliseconds = 2_000
 const spreadOver = 24
 
@@ -31,12 +31,12 @@ export class SeatBoard {
   readonly #context: Context
   readonly #offeringId: number
   readonly #index: BestIndex
-  /** What the database said, by place. */
+  /** State in the database, by place. */
   readonly #told: Uint8Array
   readonly #reserved = new Map<number, Reserved>()
   readonly #heldUntil = new Map<number, number>()
   #changed = new Set<number>()
-  /** Changed by ourselves while something is being read, which is then older. */
+  /** Changed by this process during a read, whose result is then outdated. */
   #touched: Set<number> | null = null
   #reading: Promise<void> | null = null
   #opening: Promise<void> | null = null
@@ -71,7 +71,7 @@ export class SeatBoard {
     await this.#opening
   }
 
-  /** Chooses and sets aside; null when no fitting places are known to be free. */
+  /** Chooses and reserves places in memory; null when no matching places are known to be free. */
   choose(request: IndexRequest, attempt: number): Reserved | null {
     this.usedAt = performance.now()
     const isSpread = attempt > 1 || this.usedAt - this.#beatenAt < beatenMilliseconds
@@ -92,7 +92,7 @@ export class SeatBoard {
     this.#release(reserved)
   }
 
-  /** They are not; `inTheWay` are those that somebody else has. */
+  /** The hold failed; `inTheWay` are the places that others have. */
   refused(reserved: Reserved, inTheWay: readonly number[]): void {
     if (inTheWay.length > 0) this.#beatenAt = performance.now()
     for (const placeId of inTheWay) this.#tell(placeId, placeState.held)
@@ -118,7 +118,7 @@ export class SeatBoard {
     this.#nextReadAllAt = 0
   }
 
-  /** Called again and again; does what is due. */
+  /** Called periodically; does what is due. */
   tick(): void {
     const now = performance.now()
     if (this.#reading) return
@@ -137,12 +137,12 @@ export class SeatBoard {
     })
   }
 
-  /** Reads every place, in a reading that begins after this moment; those who ask meanwhile share the next one. */
+  /** Reads every place, in a read that starts after this call; concurrent callers share the next one. */
   async readAll(): Promise<void> {
     const before = this.#reading
     if (before) {
       await before.catch(() => undefined)
-      // Somebody else who waited has begun one already.
+      // Another waiting caller has already started one.
       if (this.#reading) return this.#reading
     }
     return this.#run(() => this.#readEverything())

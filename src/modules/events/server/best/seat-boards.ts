@@ -10,7 +10,7 @@ const tickMilliseconds = 50
 /** A board without a request for this long is dropped. */
 const lingerMilliseconds = 60_000
 
-/** The boards of this process: of each event whose best places somebody asked for lately. */
+/** The boards of this process: one for each event whose best places were recently requested. */
 export class SeatBoards {
   readonly #update: PlaceNews
   readonly #boards = new Map<number, SeatBoard>()

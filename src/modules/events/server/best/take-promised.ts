@@ -3,10 +3,10 @@ import { fail, type Result } from '#kernel/result.ts'
 import type { IndexRequest } from '#seatmap/best-index.ts'
 import type { Reserved, SeatBoard } from './seat-board.ts'
 
-/** So often somebody unseen may take the chosen places first; each time somebody else has got theirs. */
+/** Maximum number of conflicts with other processes; each conflict means that another buyer succeeded. */
 const attemptsMax = 60
 
-/** The best places of one board for a part of what is taken together. */
+/** The best places of one board for a part of the request. */
 export interface SeatRequest {
   readonly board: SeatBoard
   readonly request: IndexRequest
@@ -18,9 +18,9 @@ interface Choice {
 }
 
 /**
- * Takes the best places that are known to be free, and the next best when somebody was quicker. Null when a request
- * cannot be met, which is only said after the database was asked and nobody holds places in promise any more.
- * `take` is given the places of each request, in their order.
+ * Takes the best places that are known to be free, and the next best after a conflict. Null when a request cannot be
+ * met, which is only decided after reading the database, with no places reserved by other requests. `take` is given the
+ * places of each request, in their order.
  */
 export async function takePromised<Value>(
   requests: readonly SeatRequest[],
@@ -32,7 +32,7 @@ export async function takePromised<Value>(
     if ('missing' in chosen) {
       const { missing } = chosen
       if (missing.hasPromised) {
-        // Nothing stays set aside while waiting, so no two requests wait for each other.
+        // Nothing stays reserved while waiting, so requests cannot deadlock.
         await missing.nextSettled()
         isSure = false
       } else if (isSure) return null
@@ -43,7 +43,7 @@ export async function takePromised<Value>(
       continue
     }
     const { taken, wasBeaten } = await takeChosen(chosen.choices, take)
-    // A pool that is too small is no matter of other seats.
+    // When a pool is too small, other seats do not help.
     if (!wasBeaten) return taken
     isSure = false
     attempt += 1
@@ -51,7 +51,7 @@ export async function takePromised<Value>(
   return fail('TooManyRequests')
 }
 
-/** Promises places to every request, or to none and names the board that has too few. */
+/** Reserves places for every request, or for none and returns the board that has too few. */
 function chooseAll(
   requests: readonly SeatRequest[],
   attempt: number,
@@ -94,7 +94,10 @@ async function takeChosen<Value>(
   }
 }
 
-/** The places that the inventory named. Places of another offering may have the same numbers; a reading puts it right. */
+/**
+ * The places that the inventory reported. Places of another offering may have the same numbers; the next read corrects
+ * that.
+ */
 function placesInTheWay(taken: Result<unknown, ErrorCode>): ReadonlySet<unknown> {
   if (taken.ok || taken.code !== 'SeatNotAvailable') return new Set()
   const named = taken.detail?.['placeIds']

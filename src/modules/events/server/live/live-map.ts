@@ -24,19 +24,19 @@ const tickMilliseconds = 125
 const restPerTelling = 3
 /** How often everything is read, in case a notification was lost with the process that had to send it. */
 const readAllMilliseconds = 15_000
-/** How often it is looked whether the event still sells; what is kept of it is up to two seconds old. */
+/** How often the sale of the event is checked; the cached sale is up to two seconds old. */
 const saleLookMilliseconds = 1_000
 const heartbeatMilliseconds = 20_000
 
 const heartbeat = Buffer.from(': here\n\n')
 const startPoint = 2 ** 43
 
-/** One event, through one channel, with everybody who has its map open in this process. */
+/** The live map of one event for one channel, with all its watchers in this process. */
 export class LiveMap {
   readonly watchers = new Set<Watcher>()
   readonly #context: Context
   readonly #eventId: number
-  /** What its watchers may see beside what the public sees. */
+  /** What its watchers may see besides the public availability. */
   readonly #code: AccessCode | undefined
   #state: LiveState | null = null
   #sale: EventSale | null = null
@@ -77,7 +77,7 @@ export class LiveMap {
     this.catchUp(watcher, after)
   }
 
-  /** Sends what somebody needs who knows everything up to `after`. */
+  /** Sends the changes since `after`. */
   catchUp(watcher: Watcher, after: number | undefined): void {
     const message = this.#state?.since(after)
     if (message) watcher.update(message, this.#state?.sequence ?? 0)
@@ -98,7 +98,7 @@ export class LiveMap {
     this.#wantsAll = true
   }
 
-  /** Called again and again; does what is due. */
+  /** Called periodically; does what is due. */
   tick(): void {
     const now = performance.now()
     if (now >= this.#nextHeartbeatAt) this.#beat(now)
@@ -121,7 +121,7 @@ export class LiveMap {
     )
   }
 
-  /** Looks at what may have changed and tells everybody what has. One at a time. */
+  /** Reads what may have changed and sends the changes to all watchers. One at a time. */
   refresh(): Promise<void> {
     this.#running ??= this.#look().finally(() => (this.#running = null))
     return this.#running
@@ -144,7 +144,7 @@ export class LiveMap {
     else await this.#readChanged(sale)
   }
 
-  /** Whether the event sells, and from the same map as before. */
+  /** Whether the event is on sale, with the same map as before. */
   async #lookAtSale(): Promise<boolean> {
     const sale = await findSale(this.#context, this.#eventId)
     const before = this.#sale
@@ -213,7 +213,7 @@ export class LiveMap {
     this.#tellChange(this.#state?.change(this.#asShown(sale, places), pools) ?? null)
   }
 
-  /** Of an event that keeps places for some, only the whole map says what is seen of one. */
+  /** For an event with reserved places, the visible state of a place depends on the whole map. */
   #asShown(sale: EventSale, places: readonly LivePlace[]): PlaceChange[] {
     if (!reservesSomething(sale)) return places.map(({ placeId, state }) => [placeId, state])
     const states = createStates(sale.layout?.placeCount ?? 0)

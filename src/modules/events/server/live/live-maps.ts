@@ -26,7 +26,7 @@ const tickMilliseconds = 25
 /** An event without watchers is dropped after this long, since watchers often return at once. */
 const lingerMilliseconds = 30_000
 const retryMilliseconds = 3_000
-/** Told to stop, a process spreads those it sends away over this long. */
+/** When a process stops, the reconnections of its watchers are spread over this time. */
 const retrySpreadMilliseconds = 4_000
 
 interface Watched {
@@ -34,7 +34,7 @@ interface Watched {
   emptySince: number
 }
 
-/** All maps that are open in this process, of all events. It reads and listens only while somebody watches. */
+/** All open maps of this process. It reads and listens only while there are watchers. */
 export class LiveMaps {
   readonly #options: LiveMapsOptions
   readonly #watched = new Map<string, Watched>()
@@ -42,7 +42,7 @@ export class LiveMaps {
   #open = 0
   #database: Database | null = null
   readonly #update = new PlaceNews()
-  /** What the best places are chosen from. */
+  /** The boards from which the best places are chosen. */
   readonly boards = new SeatBoards(this.#update)
   #timer: NodeJS.Timeout | null = null
   #isClosed = false
@@ -56,7 +56,7 @@ export class LiveMaps {
     return this.#open
   }
 
-  /** Lets one more map be told of an event's changes, from `after` on when that is still known. */
+  /** Adds a watcher of an event's changes, from `after` on if those are still stored. */
   async follow(
     context: Context & { readonly ip: string },
     request: { readonly eventId: number; readonly accessCode?: string; readonly after?: number },
@@ -78,7 +78,7 @@ export class LiveMaps {
     })
   }
 
-  /** Ends every connection, each told to come back at a time of its own. */
+  /** Ends every connection, telling each to reconnect at a different time. */
   async close(): Promise<void> {
     this.#isClosed = true
     if (this.#timer) clearInterval(this.#timer)
@@ -96,7 +96,7 @@ export class LiveMaps {
     )
   }
 
-  /** Who holds a code is shown what it opens, so each code has a map of its own. */
+  /** Holders of a code see what it opens, so each code has a separate map. */
   #watch(context: Context, eventId: number, code: AccessCode | undefined): Watched {
     const { db, clock, random, jobs, log, channel, origin } = context
     this.#start(db)

@@ -1,4 +1,4 @@
-/** What is free at one event as its watchers know it, and what has changed since: pure, no clock and no I/O. */
+/** Availability of one event as sent to its watchers, and its last changes. Pure, without a clock or I/O. */
 import { encodeAvailability, encodeHeld, placeState, statusOf } from '#seatmap/availability.ts'
 
 export interface PoolLeft {
@@ -15,13 +15,13 @@ interface KeptChange {
   readonly pools: readonly PoolLeft[]
 }
 
-/** Changes that are kept for watchers who come back; one who was away longer gets everything again. */
+/** Number of changes stored for reconnecting watchers; after a longer absence they get a full snapshot. */
 const changeHistoryMax = 600
 const changedPlacesMax = 20_000
 
 /**
- * The state of one event and its last changes, numbered. Numbers go up by one and mean nothing outside the
- * process that gave them: each begins at a point of its own, so that one is never taken for another's.
+ * The state of one event and its last changes, numbered. Numbers increase by one and are only valid in the process that
+ * assigned them: each process starts at a random number, so that they cannot be confused.
  */
 export class LiveState {
   #states: Uint8Array
@@ -49,7 +49,7 @@ export class LiveState {
     return this.#states.length - 1
   }
 
-  /** Takes over what really differs; answers the message to send, or null when nothing does. */
+  /** Applies real differences; returns the message to send, or null without any. */
   change(places: Iterable<PlaceChange>, pools: readonly PoolLeft[]): string | null {
     const changed: PlaceChange[] = []
     for (const [placeId, state] of places) {
@@ -70,7 +70,7 @@ export class LiveState {
     return changeMessage(this.#sequence, changed, changedPools)
   }
 
-  /** Every place and pool, by comparing; for when it is not known what has changed. */
+  /** Compares every place and pool, for use when the changes are unknown. */
   replace(states: Uint8Array, pools: readonly PoolLeft[]): string | null {
     const places: PlaceChange[] = []
     states.forEach((state, placeId) => {
@@ -85,7 +85,7 @@ export class LiveState {
     return this.#snapshot
   }
 
-  /** What somebody needs who knows everything up to `after`: nothing, what followed, or everything. */
+  /** The message for a watcher who has everything up to `after`: none, the later changes, or a snapshot. */
   since(after: number | undefined): string | null {
     if (after === this.#sequence) return null
     const oldest = this.#kept[0]?.sequence ?? Infinity

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 
-/** How long a reader may leave what it was sent unread before it is let go. */
+/** How long a client may leave data unread before it is disconnected. */
 const stuckMillisecondsMax = 60_000
 
 /**
- * One open map. What it reads too slowly is not kept for it: it is left out, and when it has caught up it is
- * sent what it then needs, which may be everything again.
+ * One open map. Messages to a slow client are skipped instead of buffered; once it has caught up it is sent the missing
+ * changes, or a full snapshot.
  */
 export class Watcher {
   readonly ip: string
@@ -13,7 +13,7 @@ export class Watcher {
   readonly #catchUp: (watcher: Watcher) => void
   #behindSince: number | null = null
   #hasMissed = false
-  /** The last change it has been sent. */
+  /** Sequence of the last change sent. */
   sequence = 0
 
   constructor(options: {
@@ -38,7 +38,7 @@ export class Watcher {
     this.send(message)
   }
 
-  /** Sends what does not count, as a sale that stops or a sign of life. */
+  /** Sends an unnumbered message, such as the end of the sale or a keep-alive. */
   send(message: Buffer | string): void {
     if (this.#behindSince !== null) {
       this.#hasMissed = true
