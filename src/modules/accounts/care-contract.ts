@@ -1,4 +1,4 @@
-/** What a customer does about their account: profile, password, phone, consents, devices, leaving. */
+/** Calls for managing an account: profile, password, phone, consents, devices, deletion. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, instant, personName, uuid } from '#contract/fields.ts'
@@ -57,7 +57,7 @@ export const authPasswordReset = defineCall({
     key,
     password: newPassword,
     confirmPassword: z.string().max(200),
-    /** Passkeys and connected outside accounts end unless this is true. */
+    /** Passkeys and connected external accounts are removed unless this is true. */
     keepsOtherWays: flag.optional(),
   }),
   reply: done,
@@ -279,7 +279,7 @@ export const accountsBiometrics = defineCall({
   credential: 'customer',
   body: z.object({
     action: z.enum(['begin', 'finish', 'remove']),
-    /** With `finish`: what `begin` answered, what the device answered, and what the key is called. */
+    /** With `finish`: the challenge returned by `begin`, the device's answer, and the name of the key. */
     challengeId: uuid.optional(),
     name: personName(60, 1).optional(),
     credential: z.looseObject({ id: z.string().max(1_400) }).optional(),

@@ -7,7 +7,7 @@ export const email = z.email().max(254)
 export const key = z.string().min(20).max(100)
 export const returnUrl = z.string().max(500).optional()
 
-/** A phone in the international form; spaces, brackets and hyphens are people's habit. */
+/** A phone in the international form; spaces, brackets and hyphens are accepted. */
 export const phone = z
   .string()
   .transform((value) => value.replaceAll(/[\s()-]/g, ''))
@@ -70,7 +70,7 @@ export const consentView = z.object({
   decision: z
     .object({ isGiven: z.boolean(), version: z.number().int(), givenAt: instant })
     .nullable(),
-  /** The newest text has not been decided on: ask. */
+  /** Whether a decision on the newest text is missing. */
   isAsked: z.boolean(),
 })
 export type ConsentView = z.output<typeof consentView>

@@ -1,4 +1,4 @@
-/** Proving once more who one is, before a change that would give the account or its money away. */
+/** Step-up: authenticating again before a change that could give the account or its money away. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, uuid } from '#contract/fields.ts'

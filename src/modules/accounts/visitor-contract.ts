@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { profile } from './shapes.ts'
 
-/** What the shell needs to know of the visitor on every page; never fails. */
+/** Data about the visitor for the layout of every page; never fails. */
 export const visitorState = defineCall({
   id: 'own-visitor',
   area: 'own',
@@ -13,7 +13,7 @@ export const visitorState = defineCall({
   reply: z.object({
     kind: z.enum(['visitor', 'guest', 'customer']),
     profile: profile.nullable(),
-    /** Outside parties through which one may sign in here. */
+    /** External providers for sign-in. */
     externalProviders: z.array(z.literal('fb')),
   }),
 })

@@ -14,7 +14,7 @@ import { forgetSmsBudgets, takeSms } from './sms-budget.ts'
 
 export type CodePurpose = 'change-phone' | 'withdraw' | 'order' | 'queue' | 'step-up'
 
-/** A code that comes late is of no use, so it is tried a few times in quick succession only. */
+/** A late code is useless, so sending is retried only a few times in quick succession. */
 export const codeMessageJob = defineJob<{ codeId: string; locale: 'ka' | 'en' }>('code-message', {
   retryMax: 3,
   retryDelaySeconds: 2,
@@ -34,7 +34,7 @@ const words: Readonly<Record<CodePurpose, Readonly<Record<'ka' | 'en', string>>>
 export interface CodeRequest {
   readonly purpose: CodePurpose
   readonly phone: string
-  /** What exactly is agreed to; the same text must come with the code. */
+  /** The exact action being confirmed; the same text must be sent with the code. */
   readonly subject?: string
 }
 
@@ -58,9 +58,9 @@ function ownerOf(actor: Actor): { customerId: string | null; sessionId: string |
 }
 
 /**
- * Asks for a code to a phone, for the context's customer or guest. A minute must lie between two to one phone
- * (`TooManyRequests`), and the budgets of `sms-budget.ts` must allow it (`SmsBudgetSpent`); one after another for each
- * phone, so that parallel requests cannot slip past.
+ * Requests a code for a phone, for the context's customer or guest. At least a minute between two codes to one phone
+ * (`TooManyRequests`), within the budgets of `sms-budget.ts` (`SmsBudgetSpent`); serialised per phone, so that parallel
+ * requests cannot exceed the limits.
  */
 export async function requestCode(
   context: Context,
@@ -108,8 +108,8 @@ export async function requestCode(
 }
 
 /**
- * Uses a code up. A try is counted in the statement that reads the code, and the code is spent in the statement
- * that checks that it is unused, so parallel tries count as many tries and one of them wins. Answers the phone.
+ * Uses a code. An attempt is counted in the statement that reads the code, and the code is used in the statement that
+ * checks that it is unused, so parallel attempts are all counted and one succeeds. Returns the phone.
  */
 export async function useCode(
   context: Context,
@@ -148,7 +148,10 @@ export async function useCode(
   return Number(spent.numUpdatedRows) === 1 ? ok({ phone: tried.phone }) : fail('CodeWrong')
 }
 
-/** Job handler: makes the code, keeps its hash, sends it. Run again, it sends a new one, and the old one is void. */
+/**
+ * Job handler: creates the code, stores its hash, sends it. A repeated run sends a new one, and the old one becomes
+ * void.
+ */
 export async function sendCodeMessage(
   context: Context,
   sms: SmsSender,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { isUnreferenced, readReferences } from '#platform/database/references.ts'
 
-/** Days that an ended session stays as it was, so that a report of abuse can still be traced to it. */
+/** Days for which an ended session is kept unchanged, so that a report of abuse can be traced to it. */
 const retentionDays = 30
 const sessionsPerRound = 5_000
 
-/** What a round did to sessions that ended a month ago. */
+/** Result of a round over sessions that ended a month ago. */
 export interface ErasedSessions {
   readonly deleted: number
   /** Still referred to by orders, tickets or invitations: the row stays without bearer and browser. */

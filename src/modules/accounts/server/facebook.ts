@@ -9,10 +9,10 @@ export interface ExternalIdentity {
   readonly email: string | null
 }
 
-/** Signing in through an outside party. A port: Facebook here. */
+/** Port for sign-in through an external provider, implemented for Facebook. */
 export interface IdentityProvider {
   readonly name: 'fb'
-  /** Where the person goes to agree; they come back to `returnAddress` with `code` and `state`. */
+  /** Address of the provider's consent page, which redirects to `returnAddress` with `code` and `state`. */
   authorizeAddress(options: { state: string; returnAddress: string }): string
   /** The person that the code identifies, or null when it is invalid. Throws when the provider does not answer. */
   identify(options: { code: string; returnAddress: string }): Promise<ExternalIdentity | null>

@@ -37,9 +37,9 @@ export interface SpentKey {
 }
 
 /**
- * Uses a key up in the statement that checks it: of many parallel tries one gets an answer.
+ * Uses a key in the statement that checks it: of many parallel attempts one succeeds.
  *
- * @param owner whose key it must be, where the caller has said so; another's stays as it is
+ * @param owner required owner of the key, if given; another customer's key stays unused
  */
 export async function spendAccountKey(
   context: Context,
@@ -62,7 +62,7 @@ export async function spendAccountKey(
   return row ? { email: row.email, customerId: row.customer_id, payload: row.payload } : null
 }
 
-/** Whether a key could be used now, so that nothing costly is done for one that could not. Spending it decides. */
+/** Whether a key could be used now, checked before costly work. Only using it is decisive. */
 export async function isKeyValid(
   context: Context,
   purpose: KeyPurpose,
@@ -80,7 +80,7 @@ export async function isKeyValid(
   return (await keys.executeTakeFirst()) !== undefined
 }
 
-/** Addresses are compared as the accounts keep them. */
+/** Addresses are compared in the form stored in accounts. */
 function normalized(email: string): string {
   return email.trim().toLowerCase()
 }
@@ -102,7 +102,7 @@ export async function voidAccountKeys(
 
 const retentionDays = 7
 
-/** Deletes keys that ended a week ago, with the names and addresses that came with them. Answers how many. */
+/** Deletes keys that ended a week ago, with their names and addresses. Returns how many. */
 export async function deleteEndedAccountKeys(context: Context): Promise<number> {
   const before = new Date(context.clock.now().getTime() - retentionDays * 86_400_000)
   const result = await context.db

@@ -1,4 +1,4 @@
-/** WebAuthn itself: what a device is asked, and whether its answer is right. It keeps nothing. */
+/** The WebAuthn protocol: requests to a device, and verification of its answers. Stores nothing. */
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -16,7 +16,7 @@ export type NewPasskey = NonNullable<
   Awaited<ReturnType<typeof verifyRegistrationResponse>>['registrationInfo']
 >['credential']
 
-/** Transports as the library names them. */
+/** Transports in the library's terms. */
 type Transports = NonNullable<NewPasskey['transports']>
 
 export interface KnownPasskey {
@@ -29,13 +29,13 @@ export interface StoredPasskey extends KnownPasskey {
   readonly counter: number
 }
 
-/** Whose passkey is made, and which devices of theirs have one. */
+/** The owner of the new passkey, and their existing ones. */
 export interface PasskeyOwner {
   readonly id: string
   readonly email: string
   readonly fullName: string
   readonly known: readonly KnownPasskey[]
-  /** Whether the device may offer it before anybody has said who they are. */
+  /** Whether the device may offer it before the person is identified. */
   readonly isDiscoverable: boolean
 }
 

@@ -11,7 +11,7 @@ const waitingMost = 50
 let running = 0
 let begun = 0
 
-/** How many passwords this process has hashed or compared: what signing in costs, for its metrics. */
+/** Number of passwords hashed or compared by this process, for metrics. */
 export function passwordsHashed(): number {
   return begun
 }
@@ -21,7 +21,7 @@ const waiting: (() => void)[] = []
 /** Thrown when too many are waiting already. */
 export class PasswordQueueFull extends Error {}
 
-/** Whether another would be rejected: checked first, so that a rejection costs nothing else. */
+/** Whether another hash would be rejected: checked first, before other work. */
 export function isPasswordQueueFull(): boolean {
   return running >= atOnceMost && waiting.length >= waitingMost
 }
@@ -60,7 +60,7 @@ export async function hashNewPassword(
 /** Hash compared when there is no account, so that timing reveals nothing. */
 let decoy: Promise<string> | undefined
 
-/** Whether the password fits. Without a stored hash (null, or empty) it takes the same time and answers no. */
+/** Whether the password matches. Without a stored hash (null or empty) it returns false in the same time. */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash(`${Math.random()}`, parameters)
   const isSet = stored !== null && stored !== ''

@@ -6,8 +6,8 @@ import type { Context } from '#platform/context.ts'
 export const withdrawalPauseHours = 48
 
 /**
- * Notes that the account was changed in a way that could give it away: withdrawals pause, and proofs of before are
- * worth nothing, so that one proof carries one change. Runs in the transaction of the change.
+ * Records a change that could give the account away: withdrawals pause, and earlier step-up proofs become void, so that
+ * one proof authorises one change. Runs in the transaction of the change.
  */
 export async function noteSecurityChange(context: Context, customerId: string): Promise<void> {
   await context.db
@@ -19,8 +19,8 @@ export async function noteSecurityChange(context: Context, customerId: string): 
 }
 
 /**
- * When money may leave again, or null when it may now. Reads under a lock on the customer's row: a change under way
- * is waited for, so no withdrawal slips past it.
+ * When withdrawals are possible again, or null when they are now. Reads under a lock on the customer's row, so that a
+ * withdrawal waits for a concurrent change.
  */
 export async function withdrawalsPausedUntil(
   context: Context,

@@ -30,7 +30,7 @@ interface NewSession {
  */
 export function createSessionStore(): SessionStore {
   const believed = new LRUCache<string, { actor: Actor; until: number }>({ max: believedMost })
-  // A crowd that starts to book at one moment opens its sessions in shared statements.
+  // Concurrent new sessions are inserted in shared statements.
   const openings = createRequestBatcher<NewSession, void>({
     batchMax: 200,
     run: async (_key, requests) => insertSessions(requests),

@@ -9,7 +9,7 @@ import type { Bounds, Budget, SmsScope } from '#platform/bounds.ts'
 import { callerKeys, keyOf } from '#platform/callers.ts'
 import type { Context } from '#platform/context.ts'
 
-/** The country whose phones are only bounded one by one. */
+/** The country without a country budget; its phones are limited individually. */
 const homeCallingCode = '995'
 
 /** Maximum to one phone, whatever is configured, so that nobody is flooded. */
@@ -26,15 +26,15 @@ interface Share {
 
 const refusals = new Map<SmsScope, number>()
 
-/** How many messages this process refused, by the budget that was spent. */
+/** Number of messages refused by this process, by exhausted budget. */
 export function smsRefused(): ReadonlyMap<SmsScope, number> {
   return refusals
 }
 
 /**
- * Takes one message to a phone from every budget it falls under, or from none: the caller's transaction must be
- * rolled back with the refusal `SmsBudgetSpent`, which says in how many seconds the budget is renewed. Messages with
- * a link have separate limits for sender and receiver.
+ * Takes one message to a phone from every budget it falls under, or from none: the caller's transaction must be rolled
+ * back with the refusal `SmsBudgetSpent`, which reports in how many seconds the budget is renewed. Messages with a link
+ * have separate limits for sender and receiver.
  */
 export async function takeSms(
   context: Context,

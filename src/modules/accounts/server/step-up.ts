@@ -16,7 +16,7 @@ const proofMinutes = 5
 
 interface Ways {
   readonly methods: readonly StepUpMethod[]
-  /** The confirmed phone, where a code may go. */
+  /** The confirmed phone, to which a code may be sent. */
   readonly phone: string | null
   readonly passwordHash: string | null
   readonly changedAt: Date | null
@@ -159,7 +159,7 @@ async function checkPassword(
   }
 }
 
-/** Whether the proof is of this session, for this purpose, and still good. */
+/** Whether the proof belongs to this session and purpose, and is still valid. */
 export async function isProven(
   context: Context,
   purpose: StepUpPurpose,
@@ -179,7 +179,7 @@ export async function isProven(
   return row !== undefined
 }
 
-/** Proofs of the past are of no use to anybody. */
+/** Deletes expired proofs. */
 export async function forgetStepUpProofs(context: Context): Promise<number> {
   const result = await context.db
     .deleteFrom('step_up_proof')

@@ -13,7 +13,7 @@ export async function findCustomer(context: Context, id: string): Promise<Custom
     .executeTakeFirst()
 }
 
-/** Where emails to a customer go, and in which language; null for deleted accounts and without an address. */
+/** Email address and language of a customer; null for deleted accounts and without an address. */
 export async function findRecipient(
   context: Context,
   customerId: string,
@@ -35,7 +35,7 @@ export async function lockCustomer(context: Context, customerId: string): Promis
   await sql`select from customer where id = ${customerId} for no key update`.execute(context.db)
 }
 
-/** Takes out an app's token that no longer reaches anybody. */
+/** Deletes an app's push token that is no longer valid. */
 export async function forgetAppToken(context: Context, token: string): Promise<void> {
   await context.db.deleteFrom('mobile_token').where('token', '=', token).execute()
 }
@@ -50,7 +50,7 @@ export async function takesPartInLoyalty(context: Context, customerId: string): 
   return row?.loyalty_enabled_at != null
 }
 
-/** What customers are called in lists of staff: their name, else their address. Unknown ids are left out. */
+/** Display names of customers for staff: their name, else their address. Unknown ids are left out. */
 export async function readCustomerNames(
   context: Context,
   customerIds: readonly string[],
@@ -78,7 +78,7 @@ export async function findForSignIn(
     .executeTakeFirst()
 }
 
-/** Ends the sessions of a customer, but for the one that asks when it is named. */
+/** Ends the sessions of a customer, except the given one. */
 export async function revokeSessions(
   context: Context,
   customerId: string,

@@ -25,7 +25,7 @@ export async function addPasskey(
     { isFirstStep: true },
   )
   if (!('options' in begun)) return 'not-supported'
-  // The options are made by the same library's other half and travel untouched.
+  // The options come unchanged from the server side of the same library.
   const optionsJSON = begun.options as unknown as PublicKeyCredentialCreationOptionsJSON
   const answer = await ask(library.WebAuthnError, () => library.startRegistration({ optionsJSON }))
   if (typeof answer === 'string') return answer
@@ -35,7 +35,7 @@ export async function addPasskey(
   return 'done'
 }
 
-/** What a passkey of the account answers to a challenge; null when its person would rather not. */
+/** What a passkey of the account answers to a challenge; null when the person cancels. */
 export async function answerPasskey(options: object): Promise<{ id: string } | null> {
   const library = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON

@@ -17,11 +17,11 @@ interface KeyPayload {
 type Refusal = 'AccountKeyInvalid' | 'BadRequest' | 'PasswordTooCommon' | 'TooManyRequests'
 
 /**
- * Uses up the key and sets the password. The key is consumed in the statement that checks it, so of many
- * parallel tries one succeeds. An account that was never activated loses whatever could open it: nobody can
- * prepare an account for somebody else's address.
+ * Uses the key and sets the password. The key is used in the statement that checks it, so of many parallel attempts one
+ * succeeds. An account that was never activated loses all earlier sign-in methods, so nobody can prepare an account for
+ * somebody else's address.
  *
- * @param options.email when given, it must be the address that the key was written to; otherwise the key stays good
+ * @param options.email when given, it must be the address that the key was written to; otherwise the key stays valid
  */
 export async function activateAccount(
   context: Context,
@@ -64,14 +64,14 @@ export async function activateAccount(
       .executeTakeFirst()
     if (!row) return fail('AccountKeyInvalid')
     const { was_there: wasThere, ...customer } = row
-    // Whose account it is, the key says. Refused like this, the key is still good.
+    // The key identifies the account. After this refusal the key is still valid.
     if (refusalOfPassword(options, aboutCustomer(customer))) return fail('PasswordTooCommon')
     if (wasThere) await stripCredentials(transaction, customer)
     return ok(customer)
   })
 }
 
-/** What others may have put on an account whose mailbox nobody had shown to own. */
+/** Removes sign-in methods that others may have added before the mailbox was verified. */
 async function stripCredentials(context: Context, customer: CustomerRow): Promise<void> {
   const tables = [
     'passkey',

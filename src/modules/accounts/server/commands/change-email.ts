@@ -17,7 +17,7 @@ export const emailChangeJob = defineMessageJob<EmailChange>('email-change')
 
 const keyHours = 24
 
-/** Writes to the new address. Whether somebody has it already changes nothing of the answer. */
+/** Sends an email to the new address. The answer does not reveal whether the address is already in use. */
 export async function askForEmail(
   context: Context,
   email: string,

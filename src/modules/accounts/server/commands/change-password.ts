@@ -56,7 +56,7 @@ export function aboutCustomer(customer: { email: string; full_name: string }): s
   return [customer.email, customer.email.split('@')[0] ?? '', customer.full_name]
 }
 
-/** What a new password brings with it, in one transaction; the session that asks stays open. */
+/** Effects of a new password, in one transaction; the calling session stays open. */
 export async function setPassword(
   context: Context,
   customerId: string,

@@ -23,7 +23,7 @@ export async function changeProfile(
   return account ? ok(account) : fail('Unauthenticated')
 }
 
-/** Turns the loyalty programme on for the caller. It stays on; asking again changes nothing. */
+/** Turns the loyalty programme on for the caller. It stays on; repeated calls change nothing. */
 export async function enableLoyalty(context: Context): Promise<Result<AccountView, ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')

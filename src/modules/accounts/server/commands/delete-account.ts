@@ -123,7 +123,7 @@ export async function confirmDeletion(
   return ok({ deleteAfter: row.delete_after.toISOString() })
 }
 
-/** Takes it back while the account is still there. */
+/** Revokes the deletion while the account still exists. */
 export async function stopDeletion(context: Context): Promise<Result<{ done: true }, ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')

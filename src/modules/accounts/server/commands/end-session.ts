@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { revokeSessions } from '../store.ts'
 
-/** Ends one session of the caller; a process that has just seen it believes it for a few seconds more. */
+/** Ends one session of the caller; processes that have cached it accept it for a few more seconds. */
 export async function endSession(
   context: Context,
   sessionId: string,

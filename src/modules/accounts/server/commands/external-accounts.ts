@@ -1,4 +1,4 @@
-/** Signing in through an outside party, connecting one to an account, and letting go of it. */
+/** Sign-in through an external provider, and connecting and disconnecting external accounts. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { continuePath } from '#kernel/continue-address.ts'
 import { isPlainName, tidyName } from '#kernel/person-name.ts'
@@ -49,8 +49,8 @@ export type ExternalOutcome =
   | { readonly kind: 'letter-sent' }
 
 /**
- * Ends it. Somebody unknown gets the email of a sign-up, whether or not the address has an account: the outside
- * party's word alone opens no account and joins none.
+ * Completes the sign-in. An unknown person gets a sign-up email, whether or not the address has an account: the
+ * provider's assertion alone neither creates nor connects an account.
  */
 export async function finishExternal(
   context: Context,
@@ -114,7 +114,7 @@ export async function disconnectExternal(
   })
 }
 
-/** Their trouble is not ours to break on: the person may simply try again. */
+/** A failure of the provider is no error of ours: the person can try again. */
 async function identify(
   context: Context,
   provider: IdentityProvider,
@@ -128,7 +128,7 @@ async function identify(
   }
 }
 
-/** One address for all languages: the outside party knows it by heart. */
+/** One address for all languages, because it is registered at the provider. */
 function returnAddressOf(context: Context): string {
   return `${context.origin}/auth/ka/external`
 }
@@ -149,7 +149,7 @@ async function spendState(
   return row ? { customerId: row.customer_id, path: row.continue_path } : null
 }
 
-/** False when the outside account belongs to somebody else here, or this customer has another one. */
+/** False when the external account is connected to another customer, or this customer has another one. */
 async function connect(
   context: Context,
   provider: IdentityProvider,

@@ -4,7 +4,7 @@ import { isPasswordQueueFull, PasswordQueueFull, passwordFits } from '../passwor
 import type { CustomerRow } from '../present.ts'
 import { findForSignIn } from '../store.ts'
 
-/** Checks address and password. Wrong address and wrong password answer alike and take the same time. */
+/** Checks address and password. A wrong address and a wrong password get the same answer in the same time. */
 export async function logIn(
   context: Context,
   options: { readonly email: string; readonly password: string },

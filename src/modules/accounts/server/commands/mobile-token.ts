@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 /** Maximum devices per customer that receive notifications; the least recently used one is replaced. */
 const tokensMost = 20
 
-/** Keeps the address at which the caller's device takes notices. A device that changes hands changes owner. */
+/** Stores the push token of the caller's device. A device used by another customer is reassigned to them. */
 export async function saveMobileToken(
   context: Context,
   given: { readonly token: string; readonly platform: 'ios' | 'android' | 'web' },
@@ -39,7 +39,7 @@ export async function saveMobileToken(
   return ok({ done: true })
 }
 
-/** Forgets one device of the caller, or all of them when none is named. */
+/** Deletes one device of the caller, or all of them when none is given. */
 export async function forgetMobileToken(
   context: Context,
   token: string | undefined,

@@ -21,7 +21,7 @@ export const customerNotifications = [
 ] as const
 export type CustomerNotification = (typeof customerNotifications)[number]
 
-/** News of the account's safety; `email` is given where the account no longer has it when the email is written. */
+/** Security notification; `email` is given when the account's address has changed before the email is sent. */
 export interface CustomerNotice {
   readonly customerId: string
   readonly news: CustomerNotification
@@ -30,7 +30,7 @@ export interface CustomerNotice {
 
 export const accountNoticeJob = defineMessageJob<CustomerNotice>('account-notice')
 
-/** The same in a few words to the confirmed phone, or to the one that was confirmed before the change. */
+/** The same as an SMS to the confirmed phone, or to the one that was confirmed before the change. */
 export const accountNoticeMessageJob = defineMessageJob<{
   readonly customerId: string
   readonly news: CustomerNotification
@@ -52,7 +52,7 @@ const toldToPhone = new Set<CustomerNotification>([
   'bank-account-removed',
 ])
 
-/** @param notice.phone where it goes when not to the confirmed phone of now: the old one, or null for none */
+/** @param notice.phone recipient if not the currently confirmed phone: the old one, or null for none */
 export async function notifyCustomer(
   context: Context,
   notice: CustomerNotice & { readonly phone?: string | null },
@@ -75,7 +75,7 @@ async function confirmedPhone(context: Context, customerId: string): Promise<str
   return row?.phone_verified_at ? row.phone : null
 }
 
-/** Job handler: the news in a short message. */
+/** Job handler: sends the notification by SMS. */
 export async function writeAccountNoticeMessage(
   context: Context,
   sms: SmsSender,
@@ -245,7 +245,7 @@ const words: Readonly<
   },
 }
 
-/** Job handler: writes the news to the customer, in their language. */
+/** Job handler: emails the notification to the customer, in their language. */
 export async function writeAccountNotice(
   context: Context,
   mailer: Mailer,

@@ -128,7 +128,9 @@ export async function beginPasskeySignIn(
   return { challengeId, options }
 }
 
-/** Whose passkey answered, if the answer is right. The counter may only grow, or the key was copied. */
+/**
+ * The customer whose passkey answered, if the answer is valid. The counter must increase, otherwise the key was copied.
+ */
 export async function signInByPasskey(
   context: Context,
   given: { readonly challengeId: string; readonly credential: { readonly id: string } },
@@ -230,7 +232,7 @@ async function spendChallenge(
   return row?.challenge ?? null
 }
 
-/** Challenges are of no use after their minutes. */
+/** Deletes expired challenges. */
 export async function forgetChallenges(context: Context): Promise<number> {
   const result = await context.db
     .deleteFrom('passkey_challenge')

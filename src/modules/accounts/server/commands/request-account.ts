@@ -13,12 +13,12 @@ export interface AccountRequest {
   readonly continuePath: string
 }
 
-/** Writes the email of a sign-up; its text depends on whether the address has an account already. */
+/** Sends the sign-up email; its text depends on whether the address has an account already. */
 export const accountEmailJob = defineMessageJob<AccountRequest>('account-letter')
 
 /**
- * Asks for an account. The answer is always the same and no work depends on whether the address is known:
- * only the owner of the mailbox learns that. The key is made when the email is written, so no queue holds it.
+ * Requests an account. Answer and work do not depend on whether the address is known: only the owner of the mailbox
+ * learns that. The key is created when the email is written, so the queue never contains it.
  */
 export async function requestAccount(
   context: Context,

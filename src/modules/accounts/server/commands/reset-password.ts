@@ -25,7 +25,7 @@ export const passwordResetJob = defineMessageJob<ResetRequest>('password-reset-l
 
 const keyHours = 1
 
-/** Asks for an email that sets a new password. The answer and the work are alike for every address. */
+/** Requests an email for setting a new password. Answer and work are the same for every address. */
 export async function requestPasswordReset(
   context: Context,
   given: { readonly email: string; readonly returnUrl?: string },
@@ -57,7 +57,10 @@ const words = {
   },
 } as const
 
-/** Job handler. An address without an account gets no email; otherwise anybody could make us write to strangers. */
+/**
+ * Job handler. An address without an account gets no email; otherwise the call could be used to send emails to
+ * strangers.
+ */
 export async function writePasswordResetEmail(
   context: Context,
   mailer: Mailer,
@@ -99,7 +102,7 @@ export async function resetPassword(
   if (!(await isKeyValid(context, 'password-reset', given.key))) return fail('AccountKeyInvalid')
   const hashed = await hashNewPassword(given.password)
   if (!hashed.ok) return hashed
-  // In one transaction with the new password: a key whose password is refused is still good.
+  // In one transaction with the new password, so that a key whose password is refused stays valid.
   return inTransaction(context, async (inside): Promise<Result<{ done: true }, ErrorCode>> => {
     const key = await spendAccountKey(inside, 'password-reset', given.key)
     if (!key?.customerId) return fail('AccountKeyInvalid')

@@ -7,7 +7,9 @@ import type { ConsentView } from '../../shapes.ts'
 
 const userAgentMost = 200
 
-/** Writes the caller's yes or no to a published version down, with when and from where. Nothing is overwritten. */
+/**
+ * Records the caller's decision on a published version, with time and network. Earlier decisions are not overwritten.
+ */
 export async function saveConsent(
   context: CallContext,
   kind: ConsentKind,
@@ -21,7 +23,7 @@ export async function saveConsent(
     .where('kind', '=', kind)
     .orderBy('version', 'desc')
     .executeTakeFirst()
-  // Agreeing to a text that is not the newest is agreeing to something else.
+  // Consent to an outdated text is refused.
   if (document?.version !== given.version)
     return fail('BadRequest', {
       fields: [{ path: 'body.version', message: 'Not the newest text' }],
@@ -41,7 +43,7 @@ export async function saveConsent(
   return ok(await readConsent(context, kind, actor.customerId))
 }
 
-/** The network of an address: enough to say where from, too little to say who. */
+/** The network of an address: shows the origin without identifying the person. */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:/, '')
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 
 const side = 256
-/** A small file can unfold into a huge picture; more pixels than this are not unfolded. */
+/** A small file can decode to a huge picture; pictures with more pixels are not decoded. */
 const pixelsMost = 40_000_000
 const formats = new Set(['jpeg', 'png', 'webp'])
 

@@ -18,8 +18,8 @@ export const studentEmailJob = defineMessageJob<StudentEmail>('student-letter')
 const keyHours = 24
 
 /**
- * Asks for an email to the caller's mailbox at a school we know. Who can read it studies there; what school a
- * mailbox belongs to is decided by its whole domain or a part of it behind a dot.
+ * Requests an email to the caller's mailbox at a known school. Reading it proves that the caller studies there; the
+ * school is identified by the domain or a parent domain of the address.
  */
 export async function askForStudent(
   context: Context,
@@ -38,7 +38,10 @@ export async function askForStudent(
   return ok({ sent: true })
 }
 
-/** Ends the verification with the email's key: until the end of the next September, when a year of studies ends. */
+/**
+ * Completes the verification with the email's key; valid until the end of the next September, when the academic year
+ * ends.
+ */
 export async function confirmStudent(
   context: Context,
   key: string,
@@ -53,7 +56,7 @@ export async function confirmStudent(
     const studentUntil = endOfStudies(inner.clock.now())
     // One mailbox verifies one student: an earlier verification with the same address is withdrawn.
     const proof = spent.email.toLowerCase()
-    // Of two customers who verify with it at once the later one has it.
+    // Of two concurrent verifications with it the later one counts.
     const lock = `student ${proof}`
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(inner.db)
     await inner.db

@@ -33,8 +33,8 @@ const words = {
 } as const
 
 /**
- * Contains nothing that was typed at sign-up: the owner of the address has not confirmed it yet. Job handler: creates
- * a new single-use key and writes to the address. Safe to repeat: each run creates a new key.
+ * The email contains nothing that was typed at sign-up: the owner of the address has not confirmed it yet. Job handler:
+ * creates a new single-use key and writes to the address. Safe to repeat: each run creates a new key.
  */
 export async function writeAccountEmail(
   context: Context,

@@ -5,7 +5,7 @@ export interface SessionOfCustomer {
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly userAgent: string
-  /** The session that asks. */
+  /** Whether it is the calling session. */
   readonly isThis: boolean
 }
 

@@ -105,7 +105,7 @@ function AskForEmail({ email }: { email: string }) {
   )
 }
 
-/** When the account goes, and the button that keeps it. */
+/** When the account will be deleted, and the button that revokes this. */
 export function DeletionNotice({ deleteAfter }: { deleteAfter: string }) {
   const t = useTexts()
   const locale = useLocale()

@@ -19,8 +19,8 @@ type Ending =
   | { readonly kind: 'refused'; readonly message: string }
 
 /**
- * Where the outside party sends the person back to; it knows one address, so the language is the one that was
- * begun in. Nothing is finished that this tab did not begin.
+ * Return page of the external provider; it has one address, so the language is that of the started sign-in. Only a
+ * sign-in started in this tab is completed.
  */
 export default function External() {
   const t = useTexts()
@@ -76,7 +76,7 @@ async function finish(locale: Locale): Promise<Ending> {
   const query = new URLSearchParams(search)
   const state = query.get('state') ?? ''
   const code = query.get('code') ?? ''
-  // Neither stays where it could be copied or seen, or sent along to another page.
+  // Both are removed from the address bar, so that they cannot be copied or sent to another page.
   window.history.replaceState(window.history.state, '', pathname)
   const begun = takeBegun(state)
   if (begun === null) return { kind: 'stranger' }

@@ -9,17 +9,17 @@ import { PasswordField, passwordLengthLeast } from './password-field.tsx'
 interface NewPasswordFormProps {
   readonly note: string
   readonly foot?: ReactNode
-  /** What else is decided with it, between the field and the button. */
+  /** Further options, between the field and the button. */
   readonly extra?: ReactNode
   readonly buttonText: string
   readonly waitingText: string
-  /** The call that takes it. */
+  /** The call that submits it. */
   readonly call: FormOptions<Record<string, never>>['call']
   /** Sends the password with the email's key, and goes on. Throws `CallError`. */
   readonly send: (password: { password: string; confirmPassword: string }) => Promise<void>
 }
 
-/** A password is chosen: the first one, or another. One field that can be looked at, not the same secret twice. */
+/** Form for the first or a new password. One field that can be revealed instead of a repeated input. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { note, foot, extra, call, buttonText, waitingText, send } = props
   const t = useTexts()

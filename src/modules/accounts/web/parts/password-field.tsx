@@ -3,10 +3,10 @@ import { useState, type KeyboardEvent } from 'react'
 import { TextField, type TextFieldProps } from '#design/parts/text-field.tsx'
 import { useTexts } from '../texts.ts'
 
-/** The server has the same least, and refuses well-known ones besides. */
+/** The server has the same minimum and also refuses common passwords. */
 export const passwordLengthLeast = 8
 
-/** A password that can be looked at, with a word when Caps Lock is on. */
+/** A password field that can be revealed, with a hint when Caps Lock is on. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const t = useTexts()
   const [isShown, setShown] = useState(false)

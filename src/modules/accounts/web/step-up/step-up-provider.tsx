@@ -20,7 +20,7 @@ interface Asked {
   readonly answer: (proof: string | null) => void
 }
 
-/** Gives the pages inside it a dialog in which a person proves once more who they are. */
+/** Provides the step-up dialog to the pages inside it. */
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const t = useTexts()
   const locale = useLocale()

@@ -5,7 +5,7 @@ import type { StepUpPurpose } from '#contract/step-up.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLocale } from '#design/texts.tsx'
 
-/** Asks the person to prove who they are; null when they would rather not. */
+/** Requests a step-up proof from the person; null when they cancel. */
 export type AskForProof = (purpose: StepUpPurpose) => Promise<string | null>
 
 export const StepUpContext = createContext<AskForProof>(() => Promise.resolve(null))
@@ -34,7 +34,7 @@ export function useProvenClient() {
       const send = async () => client.send(call, input, { stepUpProof: await proofOf() })
       const reply = await send().catch((error: unknown) => {
         const isOld = error instanceof CallError && error.code === 'StepUpRequired'
-        // Another refusal (a wrong code) leaves the proof as good as it was.
+        // Another refusal (a wrong code) leaves the proof valid.
         if (isOld && proofs.delete(purpose)) return send()
         throw error
       })
