@@ -24,7 +24,7 @@ export const clickedKinds = ['Show', 'Event', 'Venue', 'Person'] as const
 /** Named days; `weekend` is from Friday 17:00 to Sunday, `month` the next thirty days. */
 export const searchWhens = ['today', 'tomorrow', 'weekend', 'month'] as const
 
-/** Texts in a query, parted by commas. */
+/** Comma-separated texts in a query. */
 const textList = z.union([z.array(text(60, 1)).max(20), text(600)]).transform((value) =>
   typeof value === 'string'
     ? value
@@ -52,10 +52,10 @@ export const ownSearch = defineCall({
     /** English names of cities. */
     cities: textList.optional(),
     when: z.enum(searchWhens).optional(),
-    /** Both days are counted in; `when` goes before them. */
+    /** Both days inclusive; `when` takes precedence. */
     fromDate: isoDate.optional(),
     toDate: isoDate.optional(),
-    /** Major units, all-in: an event fits when one of its prices may. */
+    /** Major units, all-in: an event matches when one of its prices does. */
     priceFrom: wholeNumber(0, 1_000_000).optional(),
     priceTo: wholeNumber(0, 1_000_000).optional(),
   }),

@@ -1,11 +1,11 @@
-/** What shows, venues, people and items of verticals are found by. */
+/** The search texts of shows, venues, people and items of verticals. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { SearchableItem } from './search-source.ts'
 import type { SearchDocument } from './text-index.ts'
 
 const both = (text: LocalizedText): readonly string[] => [text.ka, text.en]
 
-/** The texts of a show that count for search. */
+/** The searchable texts of a show. */
 export interface ShowTexts {
   readonly name: LocalizedText
   readonly performers: readonly { readonly name: LocalizedText }[]

@@ -48,7 +48,7 @@ const priceBands = [
 const monthDays = 30
 const choicesMost = 12
 
-/** Days of each named choice, by the clock of the venue. */
+/** Days of each named choice, in the venue's time zone. */
 export function namedDays(now: Date): Readonly<Record<When, Days>> {
   const today = localDate(now)
   const tomorrow = addDays(today, 1)
@@ -74,7 +74,7 @@ export class ShowFilter {
   readonly #asksEvents: boolean
   readonly #offers: { has(eventId: number): boolean }
 
-  /** @param offers events that are bought without a date: they are of no day */
+  /** @param offers events without a date, which belong to no day */
   constructor(filters: Filters, now: Date, offers: { has(eventId: number): boolean }) {
     this.#offers = offers
     this.#now = now.getTime()
@@ -163,7 +163,7 @@ function isWithin(event: EventRecord, { from, to, fromHour }: Days): boolean {
   )
 }
 
-/** Counts shows, each once for a choice however many of its events are of it. */
+/** Counts shows, each once per choice, however many of its events match. */
 export class FacetCounts {
   readonly #categories = new Map<ShowRecord['category'], number>()
   readonly #venues = new Map<VenueRecord, number>()
@@ -172,7 +172,7 @@ export class FacetCounts {
   readonly #prices = priceBands.map(() => 0)
   #minMinor = Number.POSITIVE_INFINITY
   #maxMinor = 0
-  /** What the show at hand is counted for already. */
+  /** Choices for which the current show is already counted. */
   readonly #seen = new Set<unknown>()
 
   begin(): void {
@@ -183,7 +183,7 @@ export class FacetCounts {
     this.#categories.set(show.category, (this.#categories.get(show.category) ?? 0) + 1)
   }
 
-  /** @param named null for what is of no day */
+  /** @param named null for items without a day */
   event(event: EventRecord, misses: number, named: Readonly<Record<When, Days>> | null): void {
     if (named && (misses & ~miss.days) === 0) this.#day(event, named)
     if ((misses & ~miss.price) === 0) this.#price(event)

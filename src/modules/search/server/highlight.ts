@@ -22,7 +22,7 @@ export function rangesIn(
   return ranges
 }
 
-/** How many letters of the folded word fit: its beginning as far as it was typed, or all of it. */
+/** How many letters of the folded word match: the typed beginning, or all of it. */
 function fittingLength(
   normalized: string,
   words: readonly QueryWord[],

@@ -45,7 +45,7 @@ class SearchIndexSync {
     const catalogue = await readCatalogue(context.db)
     if (this.#catalogue === null) await (this.#syncing ??= this.#sync(catalogue))
     else if (this.#catalogue !== catalogue) {
-      // A small change is in before this question is answered; a large one comes in beside the questions.
+      // A small change is applied before the query is answered; a large one in the background.
       this.#syncing ??= this.#sync(catalogue)
       await Promise.race([this.#syncing, turnOfTheLoop()])
     }
@@ -112,7 +112,7 @@ class SearchIndexSync {
     )
   }
 
-  /** Only people whose shows changed are looked for, but those of all shows are theirs. */
+  /** Only people whose shows changed are updated, but from all of their shows. */
   #showsOfPeople(people: ReadonlyMap<number, LocalizedText>): Map<number, ShowRecord[]> {
     const showsOf = new Map<number, ShowRecord[]>()
     if (people.size === 0) return showsOf

@@ -1,6 +1,6 @@
 /**
- * What a text asks beside words: days and prices ("jazz this weekend", "5 december", "free", "50 ლარამდე"). Pure; in
- * English, Georgian and Russian, in each spelling and keyboard that `readingsOf` knows.
+ * Detects days and prices in a text ("jazz this weekend", "5 december", "free", "50 ლარამდე"). Pure; in English,
+ * Georgian and Russian, in each spelling and keyboard that `readingsOf` knows.
  */
 import { normalizeStored, readingsOf, tokenize } from './normalize.ts'
 
@@ -23,7 +23,7 @@ export interface UnderstoodPart {
 }
 
 export interface Intent {
-  /** The words that are left to search for. */
+  /** The remaining search words. */
   readonly rest: string
   readonly parts: readonly UnderstoodPart[]
 }
@@ -77,7 +77,7 @@ function allOf(word: string): ReadonlySet<string> {
   return new Set([...usual, ...rare])
 }
 
-/** A second day or a second price is a word of the text. */
+/** A second day or a second price is treated as a search word. */
 function overlapsKind(parts: readonly UnderstoodPart[], filters: UnderstoodFilters): boolean {
   const isPrice = 'priceTo' in filters || 'priceFrom' in filters
   return parts.some(
@@ -247,7 +247,7 @@ function monthAt(words: readonly Word[], at: number, today: string): Match | nul
   const daySecond = second ? dayNumberOf(second) : null
   if (daySecond !== null) return dayOrWithYear(words[at + 2], month, daySecond, today)
   const year = yearOf(second)
-  // Alone, these are more often names (May, Maya, Marta); and a day that the month lacks is no day.
+  // Alone, these are more often names (May, Maya, Marta); and a day that the month lacks is ignored.
   const before = words[at - 1]
   const isName = month === 3 || month === 5
   if (year === null && (isName || (before && dayNumberOf(before) !== null))) return null

@@ -121,7 +121,7 @@ export function normalizedWords(value: string): string[] {
   return [...normalized, ...joined.map((text) => normalizeStored(text.replaceAll(/[-‐‑]/g, '')))]
 }
 
-/** Under this key all spellings of a question are the same question. */
+/** A key that is the same for all spellings of a query. */
 export function normalizedKey(value: string): string {
   return tokenize(value)
     .map(({ word }) => normalize(word, chat))
@@ -133,7 +133,7 @@ export function normalizedKey(value: string): string {
 export interface Readings {
   /** As it is most often typed. */
   readonly usual: readonly string[]
-  /** Looked at when the word means nothing as it is usually read: other keys, another keyboard. */
+  /** Used when the usual readings match nothing: other keys, another keyboard. */
   readonly rare: readonly string[]
 }
 

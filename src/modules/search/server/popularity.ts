@@ -17,7 +17,7 @@ const chosenDays = { most: 30, halfLife: 7 } as const
 const peopleLeast = 3
 const topMost = 20
 
-/** The most that clicks add to a score: enough among equals, too little to beat a better word. */
+/** Maximum that clicks add to a score: enough to order equals, too little to outrank a better match. */
 const boostMost = 0.1
 const boostStep = 0.02
 

@@ -1,4 +1,4 @@
-/** What the words of a question may mean: which words of the index, and how sure that is. */
+/** Matches the words of a query to words of the index, with a quality. */
 import { stemsOf } from './stemmer.ts'
 import { normalizeStored, normalizedKey, readingsOf, tokenize } from './normalize.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -86,7 +86,7 @@ function noteBeginnings(trie: Trie, reading: string, sure: number, note: Note): 
   })
 }
 
-/** An ending more or less is little; half of another word is much. */
+/** A different ending costs little; a different half of a word costs much. */
 function stemQuality(stem: string, word: string): number {
   const share = stem.length / Math.max(1, word.length)
   return qualities.stem * (0.9 + 0.1 * share)
@@ -101,7 +101,7 @@ function budgetOf(length: number): number {
 
 function noteLike(trie: Trie, reading: string, note: Note): void {
   const budget = budgetOf(reading.length)
-  // Another number is not a mistyped one.
+  // A different number is not treated as a typing error.
   if (budget === 0 || /\d/.test(reading)) return
   trie.like(reading, budget, ({ word, cost, beginningCost }) => {
     const { like, likeStep, likeBeginning } = qualities

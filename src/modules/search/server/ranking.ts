@@ -1,4 +1,4 @@
-/** The best of many, without putting all of them in order. */
+/** Selects the best of many values without sorting all of them. */
 export interface Ranked<Value> {
   readonly value: Value
   readonly score: number

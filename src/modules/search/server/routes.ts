@@ -21,7 +21,7 @@ import { deleteSavedSearch, readSavedSearches } from './store.ts'
 
 const topMost = 10
 
-/** Everything search answers. */
+/** All calls of search. */
 export const searchRoutes = (ports: SearchPorts): readonly Implementation[] => [
   implement(ownSearch, async (context, { query }) => ok(await search(context, ports, query))),
   implement(ownSearchSuggest, async (context, { query }) =>

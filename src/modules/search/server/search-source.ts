@@ -1,14 +1,14 @@
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 
-/** Something of a vertical that people look for beside shows: a film, a stop, a line. */
+/** A searchable item of a vertical: a film, a stop, a route. */
 export interface SearchableItem {
   /** Unique in its source. */
   readonly id: number
   readonly name: LocalizedText
   /** Other names and spellings. */
   readonly aliases?: readonly string[]
-  /** Where it is, for who searches by place. */
+  /** Its place, for searches by place. */
   readonly places?: readonly LocalizedText[]
   /** One line below the name. */
   readonly note: LocalizedText
@@ -21,7 +21,7 @@ export interface SearchableItem {
   readonly overAt: Date | null
 }
 
-/** A vertical as search sees it. */
+/** A vertical's interface for search. */
 export interface SearchSource {
   /** The name of its offer source. */
   readonly name: string
@@ -30,7 +30,7 @@ export interface SearchSource {
   listItems(context: Pick<Context, 'db' | 'clock'>): Promise<readonly SearchableItem[]>
 }
 
-/** What search asks of the installation. */
+/** Dependencies of search. */
 export interface SearchPorts {
   readonly sources: readonly SearchSource[]
 }

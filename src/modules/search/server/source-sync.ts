@@ -22,7 +22,7 @@ export class SourceSync {
     this.#index = index
   }
 
-  /** Only the first question waits; later changes come in beside the questions. */
+  /** Only the first query waits; later changes are applied in the background. */
   async keepUp(context: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
     if (performance.now() - this.#readAt < versionMilliseconds) return
     this.#syncing ??= this.#sync(context).finally(() => (this.#syncing = null))

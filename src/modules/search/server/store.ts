@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 /** Retention of clicks in days. */
 const clickRetentionDays = 60
 
-/** The salt of a day: the one given, unless another process was first. Salts of days before go. */
+/** The salt of a day: the given one, unless another process stored one first. Earlier salts are deleted. */
 export async function readSalt(db: Database, day: string, salt: Buffer): Promise<Buffer> {
   await sql`delete from search_salt where day < ${day}::date`.execute(db)
   await sql`delete from search_click where day < ${day}::date - ${clickRetentionDays}::int`.execute(
@@ -144,7 +144,7 @@ export function readSavedSearches(db: Database, customerId: string) {
     .execute()
 }
 
-/** False when the customer keeps no such search. */
+/** False when the customer has no such search. */
 export async function deleteSavedSearch(
   db: Database,
   customerId: string,

@@ -22,7 +22,7 @@ export interface SearchDocument<Value> {
 }
 
 export interface Found<Value> {
-  /** All that fit, in no order. */
+  /** All matches, unordered. */
   readonly values: readonly Value[]
   /** How well each of `values` fits. */
   readonly scores: readonly number[]
@@ -32,7 +32,7 @@ export interface Found<Value> {
   readonly how: 'as asked' | 'errors' | 'part'
 }
 
-/** Words beyond these say nothing more and cost time. */
+/** Maximum number of query words; more add cost without information. */
 const wordsMost = 8
 /** Under this mean quality of the best hit, typing errors are looked for as well. */
 const surenessLeast = 0.66

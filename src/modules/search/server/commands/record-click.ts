@@ -22,7 +22,7 @@ export interface Click {
 
 const textMost = 60
 const clicksAtOnceMost = 500
-/** An address of mail or a number of a person has no place among what others see. */
+/** Email addresses and personal numbers must not be shown to others. */
 const looksPersonal = /@|\d[\d\s()+-]{5,}\d/
 
 const batchers = new WeakMap<Database, RequestBatcher<ClickRow, true>>()

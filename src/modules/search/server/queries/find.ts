@@ -1,4 +1,4 @@
-/** What fits a text, each kind in order, before it is presented. */
+/** Matches of a text, ranked by kind, before presentation. */
 import { localDate } from '#modules/catalogue/server/public-api.ts'
 import { readRules, type Rule } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
@@ -20,13 +20,13 @@ export interface Finding {
   readonly now: Date
   /** Special rules in force: some dates are hidden. */
   readonly rules: readonly Rule[]
-  /** What the text asks beside words. */
+  /** Filters detected in the text. */
   readonly intent: Intent
 }
 
 /**
- * Finds by the words of a text; by none, everything there is. Days and prices in the text are understood unless a
- * document is called so.
+ * Searches by the words of a text; without words everything matches. Days and prices in the text become filters unless
+ * a document has that name.
  */
 export async function find(
   context: Asking,

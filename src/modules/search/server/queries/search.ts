@@ -17,7 +17,7 @@ import { sift } from './sift.ts'
 /** Venues and people beside the shows of the first page. */
 const othersMost = 6
 
-/** A page of shows that fit the text and the filters, with the counts of the filters' choices. */
+/** A page of shows that match the text and the filters, with the counts of the filters' choices. */
 export async function search(
   context: Asking,
   ports: SearchPorts,
@@ -71,7 +71,7 @@ export async function search(
   }
 }
 
-/** A day or a price that was chosen goes before one in the text. */
+/** A chosen day or price takes precedence over one in the text. */
 function withoutChosen(intent: Intent, asked: Filters): Intent {
   const hasDays = 'when' in asked || 'fromDate' in asked || 'toDate' in asked
   const hasPrice = 'priceFrom' in asked || 'priceTo' in asked
@@ -87,7 +87,7 @@ function definedOf(filters: {
   ) as Filters
 }
 
-/** The answer to an empty question. */
+/** The answer to an empty query. */
 const nothing: SearchReply = {
   text: '',
   items: [],

@@ -3,7 +3,9 @@ import type { ShowTarget } from '../targets.ts'
 import type { Ranked } from '../ranking.ts'
 import type { Finding } from './find.ts'
 
-/** Shows that fit the filters too, with the counts of their choices; without a text, only shows that have dates to come. */
+/**
+ * Shows that also match the filters, with the counts of their choices; without a text, only shows with upcoming dates.
+ */
 export function sift(
   { found, now }: Pick<Finding, 'found' | 'now'>,
   filter: ShowFilter,
