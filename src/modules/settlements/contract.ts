@@ -1,4 +1,4 @@
-/** What an organiser's owners read of their money, and where it is paid to. */
+/** Calls for an organiser's owners: balance, statements and bank account. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, personName, uuid } from '#contract/fields.ts'
@@ -8,13 +8,13 @@ const bankAccountView = z.object({
   /** `GE29 •••• 1901`. */
   ibanHint: z.string(),
   holderName: z.string(),
-  /** Nothing is paid to it before. */
+  /** No payouts to it before this time. */
   usableFrom: instant,
 })
 
 export const merchantMoneyView = z.object({
   ...standing,
-  /** Null: nothing is agreed, so there is no commission. */
+  /** Null without an agreement: no commission. */
   terms: termsView.nullable(),
   /** Of a version that has yet to begin. */
   nextTerms: termsView.nullable(),

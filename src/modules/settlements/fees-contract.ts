@@ -1,18 +1,18 @@
-/** What an organiser's owners decide about fees. */
+/** Calls for an organiser's owners about fees. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, wholeNumber } from '#contract/fields.ts'
 import { feeTermsView, serviceFeeView, termsView } from './shapes.ts'
 
 export const merchantFeesView = z.object({
-  /** Null: the commission is inside the price, and there is no fee of its own. */
+  /** Null: the price includes the commission, and there is no own fee. */
   now: feeTermsView.nullable(),
   /** Versions that have yet to begin, in their order. */
   coming: z.array(feeTermsView),
   /** What is agreed about the commission; null: there is none. */
   terms: termsView.nullable(),
   nextTerms: termsView.nullable(),
-  /** Null: the shop asks for none. */
+  /** Null: the shop charges none. */
   serviceFee: serviceFeeView.nullable(),
 })
 export type MerchantFeesView = z.output<typeof merchantFeesView>

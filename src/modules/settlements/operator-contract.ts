@@ -1,4 +1,4 @@
-/** The operator's side of organisers' money: terms, statements, payouts, claims. */
+/** The operator's calls for settlements: terms, statements, payouts, claims. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, localizedText, uuid, wholeNumber } from '#contract/fields.ts'
@@ -72,7 +72,7 @@ export const decidePayout = defineCall({
   body: z.object({
     payoutId: uuid,
     decision: z.enum(['approve', 'decline']),
-    /** The amount that was shown, in tetri: less may be left of it meanwhile. */
+    /** The amount shown to the operator, in tetri; it may have decreased meanwhile. */
     amountMinor: wholeNumber(1, 100_000_000_000),
   }),
   reply: payoutView,

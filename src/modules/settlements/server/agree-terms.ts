@@ -13,8 +13,8 @@ export interface NewTerms extends Omit<Terms, 'validFrom'> {
 }
 
 /**
- * Adds a version that begins with a day to come, so that what was sold keeps the terms it was sold under. A later one
- * for the same day replaces it.
+ * Adds a version that begins on a future day, so that past sales keep their terms. A later one for the same day
+ * replaces it.
  */
 export async function addTerms(
   context: Context,

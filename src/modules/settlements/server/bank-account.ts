@@ -6,17 +6,17 @@ import { ibanHint, readIban } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { tellOwners } from './emails.ts'
 
-/** As for withdrawals: the thief of a session cannot be paid before the owner has read the email. */
+/** As for withdrawals: somebody with a stolen session cannot be paid before the owner has read the email. */
 const pauseHours = 48
 
 export interface MerchantAccount {
   readonly iban: string
   readonly holderName: string
-  /** Nothing is paid to it before. */
+  /** No payouts to it before this time. */
   readonly usableFrom: Date
 }
 
-/** Where an organiser is paid to now. */
+/** The current bank account of an organiser. */
 export async function findMerchantAccount(
   context: Context,
   merchantId: number,
@@ -36,7 +36,7 @@ export async function listWithAccount(context: Context): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Replaces the account. The password is asked for again, the change is logged, all owners are told. */
+/** Replaces the account. Requires the password again; the change is logged and all owners are notified. */
 export async function saveMerchantAccount(
   context: Context,
   actor: StaffActor,

@@ -1,4 +1,4 @@
-/** Balances below zero that an organiser is asked to pay; those that nobody claims are carried into the next statement. */
+/** Negative balances that an organiser is asked to pay; unclaimed ones are carried into the next statement. */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
@@ -29,7 +29,7 @@ export async function listOpenClaims(context: Context): Promise<Map<number, Clai
   return new Map(rows.map((claim) => [claim.merchantId, claim]))
 }
 
-/** Claims what the organiser's balance is below zero. */
+/** Claims the negative balance of an organiser. */
 export async function openClaim(
   context: Context,
   merchantId: number,
@@ -61,7 +61,7 @@ export async function openClaim(
   })
 }
 
-/** Ends a claim, once: what was paid is posted to the organiser's account. */
+/** Ends a claim, once: the paid amount is posted to the organiser's account. */
 export async function endClaim(
   context: Context,
   { claimId, outcome }: { readonly claimId: string; readonly outcome: 'paid' | 'withdrawn' },

@@ -1,11 +1,11 @@
-/** The platform's commission: charged in the transaction of a sale, and given back with tickets where that is agreed. */
+/** The platform's commission: charged in the transaction of a sale, and refunded with tickets if agreed. */
 import type { Currency } from '#kernel/money.ts'
 import { commissionOf as shareOf } from '#kernel/ticket-fees.ts'
 import { findTransferMoment, postTransfer } from '#modules/wallet/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { termsAt, type Terms } from './terms.ts'
 
-/** What a ticket earned, and on which account of the ledger. */
+/** A ticket's earnings and their ledger account. */
 export interface Earned {
   readonly account: string
   readonly amountMinor: number
@@ -60,7 +60,7 @@ interface Post {
   readonly currency: Currency
 }
 
-/** Posts the sums as debits of the organisers; below zero they go back. */
+/** Posts the sums as debits of the organisers; negative sums are refunds. */
 async function post(
   context: Context,
   sums: ReadonlyMap<number, number>,
@@ -94,7 +94,7 @@ interface OfOrder {
 
 /** Charges a sale by the current terms; once per order, however often it is called. */
 export async function chargeCommission(context: Context, order: OfOrder): Promise<void> {
-  // The transfer says when: a return looks up the terms of that very moment.
+  // The time of the transfer determines the terms that a return looks up.
   const at = context.clock.now()
   const sums = await commissions(context, order.units, at, () => true)
   const { orderKey, currency } = order
@@ -107,8 +107,8 @@ export async function chargeCommission(context: Context, order: OfOrder): Promis
 }
 
 /**
- * Gives the commission of tickets back that end, by the terms they were sold under. `isWhole`: whatever the terms say,
- * because the sale is undone.
+ * Refunds the commission of ended tickets by the terms of their sale. `isWhole`: regardless of the terms, because the
+ * sale is reversed.
  */
 export async function returnCommission(
   context: Context,

@@ -19,7 +19,7 @@ export interface MoneyNews {
 
 export const merchantMoneyEmailJob = defineMessageJob<MoneyNews>('merchant-money-email')
 
-/** In the transaction of what is told. */
+/** Enqueued in the transaction of the reported change. */
 export async function tellOwners(context: Context, news: MoneyNews): Promise<void> {
   const singletonKey = `${news.kind} ${news.reference}`
   await enqueue(context, merchantMoneyEmailJob, news, { singletonKey })

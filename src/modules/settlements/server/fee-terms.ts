@@ -1,4 +1,4 @@
-/** What organisers add to their tickets: versions that their owners choose, and what buyers are charged by them. */
+/** Fees that organisers add to their tickets: versions chosen by owners, and the resulting charges. */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { money } from '#kernel/money.ts'
@@ -10,11 +10,11 @@ import type { FeeTermsView } from '../shapes.ts'
 import { lockSettlement } from './statements.ts'
 import { beginningOf, readVersionsOf } from './terms.ts'
 
-/** What an organiser chose from one moment on. Versions are only ever added, for moments to come. */
+/** An organiser's choice from a given time. Versions are only added, for future times. */
 export interface FeeTerms {
   readonly merchantId: number
   readonly validFrom: Date
-  /** The buyer pays the commission beside the price; else it is inside. */
+  /** Whether the buyer pays the commission in addition to the price; otherwise the price includes it. */
   readonly isCommissionAdded: boolean
   /** Its own fee of each ticket that is not free; amounts in minor units. */
   readonly ownBasisPoints: number
@@ -22,7 +22,7 @@ export interface FeeTerms {
   readonly ownMinorMin: number
   /** Null: no limit. */
   readonly ownMinorMax: number | null
-  /** Whether a ticket that its buyer returns brings the own fee back. */
+  /** Whether the own fee is refunded when the buyer returns the ticket. */
   readonly isOwnReturned: boolean
 }
 
@@ -101,12 +101,12 @@ export async function addFeeTerms(
 }
 
 /**
- * Writes what buyers are charged from this moment on, at each moment at which either side's terms change. Both sides call it
- * in the transaction of their change, under the lock of the organiser.
+ * Stores the buyers' charges for each future time at which either side's terms change. Both sides call it in the
+ * transaction of their change, under the lock of the organiser.
  */
 export async function passOn(context: Context, merchantId: number, from: Date): Promise<void> {
   const chosen = await readFeeTerms(context, [merchantId])
-  // Whoever passes nothing on has nothing to be charged by.
+  // An organiser who passes nothing on has no such rows.
   if (chosen.length === 0) return
   const agreed = await readVersionsOf(context, merchantId)
   const moments = [...agreed, ...chosen]

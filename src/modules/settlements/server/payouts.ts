@@ -1,4 +1,7 @@
-/** Payouts to organisers: proposed with a statement, decided by an operator, sent until the bank has said its last word. */
+/**
+ * Payouts to organisers: proposed with a statement, decided by an operator, sent until the bank has reported a final
+ * state.
+ */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
@@ -66,13 +69,13 @@ async function readPayout(context: Context, payoutId: string): Promise<Payout> {
 export interface Decision {
   readonly payoutId: string
   readonly decision: 'approve' | 'decline'
-  /** What the operator saw, in minor units. */
+  /** The amount shown to the operator, in minor units. */
   readonly amountMinor: number
 }
 
 /**
- * Approves a payout or declines it, once. What was refunded since the statement is not paid out: where less is left than
- * the operator saw, the proposal is lowered and has to be decided again (`PayoutChanged`).
+ * Approves a payout or declines it, once. Refunds since the statement are subtracted: when less is left than shown to
+ * the operator, the proposal is lowered and has to be decided again (`PayoutChanged`).
  */
 export async function decidePayout(
   context: Context,
@@ -166,8 +169,8 @@ const perRound = 10
 const leaseSeconds = 60
 
 /**
- * Sends due payouts to the bank. One is put under its own id and put again until the bank reports a final state, so an
- * answer that is lost costs a repetition and no second payment. Answers how many were attempted.
+ * Sends due payouts to the bank. Each is sent with its own id and repeated until the bank reports a final state, so a
+ * lost answer causes no second payment. Returns how many were attempted.
  */
 export async function sendPayouts(context: Context, bank: PayoutBank): Promise<number> {
   const now = context.clock.now()
@@ -206,7 +209,7 @@ async function sendOne(context: Context, bank: PayoutBank, payoutId: string): Pr
     where id = ${payoutId} and ended_at is null`.execute(context.db)
 }
 
-/** The bank's last word: the money has left, or is owed again. */
+/** The bank's final state: the money was paid, or is owed again. */
 async function endPayout(
   context: Context,
   payout: Payout,

@@ -1,4 +1,4 @@
-/** When statements are made, on the clock of Tbilisi: pure. */
+/** Periods of statements, in Tbilisi time. Pure. */
 import { dayOf, instantOf } from '#kernel/day-span.ts'
 import type { StatementPeriod } from '../shapes.ts'
 

@@ -1,9 +1,9 @@
 import type { TicketSource } from '#modules/tickets/server/public-api.ts'
 import { createAheadReader, type AheadReader } from './reserves.ts'
 
-/** What organisers' money needs of the modules around it. */
+/** Dependencies of settlements. */
 export interface SettlementPorts {
-  /** What has yet to take place. */
+  /** Upcoming items. */
   readonly readAhead: AheadReader
   /** Whether a bank that pays out is set up. */
   readonly canPayOut: boolean

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
-/** Proposes a payout of so many minor units: an operator decides. */
+/** Proposes a payout in minor units; an operator decides. */
 export async function proposePayout(
   context: Context,
   statement: { readonly id: string; readonly merchantId: number },
@@ -13,7 +13,7 @@ export async function proposePayout(
       ${context.clock.now()})`.execute(context.db)
 }
 
-/** A newer statement speaks for itself: what the one before proposed, and nobody decided, is void. */
+/** A newer statement replaces the undecided proposal of the previous one. */
 export async function supersedeProposal(context: Context, merchantId: number): Promise<void> {
   await sql`
     update merchant_payout set state = 'superseded', ended_at = ${context.clock.now()}

@@ -1,4 +1,4 @@
-/** What of an organiser's money is kept for dates to come. */
+/** The part of an organiser's balance that is reserved for upcoming dates. */
 import { basisPoints, money } from '#kernel/money.ts'
 import { refreshAllSales, sumOpenSales } from '#modules/merchant/server/public-api.ts'
 import type { TicketSource } from '#modules/tickets/server/public-api.ts'
@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import { termsOfNobody, type Terms } from './terms.ts'
 
-/** What is sold for a date is free this long after it begins: until then it may still have been cancelled. */
+/** Sales of a date become available this long after its start, because it may still be cancelled until then. */
 const keptHoursAfterStart = 48
 const listedDaysAhead = 800
 
@@ -18,7 +18,7 @@ export interface ItemsAhead {
 /** What has yet to take place, of every source. */
 export type AheadReader = (context: Context) => Promise<readonly ItemsAhead[]>
 
-/** What begins from two days ago on, so what is sold for it is not free yet. */
+/** Items that began less than two days ago or are upcoming, whose sales are not available yet. */
 export function listAhead(
   context: Context,
   sources: readonly TicketSource[],
@@ -47,7 +47,7 @@ export function createAheadReader(sources: readonly TicketSource[]): AheadReader
     read(context, Math.floor(context.clock.now().getTime() / readAgainMilliseconds))
 }
 
-/** Takes in the newest sales, so that sums of them are of now. Outside a transaction. */
+/** Processes the newest sales, so that their sums are current. Runs outside a transaction. */
 export async function takeInSales(context: Context): Promise<void> {
   await refreshAllSales(context)
 }

@@ -47,7 +47,7 @@ function ownersRoutes(ports: SettlementPorts): readonly Implementation[] {
     }),
     implement(calls.merchantStatementFile, requireStaff, async (context, { params, query }) => {
       const statement = await findStatement(context, params.statementId)
-      // Another organiser's does not exist.
+      // Another organiser's is reported as not found.
       if (statement?.merchantId !== context.actor.merchantId) return fail('NotFound')
       return fileOf(context, statement, query.format)
     }),

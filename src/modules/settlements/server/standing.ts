@@ -21,7 +21,7 @@ import { nextTerms, presentTerms, termsAt } from './terms.ts'
 const statementsShown = 26
 const payoutsShown = 50
 
-/** What the platform owes each organiser, in minor units: one query over the postings, and nothing else is believed. */
+/** What the platform owes each organiser, in minor units: calculated only from the postings, in one query. */
 export async function readOwed(context: Context): Promise<Map<number, number>> {
   const sums = await readAccounts(context, 'merchant:', paidIn)
   return new Map([...sums].map(([code, sum]) => [Number(code.slice('merchant:'.length)), 0 - sum]))

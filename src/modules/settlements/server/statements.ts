@@ -14,14 +14,14 @@ import { proposePayout, supersedeProposal } from './proposals.ts'
 import { readReserve, takeInSales, type AheadReader } from './reserves.ts'
 import { termsAt, termsOfNobody } from './terms.ts'
 
-/** What organisers are paid in: charges are in lari, whatever a price was set in. */
+/** Currency of payouts: charges are in lari, whatever currency a price was set in. */
 export const paidIn: Currency = 'GEL'
 
 export interface StatementLine {
   /** Of the transfers that it sums up. */
   readonly kind: string
   readonly count: number
-  /** What it adds to what is owed, in minor units. */
+  /** Its change of the balance, in minor units. */
   readonly amountMinor: number
 }
 
@@ -32,7 +32,7 @@ export interface Statement {
   readonly fromAt: Date | null
   readonly untilAt: Date
   readonly untilSnapshot: string
-  /** What was owed at the beginning and at the end, in minor units. */
+  /** Balance at the beginning and at the end, in minor units. */
   readonly openingMinor: number
   readonly closingMinor: number
   readonly reservedMinor: number
@@ -110,8 +110,8 @@ interface Closing {
 
 /**
  * Makes the next statement of an organiser and proposes a payout of what is free, instead of the proposal before. With
- * `dueAt` it is that period's and is made once; for a period in which nothing happened and nothing became free it is null.
- * Refuses (`NothingToState`) where there is nothing to say.
+ * `dueAt` it is that period's and is made once; for a period in which nothing happened and nothing became free it is
+ * null. Refuses (`NothingToState`) when there is nothing to report.
  */
 export async function makeStatement(
   context: Context,
@@ -147,7 +147,7 @@ export async function makeStatement(
     const isWorthIt = freeMinor >= Math.max(1, (terms ?? termsOfNobody).payoutMinorMin)
     const following = periodEnd(untilAt, (terms ?? termsOfNobody).period)
     if (dueAt) await putOff(inside, merchantId, following)
-    // A round of the worker that is refused would be rolled back, and come again.
+    // A refusal would roll back the worker's round, which would then be repeated.
     if (lines.length === 0 && !isWorthIt) {
       await supersedeProposal(inside, merchantId)
       return dueAt ? ok(null) : fail('NothingToState')
@@ -187,7 +187,7 @@ async function putOff(context: Context, merchantId: number, until: Date): Promis
     where merchant_id = ${merchantId}`.execute(context.db)
 }
 
-/** Makes every statement whose period is over. Answers how many organisers were looked at. */
+/** Makes every statement whose period is over. Returns how many organisers were processed. */
 export async function makeDueStatements(context: Context, readAhead: AheadReader): Promise<number> {
   const now = context.clock.now()
   await sql`insert into merchant_settlement (merchant_id, next_close_at)

@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { databaseOf } from '#platform/database/database.ts'
 import type { StatementPeriod, TermsView } from '../shapes.ts'
 
-/** What is agreed with an organiser from one moment on. Versions are only ever added, for moments to come. */
+/** The agreement with an organiser from a given time. Versions are only added, for future times. */
 export interface Terms {
   readonly merchantId: number
   readonly validFrom: Date
