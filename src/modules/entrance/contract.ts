@@ -10,10 +10,10 @@ import { outcomes } from './outcomes.ts'
 /** Scans of a device are numbered from 1, so that a log sent twice counts once. */
 const sequence = wholeNumber(1, 2_147_483_647)
 
-/** What a door is at when no source is named, and what the specified counts are about. */
+/** The default source of a device, and the source of the specified counts. */
 export const eventSourceName = 'event'
 
-/** The item; devices opened before other items than events were sold send `eventId`. */
+/** The item; older devices, which know events only, send `eventId`. */
 const ofItem = {
   source: text(40, 1).default(eventSourceName),
   itemId: identifier.optional(),
@@ -37,7 +37,7 @@ const atDoor = {
   gateId: identifier.optional(),
 }
 
-/** What a scan came to, with what the door needs to see. */
+/** The outcome of a scan, with the data that staff need. */
 export const scanView = z.object({
   scanId: z.number().int(),
   sequence: z.number().int(),
@@ -46,7 +46,7 @@ export const scanView = z.object({
   ticket: z
     .object({
       ticketId: z.number().int(),
-      /** The last five emails: enough to tell two apart, too little to print one. */
+      /** The last five characters: enough to tell two apart, too little to forge one. */
       identifierEnding: z.string(),
       typeName: z.string(),
       section: z.string().nullable(),
@@ -55,14 +55,14 @@ export const scanView = z.object({
       placeName: z.string().nullable(),
     })
     .nullable(),
-  /** When and where it let somebody in: this scan, or the one that counts. */
+  /** Time and place of the admission: by this scan, or by the one that counts. */
   usedAt: instant.nullable(),
   usedGate: z.string().nullable(),
-  /** What the ticket is for, when it is not for this. */
+  /** The item of the ticket, when it is another one. */
   otherEvent: z.object({ name: z.string(), startsAt: instant, timeZone: z.string() }).nullable(),
-  /** Where its holder gets on and off; null for what has no stops. */
+  /** Boarding and leaving stop of its holder; null for items without stops. */
   journey: z.object({ from: z.string(), to: z.string() }).nullable(),
-  /** Whom it was sold for; null for a ticket that bears no name. */
+  /** The passenger; null for a ticket without a name. */
   passenger: z
     .object({
       name: z.string(),
@@ -118,7 +118,7 @@ export const entranceSync = defineCall({
   body: z
     .object({
       ...atDoor,
-      /** The device’s clock as it sends: how far it is from ours puts its times right. */
+      /** The device’s time of sending, from which the error of its clock is calculated. */
       sentAt: instant,
       scans: z
         .array(
@@ -215,14 +215,14 @@ export const entranceList = defineCall({
       venue: z.string(),
       timeZone: z.string(),
       startsAt: instant,
-      /** When doors open; null where nobody has said. Absent in lists that devices kept before. */
+      /** When doors open; null when unknown. Absent in lists stored by older devices. */
       doorsAt: instant.nullable().optional(),
       opensAt: instant,
       closesAt: instant,
-      /** In the order of travel; empty for what has none. */
+      /** In the order of travel; empty for items without stops. */
       stops: z.array(doorStop.extend({ opensAt: instant, closesAt: instant })),
       offeringId: z.number().int(),
-      /** Secret of its rotating codes, base64url; null where codes stay. */
+      /** Secret of its rotating codes, base64url; null for static codes. */
       rotatingSecret: z.string().nullable(),
     }),
   }),
@@ -241,7 +241,7 @@ const logEntry = z.object({
   identifierEnding: z.string().nullable(),
   wasOffline: z.boolean(),
   isUndone: z.boolean(),
-  /** Of a conflict: when and where the one that counts was let in. */
+  /** For a conflict: time and place of the admission that counts. */
   against: z.object({ scannedAt: instant, gate: z.string().nullable() }).nullable(),
 })
 
@@ -272,9 +272,9 @@ export const doorItemView = z.object({
   venue: z.string(),
   timeZone: z.string(),
   startsAt: instant,
-  /** How many have been let in. */
+  /** Number of people admitted. */
   admitted: z.number().int(),
-  /** In the order of travel; empty for what has none. */
+  /** In the order of travel; empty for items without stops. */
   stops: z.array(doorStop),
   /** Ticket types by id. */
   ticketTypes: z.array(z.object({ ticketTypeId: z.number().int(), name: z.string() })),
@@ -310,12 +310,12 @@ const passengerLine = z.object({
   typeName: z.string(),
   /** Section, row and seat, or the name of the place; null where places have no numbers. */
   place: z.string().nullable(),
-  /** Null for a ticket that bears no name. */
+  /** Null for a ticket without a name. */
   name: z.string().nullable(),
-  /** Null for what has no stops. */
+  /** Null for items without stops. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** When they got on; null while they have not. */
+  /** When they boarded; null before. */
   usedAt: instant.nullable(),
 })
 
@@ -330,16 +330,16 @@ export const entrancePassengers = defineCall({
   credential: 'merchant',
   staffPermission: 'door',
   required: ['itemId'],
-  /** Without a stop all who are let in, wherever that is. */
+  /** Without a stop, all admitted people at any stop. */
   query: z.object({ source: ofItem.source, itemId: identifier, stop: stop.optional() }),
   reply: z.object({
     /** Valid tickets that begin here. */
     boarding: z.array(passengerLine),
     /** Those who are on board and whose tickets end here. */
     alighting: z.array(passengerLine),
-    /** Whose departure has passed without a scan and whose journey goes on from here. */
+    /** Passengers who missed an earlier departure and whose journey continues from here. */
     overdue: z.array(passengerLine),
-    /** Who got on and should have got off before here: their seats may be somebody else's. */
+    /** Passengers who should have left before here: their seats may be sold to others. */
     past: z.array(passengerLine),
   }),
   errors: ['NotFound'],

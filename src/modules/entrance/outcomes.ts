@@ -1,29 +1,29 @@
 /** Outcomes of a scan. Pure: offline scanners give the same answers. */
 
 export const outcomes = [
-  /** Let in: the one time that counts. */
+  /** Admitted. */
   'Admitted',
-  /** The ticket has let somebody in before. */
+  /** The ticket has already been used. */
   'AlreadyUsed',
-  /** The ticket has changed hands since this code was made. */
+  /** The ticket was transferred since this code was created. */
   'OldCode',
-  /** Where codes change: a picture of one, or a number read out. */
+  /** For rotating codes: a screenshot, or a typed identifier. */
   'StaleCode',
-  /** Given back, or taken back. */
+  /** Returned or cancelled. */
   'Returned',
-  /** Its order is not paid, or no more. */
+  /** Its order is not paid, or was refunded. */
   'NotPaid',
-  /** Of something else. */
+  /** For another item. */
   'WrongEvent',
-  /** Of another date of the same, or the door is not open on this day. */
+  /** For another date of the same group, or outside check-in hours. */
   'WrongDay',
-  /** Not by this way in. */
+  /** For another gate. */
   'WrongGate',
   /** Gets on at another stop. */
   'WrongStop',
-  /** No ticket of ours, or forged. */
+  /** Not one of our tickets, or forged. */
   'Unknown',
-  /** Somebody was let in without a network although the ticket was not good any more. */
+  /** Admitted offline although the ticket was no longer valid. */
   'Conflict',
 ] as const
 export type Outcome = (typeof outcomes)[number]
@@ -31,18 +31,18 @@ export type Outcome = (typeof outcomes)[number]
 /** Hours before doors (or the beginning) from which a ticket is scanned, and after the end until when. */
 const hoursBefore = 12
 const hoursAfter = 12
-/** How long after its beginning an event without a known end is taken to be over. */
+/** Assumed duration of an event without an end. */
 const usualHours = 8
 
 interface Times {
   readonly startsAt: Date
   readonly doorsAt: Date | null
   readonly endsAt: Date | null
-  /** Of an offer, which has no date: from when it is good; `startsAt` is until when. */
+  /** For an offer without a date: start of validity; `startsAt` is its end. */
   readonly validFrom: Date | null
 }
 
-/** From when until when a door lets anybody in. */
+/** Check-in hours: from when until when people are admitted. */
 export function entranceWindow({ startsAt, doorsAt, endsAt, validFrom }: Times): {
   readonly opensAt: Date
   readonly closesAt: Date

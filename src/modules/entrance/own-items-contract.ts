@@ -1,4 +1,4 @@
-/** What organisers' people choose from in their office, besides events: runs, screenings, passes. */
+/** Items in an organiser's back office besides events: runs, screenings, passes. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, text, wholeNumber } from '#contract/fields.ts'
@@ -12,7 +12,7 @@ const ownItemView = z.object({
   venue: z.string(),
   startsAt: instant,
   timeZone: z.string(),
-  /** Of a journey in the order of travel, one more than it has legs; empty for what has none. */
+  /** For a journey in the order of travel, one more than it has legs; empty for items without stops. */
   stops: z.array(z.string()),
 })
 export type OwnItemView = z.output<typeof ownItemView>
@@ -29,7 +29,7 @@ export const merchantItems = defineCall({
   required: ['day'],
   query: z.object({ day: z.iso.date() }),
   reply: z.object({
-    /** Whether the organiser has had any of them in the last month, or has any to come. */
+    /** Whether the organiser has any of the last month or upcoming. */
     hasAny: z.boolean(),
     items: z.array(ownItemView),
   }),
@@ -54,7 +54,7 @@ interface NamedItem {
   readonly eventId?: number | undefined
 }
 
-/** The item that was named, in either way; null when none was. */
+/** The item given in either way; null without one. */
 export function namedItem({ source, itemId, eventId }: NamedItem) {
   if (itemId !== undefined) return { source, itemId }
   return eventId === undefined ? null : { source: 'event', itemId: eventId }

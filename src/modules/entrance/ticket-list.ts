@@ -1,14 +1,14 @@
 /**
- * The list of an item's tickets that a scanner keeps: its lines, and the text that the server signs, so that a device
- * notices a list that somebody else wrote and a clock that is off. Pure, the same on the server and in the browser.
+ * The list of an item's tickets stored by a scanner: its lines, and the text that the server signs, so that a device
+ * detects a forged list and a wrong clock. Pure, the same on the server and in the browser.
  */
 
-/** One ticket as a scanner knows it: nothing in it makes a code. */
+/** One ticket in a scanner's list: no code can be created from it. */
 export interface ListedTicket {
   readonly ticketId: number
   readonly issueNumber: number
   readonly ticketTypeId: number
-  /** Opens the door unless it is used; otherwise returned or unpaid. */
+  /** Whether it is valid unless used; otherwise it is returned or unpaid. */
   readonly isValid: boolean
   /** Unix seconds; null while unused. */
   readonly usedAtSeconds: number | null
@@ -17,13 +17,13 @@ export interface ListedTicket {
    * derived.
    */
   readonly identifierDigest: string
-  /** The stop where its holder gets on; 0 for what has no stops. */
+  /** The stop where its holder boards; 0 for items without stops. */
   readonly legFrom: number
   /** The stop where they get off. */
   readonly legTo: number
 }
 
-/** A line as it travels: id, issue, type, good (1) or not (0), used at (0 when not), digest, first leg, end of legs. */
+/** A line as sent: id, issue, type, valid (1) or not (0), used at (0 when not), digest, first leg, end of legs. */
 export type ListLine = readonly [number, number, number, 0 | 1, number, string, number, number]
 
 export function listedTicket(line: ListLine): ListedTicket {

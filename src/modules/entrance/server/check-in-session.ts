@@ -10,10 +10,10 @@ import type { DoorItem } from './store.ts'
 
 export interface CheckInSession extends DoorItem {
   readonly item: EntranceItem
-  /** The stop that the device is at; null: at any, or there are none. */
+  /** The stop of the device; null: any, or an item without stops. */
   readonly stop: number | null
   readonly gate: EntranceGate | null
-  /** Ticket types that are let in; null for all. */
+  /** Admitted ticket types; null for all. */
   readonly typeIds: readonly number[] | null
   readonly opensAt: Date
   readonly closesAt: Date
@@ -25,7 +25,7 @@ export interface Station extends DoorItem {
   readonly gateId?: number | undefined
 }
 
-/** Doors change seldom and scans come quickly. */
+/** Cached, because gates change rarely and scans are frequent. */
 const cacheMilliseconds = 2_000
 
 export type FindCheckInSession = (
@@ -33,7 +33,7 @@ export type FindCheckInSession = (
   where: Station,
 ) => Promise<Result<CheckInSession, 'NotFound'>>
 
-/** Another organiser's item, a stop it has not, and a gate where the caller may not work, are not found. */
+/** Another organiser's item, an unknown stop and a gate not assigned to the caller are reported as not found. */
 export function createCheckInSessions(ports: EntrancePorts): FindCheckInSession {
   const cached = createTtlCache<string, Result<CheckInSession, 'NotFound'>>({
     milliseconds: cacheMilliseconds,

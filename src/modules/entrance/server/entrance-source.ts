@@ -1,10 +1,10 @@
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 
-/** A stop of a journey as its staff see it. Leg n leaves stop n. */
+/** A stop of a journey, as shown to staff. Leg n leaves stop n. */
 export interface EntranceStop {
   readonly name: LocalizedText
-  /** Code of the carrier or IATA; null where stops have none. */
+  /** Code of the carrier or IATA; null without one. */
   readonly code: string | null
   /** IANA name of the time zone of the stop. */
   readonly timeZone: string
@@ -19,16 +19,16 @@ export interface EntranceGate {
   /** Unique within the source. */
   readonly gateId: number
   readonly name: LocalizedText
-  /** Ticket types that it lets in; null for all. */
+  /** Ticket types that it admits; null for all. */
   readonly ticketTypeIds: readonly number[] | null
-  /** The stop that it is at; null for what has no stops. */
+  /** Its stop; null for items without stops. */
   readonly stop: number | null
 }
 
-/** What tickets are scanned for: an event, a journey, a screening. */
+/** An item with check-in: an event, a journey, a screening. */
 export interface EntranceItem {
   readonly itemId: number
-  /** Whose staff let people in; for others it does not exist. */
+  /** The organiser whose staff check in; reported as not found to others. */
   readonly merchantId: number
   /**
    * Group of the item (a show, a route): staff may be assigned to it, and a ticket for another item of it is for
@@ -45,20 +45,20 @@ export interface EntranceItem {
   readonly startsAt: Date
   readonly doorsAt: Date | null
   readonly endsAt: Date | null
-  /** From when it is good, for what has no date; `startsAt` is until when. */
+  /** Start of validity of an item without a date; `startsAt` is its end. */
   readonly validFrom: Date | null
   /** In the order of travel, one more than there are legs; empty for what has none. */
   readonly stops: readonly EntranceStop[]
   readonly gates: readonly EntranceGate[]
   /** Names of its ticket types by id. */
   readonly ticketTypes: ReadonlyMap<number, LocalizedText>
-  /** Its codes change every quarter of a minute. */
+  /** It has rotating codes. */
   readonly rotatesCodes: boolean
 }
 
 /**
- * Tickets that let in more than once. Both run in the transaction of the scan, which has locked the ticket's row, and
- * take its id, so that a use comes back once.
+ * Tickets with several entries. Both run in the transaction of the scan, which has locked the ticket's row, and take
+ * its id, so that a use is restored only once.
  */
 export interface SeveralUses {
   take(
@@ -75,13 +75,13 @@ export interface SeveralUses {
 /** Port for check-in: the items of a vertical. `name` is that of its offer source. */
 export interface EntranceSource {
   readonly name: string
-  /** What of a merchant's is not over at `from`, the soonest first, at most so many. */
+  /** A merchant's items that are not over at `from`, the soonest first, up to a maximum. */
   listItems(
     context: Context,
     request: { readonly merchantId: number; readonly from: Date; readonly most: number },
   ): Promise<readonly EntranceItem[]>
-  /** One item at any date; null when there is none. The caller decides who may see it. */
+  /** One item at any date; null when there is none. The caller checks access. */
   findItem(context: Context, itemId: number): Promise<EntranceItem | null>
-  /** Counts what is left of its tickets. Absent: a ticket lets in once. */
+  /** Counts the remaining uses of its tickets. Absent: a ticket allows one entry. */
   readonly severalUses?: SeveralUses
 }

@@ -9,7 +9,7 @@ interface TicketOfLine {
   readonly detail: LineDetail
 }
 
-/** Who travels on a ticket, as staff compare it with a document; null for one that bears no name. */
+/** The passenger of a ticket, for comparison with a document; null for a ticket without a name. */
 export async function passengerOf(
   context: Context,
   ticket: TicketOfLine,

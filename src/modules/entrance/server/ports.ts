@@ -1,7 +1,7 @@
 import type { TicketPorts } from '#modules/tickets/server/public-api.ts'
 import type { EntranceSource } from './entrance-source.ts'
 
-/** What the entrance needs of the modules around it. */
+/** Dependencies of the entrance. */
 export interface EntrancePorts {
   readonly tickets: TicketPorts
   /** Verticals whose tickets are scanned. */

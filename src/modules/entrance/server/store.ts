@@ -84,12 +84,12 @@ export async function useRow(
   return markTicketUsed(context, { ...request, orderStatuses: validOrders })
 }
 
-/** A scan when it is first written: its outcome is known only afterwards. */
+/** A newly inserted scan; its outcome is determined afterwards. */
 export interface NewScan extends DoorItem {
   readonly deviceId: string
   readonly sequence: number
   readonly staffId: string
-  /** Null for all stops, and for what has none. */
+  /** Null for all stops, and for items without stops. */
   readonly stop: number | null
   readonly gateId: number | null
   readonly scannedAt: Date
@@ -167,7 +167,7 @@ export interface ScanRow extends DoorItem {
   readonly ticketId: number | null
 }
 
-/** A scan by its own number, or by what its device calls it. */
+/** A scan by its id, or by the sequence number of its device. */
 export async function readScan(
   context: Pick<Context, 'db'>,
   handle: { readonly id: number } | { readonly deviceId: string; readonly sequence: number },

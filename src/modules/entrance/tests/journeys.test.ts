@@ -1,7 +1,7 @@
 /**
- * Goal: a door is at a sold item of any source, and of a journey at a stop: who gets on there is let in, with a network
- * and without, and an event of the same number is another thing. Method: a boat whose number is an event's, declared
- * calls by devices at two piers, and the scanner's own decisions from the list that it keeps.
+ * Goal: check-in works for items of any source, and for a journey at a stop: passengers boarding there are admitted
+ * online and offline, and an event with the same number is another item. Method: a boat with the number of an event,
+ * declared calls by devices at two piers, and the scanner's own decisions from its stored list.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-/** Goal: each refusal says its own reason. Method: the pure function, a line a reason, and the outcomes that say all. */
+/**
+ * Goal: each refusal shows its own reason. Method: the pure function, a line a reason, and the outcomes that say all.
+ */
 import { expect, test } from 'vitest'
 import { outcomes } from '../outcomes.ts'
 import { refusalReason, type RefusalFacts } from '../web/scanner/reason.ts'

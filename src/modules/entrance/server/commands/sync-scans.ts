@@ -31,7 +31,7 @@ export interface OfflineScan {
 export interface SyncOptions {
   readonly deviceId: string
   readonly session: CheckInSession
-  /** The device's clock as it sent. */
+  /** The device's time of sending. */
   readonly sentAt: string
   readonly scans: readonly OfflineScan[]
 }
@@ -126,7 +126,7 @@ async function settle(
   return settleAgainst(context, ticket, request, own)
 }
 
-/** The ticket was used, or was no good any more: who came first? */
+/** The ticket was already used or invalid: the earlier admission counts. */
 async function settleAgainst(
   context: Context,
   { id: ticketId }: ScannedTicket,

@@ -7,7 +7,7 @@ import type { SeveralUses } from '../entrance-source.ts'
 import type { EntrancePorts } from '../ports.ts'
 import { validOrders, type ScannedTicket } from '../store.ts'
 
-/** How the source of an item counts the uses of its tickets; undefined where a ticket lets in once. */
+/** How the source of an item counts the uses of its tickets; undefined when a ticket allows one entry. */
 export function severalUsesOf(
   { sources }: EntrancePorts,
   { source }: { readonly source: string },
@@ -15,7 +15,7 @@ export function severalUsesOf(
   return sources.find(({ name }) => name === source)?.severalUses
 }
 
-/** Lets the holder in and takes a use, or says why not. */
+/** Admits the holder and takes a use, or returns the reason of the refusal. */
 export async function takeUse(
   context: Context,
   severalUses: SeveralUses,

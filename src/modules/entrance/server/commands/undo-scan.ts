@@ -8,8 +8,8 @@ import { readScan } from '../store.ts'
 import { severalUsesOf } from './take-use.ts'
 
 /**
- * Takes a scan that let somebody in back: the wrong ticket was scanned, or somebody goes out to come in again. The
- * ticket lets in once more; the scan stays in the log with who took it back and why.
+ * Reverts an admission: the wrong ticket was scanned, or somebody leaves to return later. The ticket can be used again;
+ * the scan stays in the log with the member of staff and the reason.
  */
 export async function undoScan(
   context: Context,

@@ -29,11 +29,11 @@ export interface UseTicketOptions {
   readonly code: string
 }
 
-/** What was shown, as far as it is authentic. */
+/** The authentic part of a presented code. */
 interface Shown {
   readonly ticket: ScannedTicket
   readonly issueNumber: number
-  /** Where codes change: it is of this very moment. */
+  /** For rotating codes: whether it is current. */
   readonly isLive: boolean
 }
 
@@ -109,7 +109,7 @@ async function decide(
   return reasonOf(ticket, shown.issueNumber, session.stop)
 }
 
-/** What nothing that happens to the ticket meanwhile can change. */
+/** Refusals that do not depend on the state of the ticket. */
 async function refusalOfPlace(
   context: Context,
   ports: EntrancePorts,

@@ -16,7 +16,7 @@ const dayMilliseconds = 86_400_000
 /** Items that ended less than this long ago are still listed. */
 const pastDays = 30
 
-/** What is on during a day, except events, which are chosen by show. */
+/** Items of a day, except events, which are chosen by show. */
 export async function listOwnItems(
   context: Context,
   ports: EntrancePorts,
@@ -24,7 +24,7 @@ export async function listOwnItems(
 ): Promise<ReplyOf<typeof merchantItems>> {
   const { merchantId } = actor
   const limits = await readStaffLimits(context, actor)
-  // Georgia puts no clocks forward.
+  // Georgia has no daylight saving time.
   const from = new Date(`${day}T00:00:00+04:00`)
   const until = new Date(from.getTime() + dayMilliseconds)
   const past = new Date(context.clock.now().getTime() - pastDays * dayMilliseconds)
@@ -61,7 +61,7 @@ export async function listOwnItems(
   }
 }
 
-/** One item of the caller's organiser; another one's, or one outside what a scanner is limited to, does not exist. */
+/** One item of the caller's organiser; others, and items not assigned to a scanner, are reported as not found. */
 export async function findOwnItem(
   context: Context,
   ports: EntrancePorts,

@@ -9,7 +9,7 @@ import type { CheckInSession } from '../check-in-session.ts'
 import { passengersOf, unitKey } from '../passenger-of.ts'
 import { validOrders } from '../store.ts'
 
-/** More than any vehicle has places for one stretch. */
+/** Above the capacity of any vehicle. */
 const linesMost = 5_000
 
 interface Row {

@@ -34,7 +34,7 @@ function useCount<C extends Call>(call: C) {
 
 type RowOf<C extends Call> = ReplyOf<C> extends { items: (infer Row)[] } ? Row : never
 
-/** How many have gone in, by event, city and part of a venue; it follows by itself. */
+/** Number of people admitted, by event, city and part of a venue; updated automatically. */
 export default function OfficeEntrances() {
   const t = useEntranceTexts()
   const events = useCount(presentationEntranceCount)

@@ -21,7 +21,7 @@ export const handle: PageHandle = { theme: 'dark', hideHeader: true, hideFooter:
 /** Staff member signed in when the device was last online, for use without a network. */
 const profileName = 'bileti:door-profile'
 
-/** The scanner: sign in, choose where to stand, let people in. All of it is the browser's own work. */
+/** The scanner: sign in, choose the station, admit people. Everything runs in the browser. */
 export default function ScanPage() {
   const t = useTexts()
   const locale = useLocale()

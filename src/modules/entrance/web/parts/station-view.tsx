@@ -14,7 +14,7 @@ import { LogLists } from './log-lists.tsx'
 import { PassengerLists } from './passenger-lists.tsx'
 import { VerdictCard } from './verdict-card.tsx'
 
-/** A minute off is seen in a log; less is not worth a word. */
+/** A clock error of a minute matters in logs; smaller ones are not reported. */
 const clockOffMost = 60
 
 interface StationViewProps {

@@ -74,7 +74,7 @@ function Why({ verdict, timeZone, opening }: Omit<VerdictCardProps, 'onNext'>) {
     usedGate: scan?.usedGate ?? null,
   })
   const today = dayKey(new Date(now), timeZone)
-  // A time of another day says the day as well.
+  // A time of another day includes the date.
   const say = (at: string): string =>
     dayKey(at, timeZone) === today ? formatTime(at, timeZone) : formatDateTime(locale, at, timeZone)
   const words = ((): string => {

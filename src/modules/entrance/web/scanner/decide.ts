@@ -1,4 +1,4 @@
-/** What a scanner answers by itself, from the list it keeps: the same words as the server's, without a network. */
+/** A scanner's offline decision from its stored list, with the same outcomes as the server's. */
 import { fromBase64Url } from '#kernel/base64url.ts'
 import { parseCode, type UnverifiedCode } from '#modules/tickets/code-format.ts'
 import {
@@ -10,7 +10,7 @@ import {
 import type { Outcome } from '../../outcomes.ts'
 import { digestOf, type ListedTicket } from '../../ticket-list.ts'
 
-/** What a device knows of its item. */
+/** The data of a device about its item. */
 export interface StoredItem {
   readonly offeringId: number
   readonly opensAt: string
@@ -86,7 +86,7 @@ async function isSigned(code: UnverifiedCode, { keys }: StoredItem): Promise<boo
   return key ? isSignedBy(key.publicKey, code.signature, code.signedBytes) : false
 }
 
-/** Ed25519, by the browser's own cryptography; one that has none believes nothing. */
+/** Verifies Ed25519 with the browser's Web Crypto; without support every signature is rejected. */
 export async function isSignedBy(
   publicKey: string,
   signature: Uint8Array<ArrayBuffer>,

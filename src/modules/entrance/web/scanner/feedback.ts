@@ -1,4 +1,4 @@
-/** Sound and vibration: entrances are loud and dark, and nobody reads in a crowd. */
+/** Sound and vibration, because entrances are loud, dark and crowded. */
 import type { Outcome } from '../../outcomes.ts'
 
 export type Tone = 'good' | 'again' | 'bad'

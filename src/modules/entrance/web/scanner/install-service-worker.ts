@@ -1,6 +1,6 @@
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 
-/** Lets the page open without a network: its worker keeps it with all that it has loaded. */
+/** Makes the page available offline: its service worker caches it with all loaded resources. */
 export async function installServiceWorker(locale: Locale): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const scope = localizedPath(locale, '/scan')

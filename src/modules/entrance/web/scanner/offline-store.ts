@@ -1,4 +1,4 @@
-/** What a device keeps when its page is closed: named values in IndexedDB, and the scans that are not synced yet. */
+/** Persistent storage of a device: named values in IndexedDB, and scans that are not synced yet. */
 import type { Outcome } from '../../outcomes.ts'
 import { withItem } from './station.ts'
 

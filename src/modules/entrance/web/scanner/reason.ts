@@ -1,4 +1,4 @@
-/** Why somebody is not let in, as far as the device knows more than the outcome. Pure. */
+/** The reason of a refusal, when the device has more data than the outcome. Pure. */
 import type { Outcome } from '../../outcomes.ts'
 
 /** What a refusal is about; moments as ISO 8601. */
@@ -9,7 +9,7 @@ export interface RefusalFacts {
   /** When check-in opens and closes here. */
   readonly opensAt: string
   readonly closesAt: string
-  /** When doors open; where nobody has said, when it begins. */
+  /** When doors open; when unknown, the start. */
   readonly doorsAt: string
   /** The ticket is for another item. */
   readonly isForOther: boolean
@@ -17,7 +17,7 @@ export interface RefusalFacts {
   readonly boardsAt: string | null
   /** Ways in that admit the type of the ticket; empty where none is known. */
   readonly gates: readonly string[]
-  /** When it let somebody in; null while it has not. */
+  /** Time of admission; null before. */
   readonly usedAt: string | null
   readonly usedGate: string | null
 }
@@ -29,7 +29,7 @@ export type Reason =
   | { readonly kind: 'other-gates'; readonly gates: readonly string[] }
   | { readonly kind: 'used'; readonly at: string; readonly gate: string | null }
 
-/** The reason that the door can act on; null where the outcome says all there is. */
+/** A reason that staff can act on; null when the outcome is sufficient. */
 export function refusalReason(facts: RefusalFacts): Reason | null {
   const { outcome, now, boardsAt, gates, usedAt } = facts
   if (outcome === 'WrongDay' && !facts.isForOther) {

@@ -14,7 +14,7 @@ export interface Verdict {
   readonly outcome: Outcome
   readonly isOffline: boolean
   readonly typeName: string | null
-  /** Where its holder gets on and off; null for what has no stops. */
+  /** Boarding and leaving stop of its holder; null for items without stops. */
   readonly journey: ScanView['journey']
   /** The server's answer; null when the device answered by itself. */
   readonly scan: ScanView | null
@@ -30,7 +30,7 @@ export type CachedList = Omit<
   'lines' | 'signature' | 'signedBy' | 'isWhole'
 >
 
-/** Who gets on and off at the stop of the device. */
+/** Passengers who board and leave at the device's stop. */
 export type Passengers = ReplyOf<typeof entrancePassengers>
 
 export interface ScannerState {
@@ -50,7 +50,7 @@ export interface ScannerState {
   readonly newest: readonly EntranceLogEntry[]
   /** How far the device's clock is from the server's. */
   readonly clockOffSeconds: number
-  /** A list came whose signature is not ours: it was thrown away. */
+  /** A list with an invalid signature was received and discarded. */
   readonly isListForged: boolean
 }
 

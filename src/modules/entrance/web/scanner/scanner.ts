@@ -48,7 +48,7 @@ export class Scanner {
   }
   readonly read = (): ScannerState => this.#state
 
-  /** Takes up where the device was left; answers the function that ends it. */
+  /** Restores the stored state of the device; returns the function that stops it. */
   async start(): Promise<() => void> {
     this.#store = await openOfflineStore()
     this.#deviceId = (await this.#store.read<string>('device')) ?? crypto.randomUUID()
