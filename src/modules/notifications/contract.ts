@@ -8,11 +8,11 @@ const settings = z.object({
     z.object({
       kind: z.enum(notificationKinds),
       isAllowed: z.boolean(),
-      /** When the customer last said yes or no; null when they never did, which is a no. */
+      /** When the customer last decided; null without a decision, which means no. */
       chosenAt: instant.nullable(),
     }),
   ),
-  /** Key a browser subscribes with, base64url; null where Web Push is not set up. */
+  /** Key a browser subscribes with, base64url; null when Web Push is not configured. */
   publicKey: z.string().nullable(),
   /** Registered browsers and apps. */
   deviceCount: z.number().int(),

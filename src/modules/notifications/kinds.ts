@@ -1,4 +1,4 @@
-/** What a customer can be told on a device; each kind is allowed or stopped by itself. */
+/** Kinds of push notifications; each can be allowed or disabled separately. */
 export const notificationKinds = [
   'ticket-ready',
   'event-moved',

@@ -16,7 +16,7 @@ const texts: {
 export interface NoticeWords {
   readonly title: string
   readonly body: string
-  /** What opens when it is touched. */
+  /** The page that opens on tap. */
   readonly url: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Push services of browsers. Somebody's subscription names the address that we call, so anything else would let a
- * stranger send our server to an address of their choice.
+ * Push services of browsers. A subscription contains the address that we call, so other addresses are refused to
+ * prevent server-side request forgery.
  */
 const knownHosts = [
   /^fcm\.googleapis\.com$/,

@@ -5,12 +5,12 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import { isNoticeAllowed } from './choices.ts'
 import { pushJob } from './jobs.ts'
 
-/** Customers of one transaction. */
+/** Customers per transaction. */
 const noticesPerRound = 500
 
 /**
- * Job handler: enqueues a message for each device of everybody whom the notices of this key concern and who allows
- * their kind. Progress is committed with the messages, so an interrupted run continues where it stopped.
+ * Job handler: enqueues a message for each device of every customer with a notice of this key who allows its kind.
+ * Progress is committed with the messages, so an interrupted run continues where it stopped.
  */
 export async function fanOutNotices(
   context: Context,

@@ -50,7 +50,7 @@ export function openFcm(options: {
         },
       )
       if (response.ok) return { kind: 'sent' }
-      // An access token that was revoked is exchanged again with the next try.
+      // A revoked access token is renewed with the next attempt.
       if (response.status === 401) access.drop()
       return outcomeOf(response)
     },

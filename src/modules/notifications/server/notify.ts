@@ -6,7 +6,7 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import type { NotificationKind } from '../kinds.ts'
 import { noticeJob } from './jobs.ts'
 
-/** What a notice is about; names and times are read when it is sent. */
+/** Subject of a notice; names and times are read when it is sent. */
 export interface NoticeSubject {
   readonly orderNumber?: string
   readonly eventId?: number
@@ -18,21 +18,21 @@ export interface NoticeSubject {
     readonly startsAt: string
     readonly timeZone: string
   }
-  /** Of what is followed: what has become of it. */
+  /** For a followed subject: its change. */
   readonly news?: 'listed' | 'sale-opened' | 'places-again'
   /** Of an order: a supplier did not confirm it, and its money is refunded. */
   readonly isRefused?: boolean
   /** Of an organiser's mailing to ticket holders: what it is about, and what it is called. */
   readonly letter?: { readonly name: LocalizedText; readonly subject: LocalizedText }
-  /** Of what has moved: later, on the same terms. */
+  /** For a changed time: a delay on the same terms. */
   readonly isDelay?: boolean
 }
 
 /**
- * Has customers told, in the transaction of what they are told of. A customer is told once for each key, however
+ * Notifies customers, in the transaction of the reported change. A customer is notified once for each key, however
  * often this is called; customers without consent to the kind are left out when the notification is sent.
  *
- * @param notice.key what has happened, as `moved 101 2026-12-01T10:00:00Z`
+ * @param notice.key identifies the change, such as `moved 101 2026-12-01T10:00:00Z`
  */
 export async function notifyCustomers(
   context: Context,

@@ -1,6 +1,6 @@
 /**
- * What became of a message to a device. `gone`: the device takes none any more and is to be forgotten; `later`: ask
- * again after so long; `refused`: this message will never be taken.
+ * Outcome of a message to a device. `gone`: the registration has ended and must be deleted; `later`: retry after the
+ * given time; `refused`: this message will never be accepted.
  */
 export type PushOutcome =
   | { readonly kind: 'sent' }

@@ -1,7 +1,7 @@
 import type { Fcm } from './fcm.ts'
 import type { WebPush } from './web-push.ts'
 
-/** What carries notifications; null where it is not set up. */
+/** Push services; null when not configured. */
 export interface NotificationPorts {
   readonly webPush: WebPush | null
   readonly fcm: Fcm | null

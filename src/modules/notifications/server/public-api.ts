@@ -1,4 +1,4 @@
-/** What other modules may ask of notifications on the server. */
+/** The notifications module's public API. */
 export { endpointCheck } from './endpoints.ts'
 export { fanOutNotices, readReached } from './fan-out.ts'
 export { openFcm } from './fcm.ts'

@@ -55,20 +55,20 @@ export async function saveAlert(
   return ok(null)
 }
 
-/** Customers of one transaction. */
+/** Customers per transaction. */
 const alertsPerRound = 5_000
 
-/** A sale that has opened, and who had asked for it. */
+/** An opened sale, and the customers waiting for it. */
 export interface OpenedSale {
   readonly showId: number
-  /** Key of the notice that tells of it. */
+  /** Key of its notice. */
   readonly noticeKey: string
   readonly customerIds: readonly string[]
 }
 
 /**
- * Has everybody told who asked about a show whose sale is open now; the request goes with the notice, in one
- * transaction. Answers how many.
+ * Notifies all customers waiting for a show whose sale is open now; each request is deleted in the transaction of its
+ * notice. Returns how many.
  *
  * @param tellOtherwise called in that transaction, for customers without a device
  */

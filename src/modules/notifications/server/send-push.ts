@@ -14,7 +14,7 @@ import type { NotificationPorts } from './ports.ts'
 
 /** Notices older than a day are dropped. */
 const lifeSeconds = 24 * 3_600
-/** How often a service may ask us to come again. */
+/** Maximum number of retries requested by a service. */
 const attemptsMost = 20
 
 interface Waiting {
@@ -29,9 +29,9 @@ interface Waiting {
 }
 
 /**
- * Job handler: sends one notice to one device in the language that the device was registered in. Run again it sends
- * nothing twice, but for a death between the service's yes and its note; the device then shows one, by its tag. What
- * has been stopped, forgotten or is a day old is not sent.
+ * Job handler: sends one notice to one device in the language that the device was registered in. A repeated run sends
+ * nothing twice, except after a crash between the service's acceptance and its record; the device then shows one, by
+ * its tag. Notices that are disabled, deleted or a day old are not sent.
  */
 export async function sendPush(
   context: Context,

@@ -44,7 +44,7 @@ export async function readSettings(
   }
 }
 
-/** Writes a yes or no down, with when and from where. Nothing is overwritten. */
+/** Records a decision with time and network. Earlier decisions are not overwritten. */
 export async function saveChoice(
   context: CallContext,
   customerId: string,
@@ -63,7 +63,7 @@ export async function saveChoice(
     .execute()
 }
 
-/** Keeps where a browser takes messages. A browser that changes hands changes owner. */
+/** Stores a browser's push subscription. A browser used by another customer is reassigned to them. */
 export async function saveSubscription(
   context: Context,
   ports: NotificationPorts,
@@ -140,7 +140,7 @@ export async function exportNotifications(context: Context): Promise<{
   return { notifications: { choices, browsers, saleAlerts, notices } }
 }
 
-/** Takes away what tells of the person's devices and requests; decisions stay, as the law asks for their proof. */
+/** Erases the person's devices and requests; decisions remain, because their proof is legally required. */
 export async function eraseNotifications(context: Context, customerId: string): Promise<void> {
   for (const table of ['push_subscription', 'sale_alert', 'notice'] as const)
     await context.db.deleteFrom(table).where('customer_id', '=', customerId).execute()
@@ -148,7 +148,7 @@ export async function eraseNotifications(context: Context, customerId: string): 
 
 const retentionDays = 60
 
-/** Deletes notices of two months ago, which nothing sends any more. */
+/** Deletes notices older than two months, which are never sent. */
 export async function forgetNotices(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - retentionDays * 86_400_000)
   await context.db.deleteFrom('notice').where('created_at', '<', before).execute()

@@ -10,7 +10,7 @@ import { SignJWT } from 'jose'
 import type { PushOutcome } from './outcome.ts'
 import { outcomeOfStatus } from './outcome.ts'
 
-/** Where a browser takes messages, as its `PushSubscription` says it; keys in base64url. */
+/** A browser's `PushSubscription`; keys in base64url. */
 export interface BrowserSubscription {
   readonly endpoint: string
   readonly p256dh: string
@@ -19,7 +19,7 @@ export interface BrowserSubscription {
 
 export interface WebPushMessage {
   readonly body: string
-  /** Seconds the push service keeps it for a browser that is off. */
+  /** Seconds for which the push service stores it for an offline browser. */
   readonly ttlSeconds: number
   /** A newer message of the same topic replaces one that still waits; base64url, 32 signs. */
   readonly topic: string
@@ -41,7 +41,7 @@ const tokenHours = 12
 export function openWebPush(options: {
   /** Private key of P-256, 32 bytes in base64url. */
   readonly privateKey: string
-  /** `mailto:` or `https:`; whom a push service writes to. */
+  /** `mailto:` or `https:`; contact for the push service. */
   readonly subject: string
   readonly isAllowedEndpoint: (endpoint: string) => boolean
 }): WebPush {
@@ -91,7 +91,7 @@ function readKey(privateKey: string): { key: KeyObject; publicKey: string } {
 /** One record holds it all: browsers take 4,096 bytes. */
 const recordSize = 4_096
 
-/** Encrypts for one browser (RFC 8291, one record of RFC 8188). `secrets` are chance; a test gives the RFC's own. */
+/** Encrypts for one browser (RFC 8291, one record of RFC 8188). `secrets` are random; a test passes the RFC's own. */
 export function encrypt(
   plain: Buffer,
   subscription: Pick<BrowserSubscription, 'p256dh' | 'auth'>,

@@ -1,6 +1,6 @@
 /**
- * Goal: browsers can read what we send, and we call no address that is not a push service.
- * Method: the example of RFC 8291 byte by byte; addresses of known services and of those who pretend to be.
+ * Goal: browsers can read what we send, and we call no address that is not a push service. Method: the example of RFC
+ * 8291 byte by byte; addresses of known services and of impostors.
  */
 import { describe, expect, test } from 'vitest'
 import { endpointCheck } from '../server/endpoints.ts'
