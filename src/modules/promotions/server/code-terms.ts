@@ -7,14 +7,14 @@ import type { Context } from '#platform/context.ts'
 import type { savePromoCode } from '../contract.ts'
 import { itemScopeOf, type DescribingSource } from './scope.ts'
 
-/** What an operator writes of a code. */
+/** An operator's input for a code. */
 export type CodeToSave = Omit<z.output<(typeof savePromoCode)['body']>, 'count'>
 
 /** The terms of a code as columns. */
 export type TermColumns = ReturnType<typeof valuesOf>
 
 export const codeLengthMost = 40
-/** Of 31 letters: what is made up for one order each cannot be tried out. */
+/** Of 31 characters, so that generated codes cannot be guessed. */
 export const madeUpLength = 10
 
 /** Codes go into files and are read out, so they are letters and figures alone. */
@@ -22,7 +22,7 @@ export function isCode(code: string): boolean {
   return code.length <= codeLengthMost && /^[\p{L}\p{N}]*$/u.test(code)
 }
 
-/** The terms as columns, when they make sense together and what they name exists. */
+/** The terms as columns, if they are consistent and their references exist. */
 export async function termsOf(
   context: Context,
   sources: readonly DescribingSource[],

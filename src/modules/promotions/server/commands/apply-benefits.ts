@@ -15,8 +15,8 @@ import { unchangedLine, discountOf } from '../line.ts'
 import { inBoth } from '../labels.ts'
 
 /**
- * Gives the caller's open order what their loyalty status takes off the fees. An order that has it, or has no fees,
- * stays as it is; without a status nothing is locked.
+ * Applies the caller's loyalty discount on fees to their open order. An order that has it, or has no fees, is not
+ * changed; without a status nothing is locked.
  */
 export async function applyBenefits(
   context: Context,
@@ -41,7 +41,7 @@ export async function applyBenefits(
   })
 }
 
-/** The same on the way to checkout, which tells by itself what is in the way of an order. */
+/** The same before checkout, which reports obstacles itself. */
 export async function giveBenefits(context: Context, orderKey: string): Promise<void> {
   if (context.actor.kind === 'customer') await applyBenefits(context, orderKey)
 }

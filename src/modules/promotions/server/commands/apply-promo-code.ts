@@ -19,9 +19,9 @@ import { readPromoCode } from '../store.ts'
 import { inBoth } from '../labels.ts'
 
 /**
- * Applies a promo code to the caller's own open order. A use of the code is held for the order in the same
- * transaction as a seat would be, so it is never used more often than it may be: it goes free when the order ends
- * unpaid or the code is taken off, and is sold with the order.
+ * Applies a promo code to the caller's own open order. A use of the code is held for the order in the same transaction
+ * as a seat would be, so its limit is never exceeded: the use is released when the order ends unpaid or the code is
+ * removed, and is sold with the order.
  */
 export function applyPromoCode(
   context: Context,
@@ -43,7 +43,7 @@ export function applyPromoCode(
   })
 }
 
-/** Takes the promo code off the caller's own open order; its use is free at once. */
+/** Removes the promo code from the caller's own open order; its use is released immediately. */
 export function unapplyPromoCode(
   context: Context,
   orderKey: string,
@@ -53,7 +53,7 @@ export function unapplyPromoCode(
   )
 }
 
-/** Why the code does not take anything off this order, whatever is left of it. */
+/** Why the code does not apply to this order, regardless of its remaining uses. */
 function refusalOfOrder(
   { actor }: Context,
   code: PromoCode,
@@ -70,7 +70,7 @@ function refusalOfOrder(
 
 type Counter = NonNullable<LineDetail['counter']>
 
-/** Holds one use of the code, and one of what this customer may use of it, until the order's deadline. */
+/** Holds one use of the code, and one of this customer's uses, until the order's deadline. */
 async function holdUse(
   context: Context,
   code: PromoCode,
@@ -125,7 +125,7 @@ async function customerPool(
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (known.uses_max === usesMax) return ok(known.pool_id)
-  // The operator has changed the limit since: more than it was used already is used up.
+  // The operator has lowered the limit below the number of uses: the code is used up.
   const changed = await changePoolCapacity(context, { offeringId, poolId: known.pool_id }, usesMax)
   if (!changed.ok) return fail('PromoCodePerCustomer')
   await db

@@ -15,7 +15,7 @@ import { listOptions } from '../store.ts'
 
 export interface ChosenOption {
   readonly feeId: number
-  /** In minor units, where the buyer says how much. */
+  /** In minor units, when the buyer chooses the amount. */
   readonly amount?: number
 }
 
