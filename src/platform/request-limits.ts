@@ -22,7 +22,10 @@ export interface Standing {
   readonly ttl: number
 }
 
-/** A process takes at most this fraction of a limit in advance: with 24, each further process may leave 4 % unused. */
+/**
+ * A process takes at most one part in so many of a limit in advance, so each further process may leave 4 % of it
+ * unused.
+ */
 const partsOfLimit = 24
 const callersMost = 50_000
 const batchMax = 500

@@ -104,7 +104,7 @@ describe('another hall', () => {
     )
     // The other hall has the same layout: the nearest seat is the same seat.
     expect(tickets.map(({ placeId }: Reply) => placeId)).toEqual([33, 34])
-    // Unpaid orders do not count.
+    // Comments of unpaid orders are not listed.
     const said = await expectOk(
       shop.get(`/v2/operator/cinema/comments?screeningId=${session}`, operator),
     )

@@ -164,7 +164,7 @@ export function refusalOf(
 
 /**
  * The first ticket whose passenger has another one for the same legs, for items with one ticket per person; newly given
- * names replace stored ones.
+ * passengers replace stored ones.
  */
 export function namedTwice(
   order: Pick<Order, 'lines'>,
