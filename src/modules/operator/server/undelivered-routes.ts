@@ -11,7 +11,7 @@ import {
 
 const shownMost = 100
 
-/** Messages that were abandoned: looked at, and sent again. */
+/** Calls for listing and resending abandoned messages. */
 export const undeliveredRoutes: readonly Implementation[] = [
   implement(listUndelivered, requireOperator, async (context) => {
     const { messages, total } = await context.jobs.listUndelivered(shownMost)
@@ -29,7 +29,7 @@ export const undeliveredRoutes: readonly Implementation[] = [
   }),
 ]
 
-/** A job knows more of a person than an operator needs to send its message again. */
+/** A job contains more personal data than an operator needs for resending its message. */
 function present(message: UndeliveredMessage): UndeliveredView {
   const { payload } = message
   const about = Object.entries(payload)

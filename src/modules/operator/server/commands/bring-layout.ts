@@ -18,7 +18,7 @@ const words: Readonly<Record<Locale, Readonly<Record<DrawingProblemCode, string>
 
 type Brought = z.output<typeof bringLayout.reply>
 
-/** Looks at a seat map, and keeps it when it is whole and that is asked for. */
+/** Validates a seat map and, on request, saves a valid one. */
 export async function bringSeatMap(
   context: Context,
   options: PreparedLayout,

@@ -17,7 +17,7 @@ import { logOperatorAction } from '#platform/operator-log.ts'
 
 type Refusal = 'NotFound' | 'EventNotActive' | 'BadRequest'
 
-/** Cancels a date, stops its sale and writes down who did; the worker gives the money back. */
+/** Cancels a date, stops its sale and logs the operator; the worker refunds the orders. */
 export async function cancelEventAndSale(
   context: Context,
   eventId: number,
@@ -48,7 +48,7 @@ export async function cancelEventAndSale(
 
 const dayMilliseconds = 86_400_000
 
-/** Moves a date that stands to another moment to come; holders are told and may have all their money back. */
+/** Reschedules an active date to another future time; holders are notified and may get a full refund. */
 export async function rescheduleEvent(
   context: Context,
   eventId: number,

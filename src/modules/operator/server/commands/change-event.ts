@@ -11,7 +11,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import type { changeOfficeEvent, changeOfficeShow } from '../../contract.ts'
 
-/** Changes how a date is sold from now on, and writes down who did. */
+/** Changes how a date is sold from now on, and logs the operator. */
 export async function changeEvent(
   context: Context,
   eventId: number,

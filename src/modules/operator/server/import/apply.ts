@@ -24,8 +24,8 @@ import type { ImportPlan, Progress } from './plan.ts'
 const batchSize = 1_000
 
 /**
- * Does what a plan says, in the caller's transaction. What must not have been sold meanwhile is checked by the
- * statements that change it; when it was, nothing of the whole import happens.
+ * Applies a plan in the caller's transaction. The changing statements check that nothing affected was sold meanwhile;
+ * otherwise the whole import is refused.
  */
 export async function applyPlan(
   context: Context,

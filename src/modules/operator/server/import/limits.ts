@@ -3,7 +3,7 @@ export const importLimits = {
   filesMax: 10,
   bytesMax: 12_000_000,
   recordsMax: 60_000,
-  /** Problems kept of one file; more of the same help nobody. */
+  /** Maximum number of problems reported for one file. */
   fileProblemsMax: 20,
 } as const
 

@@ -41,7 +41,7 @@ export function isTaken(use: OfferingUse | undefined): boolean {
   )
 }
 
-/** Plans one event. `showKeys` are the keys the files bring or the shop knows. */
+/** Plans one event. `showKeys` are the keys in the files and in the shop. */
 export function planEvent(
   snapshot: ImportSnapshot,
   item: Item,

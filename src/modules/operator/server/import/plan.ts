@@ -43,7 +43,7 @@ export interface ImportPlan {
 
 export type Progress = (done: number, total: number) => Promise<void>
 
-/** Looks at files and shop and says what importing would do. Writes nothing. */
+/** Compares files with the shop and plans the import. Writes nothing. */
 export async function planImport(
   context: Context,
   request: ImportRequest,

@@ -98,7 +98,7 @@ function readRow(table: Table, file: string, { record, line }: Row, records: Raw
   for (const kind of kinds) {
     const fields = fieldsOf(kind, headings, record)
     if (Object.keys(fields).length === 0) continue
-    // A row that is too long or too short is told once, with the first thing it is about.
+    // A row with too many or too few cells is reported once, with its first entity.
     records.push({ kind, fields, place, problems: wrong.splice(0) })
   }
 }
@@ -182,7 +182,7 @@ function isAbout(kind: (typeof recordKinds)[number], headings: readonly Column[]
   )
 }
 
-/** An empty cell says nothing, so it changes nothing. */
+/** An empty cell changes nothing. */
 function fieldsOf(
   kind: (typeof recordKinds)[number],
   headings: readonly Column[],

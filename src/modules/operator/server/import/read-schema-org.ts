@@ -163,7 +163,7 @@ function dateRecords(node: Node, showKey: string, at: string, file: string): Raw
       layout,
       starts_at: textOf(node['startDate']),
       doors_at: textOf(node['doorTime']),
-      // The last day of something says nothing of the hour it ends.
+      // A last day without a time does not define the hour at which it ends.
       ends_at: textOf(node['endDate'])?.includes('T') ? textOf(node['endDate']) : undefined,
       sales_open_at: window('validFrom')[0],
       sales_close_at: window('validThrough').at(-1),

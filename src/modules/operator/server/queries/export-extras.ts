@@ -12,8 +12,8 @@ const headings = {
 } as const
 
 /**
- * What paid orders were asked and answered, an answer a line, for one event or all events of a show. Personal data leave
- * the platform with it, so it is written to the log who took them.
+ * What paid orders were asked and answered, an answer a line, for one event or all events of a show. It exports
+ * personal data, so the operator is logged.
  */
 export async function exportExtras(
   context: Context,

@@ -22,7 +22,7 @@ import { nameItems, type SoldPorts } from './sold-items.ts'
 
 const foundMost = 50
 
-/** Orders and customers by what somebody says of them. Who looked, by what, and which orders they saw is written down. */
+/** Searches orders and customers. The operator, the kind of search and the orders shown are logged. */
 export async function lookUp(context: Context, text: string): Promise<LookUpView> {
   const { kind, orders } = await lookUpOrders(context, text, foundMost)
   const customers = kind === 'number' ? [] : await lookUpCustomers(context, kind, text, foundMost)
