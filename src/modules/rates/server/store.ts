@@ -16,7 +16,7 @@ export async function readRates(db: Database): Promise<Rate[]> {
   return result.rows
 }
 
-/** A rate that is there already stays as it is unless it differs; answers how many were written. */
+/** An existing rate is only updated when it differs; returns how many were written. */
 export async function writeRates(
   db: Database,
   rates: readonly Rate[],

@@ -37,8 +37,8 @@ const answerShape = z
 export type FetchRefusal = 'unreachable' | 'unreadable' | 'incomplete' | 'implausible'
 
 /**
- * Brings today's rates from the National Bank. Nothing is written unless all of ours are there and none has
- * jumped; the rates known so far stay good until they are too old, so a bad day of the bank sells on.
+ * Fetches today's rates from the National Bank. Nothing is stored unless all our currencies are present and plausible;
+ * earlier rates stay valid until they are too old, so a failure of the bank does not stop sales.
  */
 export async function fetchCurrencyRates(
   context: Context,
