@@ -1,6 +1,6 @@
 /**
- * Who works for an organiser: signing in, and what they may see. Their bearer is of a kind of its own; a shopper's
- * opens nothing here. What belongs to another organiser does not exist for them.
+ * Who works for an organiser: signing in, and what they may see. Their bearer is of a separate kind; a customer's is
+ * not accepted here. Data of other organisers is reported as not found.
  */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'

@@ -7,8 +7,8 @@ import type { Context, StaffActor } from '#platform/context.ts'
 export const apiKeyPrefix = 'bileti_key_'
 
 /**
- * Who a program with this key acts as: the person who made the key, with no more than the key permits. Nobody once the
- * key is revoked or over, or that person has left or is no owner any more. Notes that it was used, once a minute.
+ * Who a program with this key acts as: the person who made the key, with no more than the key permits. Null once the
+ * key is revoked or expired, or that person has left or is no longer an owner. Records its use, once a minute.
  */
 export async function readKeyActor(
   context: Context,

@@ -131,7 +131,7 @@ export async function beginSecondStep(
   return { challengeId: await save(context, 'sign-in', options.challenge, staffId), options }
 }
 
-/** The person who completed the second step. The challenge is used up in any case. */
+/** The person who completed the second step. The challenge is consumed in any case. */
 export async function finishSecondStep(
   context: Context,
   { challengeId, credential }: Answer,

@@ -7,7 +7,7 @@ import { apiKeyPrefix, readKeyActor } from './api-key-actor.ts'
 
 /** Two days of check-in, so that staff sign in again each weekend. */
 const sessionHours = 36
-/** A session that was ended, or somebody who was let go, is still believed here for this long at most. */
+/** Maximum time for which this process still accepts an ended session or a removed member of staff. */
 const believedMilliseconds = 3_000
 const believedMost = 5_000
 

@@ -10,7 +10,9 @@ import { inTransaction, type Context, type StaffActor } from '#platform/context.
 import { endStaffSessions } from '../sessions.ts'
 import { logStaffChange } from '../staff-log.ts'
 
-/** A new password for who knows the old one. Every other session of theirs ends; the one that asks goes on. */
+/**
+ * Changes the password of a member of staff who knows the old one. Their other sessions end; the calling one continues.
+ */
 export async function changeStaffPassword(
   context: Context,
   actor: StaffActor,
