@@ -1,4 +1,4 @@
-/** Webhooks of merchants: what their own systems are told, and how that went. */
+/** Webhooks of merchants: subscriptions of their systems, and delivery attempts. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, uuid, wholeNumber } from '#contract/fields.ts'

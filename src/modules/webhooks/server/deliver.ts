@@ -20,7 +20,7 @@ const pauseLastSeconds = 6 * 3_600
 const attemptsMost = 24
 
 export interface DeliveryPorts {
-  /** Whether addresses of this machine may be told: in the demo and in tests. */
+  /** Whether local addresses are allowed: in the demo and in tests. */
   readonly allowsPrivate: boolean
   readonly timeoutMs?: number
 }
@@ -42,8 +42,8 @@ export function pauseAfter(attemptCount: number): number {
 /**
  * Sends what is due: of each address and order the oldest message only, so that those of an order arrive one after the
  * other. A message is leased before it is sent and marked after the answer; after a crash in between it is sent again
- * under the same id. Each address is served beside the others, so that one that hangs keeps none of them waiting. How many
- * were tried.
+ * under the same id. Addresses are served concurrently, so that an unresponsive one does not delay the others. Returns
+ * how many were attempted.
  */
 export async function deliverMessages(context: Context, ports: DeliveryPorts): Promise<number> {
   const endsAt = performance.now() + roundMilliseconds

@@ -46,7 +46,7 @@ export function isPrivateAddress(address: string): boolean {
   return family === 4 ? privateV4.check(address, 'ipv4') : privateV6.check(address, 'ipv6')
 }
 
-/** Whether an address may be named at all; what its name leads to is looked at when it is connected to. */
+/** Whether an address is allowed at all; the resolved IP address is checked on connection. */
 export function isAllowedAddress(url: string, allowsPrivate: boolean): boolean {
   const { protocol, hostname, username, password } = new URL(url)
   if (username !== '' || password !== '') return false

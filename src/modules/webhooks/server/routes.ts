@@ -21,7 +21,7 @@ import {
 const endpointsMost = 10
 const secretBytes = 32
 
-/** Where a merchant's own systems are told. A scanner is refused; another merchant's addresses do not exist. */
+/** Calls for a merchant's webhooks. Scanners are refused; another merchant's addresses are reported as not found. */
 export function webhookRoutes(ports: DeliveryPorts): readonly Implementation[] {
   return [
     implement(calls.listWebhooks, requireStaff, async (context) => {

@@ -16,7 +16,7 @@ export function signedHeaders(
   }
 }
 
-/** The secret as its owner is told it, once. */
+/** The secret in the form shown to its owner, once. */
 export function writtenSecret(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`
 }
