@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** Where Node keeps what it has compiled, so that a process that was killed is back in half the processor time. */
+/** Folder of Node's compile cache, with which a killed process restarts in half the processor time. */
 const directory = fileURLToPath(new URL('../.cache/compiled', import.meta.url))
 
 /** Has this process use the cache for what it loads from now on. A folder that cannot be written is no error. */

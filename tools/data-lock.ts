@@ -125,7 +125,7 @@ function makeUsable(dataDirectory: string, folder: string): void {
   }
 }
 
-/** One by one, because Node's own way never comes back where the system forbids new folders (/proc). */
+/** Folder by folder, because Node's recursive mkdir never returns where new folders are forbidden (/proc). */
 function makeFolders(directory: string): void {
   if (existsSync(directory)) return
   makeFolders(path.dirname(directory))

@@ -20,7 +20,7 @@ import { explainDatabaseError, explainListenError } from '#platform/start-errors
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const began = performance.now()
-/** How often the embedded database is looked at. */
+/** How often the embedded database is checked. */
 const databaseLookMilliseconds = 200
 const stopping = new AbortController()
 let lock: DataLock | undefined
@@ -41,7 +41,7 @@ const launch: Launch = (name, file, environment, ready) =>
 async function stop(code: number): Promise<void> {
   if (stopping.signal.aborted) return
   stopping.abort()
-  // First who answers visitors, then who works for it, then the outside parties both may still need.
+  // The server stops first, then the worker, then the outside parties that both may still need.
   await supervisor.stop(['server', 'worker'])
   await database?.close()
   lock?.release()
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
   // After the lock: what a killed launcher had started may have held the address until now.
   await checkAddress(config)
   await checkDatabase(config)
-  // Loaded only now, so that a bad setting is told of at once.
+  // Loaded only now, so that an invalid setting is reported at once.
   const { buildWeb } = await import('./build-web.ts')
   const { startOutsideParties } = await import('./outside-parties.ts')
   if (isFirst) say('First start: preparing the database, the demo content and the pages')

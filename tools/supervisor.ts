@@ -27,8 +27,8 @@ const settingsExitCode = 2
 const endSecondsMax = 10
 
 /**
- * Keeps processes running: one that ends by itself is started again, after a pause that grows while it keeps ending,
- * and why it went is said. A process that has never been ready is not: then something is wrong from the start.
+ * Keeps processes running: one that ends unexpectedly is restarted after growing pauses, and the reason is logged. A
+ * process that has never been ready is not restarted, since its start itself fails.
  */
 export class Supervisor {
   readonly #options: SupervisorOptions

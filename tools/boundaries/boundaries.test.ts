@@ -7,9 +7,8 @@ import { boundaryRules } from './rules.ts'
 import { modules, layers } from './layers.ts'
 
 /**
- * Goal: a fence that nobody has tried is no fence.
- * Method: for every rule, plant a tree that breaks just that rule and see it named; a tree that keeps all
- * rules stays silent.
+ * Goal: every boundary rule detects its violation. Method: for every rule, a file tree that breaks just that rule is
+ * reported; a tree that keeps all rules is not.
  */
 async function violated(files: Record<string, string>): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'boundaries-'))

@@ -28,7 +28,7 @@ export interface PlannedFailure {
   readonly draw: number
 }
 
-/** Who is killed when, between two moments: every sort has its turn before any has a second one. */
+/** Plans which processes are killed when: each kind once before any is killed twice. */
 export function planHavoc(options: {
   readonly kills: number
   readonly from: number
@@ -70,7 +70,7 @@ export function withSilences(record: Record): Record['failures'] {
   }))
 }
 
-/** Resolves when what was killed is there again. */
+/** Resolves when the killed process runs again. */
 async function strike(world: World, victim: Victim, draw: number): Promise<void> {
   const { servers, worker, bank, links } = world
   const random = () => draw

@@ -53,7 +53,7 @@ export class Record {
     this.perSecond.set(what, seconds)
   }
 
-  /** A call said no; the code says why. */
+  /** A refused call, with its error code. */
   refuse(code: unknown): void {
     this.count('refused')
     const name = typeof code === 'string' ? code : 'no answer'

@@ -1,6 +1,6 @@
 /**
  * Goal: a bad setting is answered in one clear line, before anything is started, and a second start on the same data
- * says who has it. Method: the real `npm start` script with settings of each kind that cannot work.
+ * reports the process that uses it. Method: the real `npm start` script with settings of each kind that cannot work.
  */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'

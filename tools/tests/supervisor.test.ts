@@ -1,5 +1,5 @@
 /**
- * Goal: what dies is started again, what a dead launcher leaves behind ends, and nobody gets up twice. Method: small
+ * Goal: a crashed process is restarted, processes left by a dead launcher end, and none is started twice. Method: small
  * real programs, killed with SIGKILL, under the real supervisor and its lock.
  */
 import { spawn } from 'node:child_process'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A word that is not used here, and what is said instead. */
+/** A replaced word, and the term to use instead. */
 export interface Replaced {
   readonly pattern: RegExp
   readonly instead: string
@@ -52,7 +52,7 @@ export const replaced: readonly Replaced[] = [
   },
 ]
 
-/** Where a word may stand: names of stored columns, a play's title, and what lists the words itself. */
+/** Exceptions where a replaced word is allowed: names of stored columns. */
 const exempt: Readonly<Record<string, RegExp>> = {
   'src/modules/orders/server/store.ts': /\bo\.wish\b/,
   'src/modules/orders/server/insert-orders.ts': /\bwish,/,
@@ -61,7 +61,7 @@ const exempt: Readonly<Record<string, RegExp>> = {
 const skipped =
   /^(tools\/vocabulary|db\/seeds\/(content|posters)|src\/platform\/database\/types\.ts|src\/modules\/search\/tests)|\/messages\/|docs\/(words|GLOSSARY|decisions\/032)/
 
-/** Every line of code, comments and documents that says a replaced word: `file:line: word → instead`. */
+/** Every line of code, comments and documents that contains a replaced word: `file:line: word → instead`. */
 export function replacedWords(root: string): string[] {
   const patterns = [
     '{src,tools,fakes,bench,tests,db}/**/*.{ts,tsx,css}',
@@ -79,7 +79,7 @@ export function replacedWords(root: string): string[] {
   })
 }
 
-/** The replaced words of one line, with what to say instead. */
+/** The replaced words of one line, with the terms to use instead. */
 export function wordsOf(line: string, allowed?: RegExp): string[] {
   if (allowed?.test(line)) return []
   return replaced.flatMap(({ pattern, instead }) => {
