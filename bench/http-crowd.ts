@@ -61,7 +61,7 @@ function serveConnection(
     socket.setEncoding('latin1')
     socket.on('connect', send)
     socket.on('error', reject)
-    // A server that hangs up without a word would be waited for for ever.
+    // Without this a closed connection would be awaited forever.
     socket.on('close', () => reject(new Error('The server closed a connection before it answered')))
     socket.on('data', (chunk: string) => {
       received += chunk

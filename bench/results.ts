@@ -50,7 +50,7 @@ function rows(outcome: PartOutcome): string[] {
   })
 }
 
-/** A part for whoever watches the run. */
+/** Prints a finished part for people watching the run. */
 export function formatFigure(outcome: PartOutcome): string {
   const lines = outcome.figures.map(
     (figure) =>

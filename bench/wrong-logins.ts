@@ -64,7 +64,7 @@ function wrongLogin(origin: string, index: number): Promise<Response> {
   })
 }
 
-/** Sends so many a second whatever comes back, and waits for the last answer. */
+/** Sends a fixed number per second regardless of the answers, and waits for the last answer. */
 async function send(
   perSecond: number,
   ask: (index: number) => Promise<Response>,
