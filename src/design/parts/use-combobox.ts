@@ -18,6 +18,8 @@ export function useCombobox<Option>(state: ComboboxState<Option>) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
+  /** The field was left before the suggestions for what is typed had come. */
+  const [isLeft, setLeft] = useState(false)
   const isTyping = (typed ?? '').trim() !== ''
   const found = useSuggestions(typed ?? '', suggest)
   const options = isTyping ? found.options : start
@@ -34,6 +36,7 @@ export function useCombobox<Option>(state: ComboboxState<Option>) {
     setOpen(false)
     setTyped(null)
     setActive(0)
+    setLeft(false)
   }
 
   function choose(option: Option): void {
@@ -42,17 +45,29 @@ export function useCombobox<Option>(state: ComboboxState<Option>) {
   }
 
   function type(text: string): void {
+    setLeft(false)
     setTyped(text)
     setActive(0)
     setOpen(true)
     if (text === '' && value) onChoose(null)
   }
 
-  /** What is typed counts as its best suggestion. */
+  /** What is typed counts as its best suggestion, also where that is still to come. */
   function leave(): void {
-    if (!isCommand && isTyping && current && !found.isLoading) onChoose(current)
+    if (!isCommand && isTyping && found.isLoading) {
+      setOpen(false)
+      setLeft(true)
+      return
+    }
+    if (!isCommand && isTyping && current) onChoose(current)
     close()
   }
+
+  const isDue = isLeft && !found.isLoading
+  useEffect(() => {
+    if (isDue) leave()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when what is waited for has come
+  }, [isDue])
 
   function press(event: KeyboardEvent): void {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -85,6 +100,7 @@ export function useCombobox<Option>(state: ComboboxState<Option>) {
       'aria-activedescendant': isShown && current ? idOf(index) : undefined,
       onFocus: (event: { currentTarget: HTMLInputElement }) => {
         event.currentTarget.select()
+        setLeft(false)
         setOpen(true)
       },
       onClick: () => setOpen(true),
