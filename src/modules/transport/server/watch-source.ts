@@ -64,11 +64,11 @@ export const transportWatchSource: WatchSource = {
       tells:
         priceMinor === null
           ? {
-              ka: `მოგწერთ, როცა ${day('ka')}ს თავისუფალი ადგილები იქნება.`,
+              ka: `მოგწერთ, როცა თავისუფალი ადგილები გამოჩნდება: ${day('ka')}.`,
               en: `We write when seats are free on ${day('en')}.`,
             }
           : {
-              ka: `მოგწერთ, როცა ${day('ka')}ს ბილეთი ${price('ka')} ან ნაკლები ეღირება.`,
+              ka: `მოგწერთ, როცა ბილეთი ${price('ka')} ან ნაკლები ეღირება: ${day('ka')}.`,
               en: `We write when a ticket on ${day('en')} costs ${price('en')} or less.`,
             },
       path: `/transport/search?${new URLSearchParams(codes).toString()}&adults=1`,
@@ -96,7 +96,7 @@ export const transportWatchSource: WatchSource = {
     return {
       state: 'yes',
       news: {
-        ka: `თავისუფალი ადგილები ${ka.day}ს, ფასი ${ka.price}-დან`,
+        ka: `${ka.day}: თავისუფალი ადგილები ${ka.price}-დან`,
         en: `Seats on ${en.day} from ${en.price}`,
       },
       isOver: false,
