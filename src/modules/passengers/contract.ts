@@ -1,4 +1,4 @@
-/** Saved passengers ("templates" in the specification): the people whom a customer buys tickets for. */
+/** Saved passengers ("templates" in the specification): the people for whom a customer buys tickets. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, personName, text, uuid } from '#contract/fields.ts'
@@ -7,23 +7,23 @@ import { documentKinds, latinName, tidyDocumentNumber } from './shapes.ts'
 const kind = z.union([z.literal(0), z.literal(1)])
 const gender = z.union([z.literal(1), z.literal(2)])
 const nationality = z.string().regex(/^[A-Z]{2}$/)
-/** Of this century or the last one. */
+/** A date in the 20th or 21st century. */
 const day = z.iso.date().regex(/^(?:19|20)/)
 
 const document = z.object({
   kind: z.enum(documentKinds),
   number: z.string(),
-  /** ISO 3166-1 alpha-2 of the country that issued it. */
+  /** ISO 3166-1 alpha-2 code of the country that issued the document. */
   nationality: z.string(),
   expiresOn: z.string().nullable(),
 })
 
 const template = z.object({
   templateId: uuid,
-  /** As in the document, in Latin letters. */
+  /** As on the document, in Latin letters. */
   givenName: z.string(),
   familyName: z.string(),
-  /** Both names in Georgian; may be empty. */
+  /** Given and family name in Georgian; may be empty. */
   nameKa: z.string(),
   /** 0 adult, 1 child. */
   kind,

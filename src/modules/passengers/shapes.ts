@@ -1,4 +1,4 @@
-/** Travel documents, as passengers of orders and saved passengers have them. Pure, for browsers and servers. */
+/** Travel documents of saved passengers and of passengers of orders. Pure; shared by browsers and servers. */
 
 export const documentKinds = [
   'passport',
@@ -8,10 +8,10 @@ export const documentKinds = [
 ] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** Latin letters of any country, as the visible part of a passport has them. */
+/** Basic Latin letters, as in the machine-readable zone of a passport. */
 export const latinName = /^[A-Za-z][A-Za-z .'-]*$/
 
-/** What remains of a document's number: capitals and digits. */
+/** Removes spaces and hyphens and converts to upper case. */
 export function tidyDocumentNumber(given: string): string {
   return given.normalize('NFC').replaceAll(/[\s-]/g, '').toUpperCase()
 }

@@ -1,10 +1,10 @@
-/** What flows and apps may ask of saved passengers on the server. */
+/** Server API of saved passengers for flows and apps. */
 import type { Context } from '#platform/context.ts'
 import { deleteSavedPassengersOf, readSavedPassengers } from './store.ts'
 
 export { passengerRoutes } from './routes.ts'
 
-/** What is stored of the caller's saved passengers, for the file of their data. */
+/** The caller's saved passengers for their data export; empty for anyone but a customer. */
 export async function exportSavedPassengers(
   context: Context,
 ): Promise<{ readonly savedPassengers: readonly object[] }> {

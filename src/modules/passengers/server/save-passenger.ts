@@ -6,14 +6,14 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import type { passengerTemplatesCreate } from '../contract.ts'
 import { readSavedPassengers, writeSavedPassenger, type SavedPassenger } from './store.ts'
 
-/** Of one customer. */
+/** Limit per customer. */
 export const savedPassengersMax = 40
 
 type Given = z.output<typeof passengerTemplatesCreate.body>
 
 /**
- * Saves a passenger of a customer. Without an id, somebody of the same name and birth date is changed instead of being
- * saved twice, so that a press that is repeated changes nothing.
+ * Saves a passenger of a customer. Without an id, an existing passenger with the same name and birth date
+ * is updated, so that repeated requests create no duplicates.
  */
 export async function savePassenger(
   context: Context,

@@ -6,7 +6,7 @@ export interface SavedDocument {
   readonly kind: DocumentKind
   readonly number: string
   readonly nationality: string
-  /** `2031-05-01`. */
+  /** ISO date, for example `2031-05-01`. */
   readonly expiresOn: string | null
 }
 
@@ -17,7 +17,7 @@ export interface SavedPassenger {
   readonly nameKa: string
   readonly kind: 0 | 1
   readonly gender: 1 | 2 | null
-  /** `1990-02-28`. */
+  /** ISO date, for example `1990-02-28`. */
   readonly birthDate: string | null
   readonly needsWheelchair: boolean
   readonly documents: readonly SavedDocument[]
@@ -35,7 +35,7 @@ export async function readSavedPassengers(
   return rows
 }
 
-/** Writes a passenger, new or known, of this customer. */
+/** Inserts or updates a passenger of this customer. */
 export async function writeSavedPassenger(
   db: Database,
   passenger: SavedPassenger & { readonly customerId: string; readonly at: Date },
@@ -64,7 +64,7 @@ export async function writeSavedPassenger(
     .execute()
 }
 
-/** Whether there was such a passenger of this customer. */
+/** Returns false if the customer has no passenger with this id. */
 export async function deleteSavedPassenger(
   db: Database,
   { id, customerId }: { id: string; customerId: string },

@@ -1,6 +1,6 @@
 /**
- * Goal: a customer saves, changes and deletes the people they travel with, and nobody else's. Method: the three calls on a
- * real database.
+ * Goal: customers save, change and delete their own passengers only. Method: the three calls on a real
+ * database.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
@@ -67,7 +67,7 @@ async function list(actor: Customer = customer): Promise<readonly PassengerTempl
   return listed.ok ? (listed.value as { templates: PassengerTemplateView[] }).templates : []
 }
 
-test('a passenger is saved with tidy documents, changed, and deleted', async () => {
+test('saves a passenger with a normalised document number, changes it and deletes it', async () => {
   const saved = await save(nino)
   expect(saved.documents[0]?.number).toBe('09AB12345')
   expect(await list()).toEqual([saved])
@@ -82,14 +82,14 @@ test('a passenger is saved with tidy documents, changed, and deleted', async () 
   expect(again).toMatchObject({ ok: false, code: 'NotFound' })
 })
 
-test('the same person is saved once, also by presses at the same time; a namesake is another', async () => {
+test('saves the same person once, also when requests are concurrent; another birth date makes another passenger', async () => {
   const both = await Promise.all([save(nino), save({ ...nino, givenName: 'NINO' })])
   expect(both[0]?.templateId).toBe(both[1]?.templateId)
   await save({ ...nino, birthDate: '2015-06-01', kind: 1 })
   expect(await list()).toHaveLength(2)
 })
 
-test('another’s passenger is neither seen, changed nor deleted', async () => {
+test('hides another customer’s passengers and refuses to change or delete them', async () => {
   const { templateId } = await save(nino)
   const other = await makeCustomer(context)
   expect(await list(other)).toEqual([])
@@ -103,7 +103,7 @@ test('another’s passenger is neither seen, changed nor deleted', async () => {
   expect(await list()).toMatchObject([{ givenName: 'Nino' }])
 })
 
-test('there is a limit, which counts nobody twice', async () => {
+test('refuses new passengers above the limit but still updates existing ones', async () => {
   for (let index = 0; index < savedPassengersMax; index += 1)
     await save({ ...nino, familyName: `B${'a'.repeat(index + 1)}` })
   const body = { ...nino, familyName: 'Onemore' }
@@ -114,7 +114,7 @@ test('there is a limit, which counts nobody twice', async () => {
   expect(await list()).toHaveLength(savedPassengersMax)
 })
 
-test('what does not fit a document is refused by field', async () => {
+test('refuses values that do not fit a travel document', async () => {
   for (const wrong of [
     { givenName: 'ნინო' },
     { familyName: '' },
@@ -131,7 +131,7 @@ test('what does not fit a document is refused by field', async () => {
     )
 })
 
-test('they are in the file of one’s data and leave with the account', async () => {
+test('includes saved passengers in the data export and deletes them with the account', async () => {
   await save(nino)
   const mine = context.as(customer)
   expect(JSON.stringify(await exportSavedPassengers(mine))).toContain('09AB12345')
@@ -140,7 +140,7 @@ test('they are in the file of one’s data and leave with the account', async ()
   expect(await exportSavedPassengers(mine)).toEqual({ savedPassengers: [] })
 })
 
-test('the form sends what it shows, and says what does not fit', () => {
+test('the form sends the displayed values and reports invalid fields', () => {
   const shown = valuesOf({ ...nino, templateId: 'a', documents: [] })
   const typed = { ...shown, 'documents.0.number': '09 ab 12345', 'documents.0.nationality': 'ge' }
   expect(bodyOf(typed, 1, 'a')).toMatchObject({

@@ -1,9 +1,9 @@
-/** What is typed into the form of a saved passenger, and what the call takes. */
+/** Conversion between the values of the saved passenger form and the body of the call. */
 import type { CallInput } from '#contract/call.ts'
 import type { passengerTemplatesCreate, PassengerTemplateView } from '../contract.ts'
 import { documentKinds, latinName, tidyDocumentNumber } from '../shapes.ts'
 
-/** By field: `givenName`, `documents.0.number`. */
+/** Values by field name, for example `givenName` or `documents.0.number`. */
 export type FormValues = Readonly<Record<string, string | boolean>>
 
 type Body = NonNullable<CallInput<typeof passengerTemplatesCreate>['body']>
@@ -57,7 +57,7 @@ export function bodyOf(
 
 export type FormProblem = 'missing' | 'latinWrong' | 'numberWrong' | 'nationalityWrong'
 
-/** What is wrong, by field, in the order of the fields. */
+/** Validation problems by field name, in the order of the fields. */
 export function problemsOf(
   values: FormValues,
   documentCount: number,
@@ -77,7 +77,7 @@ export function problemsOf(
   return found
 }
 
-/** A saved passenger as the call takes them again, after they were deleted. */
+/** The request body that restores a deleted passenger. */
 export function bodyOfSaved(passenger: PassengerTemplateView): Body {
   return bodyOf(valuesOf(passenger), passenger.documents.length, undefined)
 }

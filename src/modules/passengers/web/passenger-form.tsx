@@ -14,13 +14,13 @@ import { bodyOf, problemsOf, valuesOf, type FormValues } from './form-values.ts'
 import { useTexts } from './texts.ts'
 
 interface PassengerFormProps {
-  /** Who is changed; null for a new one. */
+  /** The passenger to change; null for a new one. */
   readonly passenger: PassengerTemplateView | null
   readonly onSaved: (saved: PassengerTemplateView) => void
   readonly onCancel: () => void
 }
 
-/** Names, birth date and documents of one person. */
+/** Form with name, birth date and documents of one person. */
 export function PassengerForm({ passenger, onSaved, onCancel }: PassengerFormProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -107,7 +107,7 @@ export function PassengerForm({ passenger, onSaved, onCancel }: PassengerFormPro
   )
 }
 
-/** A name typed in Georgian is also the Georgian name, where that is still empty. */
+/** Copies a name typed in Georgian into the Georgian name, unless it is already there. */
 function georgianOf(values: FormValues, name: 'givenName' | 'familyName'): Partial<FormValues> {
   const typed = String(values[name]).trim()
   const before = String(values['nameKa']).trim()
@@ -149,7 +149,7 @@ function DocumentFields(props: {
           hint={t('nationalityHint')}
           autoCapitalize="characters"
           autoComplete="off"
-          // Room for a whole word: cut to two letters, "Germany" would be Georgia.
+          // The field accepts a whole word: "Germany" cut to two letters would be the code of Georgia.
           maxLength={60}
         />
         <TextField

@@ -17,10 +17,10 @@ import { bodyOfSaved } from './form-values.ts'
 import { PassengerForm } from './passenger-form.tsx'
 import { useTexts } from './texts.ts'
 
-/** Who is in the form: somebody new, or somebody known by their id. */
+/** The passenger in the form: a new one or a passenger id; null if the form is closed. */
 type Edited = 'new' | string | null
 
-/** The saved passengers of the account: added, changed, and deleted with a way back. */
+/** The saved passengers of the account; a deletion can be undone. */
 export function SavedPassengers({ passengers }: { passengers: readonly PassengerTemplateView[] }) {
   const t = useTexts()
   const locale = useLocale()
