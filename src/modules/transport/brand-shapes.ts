@@ -1,4 +1,4 @@
-/** What the calls of the bus carriers have in common; each family keeps the names that its specification gives. */
+/** Schemas shared by the calls of the bus carriers; each family keeps the field names of the specification. */
 import { z } from 'zod'
 import { askedDay } from '#contract/asked-day.ts'
 import { flag, identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
@@ -7,18 +7,18 @@ import { givenPassengers } from '#modules/orders/passenger-contract.ts'
 import { placeView } from './contract.ts'
 import { day, passengersMax, placeCode, rider, saleState, segmentView } from './shapes.ts'
 
-/** A stop of the carrier's by its number, or a town by its code. */
+/** A stop number of the carrier, or a town code. */
 export const station = z.union([identifier, placeCode])
 
-/** A bus of a day between two stations, with seats by number or as many as there are passengers. */
+/** A bus on a day between two stations, with chosen seats or a number of passengers. */
 export const bookedBus = {
   from: station,
   to: station,
-  /** Places on the plan. */
+  /** Place ids of the seat plan. */
   seats: z.array(identifier).max(passengersMax).default([]),
-  /** Passengers; those without a seat are given one. */
+  /** Number of passengers; those without a chosen seat are assigned one. */
   quantity: wholeNumber(1, passengersMax).optional(),
-  /** By passenger; adults where nothing is said. */
+  /** Rider codes in the order of the passengers; `adult` by default. */
   riders: z.array(rider).max(passengersMax).default([]),
   baggage: z
     .array(z.object({ optionCode: text(40, 1), quantity: wholeNumber(1, 20) }))
@@ -26,7 +26,7 @@ export const bookedBus = {
     .default([]),
 }
 
-/** Who pays and who travels: the order is ready to be paid afterwards. */
+/** Buyer and passengers of an order; after this step the order can be paid. */
 export const checkoutFields = {
   buyer: buyerFields,
   acceptTerms: flag,
@@ -38,7 +38,7 @@ export const orderKeyField = { orderKey: uuid }
 export const betweenQuery = z.object({
   from: station.optional(),
   to: station.optional(),
-  /** Today when absent. */
+  /** Defaults to today. */
   date: askedDay.optional(),
 })
 
@@ -73,7 +73,7 @@ export const lineView = z.object({
 })
 export const linesView = z.object({ routes: z.array(lineView) })
 
-/** A paid order: its tickets beside its journeys. */
+/** Tickets of a paid order, in addition to its journeys. */
 export const ticketsOfOrder = z.array(
   z.object({
     ticketIdentifier: z.string(),

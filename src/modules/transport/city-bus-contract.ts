@@ -1,4 +1,4 @@
-/** City bus: the calls as the specification names them. */
+/** City bus calls, named as in the specification. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, text, uuid } from '#contract/fields.ts'
@@ -245,7 +245,10 @@ export const cityBusTranslation = defineCall({
   summary: 'Names of stations and lines of the carrier in one of its four languages',
   body: z.object({
     language: z.enum(['ka', 'en', 'ru', 'az']).default('ka'),
-    /** Names to translate, in any of the languages; all, by their Georgian names, when empty. */
+    /**
+     * Names to translate, in any supported language; if empty, all names are returned, keyed by their
+     * Georgian form.
+     */
     names: z.array(text(200, 1)).max(200).default([]),
   }),
   reply: z.object({

@@ -1,4 +1,7 @@
-/** Finding a journey: places, departures, days, and what is sold on a stretch of a run. */
+/**
+ * Calls for finding a journey: places, departures, calendar days, and ticket types between two stops of a
+ * run.
+ */
 import { z } from 'zod'
 import { askedDay } from '#contract/asked-day.ts'
 import { defineCall } from '#contract/call.ts'
@@ -17,10 +20,10 @@ import {
 } from './shapes.ts'
 
 const shared = { area: 'own', credential: 'api-key', method: 'GET' } as const
-/** How long browsers keep what shows availability, which is up to half a second old when it is sent. */
+/** Browser cache time of replies that show availability, which are up to half a second old when sent. */
 const freshSeconds = 1
 
-/** Decimal degrees, as text in a query. */
+/** Decimal degrees as text, from -`most` to `most`. */
 function degrees(most: number) {
   return z
     .union([
@@ -34,10 +37,10 @@ function degrees(most: number) {
 }
 
 export const placeView = z.object({
-  /** What searches take as `from` and `to`. */
+  /** Value accepted by searches as `from` and `to`. */
   placeCode: z.string(),
   name: z.string(),
-  /** Carriers that stop there. */
+  /** Carriers that stop at this place. */
   brands: z.array(brand),
   latitude: z.number(),
   longitude: z.number(),
@@ -55,7 +58,7 @@ export const findPlaces = defineCall({
     query: text(100).optional(),
     brand: brand.optional(),
     most: wholeNumber(1, 200).default(10),
-    /** Where somebody is, for what is near by. */
+    /** Position of the user, for places nearby. */
     latitude: degrees(90).optional(),
     longitude: degrees(180).optional(),
   }),
@@ -63,16 +66,19 @@ export const findPlaces = defineCall({
   cacheSeconds: 60,
 })
 
-/** A way from one place to another: one vehicle or several. */
+/** A connection between two places, with one vehicle or several. */
 export const journeyView = z.object({
-  /** The same journey has the same key; made of `runId.legFrom.legTo` where it is sold: `12.0.4_31.2.5`. */
+  /**
+   * Stable key of the journey: `runId.legFrom.legTo` of each segment if it is sold, for example
+   * `12.0.4_31.2.5`.
+   */
   journeyKey: z.string(),
   departsAt: instant,
   arrivesAt: instant,
   durationMinutes: z.number().int(),
   changes: z.number().int(),
   sale: saleState,
-  /** For all the passengers asked about, with fees, each segment in its cheapest class; null where it is not sold. */
+  /** Total for all requested passengers with fees, in the cheapest class of each segment; null if not sold. */
   priceFrom: moneyField.nullable(),
   segments: z.array(segmentView),
 })
@@ -88,7 +94,7 @@ export const findJourneys = defineCall({
     from: placeCode,
     to: placeCode,
     date: askedDay,
-    /** Of one carrier family only. */
+    /** Restricts the search to one carrier family. */
     brand: brand.optional(),
     ...riderCounts,
   }),
@@ -97,7 +103,7 @@ export const findJourneys = defineCall({
     to: placeView,
     date: day,
     journeys: z.array(journeyView),
-    /** The nearest days with a departure. */
+    /** The nearest earlier and later days with a departure. */
     previousDate: day.nullable(),
     nextDate: day.nullable(),
   }),
@@ -114,7 +120,7 @@ export const nearJourneys = defineCall({
   query: z.object({
     from: placeCode,
     to: placeCode,
-    /** Journeys that depart then are not among them. */
+    /** Journeys that depart at exactly this time are excluded. */
     at: instant,
     direction: z.enum(['earlier', 'later']).default('later'),
     most: wholeNumber(1, 20).default(5),
@@ -136,7 +142,7 @@ export const journeyCalendar = defineCall({
     from: placeCode,
     to: placeCode,
     brand: brand.optional(),
-    /** Today when absent. */
+    /** Defaults to today. */
     date: askedDay.optional(),
     days: wholeNumber(1, 62).default(14),
   }),
@@ -162,7 +168,7 @@ export const stationBoard = defineCall({
   required: ['place'],
   query: z.object({
     place: placeCode,
-    /** Today when absent. */
+    /** Defaults to today. */
     date: askedDay.optional(),
     direction: z.enum(['departures', 'arrivals']).default('departures'),
     brand: brand.optional(),
@@ -176,7 +182,7 @@ export const stationBoard = defineCall({
         brand,
         carrier: z.string(),
         vehicle: z.string(),
-        /** Where it goes, or comes from. */
+        /** Destination for departures, origin for arrivals. */
         headsign: z.string(),
         at: instant,
         expectedAt: instant,
@@ -209,7 +215,7 @@ export const readRun = defineCall({
       z.object({
         stopId: z.number().int(),
         name: z.string(),
-        /** In all languages that the carrier gives. */
+        /** In all languages supplied by the carrier. */
         names: carrierText,
         placeCode: z.string(),
         timeZone: z.string(),
@@ -224,7 +230,7 @@ export const readRun = defineCall({
   cacheSeconds: freshSeconds,
 })
 
-/** What one rider pays in a class. */
+/** Price of a rider category in a class. */
 export const riderPriceView = z.object({
   rider: z.string(),
   ticketTypeId: z.number().int(),
@@ -232,9 +238,12 @@ export const riderPriceView = z.object({
   price: moneyField,
   fee: moneyField,
   total: moneyField,
-  /** What has to be shown: `birth-certificate`, `student-card`, `pension-card`, `disability-certificate`; null: nothing. */
+  /**
+   * Required proof: `birth-certificate`, `student-card`, `pension-card`, `disability-certificate`; null if
+   * none.
+   */
   proof: z.string().nullable(),
-  /** Years on the day of travel, both inclusive. */
+  /** Age in years on the day of travel, both inclusive. */
   ageMin: z.number().int().nullable(),
   ageMax: z.number().int().nullable(),
 })
@@ -243,7 +252,7 @@ export const baggageView = z.object({
   optionCode: z.string(),
   ticketTypeId: z.number().int(),
   name: z.string(),
-  /** With its fee. */
+  /** Includes the service fee. */
   price: moneyField,
   perPassengerMax: z.number().int(),
   left: z.number().int(),
@@ -263,15 +272,15 @@ export const ticketTypes = defineCall({
     baggage: z.array(baggageView),
     terms: z.object({
       passengersMax: z.number().int(),
-      /** Seats may be chosen on the plan. */
+      /** Whether passengers choose seats on the plan. */
       hasSeatChoice: z.boolean(),
       returns: z.array(z.object({ until: instant, deductionBasisPoints: z.number().int() })),
-      /** For each ticket; null where tickets cannot be changed. */
+      /** Fee for each ticket. */
       changeFee: moneyField.nullable(),
-      /** Until then. */
+      /** Latest time for a change. */
       changeUntil: instant.nullable(),
       text: z.string(),
-      /** The same in all languages that the carrier gives. */
+      /** The same text in all languages supplied by the carrier. */
       texts: carrierText,
     }),
   }),
@@ -293,7 +302,7 @@ export const seatView = z.object({
   placeId: z.number().int(),
   label: z.string(),
   classCode: z.string(),
-  /** In seats, from the corner of the coach's drawing. */
+  /** Seat units, measured from the corner of the coach's drawing. */
   x: z.number().int(),
   y: z.number().int(),
   /** 1 in the direction of travel, -1 against it, 0 unknown. */
@@ -306,10 +315,10 @@ export const coachView = z.object({
   number: z.number().int(),
   name: z.string(),
   deck: z.number().int(),
-  /** Size of its drawing, in seats. */
+  /** Size of the drawing in seat units. */
   width: z.number().int(),
   height: z.number().int(),
-  /** What is not a seat: `door`, `table`, `stairs`, `toilet`, `driver`, `luggage`, `bicycle`, `bar`. */
+  /** Elements other than seats: `door`, `table`, `stairs`, `toilet`, `driver`, `luggage`, `bicycle`, `bar`. */
   marks: z.array(
     z.object({
       kind: z.string(),
@@ -319,7 +328,7 @@ export const coachView = z.object({
       height: z.number().int(),
     }),
   ),
-  /** Classes in it. */
+  /** Codes of the classes in this coach. */
   classCodes: z.array(z.string()),
   seatsLeft: z.number().int(),
   seats: z.array(seatView),
@@ -338,7 +347,7 @@ export const seatPlan = defineCall({
   query: z.object({ ...stretch, orderKey: uuid.optional() }),
   reply: z.object({
     segment: segmentView,
-    /** Seats are chosen here, or given by the carrier. */
+    /** Whether passengers choose seats; otherwise the carrier assigns them. */
     hasSeatChoice: z.boolean(),
     coaches: z.array(coachView),
   }),

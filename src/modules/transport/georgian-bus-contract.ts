@@ -1,4 +1,4 @@
-/** Georgian bus: the calls as the specification names them. */
+/** Georgian bus calls, named as in the specification. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, uuid } from '#contract/fields.ts'

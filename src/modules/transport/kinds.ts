@@ -1,4 +1,4 @@
-/** Lists that schemas and pages share; without schemas, since browsers have none. */
+/** Constants shared by schemas and pages; free of schemas, which are not bundled for browsers. */
 
 export const brands = [
   'railway',
@@ -10,7 +10,7 @@ export const brands = [
 ] as const
 export type Brand = (typeof brands)[number]
 
-/** Passengers of one order, all riders together. */
+/** Maximum number of passengers of all kinds in one order. */
 export const passengersMax = 9
 
 export const seatPreferences = [

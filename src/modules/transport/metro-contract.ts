@@ -1,4 +1,4 @@
-/** Metro bus: the calls as the specification names them. */
+/** Metro bus calls, named as in the specification. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, uuid } from '#contract/fields.ts'
@@ -84,7 +84,7 @@ export const metroBook = defineCall({
     passengers: z
       .array(
         passenger.extend({
-          /** Left out: of the next of the seats of `buses`, in their order. */
+          /** If absent, passengers are assigned to the seats of `buses` in order. */
           lineId: passenger.shape.lineId.optional(),
         }),
       )

@@ -1,4 +1,4 @@
-/** Omnibus, and booking at the central bus station: the calls as the specification names them. */
+/** Omnibus calls and booking at the central bus station, named as in the specification. */
 import { z } from 'zod'
 import { askedDay } from '#contract/asked-day.ts'
 import { defineCall } from '#contract/call.ts'
@@ -17,7 +17,7 @@ import {
 
 const shared = { area: 'omnibus', required: [] as string[] } as const
 
-/** A bus to take: `busId` is its run. */
+/** A bus to book: `busId` is the id of its run. */
 const omnibusBus = z.object({
   busId: identifier,
   isReturn: flag.default(false),
@@ -97,7 +97,7 @@ const busView = segmentView.extend({
   busId: z.number().int().nullable(),
   busTypeId: z.number().int().nullable(),
   isReturn: z.boolean(),
-  /** Whether `quantity` seats are left. */
+  /** Whether at least `quantity` seats are left. */
   hasSeats: z.boolean(),
   minPrice: moneyField.nullable(),
 })
@@ -112,7 +112,7 @@ export const omnibusBuses = defineCall({
   query: z.object({
     departureDate: askedDay.optional(),
     returnDate: askedDay.optional(),
-    /** Buses that arrive on that day; alone it asks for all that do, whenever they leave. */
+    /** Only buses that arrive on this day; without `departureDate`, any that do. */
     arrivalDate: askedDay.optional(),
     departureLocation: station.optional(),
     arrivalLocation: station.optional(),

@@ -1,4 +1,4 @@
-/** Buying a journey: seats are held, seats are exchanged for others, passengers are named, tickets are changed. */
+/** Calls for buying a journey: holding seats, exchanging held seats, naming passengers, changing tickets. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
@@ -25,7 +25,7 @@ export const chooseJourney = defineCall({
   required: ['body'],
   body: z.object({
     orderKey: uuid.optional(),
-    /** Ticket lines of the order that the new ones take the place of, in the same moment: another seat, class or run. */
+    /** Ticket lines of the order that the new ones replace atomically: another seat, class or run. */
     replaces: z.array(wholeNumber(1, Number.MAX_SAFE_INTEGER)).max(60).default([]),
     segments: z.array(chosenSegment).min(1).max(8),
   }),
@@ -59,9 +59,9 @@ export const nameJourneyPassengers = defineCall({
   errors: passengerErrors,
 })
 
-/** A ticket's change: what it costs or brings. */
+/** Terms and prices of changing a ticket. */
 export const changeQuoteView = z.object({
-  /** Carries it out. */
+  /** Signed quote to submit for executing the change. */
   quote: z.string(),
   validUntil: instant,
   ticketIdentifier: z.string(),
@@ -69,16 +69,22 @@ export const changeQuoteView = z.object({
   to: segmentView.omit({ classes: true, sale: true, saleOpensAt: true }),
   coach: z.string().nullable(),
   seat: z.string().nullable(),
-  /** What was paid for the ticket and what the new one costs; the service fee was paid and is not asked again. */
+  /**
+   * Price paid for the ticket and price of the new one, without the service fee, which is not charged
+   * again.
+   */
   oldPrice: moneyField,
   newPrice: moneyField,
   changeFee: moneyField,
   /**
-   * `newPrice` + `changeFee` − `oldPrice`: what is paid for the change, or, below zero, what goes back the way the old
-   * ticket was paid.
+   * `newPrice` + `changeFee` − `oldPrice`: the amount to pay, or, if negative, the amount refunded to the
+   * original payment method.
    */
   difference: moneyField,
-  /** Pieces of the party's baggage that go along, at what was paid for them: at least what those who stay may not carry. */
+  /**
+   * Pieces of the party's baggage that move with this ticket, at the price paid for them; at least those that
+   * exceed the allowance of the remaining passengers.
+   */
   bags: z.object({
     count: z.number().int(),
     least: z.number().int(),
@@ -109,10 +115,10 @@ export const quoteChange = defineCall({
     ticketIdentifier: text(40, 1),
     ...stretch,
     classCode: text(40, 1).optional(),
-    /** A seat that suits is chosen when absent. */
+    /** If absent, a suitable seat is chosen. */
     placeId: stretch.runId.optional(),
     preference: z.enum(seatPreferences).optional(),
-    /** Pieces of baggage that go along; absent: those that have to. */
+    /** Pieces of baggage that move with the ticket; by default only those that must. */
     bags: wholeNumber(0, 99).optional(),
   }),
   reply: changeQuoteView,
@@ -129,10 +135,10 @@ export const changeTicket = defineCall({
   required: ['body'],
   body: z.object({ quote: text(4_000, 1) }),
   reply: z.object({
-    /** `done`: the new ticket is there and the old one is not. `to-pay`: the seat is held; pay the order. */
+    /** `done`: the ticket has been replaced. `to-pay`: the seat is held until the order is paid. */
     state: z.enum(['done', 'to-pay']),
     orderKey: uuid,
-    /** With the order's payment: `difference`, or nothing. */
+    /** Amount due for the order: `difference`, or zero. */
     toPay: moneyField,
     difference: moneyField,
     deadlineAt: instant,
@@ -144,13 +150,13 @@ export const changeTicket = defineCall({
 const plainSegment = segmentView.omit({ classes: true, sale: true, saleOpensAt: true })
 
 export const rebookingView = z.object({
-  /** Why tickets may go over to another run free of charge. */
+  /** Why the tickets may be rebooked free of charge. */
   reason: z.enum(['cancelled', 'delayed']),
-  /** Until then; null: as long as the tickets stand. */
+  /** Deadline; null while the tickets are valid. */
   until: instant.nullable(),
-  /** All good tickets of the order for the same stretch go together. */
+  /** All valid tickets of the order for the same leg range are rebooked together. */
   ticketIdentifiers: z.array(z.string()),
-  /** Departures with seats for all of them, the soonest first. */
+  /** Departures with enough seats for all of them, earliest first. */
   offers: z.array(plainSegment),
 })
 export type RebookingView = z.output<typeof rebookingView>

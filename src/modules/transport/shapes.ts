@@ -1,4 +1,4 @@
-/** What all calls of journeys say in the same words: brands, riders, stops, runs, prices. */
+/** Schemas shared by all journey calls: brands, riders, stops, runs, prices. */
 import { z } from 'zod'
 import { direction, messageLevels } from '#contract/enumerations.ts'
 import { identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
@@ -10,12 +10,12 @@ export type { Brand, SeatPreference } from './kinds.ts'
 export const brand = z.enum(brands)
 
 /**
- * Who travels, as the carrier's terms name it: `adult`, `child`, `student`, `pensioner`; `wheelchair` takes a wheelchair
- * space, `companion` the seat beside it.
+ * Rider category according to the carrier's terms: `adult`, `child`, `student`, `pensioner`; a `wheelchair`
+ * user takes a wheelchair space, a `companion` the seat beside it.
  */
 export const rider = text(40, 1)
 
-/** Code of a town (`tbilisi`) or, where it is one stop that is meant, `stop-17`. */
+/** Code of a town (`tbilisi`), or of a single stop (`stop-17`). */
 export const placeCode = text(60, 1)
 
 export const day = z.iso.date()
@@ -26,41 +26,44 @@ export const riderCounts = {
   infants: wholeNumber(0, passengersMax).default(0),
   students: wholeNumber(0, passengersMax).default(0),
   pensioners: wholeNumber(0, passengersMax).default(0),
-  /** Each takes a wheelchair space; who comes along takes the seat beside it as `companions`. */
+  /** Each takes a wheelchair space; accompanying persons are counted in `companions`. */
   wheelchairs: wholeNumber(0, passengersMax).default(0),
   companions: wholeNumber(0, passengersMax).default(0),
 }
 
-/** A run between two of its stops: leg n leaves stop n, `legTo` is exclusive. */
+/** Part of a run between two stops: leg n departs from stop n, `legTo` is exclusive. */
 export const stretch = {
   runId: identifier,
   legFrom: wholeNumber(0, 62),
   legTo: wholeNumber(1, 63),
 }
 
-/** A stop of a run with what concerns this ticket: at the first the departure, at the last the arrival. */
+/**
+ * A stop of a run as it concerns a ticket: the departure at the boarding stop, the arrival at the last
+ * stop.
+ */
 export const stopView = z.object({
   stopId: z.number().int(),
   name: z.string(),
-  /** Of its town, as searches take it. */
+  /** Code of the stop's town, accepted by searches. */
   placeCode: z.string(),
-  /** By the timetable. */
+  /** Scheduled time. */
   at: instant,
-  /** With its delay. */
+  /** Scheduled time plus the current delay. */
   expectedAt: instant,
   timeZone: z.string(),
   platform: z.string().nullable(),
 })
 
 /**
- * Whether it can be bought: `open`; `full`; `office`: sold only at the carrier's office; `not-yet` and `closed`: outside
- * the time of sale; `cancelled`.
+ * Whether the segment can be bought: `open`; `full`; `office`: only at the carrier's office; `not-yet` and
+ * `closed`: outside the sale period; `cancelled`.
  */
 export const saleStates = ['open', 'full', 'office', 'not-yet', 'closed', 'cancelled'] as const
 export const saleState = z.enum(saleStates)
 export type SaleState = (typeof saleStates)[number]
 
-/** A carrier's text in the languages that it gives. */
+/** A text of a carrier in the languages it supplies. */
 export const carrierText = z.object({
   ka: z.string(),
   en: z.string(),
@@ -68,75 +71,75 @@ export const carrierText = z.object({
   az: z.string().optional(),
 })
 
-/** What a carrier says of a run, its line or its stops. */
+/** A carrier's alert about a run, its line or its stops. */
 export const alertView = z.object({
   alertId: z.number().int(),
   /** GTFS-Realtime `Effect`: `NO_SERVICE`, `SIGNIFICANT_DELAYS`, `DETOUR`, `STOP_MOVED`, … */
   effect: z.string(),
-  /** `Error` where nothing goes, `Warning` where it goes otherwise, else `Info`. */
+  /** `Error` if there is no service, `Warning` if the service deviates from the timetable, otherwise `Info`. */
   level: z.enum(messageLevels),
   header: z.string(),
   description: z.string(),
   url: z.string().nullable(),
-  /** Null: since ever, for ever. */
+  /** Null for an open start or end. */
   startsAt: instant.nullable(),
   endsAt: instant.nullable(),
-  /** In all languages that the carrier gives. */
+  /** In all languages supplied by the carrier. */
   texts: z.object({ header: carrierText, description: carrierText }),
 })
 export type AlertView = z.output<typeof alertView>
 
-/** A class of a run on a stretch. */
+/** A class of a run between two stops. */
 export const classView = z.object({
   classCode: z.string(),
   name: z.string(),
   seatsLeft: z.number().int(),
-  /** Of one adult with the service fee; null where the carrier has no fare. */
+  /** Price of one adult with the service fee; null if the carrier has no fare. */
   price: moneyField.nullable(),
 })
 
-/** One vehicle on one stretch. */
+/** One ride with one vehicle. */
 export const segmentView = z.object({
-  /** Null: shown, but sold only at the office. */
+  /** Null if it is shown but sold only at the office. */
   runId: z.number().int().nullable(),
   legFrom: z.number().int(),
   legTo: z.number().int(),
   brand,
   mode: z.enum(['train', 'bus']),
   carrier: z.string(),
-  /** Number of the train or line. */
+  /** Train or line number. */
   vehicle: z.string(),
   headsign: z.string(),
   from: stopView,
   to: stopView,
-  /** Stops between. */
+  /** Number of intermediate stops. */
   stopsBetween: z.number().int(),
-  /** The same vehicle as the segment before: nobody gets off. */
+  /** Whether it is the same vehicle as the previous segment, so that passengers stay seated. */
   staysSeated: z.boolean(),
   alerts: z.array(alertView),
   sale: saleState,
-  /** From when it is sold, while it is `not-yet`. */
+  /** Start of the sale, while `sale` is `not-yet`. */
   saleOpensAt: instant.nullable(),
   classes: z.array(classView),
 })
 export type SegmentView = z.output<typeof segmentView>
 
-/** A passenger of one segment. Without `placeId` a seat is chosen that suits the party. */
+/** A passenger of one segment. Without `placeId`, a seat suitable for the party is chosen. */
 export const chosenPassenger = z.object({
   rider: rider.default('adult'),
   placeId: identifier.optional(),
 })
 
-/** One stretch of one run for a party. */
+/** A leg range of one run, for a party. */
 export const chosenSegment = z.object({
   ...stretch,
-  /** 0 there, 1 back. */
+  /** 0 outward, 1 return. */
   direction: wholeNumber(0, 1).default(0),
-  /** The cheapest with enough seats when absent. */
+  /** Defaults to the cheapest class with enough seats. */
   classCode: text(40, 1).optional(),
   passengers: z.array(chosenPassenger).min(1).max(passengersMax),
   preferences: z.array(z.enum(seatPreferences)).max(7).default([]),
-  /** A seat may change on the way where nothing whole is left. */
+  /** Whether passengers may change seats on the way if no seat is free for the whole journey. */
   mayChangeSeats: z.boolean().default(false),
   baggage: z
     .array(z.object({ optionCode: text(40, 1), quantity: wholeNumber(1, 20) }))
@@ -145,7 +148,7 @@ export const chosenSegment = z.object({
 })
 export type ChosenSegment = z.output<typeof chosenSegment>
 
-/** A seat that somebody has in an order. */
+/** A seat in an order. */
 const journeyTicketView = z.object({
   lineId: z.number().int(),
   rider: z.string().nullable(),
@@ -158,11 +161,12 @@ const journeyTicketView = z.object({
   legFrom: z.number().int(),
   legTo: z.number().int(),
   quantity: z.number().int(),
-  /** With its service fee. */
+  /** Includes the service fee. */
   total: moneyField,
   /**
-   * Tickets of other ages for the same seat, while the order is open: chosen again for another `rider` with the line in
-   * `replaces`, the seat stays and its price changes. Days of birth, both inclusive, are those of who may take them.
+   * Alternative rider categories for the same seat while the order is open. To choose one, hold the seat
+   * again for another `rider` with the line in `replaces`: the seat stays and its price changes. `bornFrom`
+   * and `bornUntil` are the inclusive birth dates of eligible persons.
    */
   otherRiders: z.array(
     z.object({
@@ -175,7 +179,7 @@ const journeyTicketView = z.object({
   ),
 })
 
-/** An order as far as it is journeys. */
+/** The journeys of an order. */
 export const journeyOrderView = z.object({
   orderKey: uuid,
   orderNumber: z.string(),
@@ -186,7 +190,10 @@ export const journeyOrderView = z.object({
   total: moneyField,
   segments: z.array(
     z.object({
-      /** 0 departing, 1 returning: what follows the longest stay of an order that ends where it began. */
+      /**
+       * 0 departing, 1 returning. The return begins after the longest stay of an order that ends at its
+       * origin.
+       */
       direction: z.union([z.literal(direction.Departing), z.literal(direction.Returning)]),
       segment: segmentView.omit({ classes: true, sale: true, saleOpensAt: true }),
       tickets: z.array(journeyTicketView),
@@ -199,7 +206,7 @@ export const journeyOrderView = z.object({
           total: moneyField,
         }),
       ),
-      /** Passengers change seats on the way: from which stop in which coach and seat. */
+      /** Seat changes on the way: the stop, and the coach and seat before and after. */
       seatChanges: z.array(
         z.object({ stop: z.string(), from: z.string(), to: z.string(), lineId: z.number().int() }),
       ),
@@ -209,7 +216,7 @@ export const journeyOrderView = z.object({
 })
 export type JourneyOrderView = z.output<typeof journeyOrderView>
 
-/** How taking seats of a journey can be refused. */
+/** Errors of holding seats. */
 export const takeErrors = [
   'BadRequest',
   'NotFound',
@@ -229,7 +236,7 @@ export const takeErrors = [
   'TooMuchHeld',
 ] as const
 
-/** How naming passengers and checking out can be refused. */
+/** Errors of naming passengers and of checkout. */
 export const passengerErrors = [
   'OrderNotFound',
   'OrderExpired',

@@ -1,11 +1,11 @@
 /**
- * Which seats a party gets: pure. A seat whose free stretch fits the journey best is preferred, so that seats that are
- * free all the way stay whole for those who travel all the way; a party sits together; what was asked for counts.
+ * Seat allocation; pure. Prefers the seat whose free leg range fits the journey most tightly, so that seats
+ * free for the whole run are left for through passengers; keeps a party together and respects preferences.
  */
 import type { SeatPreference } from '../shapes.ts'
 import { freeAround, freeUntil } from './legs.ts'
 
-/** A seat as far as choosing looks at it. */
+/** The properties of a seat that matter for allocation. */
 export interface Seat {
   readonly placeId: number
   readonly coach: number
@@ -16,7 +16,7 @@ export interface Seat {
   readonly isAisle: boolean
   readonly isAtTable: boolean
   readonly isUpper: boolean
-  /** Legs that somebody has. */
+  /** Bit mask of taken legs. */
   readonly taken: bigint
 }
 
@@ -24,29 +24,29 @@ export interface SeatRequest {
   readonly legFrom: number
   readonly legTo: number
   readonly legCount: number
-  /** Seats wanted. */
+  /** Number of seats requested. */
   readonly count: number
   readonly preferences: readonly SeatPreference[]
-  /** Seats that the party has already: it wants to sit near them. */
+  /** Seats that the party already has; new ones should be near them. */
   readonly near?: readonly Seat[]
 }
 
-/** The seats of one passenger, one after the other on the way; usually one. */
+/** The seats of one passenger in order of travel; usually one. */
 export type SeatsOnTheWay = readonly {
   readonly placeId: number
   readonly legFrom: number
   readonly legTo: number
 }[]
 
-/** Costs, in seats of distance between two of a party. */
+/** Costs, in the unit of one seat of distance between two members of a party. */
 const wastedLegCost = 0.6
 const missedPreferenceCost = 2
 const otherCoachCost = 60
 const backToBackCost = 1
 
 /**
- * Seats for the whole stretch, one for each of the party, or null where there are not enough. The cheapest group around
- * each free seat is looked at: what its seats waste, how far apart they are, what they lack of what was asked for.
+ * Returns one seat for each passenger, free on the whole leg range, or null if there are too few. For each
+ * free seat the cheapest group around it is evaluated: wasted legs, distances, and missed preferences.
  */
 export function allocate(seats: readonly Seat[], request: SeatRequest): number[] | null {
   const free = seats.flatMap((seat) => {
@@ -58,7 +58,7 @@ export function allocate(seats: readonly Seat[], request: SeatRequest): number[]
   if (count === 1 && near.length === 0) return [cheapest(free).seat.placeId]
   let best: { placeIds: number[]; cost: number } | null = null
   for (const anchor of anchorsOf(free)) {
-    // Whatever its neighbours cost, its group costs no less than itself.
+    // A group costs at least as much as its anchor, and anchors are sorted by cost.
     if (best && anchor.cost >= best.cost) break
     const group = groupAround(anchor, free, count, near)
     if (!best || group.cost < best.cost) best = group
@@ -71,10 +71,10 @@ interface Candidate {
   readonly cost: number
 }
 
-/** Seats whose groups are looked at; in a long train the cheapest of them. */
+/** Maximum number of anchor seats for which a group is evaluated. */
 const anchorsMost = 120
 
-/** The cheapest first. */
+/** The cheapest free seats, in order of cost. */
 function anchorsOf(free: readonly Candidate[]): readonly Candidate[] {
   return free.toSorted((one, other) => one.cost - other.cost).slice(0, anchorsMost)
 }
@@ -83,7 +83,7 @@ function cheapest(free: readonly Candidate[]): Candidate {
   return free.reduce((best, one) => (one.cost < best.cost ? one : best))
 }
 
-/** What a seat costs alone; null where some of the stretch is taken. */
+/** Cost of a single seat; null if part of the leg range is taken. */
 function costOf(seat: Seat, { legFrom, legTo, legCount, preferences }: SeatRequest): number | null {
   const around = freeAround(seat.taken, legFrom, legTo, legCount)
   if (!around) return null
@@ -99,7 +99,7 @@ function has(seat: Seat, preference: SeatPreference): boolean {
   if (preference === 'forward') return seat.facing === 1
   if (preference === 'upper') return seat.isUpper
   if (preference === 'lower') return !seat.isUpper
-  // Seats that face each other: of a group, which is at a table.
+  // Seats facing each other are the seats at a table.
   return seat.isAtTable
 }
 
@@ -134,8 +134,8 @@ function distance(one: Seat, other: Seat): number {
 }
 
 /**
- * Seats of which none is free all the way, with as few changes as there can be: at each change the seat that is free
- * the longest from there. Null where somebody would have to stand.
+ * Returns consecutive seats with the fewest possible changes: at each change the seat that stays free the
+ * longest. Null if on some leg no seat is free.
  */
 export function allocateWithChanges(
   seats: readonly Seat[],

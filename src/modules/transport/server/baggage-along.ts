@@ -1,25 +1,26 @@
-/** The baggage of a party when one of its passengers changes to another run: some of it goes along. */
+/** Selects the baggage that moves with a passenger who changes to another run. */
 import { baggageOf, readRuns } from '#modules/timetable/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { baggageOfType, riderOfType } from './names.ts'
 
-/** Valid tickets of an order for the same leg range, other than the one that changes. */
+/** A valid ticket of the order for the same leg range, other than the changed one. */
 export interface StayingTicket {
   readonly ticketTypeId: number
 }
 
-/** How many pieces may go along. */
+/** Tickets of the baggage to move, and the limits of their number. */
 export interface BaggageAlong<Ticket> {
-  /** What those who stay may not carry: it goes along whatever was asked for. */
+  /** Pieces above the allowance of the remaining passengers; they always move. */
   readonly least: number
-  /** What one passenger may carry. */
+  /** The most that may move, by the allowance of one passenger. */
   readonly most: number
   readonly going: readonly Ticket[]
 }
 
 /**
- * Which pieces of baggage go along with one passenger of a run: as many as were asked for, but no more than one may have, and
- * no fewer than those who stay may not carry, so that none travels without anybody. Not asked: no more than have to.
+ * Selects the baggage that moves with one passenger of a run: the requested number, but at most the
+ * allowance of one passenger and at least what exceeds the allowance of the remaining ones, so that no
+ * baggage travels without a passenger. Without a requested number, only what must move.
  */
 export async function baggageAlong<Ticket extends StayingTicket>(
   context: Context,
@@ -47,7 +48,7 @@ export async function baggageAlong<Ticket extends StayingTicket>(
   }
 }
 
-/** Which baggage a ticket is for; null of a passenger's. */
+/** Baggage id of a baggage ticket; null for a passenger's ticket. */
 export function baggageIdOf({ ticketTypeId }: StayingTicket): number | null {
   return baggageOfType(ticketTypeId)
 }

@@ -1,4 +1,4 @@
-/** What the carriers' own calls do alike: hold seats of buses, check out. */
+/** Shared by the carriers' own calls: holding seats of buses, and checkout. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { CheckoutView } from '#modules/orders/checkout-contract.ts'
@@ -28,7 +28,7 @@ export interface WantedBus {
   readonly baggage?: ChosenSegment['baggage']
 }
 
-/** Holds seats of one or two buses of a family, all or none. */
+/** Holds seats of all given buses of a carrier family or none. */
 export async function bookBuses(
   context: CallContext,
   brand: Brand,
@@ -68,7 +68,7 @@ export async function answerTaken(
   return taken.ok ? ok(await presentTaken(context, taken.value)) : taken
 }
 
-/** Takes buyer and passengers; the order can be paid then. */
+/** Stores buyer and passengers, after which the order can be paid. */
 export async function checkOut(
   context: CallContext,
   ports: OrderPorts,

@@ -1,4 +1,7 @@
-/** What the calls of one carrier family look up: stations, lines, buses of a day, and stretches between stations. */
+/**
+ * Queries shared by the calls of the carrier families: stations, lines, buses of a day, and leg ranges
+ * between stations.
+ */
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
   listRuns,
@@ -17,11 +20,11 @@ import { placeCodeOf, placeOf, stopsOfBrand } from './places.ts'
 import { presentSegment, presentUnsold } from './present-segment.ts'
 import { legsBetween, stretchOf, type RunStretch } from './stretch.ts'
 
-/** A stop by its number, or a town by its code. */
+/** A stop number or a town code. */
 export type Station = number | string
 
 const dayMilliseconds = 86_400_000
-/** Runs of a family on one day at most. */
+/** Maximum number of runs of a family read for one day. */
 const runsMost = 5_000
 
 export interface StationView {
@@ -33,7 +36,7 @@ export interface StationView {
   readonly longitude: number
 }
 
-/** Stations of a family where one gets on, or where one gets to from a station. */
+/** Boarding stations of a family, or the stations that can be reached from a station. */
 export async function readStations(
   context: Context,
   brand: Brand,
@@ -84,7 +87,7 @@ export interface LineView {
   readonly stations: { readonly stationId: number; readonly name: string }[]
 }
 
-/** Lines of a family with the stations of their longest way. */
+/** Lines of a family with the stations of their longest trip. */
 export async function readLines(context: Context, brand: Brand): Promise<LineView[]> {
   const network = await readNetwork(context)
   const longest = new Map<number, readonly number[]>()
@@ -114,7 +117,7 @@ interface Between {
   readonly date?: string | undefined
 }
 
-/** Buses of a day between two stations; with one station or none each goes to where it ends. */
+/** Buses of a day between two stations. A missing station means the first or last stop of each bus. */
 export async function readSchedule(
   context: Context,
   brand: Brand,
@@ -154,7 +157,7 @@ function today(context: Context): string {
   return localDate(context.clock.now(), 'Asia/Tbilisi')
 }
 
-/** Runs of a family that leave their first stop on a day. */
+/** Runs of a family that depart from their first stop on a date. */
 async function runsOfDay(
   context: Context,
   network: Network,
@@ -181,7 +184,7 @@ function legsOf(network: Network, run: Run, { from, to }: Between) {
   return legsBetween(run.stops, start ?? null, end ?? null)
 }
 
-/** Days with buses; without both stations only how many leave. */
+/** Days with their number of departures; sale state and price are null unless both stations are given. */
 export async function readCalendar(
   context: Context,
   brand: Brand,
@@ -207,7 +210,7 @@ export async function readCalendar(
   return ok(found)
 }
 
-/** The stretch of a family's run between two stations; all of it where a station is left out. */
+/** The part of a family's run between two stations; a missing station means the first or last stop. */
 export async function stretchOfRun(
   context: Context,
   brand: Brand | null,

@@ -1,20 +1,20 @@
-/** Until when and for what fee a ticket may be changed. */
+/** Deadline and fee of changing a ticket. */
 import type { Run, RunStop } from '#modules/timetable/server/public-api.ts'
 import { departureOf } from './stretch.ts'
 
-/** The carrier's terms for a ticket that boards at a stop; the fee is for each ticket, in tetri. */
+/** The carrier's terms for a ticket with this boarding stop; the fee is per ticket, in tetri. */
 export function changeTermsOf(
   { agency }: Pick<Run, 'agency'>,
   from: RunStop,
 ): { readonly until: Date; readonly feeMinor: number } {
   const { changeUntilSeconds, changeFeeMinor, freeAfterDelaySeconds } = agency.terms
-  // Until the vehicle leaves.
+  // Long delays allow free changes until the actual departure.
   if (from.delaySeconds >= freeAfterDelaySeconds) return { until: departureOf(from), feeMinor: 0 }
   const until = new Date(from.departsAt.getTime() - changeUntilSeconds * 1000)
   return { until, feeMinor: changeFeeMinor }
 }
 
-/** The page where a ticket is changed. */
+/** Path of the page for changing a ticket. */
 export function changePathOf(ticketIdentifier: string): string {
   return `/transport/change/${encodeURIComponent(ticketIdentifier)}`
 }

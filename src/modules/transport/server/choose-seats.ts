@@ -1,4 +1,4 @@
-/** Gives each passenger of a segment a seat: the ones they named, and for the others the ones that suit. Pure. */
+/** Assigns a seat to each passenger of a segment: the requested one, or a suitable one. Pure. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { LegUse } from '#modules/inventory/server/public-api.ts'
@@ -20,14 +20,17 @@ import type { RunStretch } from './stretch.ts'
 export interface SeatChoice {
   readonly stretch: RunStretch
   readonly segment: Pick<ChosenSegment, 'passengers' | 'preferences' | 'mayChangeSeats'>
-  /** Null: any. */
+  /** Null for any class. */
   readonly classId: number | null
   readonly use: LegUse | undefined
-  /** Places that were gone when they were tried; not given again. */
+  /** Places that were taken concurrently in an earlier attempt; they are not assigned again. */
   readonly gone: ReadonlySet<number>
 }
 
-/** `NoSeatsLeft` where somebody cannot be given a seat. Places that were named are not looked at: holding decides. */
+/**
+ * Returns `NoSeatsLeft` if a passenger cannot be seated. The availability of requested places is not
+ * checked here, but when they are held.
+ */
 export function chooseSeats(choice: SeatChoice): Result<SeatedPassenger[], ErrorCode> {
   const { stretch, segment } = choice
   const { passengers } = segment
@@ -73,7 +76,8 @@ export function chooseSeats(choice: SeatChoice): Result<SeatedPassenger[], Error
       })
       return true
     }
-    // Some of the party get whole seats; the others change where that is wanted.
+    // If the party does not fit as a whole, its members are seated individually, changing seats on the way
+    // if necessary.
     if (!mayChange) return false
     for (const passenger of indexes) {
       const left = free.filter(({ placeId }) => !taken.has(placeId))
@@ -115,7 +119,7 @@ function whole({ legFrom, legTo }: RunStretch, placeId: number): SeatsOnTheWay {
 
 const decksMost = 3
 
-/** Named places are free for who named them. */
+/** Requested places are included even if they were taken in an earlier attempt. */
 function seatsOf({ stretch, use, gone }: SeatChoice, named: ReadonlySet<number>): Seat[] {
   return stretch.run.vehicle.places.flatMap((place) => {
     const { placeId } = place
@@ -126,7 +130,7 @@ function seatsOf({ stretch, use, gone }: SeatChoice, named: ReadonlySet<number>)
   })
 }
 
-/** Another deck is as far as another coach. */
+/** Decks of a coach are numbered as separate coaches, so that distances between decks count as such. */
 function seatOf(place: VehiclePlace, deck: number, taken: bigint): Seat {
   const { attributes, placeId, coach, x, y, facing } = place
   const has = (bit: number) => (attributes & bit) !== 0

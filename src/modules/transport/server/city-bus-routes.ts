@@ -1,4 +1,4 @@
-/** The calls of city bus. */
+/** City bus calls. */
 import { fail, ok } from '#kernel/result.ts'
 import {
   findOwnOrder,
@@ -147,7 +147,7 @@ const lookUps: readonly Implementation[] = [
   }),
 ]
 
-/** Names of the carrier's stations, towns and lines, each once. */
+/** Distinct names of the carrier's stations, towns and lines. */
 function textsOf(network: Network): TimetableText[] {
   const stops = stopsOfBrand(network, brand)
   const towns = stops.flatMap(({ stopId }) => {

@@ -1,13 +1,13 @@
-/** Coaches and their decks: pure. */
+/** Coaches and their decks; pure. */
 import type { VehiclePlace, VehicleType } from '#modules/timetable/server/public-api.ts'
 import { placeAttribute } from '#modules/timetable/shapes.ts'
 
 type CoachPlan = VehicleType['plan']['coaches'][number]
 
-/** Decks of a coach: 0 it has one, 1 lower, 2 upper. */
+/** Deck numbers: 0 single deck, 1 lower, 2 upper. */
 const upperDeck = 2
 
-/** The coach that a place is in; of one with two decks the deck. */
+/** The coach of a place; for a double-decker, the deck. */
 export function coachOf(
   { plan }: Pick<VehicleType, 'plan'>,
   { coach, attributes }: Pick<VehiclePlace, 'coach' | 'attributes'>,

@@ -1,4 +1,4 @@
-/** What a sold journey is, for orders and tickets. */
+/** Describes sold journeys for orders and tickets. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import {
   itemKey,
@@ -16,7 +16,7 @@ import { shopText } from './texts.ts'
 
 export type JourneyDescription = ItemHead & Extract<ItemDetails, { kind: 'journey' }>
 
-/** Pages of each carrier family. */
+/** Path of each carrier family's page. */
 export const brandPaths: Readonly<Record<Brand, string>> = {
   railway: '/railway',
   ortachala: '/ortachala',
@@ -26,7 +26,7 @@ export const brandPaths: Readonly<Record<Brand, string>> = {
   metrogeorgia: '/metrogeorgia',
 }
 
-/** Each item with whatever a caller adds, by `itemKey`; unknown runs and stops are left out. */
+/** Descriptions by `itemKey`, extended by `add`; unknown runs and stops are omitted. */
 export async function describeJourneys<Description>(
   context: Pick<Context, 'db'>,
   items: readonly SoldItem[],
@@ -43,7 +43,7 @@ export async function describeJourneys<Description>(
   return described
 }
 
-/** Also of a passenger who changes seats between stops where nobody gets on. */
+/** Includes seat changes at stops without boarding or alighting. */
 function soldStretch(run: Run, { legFrom, legTo }: SoldItem): RunStretch | null {
   const stretch = stretchOf(run, legFrom, legTo)
   const [from, to] = [run.stops[legFrom], run.stops[legTo]]
@@ -83,7 +83,7 @@ function journeyStop({ stop, timeZone, platform }: RunStop, at: Date, planned: D
   return { name: shopText(stop.name), at, timeZone, code: stop.code, scheduledAt, platform }
 }
 
-/** `Train 804`; buses without a number are named after where they go. */
+/** For example `Train 804`; buses without a number are named by their destination. */
 export function vehicleText({
   shortName,
   headsign,

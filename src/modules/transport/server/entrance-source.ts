@@ -1,4 +1,4 @@
-/** What the tickets of journeys are scanned for: runs, at their stops. */
+/** Runs and their stops as items for ticket scanning. */
 import type { EntranceItem, EntranceSource } from '#modules/entrance/server/public-api.ts'
 import {
   listRuns,
@@ -28,7 +28,7 @@ export const transportEntranceSource: EntranceSource = {
 
   async findItem(context, itemId) {
     const [run] = await readRuns(context, [itemId])
-    // Nobody has a ticket of a run whose places nobody has looked at.
+    // A run without an offering has no tickets; `entranceItem` returns null for it.
     return run ? entranceItem(await readNetwork(context), run) : null
   },
 }

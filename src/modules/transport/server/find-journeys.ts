@@ -1,4 +1,4 @@
-/** Departures between two places with what they cost a party, day by day. */
+/** Departures between two places with their prices for a party. */
 import { money, type Money } from '#kernel/money.ts'
 import {
   addDays,
@@ -28,7 +28,7 @@ import {
 } from './present-segment.ts'
 import { stretchOf } from './stretch.ts'
 
-/** How many of each rider travel. */
+/** Number of passengers by rider category. */
 export type Party = ReadonlyMap<string, number>
 
 export const oneAdult: Party = new Map([['adult', 1]])
@@ -61,7 +61,7 @@ export function sizeOf(party: Party): number {
   return [...party.values()].reduce((sum, count) => sum + count, 0)
 }
 
-/** Direct departures of a day, those of one stop where that was asked for. */
+/** Direct departures on a date, restricted to single stops if the places are stops. */
 export async function departuresOf(
   context: Context,
   question: { from: Place; to: Place; date: string; brand?: Brand | undefined },
@@ -70,7 +70,7 @@ export async function departuresOf(
   return found.filter((stretch) => isOfStops(question, stretch))
 }
 
-/** Whether anything leaves directly on a day, sold or not. */
+/** Whether there is a direct departure on a date, sold or not. */
 export async function hasDepartures(
   context: Context,
   question: { from: Place; to: Place; date: string; brand?: Brand | undefined },
@@ -98,7 +98,10 @@ function isOfStops(
   )
 }
 
-/** Journeys of a day, direct and with changes; of one carrier family, and between single stops, direct ones alone. */
+/**
+ * Journeys on a date, with and without changes. Searches for one carrier family or between single stops
+ * return direct ones only.
+ */
 export async function waysOf(
   context: Context,
   question: { from: Place; to: Place; date: string; brand?: Brand | undefined },
@@ -114,7 +117,7 @@ export async function waysOf(
   return journeys.map(({ rides }) => rides)
 }
 
-/** What is offered on stretches, in their order: null for those without a run. */
+/** Offers in the order of the given leg ranges; null for those without a run. */
 export async function offerStretches(
   context: Context,
   stretches: readonly Pick<Stretch, 'runId' | 'legFrom' | 'legTo'>[],
@@ -139,7 +142,7 @@ export async function offerStretches(
   return offered
 }
 
-/** What a party pays in the cheapest class that has seats for all of them; null where none has. */
+/** Total for a party, in minor units, in the cheapest class with enough seats; null if there is none. */
 export function partyPrice({ stretch, offers, left }: OfferedSegment, party: Party): number | null {
   const { terms } = stretch.run.agency
   let best: number | null = null
@@ -156,15 +159,15 @@ export function partyPrice({ stretch, offers, left }: OfferedSegment, party: Par
   return best
 }
 
-/** Ordinary seats that a party needs. */
+/** Number of ordinary seats required by a party. */
 function seatsOf(party: Party): number {
   return sizeOf(party) - (party.get('wheelchair') ?? 0) - (party.get('companion') ?? 0)
 }
 
-/** How many days are looked at for the journeys beside a moment. */
+/** Maximum number of days searched for the journeys before or after a given time. */
 const nearDaysMost = 7
 
-/** The journeys that follow a moment, or come before it, across days; the nearest first, answered by departure. */
+/** The nearest journeys before or after a given time, across days, sorted by departure. */
 export async function journeysNear(
   context: Context,
   question: {
@@ -197,7 +200,7 @@ export async function journeysNear(
   return found.toSorted((one, other) => (one.departsAt < other.departsAt ? -1 : 1))
 }
 
-/** Ways with what they cost a party. */
+/** Journeys with their prices for a party. */
 export async function presentWays(
   context: Context,
   ways: readonly (readonly Stretch[])[],
@@ -212,7 +215,7 @@ export async function presentWays(
   })
 }
 
-/** The state of a way of several segments is that of its worst. */
+/** A journey of several segments has the worst state of its segments. */
 const worstFirst: readonly SaleState[] = [
   'cancelled',
   'closed',
@@ -244,7 +247,7 @@ export function presentJourney(
     const own: number | null =
       offered && offered.sale === 'open' ? partyPrice(offered, party) : null
     price = price === null || own === null ? null : price + own
-    // Seats for one are not seats for nine.
+    // There may be fewer free seats than passengers.
     states.add(view.sale === 'open' && own === null ? 'full' : view.sale)
   }
   const [first, last] = [segments[0], segments.at(-1)]
@@ -275,7 +278,7 @@ export interface DayOffer {
   readonly lowestPrice: Money | null
 }
 
-/** Days with direct departures and the lowest price of an adult on each. */
+/** Days with the number of direct departures and the lowest price for an adult. */
 export async function readDays(
   context: Context,
   question: { from: Place; to: Place; date: string; days: number; brand?: Brand | undefined },
@@ -304,7 +307,7 @@ export async function readDays(
   })
 }
 
-/** Today by the clock of a place. */
+/** Today's date in the time zone of a place. */
 export async function todayAt(context: Context, place: Place): Promise<string> {
   const network = await readNetwork(context)
   const [stopId] = network.stopsOfLocality.get(place.localityId) ?? []

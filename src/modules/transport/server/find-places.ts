@@ -1,4 +1,4 @@
-/** Towns by any spelling of their names, and those near by. */
+/** Finds towns by any spelling of their names, and towns nearby. */
 import {
   nearbyStops,
   readNetwork,
@@ -20,12 +20,15 @@ export interface PlaceQuestion {
   readonly query?: string | undefined
   readonly brand?: Brand | undefined
   readonly most: number
-  /** Where somebody is; both or none. */
+  /** Position of the user; both values or none. */
   readonly latitude?: number | undefined
   readonly longitude?: number | undefined
 }
 
-/** The best first, the busiest without a query; near by is what lies around somebody, or around the best one found. */
+/**
+ * Towns by relevance, or by number of departures without a query; `nearby` are those around the position,
+ * or around the best match.
+ */
 export async function findPlaces(
   context: Context,
   { query = '', brand, most, latitude, longitude }: PlaceQuestion,

@@ -1,4 +1,4 @@
-/** The calls of Georgian bus. */
+/** Georgian bus calls. */
 import { ok } from '#kernel/result.ts'
 import {
   findOwnOrder,

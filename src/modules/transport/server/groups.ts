@@ -1,4 +1,4 @@
-/** Groups of journeys that promotions may be about: lines, and towns that tickets go from or to. */
+/** Groups of journeys to which promotions can be restricted: lines, and towns of origin or destination. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { ItemGroup } from '#modules/orders/server/public-api.ts'
 import {
@@ -14,7 +14,7 @@ import { shopText } from './texts.ts'
 
 const most = 12
 
-/** Keys of the groups of a ticket; they are kept in its line, so they never change. */
+/** Keys of the groups of a ticket; stored in order lines, so they must not change. */
 export function groupsOf(network: Network, { run, from, to }: RunStretch): string[] {
   return [
     `line-${run.route.routeId}`,
@@ -23,7 +23,10 @@ export function groupsOf(network: Network, { run, from, to }: RunStretch): strin
   ]
 }
 
-/** By what is typed: towns in any spelling, each as a beginning and an end, and lines by number or name. */
+/**
+ * Groups by key, or by search text: towns in any spelling, as origin and as destination, and lines by
+ * number or name.
+ */
 export async function findGroups(
   context: Context,
   wanted: { readonly text: string } | { readonly keys: readonly string[] },

@@ -1,10 +1,10 @@
-/** Legs of places as bit masks: pure. Leg 0 is the lowest bit, leg ranges end before `legTo`. */
+/** Legs of places as bit masks; pure. Leg 0 is the lowest bit; `legTo` is exclusive. */
 
 export function maskOf(legFrom: number, legTo: number): bigint {
   return ((1n << BigInt(legTo - legFrom)) - 1n) << BigInt(legFrom)
 }
 
-/** The free legs around a stretch, or null where some of it is taken. */
+/** The free leg range around the given one, or null if part of it is taken. */
 export function freeAround(
   taken: bigint,
   legFrom: number,
@@ -19,7 +19,7 @@ export function freeAround(
   return { from, to }
 }
 
-/** How far a place is free from a leg on: the first taken leg, at most `legTo`. */
+/** The first taken leg from `legFrom` on, at most `legTo`. */
 export function freeUntil(taken: bigint, legFrom: number, legTo: number): number {
   let leg = legFrom
   while (leg < legTo && ((taken >> BigInt(leg)) & 1n) === 0n) leg += 1

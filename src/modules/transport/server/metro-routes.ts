@@ -1,4 +1,4 @@
-/** The calls of Metro bus. */
+/** Metro bus calls. */
 import type { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -64,7 +64,10 @@ export function metroRoutes(ports: OrderPorts): readonly Implementation[] {
 
 type Booking = z.output<(typeof calls.metroBook)['body']>
 
-/** Holds the seats that are asked for and takes buyer and passengers. What is refused gives those seats back. */
+/**
+ * Holds the requested seats and stores buyer and passengers. If the checkout is refused, these seats are
+ * released.
+ */
 async function book(
   context: CallContext,
   ports: OrderPorts,
@@ -103,7 +106,7 @@ function newTickets(before: Order | null, { lines }: Order): readonly OrderLine[
   return lines.filter(({ id, kind }) => kind === 'Ticket' && !known.has(id))
 }
 
-/** Callers without the line ids of seats that are being held name passengers in the order of the seats. */
+/** Passengers without a line id are assigned to the held seats in order. */
 function onSeats(
   passengers: NonNullable<Booking['passengers']>,
   held: readonly OrderLine[],
@@ -121,10 +124,10 @@ async function stations(context: CallContext, which: Parameters<typeof readStati
   return found.ok ? ok({ stations: found.value }) : found
 }
 
-/** Days on which the next bus is looked for. */
+/** Maximum number of days searched for the next bus. */
 const daysAhead = 7
 
-/** The next bus that is on sale: today's, or one of the coming week. */
+/** The next bus on sale, today or within `daysAhead` days; null if there is none. */
 async function nextRun(
   context: CallContext,
   { from, to }: Parameters<typeof readSchedule>[2],

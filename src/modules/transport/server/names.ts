@@ -1,11 +1,11 @@
-/** Numbers and names under which journeys are sold; stored in lines and tickets, so they never change. */
+/** Ids and names of sold journeys; they are stored in order lines and tickets, so they must not change. */
 
 export const transportName = 'transport'
-/** Number of the specification's category of transport. */
+/** The transport category of the specification. */
 export const transportCategory = 2
 
 const riderBits = 32
-/** Ticket types of baggage begin here. */
+/** Lowest ticket type id of baggage. */
 const baggageTypeBase = 1_000_000_000
 const knownRiders = [
   'adult',
@@ -21,10 +21,13 @@ interface RiderCode {
   readonly code: string
 }
 
-/** Beside the types of those who keep their seat: the further seats of a passenger who changes seats on the way, without a fee. */
+/**
+ * Marks the further seats of a passenger who changes seats on the way; they have their own ticket types,
+ * without a fee.
+ */
 const nextSeatBit = 16
 
-/** The ticket type of a rider in a class. */
+/** Ticket type id of a rider category in a class. */
 export function ticketTypeOf(
   classId: number,
   rider: string,
@@ -36,7 +39,7 @@ export function ticketTypeOf(
   return classId * riderBits + position + (isNextSeat ? nextSeatBit : 0)
 }
 
-/** Class and rider of a ticket type; null of what is no passenger's. */
+/** Class and rider category of a ticket type; null for baggage and unknown types. */
 export function riderOfType(
   ticketTypeId: number,
   riders: readonly RiderCode[],
@@ -62,7 +65,7 @@ export function baggageOfType(ticketTypeId: number): number | null {
   return ticketTypeId >= baggageTypeBase ? ticketTypeId - baggageTypeBase : null
 }
 
-/** Specification's passenger type: 1 a child. */
+/** Passenger type of the specification: 0 adult, 1 child. */
 export function passengerKindOf(rider: string): 0 | 1 {
   return rider === 'child' || rider === 'infant' ? 1 : 0
 }

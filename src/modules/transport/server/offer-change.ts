@@ -1,4 +1,4 @@
-/** Another seat for a ticket: on another run, on another day, or elsewhere in the same train. */
+/** Quotes another seat for a ticket: on another run or day, or on the same run. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { readLegUse } from '#modules/inventory/server/public-api.ts'
@@ -14,11 +14,11 @@ import { presentPlainSegment, type PlainSegmentView } from './present-segment.ts
 import { quoteJourney, type TransportRequest } from './quote.ts'
 import { saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
 
-/** The ticket that changes. */
+/** The ticket to change. */
 export interface ChangingTicket extends SoldItem {
   readonly ticketTypeId: number
   readonly placeId: number | null
-  /** What its line says of packages: seats on the way belong together. */
+  /** Whether the passenger has several consecutive seats, which cannot be changed individually. */
   readonly isOneOfSeveral: boolean
 }
 
@@ -31,7 +31,7 @@ export interface WantedSeat {
   readonly preference?: SeatPreference | undefined
 }
 
-/** What a change would take, in minor units of lari. */
+/** A quoted change; amounts in minor units of lari. */
 export interface OfferedChange {
   readonly request: TransportRequest
   readonly placeId: number
@@ -39,15 +39,15 @@ export interface OfferedChange {
   readonly changeFeeMinor: number
   readonly coach: string | null
   readonly seat: string | null
-  /** Until when the present ticket may be changed. */
+  /** Deadline for changing the current ticket. */
   readonly changeUntil: Date
   readonly from: PlainSegmentView
   readonly to: PlainSegmentView
 }
 
 /**
- * A seat and its price for the rider of a ticket, with the same carrier. The service fee was paid with the first
- * ticket and is not asked for again.
+ * A seat and its price for the rider of a ticket, with the same carrier. The service fee was paid with the
+ * original ticket and is not charged again.
  */
 export async function offerChange(
   context: Context,

@@ -1,4 +1,4 @@
-/** Another run for tickets whose own is cancelled or far too late, at the price that was paid. */
+/** Free rebooking of tickets whose run is cancelled or very late, at the price originally paid. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { readLegUse } from '#modules/inventory/server/public-api.ts'
@@ -20,24 +20,24 @@ import { useOf } from './offers.ts'
 import type { TransportRequest } from './quote.ts'
 import { departureOf, saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
 
-/** Days after that of the ticket on which another run is looked for. */
+/** Number of days after the ticket's date that are searched for another run. */
 const daysAhead = 3
 const offersMost = 6
 
-/** Tickets of one order for one stretch of one run. */
+/** Tickets of one order for the same leg range of a run. */
 export interface RebookedParty {
   readonly tickets: readonly ChangingTicket[]
   readonly stretch: RunStretch
-  /** Of the first tickets, one each. */
+  /** One for each passenger ticket; these come first in `tickets`. */
   readonly riders: readonly { readonly classId: number; readonly rider: string }[]
-  /** Of the rest of the tickets, one each. */
+  /** One for each baggage ticket; these follow the passenger tickets. */
   readonly baggageIds: readonly number[]
   readonly reason: 'cancelled' | 'delayed'
-  /** Null: as long as the tickets stand. */
+  /** Deadline; null while the tickets are valid. */
   readonly until: Date | null
 }
 
-/** Whether these tickets may go over to another run free of charge: those of people, after them those of their baggage. */
+/** Whether these tickets can be rebooked free of charge. Passenger tickets must precede baggage tickets. */
 export async function rebookedParty(
   context: Context,
   tickets: readonly ChangingTicket[],
@@ -53,7 +53,7 @@ export async function rebookedParty(
     ({ ticketTypeId }) => riderOfType(ticketTypeId, terms.riders) ?? [],
   )
   const baggageIds = tickets.flatMap(({ ticketTypeId }) => baggageOfType(ticketTypeId) ?? [])
-  // Baggage travels with somebody.
+  // Baggage cannot travel without a passenger.
   if (riders.length === 0 || riders.length + baggageIds.length < tickets.length)
     return fail('TicketNotChangeable')
   const isCancelled = stretch.run.status === 'cancelled'
@@ -71,7 +71,7 @@ export async function rebookedParty(
   })
 }
 
-/** The next departures of the same carrier between the same towns with seats for all, the soonest first. */
+/** The next departures of the same carrier between the same towns with enough seats, earliest first. */
 export async function rebookingOffers(
   context: Context,
   { stretch, riders }: RebookedParty,
@@ -118,7 +118,10 @@ export async function rebookingOffers(
   return offers
 }
 
-/** Seats for a party on another run at the prices that were paid, in the same class where that has room. */
+/**
+ * A request for seats on another run at the prices originally paid, in the same class if it has enough
+ * seats.
+ */
 export async function rebookingRequest(
   context: Context,
   { stretch, riders, baggageIds }: RebookedParty,

@@ -1,4 +1,4 @@
-/** Journeys as a source of order lines. */
+/** The offer source of journeys. */
 import { type OfferSource, type PassengerTerms } from '#modules/orders/server/public-api.ts'
 import type { AgeSpan } from '#kernel/age.ts'
 import {
@@ -17,11 +17,11 @@ import { quoteJourney, type TransportRequest } from './quote.ts'
 
 interface RunFacts {
   readonly agencyId: number
-  /** Of leaving each stop by the timetable, on the clock that hangs there. */
+  /** Scheduled departure dates by stop, in the stop's time zone. */
   readonly dates: readonly string[]
 }
 
-/** Whose a run is, and when it goes by the timetable, never changes. */
+/** Carrier and scheduled dates of a run are immutable, so they are cached for ten minutes. */
 const factsOfRun = createTtlCache<number, RunFacts | null>({
   milliseconds: 600_000,
   most: 20_000,
@@ -33,7 +33,7 @@ const factsOfRun = createTtlCache<number, RunFacts | null>({
   },
 })
 
-/** The carrier of a run. */
+/** The carrier of a run; null if the run is unknown. */
 export async function carrierOf(context: Context, runId: number): Promise<Agency | null> {
   const facts = await factsOfRun(context, runId)
   return facts && ((await readNetwork(context)).agencies.get(facts.agencyId) ?? null)
@@ -57,7 +57,7 @@ export const transportSource: OfferSource<TransportRequest> = {
 
 interface CarrierTerms {
   readonly terms: PassengerTerms
-  /** By ticket type. */
+  /** By ticket type id. */
   readonly ages: ReadonlyMap<number, AgeSpan>
 }
 

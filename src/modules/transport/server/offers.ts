@@ -1,4 +1,4 @@
-/** What a stretch costs in each class, and what is left there. */
+/** Prices and availability by class for a leg range. */
 import { isCurrency, money } from '#kernel/money.ts'
 import { readLegUse, type LegUse } from '#modules/inventory/server/public-api.ts'
 import type { ForeignPrice } from '#modules/orders/server/public-api.ts'
@@ -23,7 +23,7 @@ import { createTtlCache } from '#platform/ttl-cache.ts'
 import { maskOf } from './legs.ts'
 import type { RunStretch } from './stretch.ts'
 
-/** With what kept pages and browsers add, availability that is shown is two seconds old at most. */
+/** Together with the page cache and the browser cache, displayed availability is at most two seconds old. */
 const useMilliseconds = 500
 
 const cachedUse = createTtlCache<string, ReadonlyMap<number, LegUse>>({
@@ -32,7 +32,7 @@ const cachedUse = createTtlCache<string, ReadonlyMap<number, LegUse>>({
   read: (context, key) => readLegUse(context, key.split(',').map(Number)),
 })
 
-/** What is taken of these runs, at most half a second old; runs that nobody has looked at are not in it. */
+/** Taken legs of these offerings, at most half a second old. */
 export function useOf(
   context: Context,
   offeringIds: readonly (number | null)[],
@@ -47,16 +47,19 @@ const cachedRates = createTtlCache<'all', readonly Rate[]>({
   read: (context) => readRates(context.db),
 })
 
-/** A class of a run on a stretch. */
+/** A class of a run for a leg range. */
 export interface ClassOffer {
   readonly classId: number
   readonly travelClass: TravelClass
-  /** Of one adult in lari, without the fee. */
+  /** Price of one adult in minor units of lari, without the fee. */
   readonly priceMinor: number
   readonly foreign: ForeignPrice | null
 }
 
-/** Places that anybody may sit on: none for wheelchairs, bicycles or the crew. */
+/**
+ * Whether a place is an ordinary seat: not for wheelchairs, companions or bicycles, and not kept back by
+ * the carrier.
+ */
 export function isOrdinary({ attributes }: VehiclePlace): boolean {
   const { wheelchair, companion, keptBack, bicycle } = placeAttribute
   return (attributes & (wheelchair | companion | keptBack | bicycle)) === 0
@@ -68,7 +71,7 @@ export function isTaken(use: LegUse | undefined, placeId: number, legs: bigint):
   return (((use.taken[index] ?? 0n) | (use.blocked[index] ?? 0n)) & legs) !== 0n
 }
 
-/** Ordinary seats left by class. */
+/** Free ordinary seats by class id. */
 export function seatsLeft(
   { run, legFrom, legTo }: RunStretch,
   use: LegUse | undefined,
@@ -82,19 +85,22 @@ function occupancyPercent({ run, legFrom, legTo }: RunStretch, use: LegUse | und
   return Math.floor((100 * countOf(run.vehicle, use, maskOf(legFrom, legTo)).taken) / places.length)
 }
 
-/** What is left of a vehicle on some legs. */
+/** Number of places of a vehicle by availability on some legs. */
 interface PlaceCount {
-  /** Ordinary seats by class. */
+  /** Free ordinary seats by class id. */
   readonly left: ReadonlyMap<number, number>
-  /** Places of all sorts. */
+  /** Taken places of all kinds. */
   readonly taken: number
 }
 
 const counted = new WeakMap<object, Map<bigint, PlaceCount>>()
 
-/** A page asks for a price and for what is left, and for the same run on several pages: its places are counted once. */
+/**
+ * Counts places once per availability snapshot and leg range: prices and remaining seats need the same
+ * counts.
+ */
 function countOf(vehicle: VehicleType, use: LegUse | undefined, legs: bigint): PlaceCount {
-  // Of a run that nobody has looked at everything is free.
+  // A run without an offering has no taken places, so its counts depend on the vehicle only.
   const known = counted.get(use ?? vehicle) ?? new Map<bigint, PlaceCount>()
   counted.set(use ?? vehicle, known)
   const key = use ? legs : 0n
@@ -115,7 +121,10 @@ function countPlaces({ places }: VehicleType, use: LegUse | undefined, legs: big
   return { left, taken }
 }
 
-/** The classes that have a fare, in the carrier's order. A fare in a currency without a rate of the day is none. */
+/**
+ * The classes that have a fare, in the carrier's order. A foreign fare without an exchange rate for the day
+ * is omitted.
+ */
 export async function classOffers(
   context: Context,
   stretch: RunStretch,
@@ -162,7 +171,7 @@ async function inLari(
   }
 }
 
-/** What a rider pays of an adult's price; null for a rider whom the carrier does not know. */
+/** A rider's price based on the adult price, in minor units; null for an unknown rider category. */
 export function riderMinor(offer: ClassOffer, rider: string, terms: AgencyTerms): number | null {
   const known = terms.riders.find(({ code }) => code === rider)
   return known ? riderPrice(offer.priceMinor, known.discountBasisPoints) : null

@@ -1,4 +1,4 @@
-/** The calls of omnibus and of the central bus station. */
+/** Omnibus and central bus station calls. */
 import { fail, ok } from '#kernel/result.ts'
 import {
   findNewestDraft,
@@ -86,7 +86,10 @@ function hasJourney({ lines }: Order): boolean {
   return lines.some(({ source }) => source === transportName)
 }
 
-/** Buses of the day of departure; where only the day of arrival is named, those that leave on it or the evening before. */
+/**
+ * Buses of the departure date. If only the arrival date is given, buses that depart on that day or the day
+ * before.
+ */
 async function busesThere(
   context: CallContext,
   asked: {
@@ -119,7 +122,7 @@ async function busesOf(
   return schedule.ok ? ok(schedule.value.departures) : schedule
 }
 
-/** Types of vehicle by run. */
+/** Vehicle type ids by run id. */
 async function typesOf(
   context: CallContext,
   buses: readonly SegmentView[],

@@ -1,4 +1,4 @@
-/** Tickets of other ages for a seat that is held: whoever is of that age may take them instead. */
+/** Alternative rider categories of a held seat, for passengers of another age. */
 import { birthSpanOf } from '#kernel/age.ts'
 import { money } from '#kernel/money.ts'
 import type { Order, OrderLine } from '#modules/orders/server/public-api.ts'
@@ -13,8 +13,8 @@ import { stretchOf } from './stretch.ts'
 type OtherRider = JourneyOrderView['segments'][number]['tickets'][number]['otherRiders'][number]
 
 /**
- * By line, of an open order with a carrier that asks for days of birth. Seats that change on the way, those of a change and
- * those for wheelchairs stay with whom they are for.
+ * Alternatives by line id of an open order, for carriers that ask for birth dates. Wheelchair tickets,
+ * tickets of a seat change on the way and tickets of an exchange have none.
  */
 export async function otherRidersOf(
   context: Context,
@@ -53,7 +53,7 @@ export async function otherRidersOf(
   return found
 }
 
-/** Age alone says who travels as one: no card is shown for it. */
+/** Whether a rider category depends on age only and requires no proof. */
 function isByAge({ code, ageMin, ageMax, proof, discountBasisPoints }: RiderTerms): boolean {
   if (isOfWheelchair(code)) return false
   return ageMin !== null || ageMax !== null || (proof === null && discountBasisPoints === 0)

@@ -1,20 +1,20 @@
-/** Towns and stops as searches name them. */
+/** Towns and stops as used in searches. */
 import type { Locale } from '#kernel/locale.ts'
 import type { Network, Stop } from '#modules/timetable/server/public-api.ts'
 import type { Brand } from '#modules/timetable/shapes.ts'
 import type { PlaceView } from '../contract.ts'
 
-/** Where a journey begins or ends: a town with its stops, or one stop. */
+/** Origin or destination: a town with its stops, or a single stop. */
 export interface Place {
   readonly view: PlaceView
   readonly localityId: number
-  /** Only these stops; null: all of the town. */
+  /** Null for all stops of the town. */
   readonly stopId: number | null
 }
 
 const stopPattern = /^stop-(\d{1,9})$/
 
-/** The place of a code (`tbilisi`, `stop-17`) or of a stop's number. */
+/** Finds a place by code (`tbilisi`, `stop-17`) or by stop number. */
 export function placeOf(network: Network, code: string | number, locale: Locale): Place | null {
   const stopId = typeof code === 'number' ? code : Number(stopPattern.exec(code)?.[1] ?? Number.NaN)
   if (!Number.isNaN(stopId)) {
@@ -56,7 +56,7 @@ function stopPlace(network: Network, stop: Stop, locale: Locale): PlaceView {
   }
 }
 
-/** Code of the town of a stop, or of the stop where it has none. */
+/** Code of the stop's town, or of the stop itself if it has no town. */
 export function placeCodeOf(network: Network, { localityId, stopId }: Stop): string {
   const locality = localityId === null ? undefined : network.localities.get(localityId)
   return locality?.code ?? `stop-${stopId}`
@@ -86,7 +86,7 @@ function brandsAt(network: Network, stopIds: readonly number[]): Brand[] {
   return [...new Set(stopIds.flatMap((stopId) => [...(brands.get(stopId) ?? [])]))]
 }
 
-/** Stops where vehicles of a carrier family halt. */
+/** Stops served by a carrier family. */
 export function stopsOfBrand(network: Network, brand: Brand): Stop[] {
   const brands = brandsOfStops(network)
   return [...network.stops.values()].filter(({ stopId }) => brands.get(stopId)?.has(brand))

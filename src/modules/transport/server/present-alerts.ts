@@ -8,7 +8,7 @@ interface Legs {
   readonly legTo: number
 }
 
-/** What a carrier says of a run that matters between two of its stops. */
+/** Alerts of a run that concern the given legs. */
 export function alertsOn(
   { alerts, runId, route, stops }: Run,
   { legFrom, legTo }: Legs,
@@ -22,7 +22,7 @@ export function alertsOn(
   )
 }
 
-/** The same as calls show it, of the whole run unless legs are named. */
+/** Alerts as shown by calls; of the whole run unless legs are given. */
 export function presentAlerts(run: Run, locale: Locale, legs?: Legs): AlertView[] {
   const whole = { legFrom: 0, legTo: run.stops.length - 1 }
   return alertsOn(run, legs ?? whole).map((alert) => presentAlert(alert, locale))
@@ -43,7 +43,7 @@ function presentAlert(alert: ServiceAlert, locale: Locale): AlertView {
   }
 }
 
-/** What each effect of GTFS-Realtime means for a passenger. */
+/** Severity of GTFS-Realtime effects for passengers. */
 const levels: Readonly<Record<string, MessageLevel>> = {
   NO_SERVICE: 'Error',
   REDUCED_SERVICE: 'Warning',
@@ -54,7 +54,7 @@ const levels: Readonly<Record<string, MessageLevel>> = {
   ACCESSIBILITY_ISSUE: 'Warning',
 }
 
-/** What is not known to get in somebody’s way is said without alarm. */
+/** Unlisted effects are informational. */
 export function levelOf(effect: string): MessageLevel {
   return levels[effect] ?? 'Info'
 }

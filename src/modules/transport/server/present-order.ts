@@ -1,4 +1,4 @@
-/** An order as far as it is journeys: who sits where, what they take along. */
+/** The journeys of an order: seats and baggage. */
 import { direction, orderStatusName } from '#contract/enumerations.ts'
 import { money } from '#kernel/money.ts'
 import {
@@ -58,7 +58,7 @@ export async function presentJourneyOrder(
   }
 }
 
-/** A round trip turns at its longest stay; other journeys have only an outward part. */
+/** The return of a round trip begins after the longest stay; other journeys are outward only. */
 function withDirections(segments: readonly SegmentOfOrder[]): JourneyOrderView['segments'] {
   const isRound =
     segments.length > 1 &&
@@ -74,14 +74,14 @@ function withDirections(segments: readonly SegmentOfOrder[]): JourneyOrderView['
   }))
 }
 
-/** The same with the session that the call has opened. */
+/** The order view with the guest session that the call opened, if any. */
 export async function presentTaken(context: CallContext, order: Order): Promise<JourneyOrderView> {
   return { ...(await presentJourneyOrder(context, order)), ...openedSession(context) }
 }
 
 /**
- * Lines by run and stretch. Consecutive seats of a passenger who changes seats on the way belong together: a
- * seat begins where the one before it has ended.
+ * Groups lines by run and leg range. Consecutive seats of a passenger who changes seats count as one range:
+ * each begins where the previous one ends.
  */
 function waysOf(lines: readonly OrderLine[]): OrderLine[][] {
   const ways = new Map<string, OrderLine[]>()
@@ -106,7 +106,7 @@ function chainsOf(lines: readonly OrderLine[]): OrderLine[][] {
   return chains
 }
 
-/** Bit of the ticket types of further seats; see `names.ts`. */
+/** The ticket type bit of further seats; see `names.ts`. */
 function isNextSeat({ ticketTypeId, placeId }: OrderLine): boolean {
   return placeId !== null && ((ticketTypeId ?? 0) & 16) !== 0
 }

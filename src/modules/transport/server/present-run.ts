@@ -1,4 +1,4 @@
-/** All stops of a run. */
+/** A run with all its stops. */
 import type { ReplyOf } from '#contract/call.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Network, Run } from '#modules/timetable/server/public-api.ts'

@@ -1,4 +1,4 @@
-/** A stretch of a run as calls show it. */
+/** Parts of runs as shown by calls. */
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import type { LegUse } from '#modules/inventory/server/public-api.ts'
@@ -19,7 +19,7 @@ import { modeOf, saleOpensAt, saleStateAt, stretchOf, type RunStretch } from './
 
 export type PlainSegmentView = Omit<SegmentView, 'classes' | 'sale' | 'saleOpensAt'>
 
-/** A stretch with what is left of it, which is what prices of a party are made from. */
+/** Part of a run with its availability, from which prices for a party are calculated. */
 export interface OfferedSegment {
   readonly stretch: RunStretch
   readonly offers: readonly ClassOffer[]
@@ -64,7 +64,7 @@ export function presentPlainSegment(
   }
 }
 
-/** A stretch by its numbers; null where nobody gets on or off there. */
+/** Part of a run by its ids; null if boarding or alighting is not possible there. */
 export async function readPlainSegment(
   context: Context,
   wanted: { readonly runId: number; readonly legFrom: number; readonly legTo: number },
@@ -105,7 +105,7 @@ export function presentSegment(
   }
 }
 
-/** A departure that has no run: sold at the office alone, or not on sale yet. */
+/** A departure without a run: sold at the office only, or not on sale yet. */
 export function presentUnsold(
   network: Network,
   stretch: Stretch,

@@ -1,4 +1,4 @@
-/** What flows and apps may ask of journeys on the server. */
+/** Server API of journeys for flows and apps. */
 export { transportEntranceSource } from './entrance-source.ts'
 export { transportSource } from './offer-source.ts'
 export { baggageAlong, baggageIdOf } from './baggage-along.ts'

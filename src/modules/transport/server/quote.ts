@@ -1,4 +1,7 @@
-/** Seats and baggage of a run as a quote: what is asked for is checked, and priced by class, stretch and rider. */
+/**
+ * Quotes seats and baggage of a run: validates the request and prices it by class, leg range and rider
+ * category.
+ */
 import type { ErrorCode } from '#contract/errors.ts'
 import { splitPrice } from '#kernel/split-price.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -23,7 +26,7 @@ import { saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
 import { isSuspended } from './suspended.ts'
 import { serviceFeeText, shopText, ticketText } from './texts.ts'
 
-/** Who travels where on a run, each on seats that have been chosen. */
+/** Passengers of a run with their seats, and baggage. */
 export interface TransportRequest {
   readonly runId: number
   readonly passengers: readonly SeatedPassenger[]
@@ -35,9 +38,9 @@ export interface RequestedBaggage {
   readonly quantity: number
   readonly legFrom: number
   readonly legTo: number
-  /** The ticket that this one takes the place of; one piece. */
+  /** The baggage ticket that this one replaces; then `quantity` is 1. */
   readonly replaces?: ReplacedTicket
-  /** What was paid for that, where it counts in place of today's price. */
+  /** Price paid for the replaced ticket, if it applies instead of the current price. */
   readonly priceMinor?: number
 }
 
@@ -45,20 +48,20 @@ export interface SeatedPassenger {
   readonly rider: string
   /** Usually one. */
   readonly seats: SeatsOnTheWay
-  /** The ticket that this one takes the place of; its service fee was paid with that. */
+  /** The ticket that this one replaces; the service fee was paid with it. */
   readonly replaces?: ReplacedTicket
-  /** What was paid for that, where it counts in place of the fare. */
+  /** Price paid for the replaced ticket, if it applies instead of the fare. */
   readonly priceMinor?: number
 }
 
-/** Places that one order may hold of a run, baggage included; how many may travel is the carrier's and checked apart. */
+/** Places of a run per order, baggage included; the carrier's passenger limit is checked separately. */
 const placesMax = 100
 
 export async function quoteJourney(
   context: Context,
   request: TransportRequest,
 ): Promise<Result<Quote, ErrorCode>> {
-  // An unknown key leaves the channel empty.
+  // The channel is empty if the API key is unknown.
   if (context.channel === '') return fail('IntegrationChannelNotFound')
   const [run] = await readRuns(context, [request.runId])
   if (!run) return fail('NotFound')
@@ -95,7 +98,7 @@ function hasWheelchair({ passengers }: TransportRequest): boolean {
   return passengers.some(({ rider }) => rider === 'wheelchair')
 }
 
-/** The tickets of one passenger: one for each seat. Together they cost what the whole stretch costs. */
+/** The tickets of one passenger: one per seat, with prices that add up to the price of the whole journey. */
 async function ticketsOf(
   context: Context,
   run: Run,
@@ -112,7 +115,7 @@ async function ticketsOf(
   const offers = await classOffers(context, stretch, use)
   const groups = groupsOf(await readNetwork(context), stretch)
   const tickets: QuotedTicket[] = []
-  // Seats on the way come and go together.
+  // The seats of one passenger are held and released together.
   const key = context.random.uuid()
   const places = seats.map(({ placeId }) => run.vehicle.places[placeId - 1])
   const offer = offers.find(({ classId }) => classId === places[0]?.classId)
@@ -181,7 +184,10 @@ function minutesOf({ run }: RunStretch) {
   }
 }
 
-/** Wheelchairs travel in their spaces, companions beside them, everybody else elsewhere. */
+/**
+ * Wheelchair users take wheelchair spaces, companions the seats beside them or ordinary seats, others
+ * ordinary seats.
+ */
 export function maySit(rider: string, place: VehiclePlace): boolean {
   const { wheelchair, companion } = placeAttribute
   if (rider === 'wheelchair') return (place.attributes & wheelchair) !== 0
@@ -189,7 +195,7 @@ export function maySit(rider: string, place: VehiclePlace): boolean {
   return isOrdinary(place)
 }
 
-/** Its coach, where there are several. */
+/** The coach as section, if the vehicle has several. */
 function sectionOf(run: Run, place: VehiclePlace): Pick<QuotedTicket['detail'], 'section'> {
   const coach = coachOf(run.vehicle, place)
   return coach && run.vehicle.plan.coaches.length > 1 ? { section: shopText(coach.name) } : {}

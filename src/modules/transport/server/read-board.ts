@@ -1,4 +1,4 @@
-/** Departures and arrivals of a place on a day. */
+/** Departures or arrivals at a place on a date. */
 import {
   listRuns,
   localDate,
@@ -17,7 +17,7 @@ import { presentAlerts } from './present-alerts.ts'
 type BoardView = ReplyOf<typeof stationBoard>
 
 const dayMilliseconds = 86_400_000
-/** Runs that are looked at for one day of a board. */
+/** Maximum number of runs read for one day of a board. */
 const runsMost = 5_000
 
 export async function readBoard(
@@ -37,7 +37,7 @@ export async function readBoard(
   )
   const noon = Date.parse(`${date}T12:00:00Z`)
   const runs = await listRuns(context, {
-    // A day on any clock, and runs that set out the day before.
+    // Covers the date in every time zone, and runs that started the day before.
     departsUntil: new Date(noon + dayMilliseconds),
     arrivesAfter: new Date(noon - dayMilliseconds),
     most: runsMost,

@@ -1,4 +1,4 @@
-/** The seats of a run by coach, as a caller sees them. */
+/** The seat plan of a run by coach, for a caller. */
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { availabilityState, readAvailability } from '#modules/inventory/server/public-api.ts'
 import { findOrder, ownsOrder } from '#modules/orders/server/public-api.ts'
@@ -26,7 +26,7 @@ export interface SeatPlan {
   readonly coaches: CoachView[]
 }
 
-/** Seats of a stretch; those of the caller's order are theirs. */
+/** Seat states for a leg range; seats held by the given order are marked `yours`. */
 export async function readSeatPlan(
   context: Context,
   stretch: RunStretch,
@@ -39,7 +39,8 @@ export async function readSeatPlan(
   const network = await readNetwork(context)
   const use = await useOf(context, [offeringId])
   const offered = await offerSegment(context, stretch, use.get(offeringId ?? 0))
-  // Of a run that nobody has looked at all is free but what the carrier keeps back; looking makes nothing.
+  // A run without an offering has only free places, except those kept back by the carrier. Reading creates
+  // no rows.
   let stateOfPlace = ({ attributes }: VehiclePlace): SeatState =>
     (attributes & placeAttribute.keptBack) === 0 ? 'free' : 'blocked'
   if (offeringId !== null) {
@@ -53,7 +54,7 @@ export async function readSeatPlan(
   })
 }
 
-/** Holds of the caller's order on a run; null where the order is none of theirs. */
+/** Hold ids of the caller's order for an offering; null if the order does not belong to the caller. */
 async function ownHolds(
   context: Context,
   orderKey: string | undefined,
@@ -72,7 +73,7 @@ function stateOf(state: number | undefined): SeatState {
   return state === availabilityState.blocked ? 'blocked' : 'taken'
 }
 
-/** The drawing of a vehicle with its seats in the states that are given. */
+/** The coaches of a vehicle with the states of their seats. */
 export function presentCoaches(
   network: Network,
   vehicle: VehicleType,

@@ -5,7 +5,7 @@ import { transportName } from './names.ts'
 import { carrierOf } from './offer-source.ts'
 import { departureOf, stretchOf } from './stretch.ts'
 
-/** Stretches of runs as somebody asks the carrier for places of them. */
+/** Runs for which customers can request places from the carrier. */
 export const transportRequestSource: RequestSource = {
   name: transportName,
 

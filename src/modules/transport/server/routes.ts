@@ -1,4 +1,4 @@
-/** The calls of journeys: finding them, and holding seats. */
+/** General journey calls: finding journeys and holding seats. */
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { findOwnOrder, namePassengers, type OrderPorts } from '#modules/orders/server/public-api.ts'
@@ -112,7 +112,7 @@ export function transportRoutes(
   ]
 }
 
-/** A stretch of a run where people get on and off. */
+/** Part of a run; null if boarding or alighting is not possible there. */
 export async function findStretch(
   context: Context,
   wanted: { readonly runId: number; readonly legFrom: number; readonly legTo: number },
@@ -132,7 +132,7 @@ async function endsOf(
   return from.localityId === to.localityId ? fail('BadRequest') : ok({ from, to })
 }
 
-/** How far another day is looked for. */
+/** Maximum number of days searched for another departure. */
 const daysLookedAt = 7
 
 async function nearestDay(

@@ -1,11 +1,11 @@
-/** What people look for beside shows: towns where trains and buses stop, and lines. */
+/** Search items: towns with stops, and lines. */
 import { readNetwork, type Network } from '#modules/timetable/server/public-api.ts'
 import type { SearchableItem, SearchSource } from '#modules/search/server/public-api.ts'
 import { brandPaths } from './describe.ts'
 import { transportName } from './names.ts'
 import { shopText } from './texts.ts'
 
-/** Numbers of lines begin here: towns and lines share one list. */
+/** Added to line ids, because towns and lines share one id space. */
 const routeIdBase = 1_000_000
 
 export const transportSearchSource: SearchSource = {

@@ -1,4 +1,4 @@
-/** A run between two of its stops, and when that is sold: pure. */
+/** Part of a run between two stops, and its sale period; pure. */
 import type { Run, RunStop } from '#modules/timetable/server/public-api.ts'
 import type { SaleState } from '../shapes.ts'
 
@@ -11,7 +11,7 @@ export interface RunStretch {
   readonly to: RunStop
 }
 
-/** The stretch of a run, or null where nobody gets on or off there. */
+/** Part of a run, or null if boarding or alighting is not possible at its ends. */
 export function stretchOf(run: Run, legFrom: number, legTo: number): RunStretch | null {
   const [from, to] = [run.stops[legFrom], run.stops[legTo]]
   if (!from || !to || legFrom >= legTo || !from.pickup || !to.dropOff) return null
@@ -23,9 +23,9 @@ type StopOnTheWay = Pick<RunStop, 'pickup' | 'dropOff'> & {
 }
 
 /**
- * The legs of a run between two stations, each of which may be a town with several stops, as searches find them: the last
- * stop where one gets on, with the first after it where one gets off. Without a station from the first stop or to the
- * last. Null where nobody travels so.
+ * The legs of a run between two stations, each of which may be a town with several stops: from the last
+ * possible boarding stop to the first alighting stop after it. A missing station means the first or last
+ * stop. Null if there is no such ride.
  */
 export function legsBetween(
   stops: readonly StopOnTheWay[],
@@ -49,7 +49,7 @@ export function saleOpensAt({ run }: RunStretch): Date {
   return new Date(run.departsAt.getTime() - run.agency.terms.saleOpensDays * dayMilliseconds)
 }
 
-/** What the clock says of a sale; whether there are seats is another question. */
+/** The sale state by time alone; availability is not considered. */
 export function saleStateAt(stretch: RunStretch, now: Date): Exclude<SaleState, 'full' | 'office'> {
   const { run, from } = stretch
   if (run.status === 'cancelled') return 'cancelled'
@@ -58,7 +58,7 @@ export function saleStateAt(stretch: RunStretch, now: Date): Exclude<SaleState, 
   return now.getTime() < closesAt ? 'open' : 'closed'
 }
 
-/** When it leaves a stop, with the delay that was told. */
+/** Departure time including the current delay. */
 export function departureOf({ departsAt, delaySeconds }: RunStop): Date {
   return new Date(departsAt.getTime() + delaySeconds * 1000)
 }
@@ -67,12 +67,12 @@ export function arrivalOf({ arrivesAt, delaySeconds }: RunStop): Date {
   return new Date(arrivesAt.getTime() + delaySeconds * 1000)
 }
 
-/** A delay that tickets speak of; a few minutes are none. */
+/** Whether a delay is shown on tickets: five minutes or more. */
 export function isLate({ delaySeconds }: RunStop): boolean {
   return delaySeconds >= lateSeconds
 }
 
-/** GTFS route types of trains. */
+/** By GTFS route type. */
 export function modeOf(run: Pick<Run, 'route'>): 'train' | 'bus' {
   const { routeType } = run.route
   return routeType === 2 || (routeType >= 100 && routeType < 118) ? 'train' : 'bus'

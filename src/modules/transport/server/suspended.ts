@@ -1,9 +1,9 @@
-/** Carriers whose sale an operator has suspended for maintenance. */
+/** Suspension of a carrier family's sales for maintenance. */
 import type { Brand } from '#modules/timetable/shapes.ts'
 import type { Context } from '#platform/context.ts'
 import { isSwitchOn } from '#platform/switches.ts'
 
-/** Whether the switch of maintenance of a carrier family is on. What is held already can be paid. */
+/** Whether the maintenance switch of a carrier family is on. Places already held can still be paid. */
 export function isSuspended(context: Context, brand: Brand): Promise<boolean> {
   return isSwitchOn(context, `${brand}-maintenance`)
 }

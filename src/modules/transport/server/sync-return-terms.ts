@@ -9,12 +9,13 @@ import { readNetwork, type Agency, type Network } from '#modules/timetable/serve
 import type { Context } from '#platform/context.ts'
 import { passengerKindOf, ticketTypeOf, transportName } from './names.ts'
 
-/** Deductions of this are no return at all. */
+/** Tiers with this deduction allow no return. */
 const wholeBasisPoints = 10_000
 
 /**
- * The carriers' tiers, as the timetable keeps them, become the terms of returning their tickets. Answers how many were
- * written; what is in force already is left alone. Carriers of one merchant have one policy: that of the first.
+ * Writes the carriers' refund tiers from the timetable as return policies. Unchanged policies are not
+ * written again. Carriers of one merchant share one policy, that of the first carrier. Returns the number
+ * of policies written.
  */
 export async function syncReturnTerms(context: Context): Promise<number> {
   const network = await readNetwork(context)

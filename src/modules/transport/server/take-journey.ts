@@ -1,4 +1,4 @@
-/** Holds seats for a party on one or several runs, in one transaction and until one deadline. */
+/** Holds seats for a party on one or several runs, in one transaction and with one deadline. */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -24,21 +24,21 @@ import type { TransportRequest } from './quote.ts'
 import { saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
 
 export interface JourneyToTake {
-  /** An open order of the caller's; a new one when absent. */
+  /** An open order of the caller; a new one is created if absent. */
   readonly orderKey?: string | undefined
-  /** Ticket lines that the new ones take the place of. */
+  /** Ticket lines that the new ones replace. */
   readonly replaces?: readonly number[]
   readonly segments: readonly ChosenSegment[]
 }
 
-/** A seat that suits may be taken by somebody else in the same moment; so often others are tried. */
+/** Maximum attempts with other seats when automatically chosen ones are taken concurrently. */
 const attemptsMax = 6
-/** Namespace of the locks of those who choose again. */
+/** Namespace of the advisory locks that serialise repeated attempts. */
 const turnLock = 6_140_045
 
 /**
- * All segments or none. Seats that nobody named are chosen here, and others when somebody was faster; seats that were
- * named are taken as they are or refused.
+ * Holds all segments or none. Seats are chosen automatically unless requested, and chosen again if they
+ * were taken concurrently; requested seats are held as requested or refused.
  */
 export async function takeJourney(
   context: Context,
@@ -118,7 +118,7 @@ async function takeOnce(
     segments.map(({ offeringId }) => offeringId),
   )
   const requests: TransportRequest[] = []
-  // What an earlier segment of the same run has been given is not free for a later one.
+  // Seats chosen for an earlier segment of the same run are not available for a later one.
   const given = new Map<number, Set<number>>()
   for (const { segment, stretch, offeringId } of segments) {
     const own = given.get(offeringId) ?? new Set<number>()
@@ -143,7 +143,10 @@ async function takeOnce(
   return leaveOld(context, taken.value.order, requests, leaving)
 }
 
-/** Who was too slow once waits for the others who choose seats of these runs; else a crowd would want the same seat again. */
+/**
+ * Serialises repeated attempts on the same runs; otherwise concurrent callers would choose the same seat
+ * again.
+ */
 async function takeTurns(context: Context, segments: readonly WantedSegment[]): Promise<void> {
   const runIds = [...new Set(segments.map(({ segment }) => segment.runId))].toSorted(
     (a, b) => a - b,
@@ -162,7 +165,7 @@ async function lockOwn(
   return locked
 }
 
-/** Passengers of a run in one order, those that stay and those that come. */
+/** Checks the carrier's passenger limit, counting tickets that remain in the order. */
 function tooMany(
   order: Order | null,
   segments: readonly WantedSegment[],
@@ -210,7 +213,10 @@ async function requestOf(
   return ok({ runId: run.runId, passengers: seated.value, baggage: baggage.value })
 }
 
-/** The class that was asked for; else the cheapest with enough seats; null where all seats were named. */
+/**
+ * The requested class, otherwise the cheapest with enough seats; null if all seats were requested
+ * explicitly.
+ */
 function classOf(
   segment: ChosenSegment,
   stretch: RunStretch,
@@ -242,7 +248,7 @@ async function baggageOfSegment(
   return ok(found)
 }
 
-/** Releases the lines that were replaced, after the new ones are held; what was chosen again stays. */
+/** Releases the replaced lines once the new ones are held; seats that were chosen again stay. */
 async function leaveOld(
   context: Context,
   order: Order,
@@ -267,7 +273,10 @@ async function leaveOld(
   return releaseOrder(context, { orderKey: order.orderKey, lineIds, cancel: false })
 }
 
-/** Gives one held seat of a family's run back, or all of a run; baggage of the run goes with its last passenger. */
+/**
+ * Releases one held seat of a family's run, or all of them; the run's baggage is released with its last
+ * passenger.
+ */
 export async function releaseSeats(
   context: Context,
   brand: Brand,

@@ -1,4 +1,4 @@
-/** Delays and cancellations of runs, told to those who have tickets. */
+/** Notifies ticket holders of delays and cancellations. */
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { ok } from '#kernel/result.ts'
@@ -8,11 +8,11 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { transportName } from './names.ts'
 import { isLate } from './stretch.ts'
 
-/** Runs that are looked at in one round: those that anybody may have a ticket of, the soonest first. */
+/** Maximum number of runs compared at once: those with an offering, earliest first. */
 const runsMost = 5_000
-/** So long after the news the money is refunded automatically; until then holders may take another run instead. */
+/** Time between the notification of a cancellation and the automatic refund; until then holders may rebook. */
 const choiceSeconds = 86_400
-/** Another delay is told again when it differs by this. */
+/** Minimum change of a delay, in seconds, that is notified again. */
 const differenceSeconds = 600
 
 const cancelledByCarrier: LocalizedText = {
@@ -26,10 +26,9 @@ interface Told {
 }
 
 /**
- * Compares what the timetable says of runs with what their holders were told, and tells what is new, once: in the
- * transaction that notes it. A cancelled run is taken off sale; its holders take another run or their money, which goes
- * back by itself a day later.
- * Answers how many runs had news.
+ * Compares the state of runs with the state last notified to ticket holders and sends each change once: the
+ * new state is recorded in the transaction that enqueues the notifications. A cancelled run is taken off
+ * sale; its holders rebook or are refunded automatically a day later. Returns the number of changed runs.
  */
 export async function tellRunNews(
   context: Context,
@@ -78,7 +77,7 @@ async function readTold(
   return new Map(rows.map((row) => [row.runId, row]))
 }
 
-/** Whether it was this process that noted it: of several rounds at once one tells. */
+/** Records the notified state unless another process has done so; returns whether it was recorded. */
 async function note(context: Context, runId: number, before: Told, now: Told): Promise<boolean> {
   const result = await sql`
     insert into run_notice (run_id, delay_seconds, is_cancelled, told_at)
@@ -105,7 +104,7 @@ async function tell(
     await notifyHolders(context, ports, { ...item, change: 'cancelled', refundFrom })
     return
   }
-  // Nobody is written to because a vehicle is on time again.
+  // A delay that has ended is not notified.
   if (now.delaySeconds === 0) return
   const firstLate = stops.findIndex(isLate)
   const legs = { from: Math.max(0, firstLate - 1), to: stops.length - 1 }

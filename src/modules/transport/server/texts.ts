@@ -1,4 +1,4 @@
-/** Texts of the timetable in the language of a reply, and the sentences that lines carry. */
+/** Converts timetable texts to the languages of the shop, and builds the descriptions of order lines. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { TimetableText } from '#modules/timetable/shapes.ts'
 
@@ -7,7 +7,10 @@ export function shopText({ ka, en }: TimetableText): LocalizedText {
   return { ka, en }
 }
 
-/** What tickets of a cancelled run say; without any action the holder is refunded a day after the notification. */
+/**
+ * Alert on tickets of a cancelled run; without any action the holder is refunded a day after the
+ * notification.
+ */
 export const cancelledText: Readonly<Record<'header' | 'text', LocalizedText>> = {
   header: { ka: 'ეს რეისი გაუქმდა', en: 'This departure is cancelled' },
   text: {
@@ -21,7 +24,7 @@ export const serviceFeeText: LocalizedText = {
   en: 'Service fee',
 }
 
-/** `Second class, child`. */
+/** For example `Second class, child`. */
 export function ticketText(travelClass: TimetableText, rider: TimetableText): LocalizedText {
   return { ka: `${travelClass.ka}, ${rider.ka}`, en: `${travelClass.en}, ${rider.en}` }
 }

@@ -1,4 +1,4 @@
-/** What the tickets of a journey are for. */
+/** The ticket source of journeys. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import {
   listRuns,
@@ -97,7 +97,7 @@ function platformText(platform: string): LocalizedText {
 
 const namesByNetwork = new WeakMap<Network, Map<number, ReadonlyMap<number, LocalizedText>>>()
 
-/** Names of the carrier's ticket types: of each rider in each class, and of baggage. */
+/** Names by ticket type id: each rider category in each class, and baggage. */
 export function typeNamesOf(
   network: Network,
   { agencyId, terms }: Agency,

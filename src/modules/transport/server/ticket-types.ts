@@ -1,4 +1,4 @@
-/** What is sold on a stretch: classes, riders, baggage, and the carrier's terms. */
+/** Ticket types for a leg range: classes, rider categories, baggage, and the carrier's terms. */
 import { money } from '#kernel/money.ts'
 import { baggageOf, readNetwork } from '#modules/timetable/server/public-api.ts'
 import type { LegUse } from '#modules/inventory/server/public-api.ts'
@@ -54,7 +54,7 @@ function ridersOf({ locale }: Context, { run }: RunStretch, offer: ClassOffer) {
   })
 }
 
-/** What is left of each option on all legs of the stretch. */
+/** Baggage options with the number left on all legs of the range. */
 export async function presentBaggage(
   context: Context,
   { run, legFrom, legTo }: RunStretch,

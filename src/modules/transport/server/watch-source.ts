@@ -1,4 +1,7 @@
-/** A way between two towns on a day: told when seats are free, or when the price is as low as somebody wants it. */
+/**
+ * Watches a connection between two towns on a date: reports when seats are available, or when the price is
+ * at most a given one.
+ */
 import { formatDate, formatMoney } from '#kernel/format.ts'
 import { money } from '#kernel/money.ts'
 import type { WatchSource, WatchSubject } from '#modules/follows/server/public-api.ts'
@@ -12,7 +15,7 @@ interface Way {
   readonly to: Place
   /** ISO date. */
   readonly date: string
-  /** The most that an adult's ticket may cost; null: at any price. */
+  /** Maximum adult price in minor units; null for any price. */
   readonly priceMinor: number | null
 }
 

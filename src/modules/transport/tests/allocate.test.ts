@@ -1,6 +1,7 @@
 /**
- * Goal: seats stay whole for those who travel far, parties stay together, and nobody is given a seat that somebody has.
- * Method: small trains by hand, random ones against what is free, and the same demand given to other ways of choosing.
+ * Goal: through seats stay free for long journeys, parties sit together, and no seat is assigned twice.
+ * Method: small trains by example, random trains compared with their free seats, and the same demand with
+ * other allocation strategies.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import { maskOf } from '../server/legs.ts'
 import { compare } from './demand.ts'
 
 const legCount = 11
-/** Two rows of four, of which these legs are taken. */
+/** Two rows of four seats with these taken legs. */
 const train = (taken: readonly bigint[]): Seat[] =>
   taken.map((legs, index) => ({
     placeId: index + 1,
@@ -31,20 +32,20 @@ const request = (legFrom: number, legTo: number, count = 1) => ({
   preferences: [],
 })
 
-describe('a seat', () => {
-  test('that is used on other stretches comes before one that is free all the way', () => {
+describe('seat allocation', () => {
+  test('prefers a seat already used on other legs to one that is free for the whole run', () => {
     const seats = train([0n, maskOf(0, 3), maskOf(5, 11), 0n])
     expect(allocate(seats, request(3, 5))).toEqual([3])
     expect(allocate(seats, request(3, 11))).toEqual([2])
     expect(allocate(seats, request(0, 11))).toEqual([1])
   })
 
-  test('is at the window where that was asked for', () => {
+  test('respects a preference for window seats', () => {
     const seats = train([maskOf(0, 11), 0n, 0n, 0n])
     expect(allocate(seats, { ...request(0, 11), preferences: ['window'] })).toEqual([4])
   })
 
-  test('is together with the rest of the party, in one coach', () => {
+  test('seats a party together, in one coach', () => {
     const seats = train([
       0n,
       maskOf(0, 11),
@@ -57,7 +58,7 @@ describe('a seat', () => {
     expect(new Set(placeIds.map((placeId) => (placeId <= 8 ? 1 : 2))).size).toBe(1)
   })
 
-  test('changes on the way as rarely as can be, and only where every leg has one', () => {
+  test('changes seats as rarely as possible, and fails if a leg has no free seat', () => {
     const seats = train([maskOf(4, 11), maskOf(0, 4), maskOf(0, 6)])
     expect(allocate(seats, request(0, 11))).toBeNull()
     expect(allocateWithChanges(seats, request(0, 11))).toEqual([
@@ -68,7 +69,7 @@ describe('a seat', () => {
   })
 })
 
-test('only free seats are given, each once, whenever there are enough', () => {
+test('assigns only free seats, each once, whenever there are enough', () => {
   const taken = fc.array(fc.bigInt(0n, (1n << 11n) - 1n), { minLength: 1, maxLength: 40 })
   const legs = fc.tuple(fc.nat(10), fc.nat(10))
   fc.assert(
@@ -86,11 +87,11 @@ test('only free seats are given, each once, whenever there are enough', () => {
   )
 })
 
-test('of the same demand more travel than with seats at random', () => {
+test('carries more passengers of the same demand than random allocation', () => {
   const demand = { legCount, seatCount: 61, load: 0.9, wholeShare: 0.5 }
   const mixed = compare({ ...demand, longTrips: 'mixed' }, 12)
   expect(mixed.bestFit / mixed.random).toBeGreaterThan(1.05)
-  // No choice of seats carries more than first come, first served with room on each leg; little is lost to gaps.
+  // The bound for first come, first served without gaps; best fit may lose at most 3 % to gaps.
   expect(mixed.bestFit / mixed.byLegAlone).toBeGreaterThan(0.97)
   expect(mixed.foreseeing).toBeGreaterThanOrEqual(Math.max(mixed.bestFit, mixed.byLegAlone))
   const late = compare({ ...demand, longTrips: 'late' }, 12)

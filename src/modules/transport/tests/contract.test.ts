@@ -1,4 +1,7 @@
-/** Goal: the calls of the bus carriers are the specified ones. Method: the declarations beside the specification. */
+/**
+ * Goal: the calls of the bus carriers conform to the specification. Method: compares the declarations with
+ * the specification.
+ */
 import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { coverage } from '../../../../tools/coverage/coverage.ts'
@@ -13,7 +16,7 @@ const declared = [cityBus, georgianBus, metro, omnibus, journeys, sale]
   .flatMap((module): unknown[] => Object.values(module))
   .filter((value): value is Call => typeof value === 'object' && value !== null && 'path' in value)
 
-test('41 calls are declared as they are specified', () => {
+test('declares 41 calls as specified', () => {
   const found = coverage(declared)
   expect(found.differences).toEqual([])
   expect(found.strangers).toEqual([])

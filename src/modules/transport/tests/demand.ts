@@ -1,8 +1,11 @@
-/** A day's demand for a train, and how many passengers each way of choosing seats carries of it: seeded, pure. */
+/**
+ * Simulates a day's demand for a train and counts the passengers carried by each allocation strategy.
+ * Seeded and pure.
+ */
 import { allocate, type Seat } from '../server/allocate.ts'
 import { maskOf } from '../server/legs.ts'
 
-/** Passengers of one request travel together. */
+/** The passengers of one request travel together. */
 interface Request {
   readonly legFrom: number
   readonly legTo: number
@@ -11,7 +14,7 @@ interface Request {
 
 type Chooser = (seats: readonly Seat[], request: Request, legCount: number) => number[] | null
 
-/** A generator with a seed (mulberry32), so that a day can be played again. */
+/** Seeded random numbers (mulberry32), so that a day can be replayed. */
 function generator(seed: number): () => number {
   let state = seed
   return () => {
@@ -22,7 +25,7 @@ function generator(seed: number): () => number {
   }
 }
 
-/** Two and two beside an aisle, all looking forward. */
+/** Two seats on each side of an aisle, all facing forward. */
 function emptyTrain(seatCount: number): Seat[] {
   return Array.from({ length: seatCount }, (_, index) => ({
     placeId: index + 1,
@@ -41,15 +44,15 @@ function emptyTrain(seatCount: number): Seat[] {
 export interface Demand {
   readonly legCount: number
   readonly seatCount: number
-  /** Legs of seats that are asked for, beside those that there are. */
+  /** Requested seat legs, as a multiple of the available ones. */
   readonly load: number
-  /** Requests for the whole way between the two cities. */
+  /** Share of requests for the whole route. */
   readonly wholeShare: number
-  /** `late`: who travels far tends to book later. */
+  /** `late`: passengers who travel far tend to book later. */
   readonly longTrips: 'mixed' | 'late'
 }
 
-/** Requests in the order in which they are made; two of three travel alone. */
+/** Requests in the order of booking; about two thirds are for one passenger. */
 function dayOf(random: () => number, demand: Demand): Request[] {
   const { legCount, seatCount, load, wholeShare, longTrips } = demand
   const requests: { readonly request: Request; readonly at: number }[] = []
@@ -67,7 +70,7 @@ function dayOf(random: () => number, demand: Demand): Request[] {
   return requests.toSorted((one, other) => one.at - other.at).map(({ request }) => request)
 }
 
-/** Passengers carried of a day's requests. */
+/** Number of passengers carried. */
 function carried(
   requests: readonly Request[],
   choose: Chooser,
@@ -89,8 +92,8 @@ function carried(
 }
 
 /**
- * What first come, first served could carry at best: nobody is refused while each leg has room, as if everybody changed
- * seats at every stop. What a choice of seats lacks of this it loses to gaps.
+ * Upper bound for first come, first served: a request is accepted if every leg has capacity, as if
+ * passengers could change seats at every stop. An allocation strategy loses the difference to gaps.
  */
 function carriedByLegAlone(
   requests: readonly Request[],
@@ -107,9 +110,10 @@ function carriedByLegAlone(
 }
 
 /**
- * The most that anybody could carry who knew all requests beforehand, refused whom they liked and parted parties: from stop
- * to stop everybody gets on, and while there are too many, who goes farthest is left behind. That is the most intervals of
- * which no more than so many overlap (Faigle and Nawijn, 1995), and those need no more seats.
+ * Upper bound with knowledge of all requests, free rejection and splitting of parties: at each stop
+ * everyone boards, and while there are too many passengers, those with the farthest destination are
+ * rejected. This is the maximum number of intervals of which at most k overlap (Faigle and Nawijn, 1995),
+ * and k seats suffice for them.
  */
 function carriedForeseeing(
   requests: readonly Request[],
@@ -128,7 +132,7 @@ function carriedForeseeing(
   return passengers + aboard.length
 }
 
-/** Passengers that each way of choosing carries over so many days of the same demand. */
+/** Passengers carried by each strategy over a number of days with the same demand. */
 export function compare(demand: Demand, days: number) {
   const sums = { asked: 0, random: 0, firstFit: 0, bestFit: 0, byLegAlone: 0, foreseeing: 0 }
   for (let day = 1; day <= days; day += 1) {

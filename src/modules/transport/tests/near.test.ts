@@ -1,6 +1,6 @@
 /**
- * Goal: earlier and later journeys are just those that follow a moment or come before it, across midnight and days. Method:
- * random questions (seeded) on the demo's network, compared with all journeys of all days around, sorted and cut.
+ * Goal: the next earlier and later journeys are found across midnight and several days. Method: random
+ * queries (seeded) on the demo network, compared with the sorted journeys of all days around.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, localDate, readNetwork } from '#modules/timetable/server/public-api.ts'
@@ -25,7 +25,7 @@ const seed = 20261122
 const questions = 12
 const daysLookedAt = 7
 
-/** Numbers below a bound, the same for a seed. */
+/** Seeded random integers below a bound. */
 function dice(start: number) {
   let state = start
   return (below: number): number => {
@@ -36,7 +36,7 @@ function dice(start: number) {
 
 const codes = ['tbilisi', 'batumi', 'kutaisi', 'gori', 'poti', 'zugdidi', 'borjomi']
 
-test('what follows a moment, and what comes before it, is what a look at every day finds', async () => {
+test('finds the same journeys before and after a time as a search of every day', async () => {
   const network = await readNetwork(context)
   const roll = dice(seed)
   const today = localDate(demoDay, 'Asia/Tbilisi')

@@ -1,6 +1,6 @@
 /**
- * Goal: what the pages of journeys show and send is what their address says, whatever is in it. Method: addresses are
- * written and read back, hostile ones too, and the choice is compared with the call that holds it.
+ * Goal: journey pages display and send what their address contains, whatever that is. Method: addresses are
+ * written and read back, malformed ones included, and the choice is compared with the call that holds it.
  */
 import { describe, expect, test } from 'vitest'
 import type { TicketTypes } from '../web/search-data.ts'
@@ -36,7 +36,7 @@ function parse(path: string): SearchAddress {
 }
 
 describe('addresses', () => {
-  test('a search is what its address says, for every brand', () => {
+  test('reads back the search written into an address, for every brand', () => {
     for (const brand of [null, ...brands]) {
       const path = searchPath(brand, family)
       expect(parse(path)).toEqual(family)
@@ -44,7 +44,7 @@ describe('addresses', () => {
     }
   })
 
-  test('what makes no sense is left out', () => {
+  test('ignores invalid parameters', () => {
     expect(parse('/railway/search?date=2026-02-30&return=soon&adults=-1&children=x')).toEqual({
       ...family,
       from: '',
@@ -63,7 +63,7 @@ describe('addresses', () => {
     ])
   })
 
-  test('steps: there, back, tickets; one way has no back', () => {
+  test('goes from outward to return journey to tickets; a one-way search skips the return', () => {
     expect(stepOf({ ...family, there: null })).toBe('there')
     expect(stepOf(family)).toBe('back')
     expect(stepOf({ ...family, back: '7.0.3' })).toBe('tickets')
@@ -72,7 +72,7 @@ describe('addresses', () => {
   })
 })
 
-test('carriers’ texts come in Russian or Azerbaijani to who reads that before the page’s language', () => {
+test('prefers a carrier’s Russian or Azerbaijani text if the browser prefers that language to the page’s', () => {
   expect(languageOf(['ru-RU', 'en'], 'en')).toBe('ru')
   expect(languageOf(['az'], 'ka')).toBe('az')
   expect(languageOf(['tr-TR', 'az-AZ', 'ka'], 'ka')).toBe('az')
@@ -159,7 +159,7 @@ describe('the choice', () => {
   const { riders } = family
   const none = readChoice(new URLSearchParams())
 
-  test('stands in the address and is read back', () => {
+  test('is written to the address and read back', () => {
     const choice = {
       classes: { 12: 'first' },
       baggage: { '12.bicycle': 1 },
@@ -173,7 +173,7 @@ describe('the choice', () => {
     expect(readChoice(new URLSearchParams('bags=12.bicycle:-4,x:1.5,y&seat=roof'))).toEqual(none)
   })
 
-  test('the cheapest class with seats for all counts, and the sum is that of the party with fees', () => {
+  test('uses the cheapest class with enough seats, and totals the party with fees', () => {
     const types = [typesOf(12, [40, 40]), typesOf(31, [40, 2])]
     expect(classOf(types[0]!, none, riders)?.classCode).toBe('second')
     expect(classOf(types[1]!, none, riders)?.classCode).toBe('first')
@@ -184,7 +184,7 @@ describe('the choice', () => {
     expect(totalOf([], none, riders)).toBeNull()
   })
 
-  test('there and back are held by one call, which the contract takes', () => {
+  test('holds outward and return journey with one call that conforms to the contract', () => {
     const types = [typesOf(12, [40, 40]), typesOf(31, [40, 40])]
     const journey = { segments: [types[0]!.segment] }
     const chosen = { there: journey, back: journey } as unknown as Parameters<
@@ -198,7 +198,7 @@ describe('the choice', () => {
       [12, 0],
       [31, 1],
     ])
-    // This carrier has no fare for students: they travel as adults.
+    // This carrier has no student fare, so students travel as adults.
     expect(segments[0]?.passengers.map(({ rider }) => rider)).toEqual(['adult', 'adult', 'adult'])
     expect(segments[0]?.baggage).toEqual([{ optionCode: 'bicycle', quantity: 1 }])
     expect(segments[1]?.baggage).toEqual([])

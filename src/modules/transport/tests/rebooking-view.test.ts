@@ -1,4 +1,7 @@
-/** Goal: who is offered another departure sees which, what carriers say of it, and how far the offer goes. Method: the parts of the page as the server writes them. */
+/**
+ * Goal: passengers who may rebook see the available departures, the carrier's alerts and the deadline.
+ * Method: server-rendered parts of the page.
+ */
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -61,7 +64,7 @@ function written(rebooking: RebookingView): string {
   return renderToStaticMarkup(createElement(RouterProvider, { router }))
 }
 
-test('a cancelled departure: each offer with its time, its vehicle and the carrier’s words', () => {
+test('a cancelled departure: shows each offer with time, vehicle and the carrier’s alerts', () => {
   const html = written({
     reason: 'cancelled',
     until: null,
@@ -71,13 +74,14 @@ test('a cancelled departure: each offer with its time, its vehicle and the carri
   expect(html).toContain('This departure is cancelled')
   expect(html).toContain('moves all 2 tickets')
   expect(html).toContain('17:10')
-  // What the button shows stands first in its name, so that it can be said aloud; the same train leaves on other days too.
+  // The accessible name begins with the visible label, for voice control; it includes the date because a
+  // train runs daily.
   expect(html).toMatch(/aria-label="Take this one: [^"]*5 December[^"]*, 17:10, Train 804"/)
   expect(html).toContain('Works near Khashuri')
   expect(html).toContain('href="https://example.ge/works"')
 })
 
-test('a late one: until when the offer stands, and that there is nothing else', () => {
+test('a delayed departure: shows the deadline, and a message if there are no offers', () => {
   const html = written({
     reason: 'delayed',
     until: '2026-12-05T14:00:00.000Z',

@@ -1,8 +1,8 @@
-/** Goal: a station that is a town of several stops means the same legs as in a search. Method: a line by hand. */
+/** Goal: a town with several stops is resolved to the same legs as in a search. Method: an example line. */
 import { expect, test } from 'vitest'
 import { legsBetween } from '../server/stretch.ts'
 
-/** Two stops of one town, another where nobody gets on, and the end. */
+/** Two stops of one town, one stop without boarding, and the terminus. */
 const stops = [
   { stopId: 1, pickup: true, dropOff: false },
   { stopId: 2, pickup: true, dropOff: true },
@@ -11,7 +11,7 @@ const stops = [
   { stopId: 5, pickup: false, dropOff: true },
 ].map(({ stopId, ...rest }) => ({ ...rest, stop: { stopId } }))
 
-test('the last stop of the town where one gets on, and the first of the other where one gets off', () => {
+test('uses the last boarding stop of one town and the first alighting stop of the other', () => {
   const legs = (from: readonly number[] | null, to: readonly number[] | null) =>
     legsBetween(stops, from && new Set(from), to && new Set(to))
   expect(legs([1, 2], [4, 5])).toEqual({ legFrom: 1, legTo: 3 })

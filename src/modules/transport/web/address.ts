@@ -1,8 +1,8 @@
-/** A search as its address has it: reading, changing and writing it. Pure, for loaders and links alike. */
+/** Reads, changes and writes the search in a page's address. Pure, for loaders and links. */
 import { passengersMax, type Brand } from '../kinds.ts'
 import { pathsOf } from './brands.ts'
 
-/** Codes of riders that a search asks for, and the parameter that counts each. */
+/** The query parameter that counts each rider category. */
 export const riderParams = {
   adult: 'adults',
   child: 'children',
@@ -17,18 +17,21 @@ export const riderCodes = Object.keys(riderParams) as RiderCode[]
 export type RiderCounts = Readonly<Record<RiderCode, number>>
 
 export interface SearchAddress {
-  /** Codes of places; empty while nothing is chosen. */
+  /** Place codes; empty until chosen. */
   readonly from: string
   readonly to: string
-  /** `2026-12-05`; empty: today. */
+  /** ISO date, for example `2026-12-05`; empty for today. */
   readonly date: string
-  /** Of the way back; null: one way. */
+  /** Date of the return journey; null for one way. */
   readonly returnDate: string | null
   readonly riders: RiderCounts
-  /** Keys of the journeys that are chosen already. */
+  /** Keys of the chosen journeys. */
   readonly there: string | null
   readonly back: string | null
-  /** There by then, and back no earlier: what one travels to begins and ends. Instants. */
+  /**
+   * Instants of an event's start and end: latest arrival of the outward and earliest departure of the
+   * return journey.
+   */
   readonly before: string | null
   readonly after: string | null
 }
@@ -77,7 +80,7 @@ function countOf(text: string | null): number {
   return text !== null && /^\d$/.test(text) ? Number(text) : 0
 }
 
-/** A day that there is; null for anything else. */
+/** Returns a valid calendar date, otherwise null. */
 function dayOf(text: string | null): string | null {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
   const day = new Date(`${text}T00:00:00Z`)
@@ -93,14 +96,14 @@ export function ridersTotal(riders: Readonly<Record<string, number>>): number {
   return Object.values(riders).reduce((sum, count) => sum + count, 0)
 }
 
-/** Riders as parameters of a search and of its call: those that are none are left out. */
+/** Rider counts as parameters of a search and of its call; zero counts are omitted. */
 export function riderQuery(riders: RiderCounts): Readonly<Record<string, number>> {
   return Object.fromEntries(
     riderCodes.flatMap((code) => (riders[code] > 0 ? [[riderParams[code], riders[code]]] : [])),
   )
 }
 
-/** Address of the results, without a language. */
+/** Path of the search results, without a language. */
 export function searchPath(brand: Brand | null, search: SearchAddress): string {
   const query = new URLSearchParams()
   if (search.from) query.set('from', search.from)
@@ -116,7 +119,7 @@ export function searchPath(brand: Brand | null, search: SearchAddress): string {
   return `${pathsOf(brand).search}?${query.toString()}`
 }
 
-/** What is asked now: the way there, the way back, or the tickets of what is chosen. */
+/** Current step of the booking: choosing the outward journey, the return journey, or the tickets. */
 export type Step = 'there' | 'back' | 'tickets'
 
 export function stepOf({ there, back, returnDate }: SearchAddress): Step {
@@ -124,14 +127,14 @@ export function stepOf({ there, back, returnDate }: SearchAddress): Step {
   return returnDate !== null && back === null ? 'back' : 'tickets'
 }
 
-/** The day so many days after another: `addDays('2026-12-31', 1)` is `2027-01-01`. */
+/** Adds days to an ISO date: `addDays('2026-12-31', 1)` is `2027-01-01`. */
 export function addDays(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() + days)
   return day.toISOString().slice(0, 10)
 }
 
-/** Everybody who travels, one by one, in the order in which they are asked about. */
+/** The rider category of each passenger, in the order of the parameters. */
 export function partyOf(riders: RiderCounts): RiderCode[] {
   return riderCodes.flatMap((code) => Array.from({ length: riders[code] }, () => code))
 }

@@ -1,4 +1,4 @@
-/** Which pages belong to which brand. */
+/** Page paths of each brand. */
 import { splitLocale } from '#kernel/locale.ts'
 import { brands, type Brand } from '../kinds.ts'
 
@@ -16,7 +16,7 @@ const shared = {
   checkout: '/transport/checkout',
 } as const
 
-/** Of all carriers together under `all`. */
+/** `all` is for the pages of all carriers together. */
 const paths: Readonly<Record<Brand | 'all', BrandPaths>> = {
   railway: {
     start: '/railway',
@@ -36,7 +36,7 @@ const paths: Readonly<Record<Brand | 'all', BrandPaths>> = {
     ...shared,
     start: '/omnibus',
     search: '/omnibus/result',
-    // One form for who buys and who travels: it is confirmed before it is paid.
+    // One form for buyer and passengers, confirmed before payment.
     passengers: '/omnibus/checkout',
     checkout: '/omnibus/checkout',
   },
@@ -50,13 +50,13 @@ export function pathsOf(brand: Brand | null): BrandPaths {
   return paths[brand ?? 'all']
 }
 
-/** The brand whose page an address is; null where all carriers stand together. */
+/** The brand of a page's path; null on pages of all carriers. */
 export function brandOfPath(pathname: string): Brand | null {
   const first = splitLocale(pathname).path.split('/')[1]
   return brands.find((brand) => brand === first) ?? null
 }
 
-/** The brand that an order's journeys are of; null when they are of several. */
+/** The brand of an order's journeys; null if there are several. */
 export function brandOfOrder(segments: readonly { segment: { brand: Brand } }[]): Brand | null {
   const [first] = segments
   if (!first) return null
@@ -64,7 +64,10 @@ export function brandOfOrder(segments: readonly { segment: { brand: Brand } }[])
   return isOne ? first.segment.brand : null
 }
 
-/** Whether the page of a carrier says that its sale is suspended; the page of all carriers says so when all are. */
+/**
+ * Whether a page shows the notice that sales are suspended; the page of all carriers shows it if all are
+ * suspended.
+ */
 export function isPausedFor(brand: Brand | null, paused: readonly Brand[]): boolean {
   return brand === null ? paused.length === brands.length : paused.includes(brand)
 }

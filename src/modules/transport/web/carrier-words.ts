@@ -8,15 +8,16 @@ type CarrierLanguage = keyof CarrierText
 
 const beyondPages = ['ru', 'az'] as const
 
-/** A text of a carrier's with its language, where that is not the page's. */
+/** A carrier's text, and its language if it differs from the page's. */
 export interface CarrierWords {
   readonly words: string
   readonly lang: CarrierLanguage | undefined
 }
 
 /**
- * Carriers give their texts in more languages than pages have: who reads Russian or Azerbaijani before the page's own
- * language gets those in it. Pages are the same for everybody, so the browser says what it reads after they are there.
+ * Carriers supply texts in more languages than the pages have. Visitors whose browser prefers Russian or
+ * Azerbaijani to the page's language see that text. Since cached pages are the same for all visitors, it is
+ * chosen in the browser after hydration.
  */
 export function useCarrierWords(): (text: CarrierText) => CarrierWords {
   const locale = useLocale()
@@ -33,7 +34,7 @@ export function useCarrierWords(): (text: CarrierText) => CarrierWords {
   }
 }
 
-/** The language beside those of the pages that comes before the page's own; null where none does. */
+/** The first additional language that the browser prefers to the page's language; null if there is none. */
 export function languageOf(
   wanted: readonly string[],
   locale: 'ka' | 'en',

@@ -1,4 +1,7 @@
-/** What the page of changing a ticket is loaded with: its state is its address, so back and reload need no memory. */
+/**
+ * Loader of the page for changing a ticket. The choice is stored in the address, so that back and reload
+ * restore it.
+ */
 import type { ReplyOf } from '#contract/call.ts'
 import { CallError } from '#contract/client.ts'
 import { dayKey } from '#kernel/format.ts'
@@ -16,40 +19,40 @@ import { addDays } from './address.ts'
 import type { SeatPlan } from './order-data.ts'
 import type { Day, Send } from './search-data.ts'
 
-/** Days of the strip before and after the day that is shown. */
+/** Days shown before and after the selected day. */
 const stripBefore = 3
 const stripDays = 14
 
-/** What is chosen so far: a departure, and on it a class, a seat, or how to sit. */
+/** The current choice: a departure, its class, and a seat or preference. */
 export interface ChangeChoice {
   readonly date: string | null
-  /** Key of the journey. */
+  /** Journey key. */
   readonly to: string | null
   readonly classCode: string | null
   readonly placeId: number | null
   readonly preference: SeatPreference | null
-  /** Pieces of baggage that go along; null: those that have to. */
+  /** Pieces of baggage that move with the ticket; null for the required minimum. */
   readonly bags: number | null
 }
 
 export interface ChangePage {
   readonly ticket: TicketCardView
   readonly number: number
-  /** Tickets of the same order for the same stretch that can be changed as well. */
+  /** Other tickets of the order for the same leg range that can be changed. */
   readonly others: readonly TicketCardView[]
-  /** Other runs free of charge, while its own is cancelled or very late; null otherwise. */
+  /** Free rebooking if the ticket's run is cancelled or very late, otherwise null. */
   readonly rebooking: RebookingView | null
   readonly choice: ChangeChoice
   readonly today: string
   readonly date: string
   readonly days: readonly Day[]
-  /** Departures of the carrier on that day, without the one the ticket is for. */
+  /** The carrier's departures on that day, without the ticket's own. */
   readonly journeys: readonly JourneyView[]
-  /** Key of the departure that the ticket is for. */
+  /** Journey key of the ticket's departure. */
   readonly ownKey: string
   readonly chosen: {
     readonly quote: ChangeQuoteView | null
-    /** Why there is no quote, in words. */
+    /** Error message if there is no quote. */
     readonly refusal: string | null
     readonly journey: JourneyView | null
     readonly plan: SeatPlan | null
@@ -72,7 +75,7 @@ export function readChangeChoice(params: URLSearchParams): ChangeChoice {
   }
 }
 
-/** Address of a choice, without a language. */
+/** Path of a choice, without a language. */
 export function changePath(ticketIdentifier: string, choice: Partial<ChangeChoice>): string {
   const query = new URLSearchParams()
   if (choice.date) query.set('date', choice.date)
@@ -85,7 +88,7 @@ export function changePath(ticketIdentifier: string, choice: Partial<ChangeChoic
   return `/transport/change/${encodeURIComponent(ticketIdentifier)}${text === '' ? '' : `?${text}`}`
 }
 
-/** Null for a ticket of somebody else, one that cannot be changed any more, or none. */
+/** Null if the ticket does not exist, belongs to another customer, or can no longer be changed. */
 export async function loadChange(
   send: Send,
   ticketIdentifier: string,
@@ -131,7 +134,7 @@ export async function loadChange(
   }
 }
 
-/** Null where it is refused: this run is on time. */
+/** Null if rebooking is refused because the run is on time. */
 async function orRefused<Value>(answer: Promise<Value>): Promise<Value | null> {
   try {
     return await answer
@@ -184,7 +187,7 @@ async function readChosen(
   return { ...quoted, journey, plan: plan?.hasSeatChoice ? plan : null }
 }
 
-/** What is refused is said on the page, beside what else can be chosen. */
+/** Refusals are displayed on the page, so that another choice can be made. */
 async function quotedOr(
   answer: Promise<ReplyOf<typeof quoteChange>>,
 ): Promise<{ quote: ChangeQuoteView | null; refusal: string | null }> {

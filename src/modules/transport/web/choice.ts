@@ -1,4 +1,4 @@
-/** What is chosen of each vehicle: class, baggage, where to sit. Stands in the address, as the search does. */
+/** The choice for each vehicle: class, baggage, seat preference. Stored in the address like the search. */
 import type { CallInput } from '#contract/call.ts'
 import type { Money } from '#kernel/money.ts'
 import type { chooseJourney } from '../sale-contract.ts'
@@ -7,15 +7,15 @@ import { partyOf, type RiderCounts } from './address.ts'
 import type { SearchPage, TicketTypes } from './search-data.ts'
 
 export interface Choice {
-  /** Class by run; the cheapest with seats for all where nothing is said. */
+  /** Class code by run id; by default the cheapest class with enough seats. */
   readonly classes: Readonly<Record<string, string>>
-  /** Pieces by run and option: `12.bicycle`. */
+  /** Number of pieces by run and option, for example `12.bicycle`. */
   readonly baggage: Readonly<Record<string, number>>
   readonly preference: SeatPreference | null
   readonly mayChangeSeats: boolean
 }
 
-/** Parameters that change the choice and not what is shown to choose from. */
+/** Parameters that do not affect the loaded data. */
 export const choiceParams = ['class', 'bags', 'seat', 'hop'] as const
 
 export function readChoice(params: URLSearchParams): Choice {
@@ -35,7 +35,7 @@ export function readChoice(params: URLSearchParams): Choice {
   }
 }
 
-/** The query of an address with another choice in it. */
+/** The query of an address with another choice. */
 export function withChoice(params: URLSearchParams, choice: Choice): URLSearchParams {
   const query = new URLSearchParams(params)
   const put = (name: string, value: string): void => {
@@ -56,7 +56,7 @@ export function withChoice(params: URLSearchParams, choice: Choice): URLSearchPa
 
 type ClassOffer = TicketTypes['classes'][number]
 
-/** What a class costs everybody who travels; null where it cannot carry them all. */
+/** Total for the party in a class; null if the class has too few seats. */
 export function priceOfClass(offer: ClassOffer, riders: RiderCounts): Money | null {
   const party = partyOf(riders)
   const prices = party.map((code) => riderOf(offer, code)?.total ?? null)
@@ -65,13 +65,13 @@ export function priceOfClass(offer: ClassOffer, riders: RiderCounts): Money | nu
   return { amount: prices.reduce((sum, price) => sum + (price?.amount ?? 0), 0), currency }
 }
 
-/** The fare of a rider; a carrier that has none for them carries them as an adult. */
+/** The fare of a rider category; the adult fare if the carrier has none for it. */
 export function riderOf(offer: ClassOffer, code: string) {
   const find = (wanted: string) => offer.riders.find(({ rider }) => rider === wanted)
   return find(code) ?? find('adult')
 }
 
-/** The class that counts: the chosen one, else the cheapest that has seats for all. */
+/** The chosen class, otherwise the cheapest with enough seats. */
 export function classOf(
   types: TicketTypes,
   choice: Choice,
@@ -89,12 +89,12 @@ export function classOf(
     )[0]
 }
 
-/** Key of a piece of baggage in the choice. */
+/** Key of a baggage option in the choice. */
 export function bagKey(types: TicketTypes, optionCode: string): string {
   return `${types.segment.runId}.${optionCode}`
 }
 
-/** Everything chosen with its fees; null while something cannot be bought. */
+/** Total of the choice with fees; null if part of it cannot be bought. */
 export function totalOf(
   types: readonly TicketTypes[],
   choice: Choice,
@@ -112,7 +112,7 @@ export function totalOf(
   return types.length === 0 ? null : { amount, currency: 'GEL' }
 }
 
-/** The call that holds all of it, there and back, or nothing. */
+/** Input of the call that holds outward and return journey together. */
 export function holdOf(
   page: Pick<SearchPage, 'chosen' | 'types' | 'search'>,
   choice: Choice,

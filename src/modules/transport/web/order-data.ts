@@ -1,4 +1,4 @@
-/** What the pages of an order of journeys are loaded with. */
+/** Loaders of the pages of a journey order. */
 import type { ReplyOf } from '#contract/call.ts'
 import { CallError } from '#contract/client.ts'
 import { seatPlan, type CoachView } from '../contract.ts'
@@ -11,7 +11,7 @@ export type JourneyTicket = OrderSegment['tickets'][number]
 export type SeatPlan = ReplyOf<typeof seatPlan>
 export type Seat = CoachView['seats'][number]
 
-/** Null for an order of somebody else, or none. */
+/** Null if the order does not exist or belongs to another customer. */
 export async function readJourneyOrder(
   send: Send,
   orderKey: string,
@@ -25,19 +25,19 @@ export async function readJourneyOrder(
   }
 }
 
-/** Seats are chosen and passengers named only while the order is not paid and not over. */
+/** Seats and passengers can be changed only while the order is neither paid nor expired. */
 export function isOpenOrder({ statusName }: JourneyOrderView): boolean {
   return statusName === 'Draft' || statusName === 'Checkout'
 }
 
 export interface SeatsPage {
   readonly order: JourneyOrderView | null
-  /** Which vehicle of the order is shown. */
+  /** Index of the displayed segment. */
   readonly index: number
   readonly plan: SeatPlan | null
 }
 
-/** The seats of one vehicle of an order. */
+/** The seats of one segment of an order. */
 export async function loadSeats(send: Send, params: URLSearchParams): Promise<SeatsPage> {
   const order = await readJourneyOrder(send, params.get('orderKey') ?? '')
   if (!order || !isOpenOrder(order)) return { order: null, index: 0, plan: null }
@@ -49,7 +49,7 @@ export async function loadSeats(send: Send, params: URLSearchParams): Promise<Se
   return { order, index, plan: await send(seatPlan, { query }) }
 }
 
-/** The two decks of a coach have one number; each is drawn by itself. */
+/** The decks of a coach share its number; each has its own drawing. */
 export function coachKey({ number, deck }: Pick<CoachView, 'number' | 'deck'>): string {
   return `${number}.${deck}`
 }

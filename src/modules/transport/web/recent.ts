@@ -1,8 +1,8 @@
-/** The last searches of this device. Nothing of them leaves it. */
+/** Recent searches, stored on this device only. */
 import { useSyncExternalStore } from 'react'
 
 export interface RecentSearch {
-  /** With its query, without a language. */
+  /** Path with query, without a language. */
   readonly path: string
   readonly from: { readonly placeCode: string; readonly name: string }
   readonly to: { readonly placeCode: string; readonly name: string }
@@ -25,7 +25,7 @@ function storedText(): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
-    // A browser may forbid storage; then nothing is remembered.
+    // The browser may refuse access to storage.
     return null
   }
 }
@@ -66,7 +66,7 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** The newest first; none on the server. */
+/** Newest first; empty during server rendering. */
 export function useRecentSearches(): readonly RecentSearch[] {
   return useSyncExternalStore(watch, read, () => nothing)
 }

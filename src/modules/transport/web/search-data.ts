@@ -1,4 +1,4 @@
-/** What the pages of searching are loaded with, by the same calls on the server and in tests. */
+/** Loaders of the search pages; they use the same calls on the server and in tests. */
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import { CallError } from '#contract/client.ts'
 import {
@@ -12,13 +12,13 @@ import {
 import type { Brand } from '../kinds.ts'
 import { addDays, riderQuery, stepOf, type SearchAddress, type Step } from './address.ts'
 
-/** Sends a call: in process on the server. */
+/** Sends a call; in process on the server. */
 export type Send = <C extends Call>(call: C, input?: CallInput<C>) => Promise<ReplyOf<C>>
 
 export type Day = ReplyOf<typeof journeyCalendar>['days'][number]
 export type TicketTypes = ReplyOf<typeof ticketTypes>
 
-/** Days of the strip before and after the day that is shown. */
+/** Days shown before and after the selected day. */
 const stripBefore = 3
 const stripDays = 14
 
@@ -27,19 +27,19 @@ export interface SearchPage {
   readonly search: SearchAddress
   readonly step: Step
   readonly today: string
-  /** Null where a code means nothing. */
+  /** Null if the place code is unknown. */
   readonly from: PlaceView | null
   readonly to: PlaceView | null
-  /** Of the direction that is being chosen; empty once all is chosen. */
+  /** Journeys of the direction to be chosen; empty once all are chosen. */
   readonly journeys: readonly JourneyView[]
   readonly previousDate: string | null
   readonly nextDate: string | null
   readonly days: readonly Day[]
-  /** What is chosen: there, and back. Null where it cannot be found any more. */
+  /** The chosen journeys; null if not chosen or no longer found. */
   readonly chosen: { readonly there: JourneyView | null; readonly back: JourneyView | null }
-  /** Of each vehicle of what is chosen, in the order of travel; empty before. */
+  /** Ticket types of each chosen vehicle in the order of travel; empty until all journeys are chosen. */
   readonly types: readonly TicketTypes[]
-  /** Places to begin with, of which the form is filled. */
+  /** Suggested places for the form. */
   readonly places: readonly PlaceView[]
 }
 
@@ -49,7 +49,7 @@ interface Asked {
   readonly today: string
 }
 
-/** The results of a day: journeys of the direction that is being chosen, or the tickets of what is chosen. */
+/** Search results of a day: journeys of the direction to be chosen, or ticket types of the chosen journeys. */
 export async function loadSearch(send: Send, asked: Asked): Promise<SearchPage> {
   const { brand, today } = asked
   const date = asked.search.date === '' ? today : asked.search.date
@@ -134,7 +134,7 @@ async function typesOf(
   )
 }
 
-/** A code or a day that means nothing is told by the page itself. */
+/** Null for an unknown place or an invalid date, which the page reports itself. */
 async function orNull<Value>(answer: Promise<Value>): Promise<Value | null> {
   try {
     return await answer

@@ -3,7 +3,7 @@ import type railway from '../messages/railway-ka.json'
 import type georgian from '../messages/transport-ka.json'
 import type { Brand } from '../kinds.ts'
 
-/** Texts of all pages of journeys. */
+/** Texts of all journey pages. */
 export const useTexts = moduleTexts<typeof georgian>('transport')
 
 type BrandTexts = typeof railway
@@ -18,7 +18,7 @@ const hooks: Readonly<Record<Brand | 'all', () => Translate<BrandTexts>>> = {
   metrogeorgia: moduleTexts<BrandTexts>('metrobus'),
 }
 
-/** Name, title and notices of one brand; of all carriers together for null. */
+/** Name, title and notices of a brand; of all carriers for null. */
 export function useBrandTexts(brand: Brand | null): Translate<BrandTexts> {
   return hooks[brand ?? 'all']()
 }

@@ -1,4 +1,4 @@
-/** Times of journeys in words. */
+/** Formats times and durations of journeys. */
 import { dayKey } from '#kernel/format.ts'
 import type { useTexts } from './texts.ts'
 
@@ -16,7 +16,7 @@ interface Moment {
   readonly timeZone: string
 }
 
-/** Days between the two dates that hang on the clocks of two places. */
+/** Number of calendar days between two moments, each by its local date. */
 export function daysBetween(from: Moment, to: Moment): number {
   const day = ({ at, timeZone }: Moment): number => Date.parse(dayKey(at, timeZone))
   return Math.round((day(to) - day(from)) / 86_400_000)

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useQueryOfAddress } from '#design/data/visitor.ts'
 import { readChoice, withChoice, type Choice } from './choice.ts'
 
-/** The choice of the address, and a way to change it without loading anything or moving the page. */
+/** The choice in the address, and a setter that neither reloads data nor scrolls. */
 export function useChoice() {
   const query = useQueryOfAddress()
   const { pathname } = useLocation()

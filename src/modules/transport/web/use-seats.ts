@@ -9,13 +9,16 @@ import type { SeatPreference } from '../kinds.ts'
 import type { JourneyOrderView } from '../shapes.ts'
 import type { JourneyTicket, OrderSegment, Seat } from './order-data.ts'
 
-/** Seats of one vehicle of an order: who moves next, and moving them. Each move is done at once, or refused. */
+/**
+ * Seats of one segment of an order: the selected passenger, and moving to another seat. Each move is a call
+ * that succeeds or is refused.
+ */
 export function useSeats(order: JourneyOrderView, index: number) {
   const locale = useLocale()
   const { revalidate } = useRevalidator()
   const work = useWork()
   const part = order.segments[index]
-  /** Place of who moves; a line's number changes with each move. */
+  /** Place id, because the line id changes with each move. */
   const [movingPlace, setMovingPlace] = useState<number | null>(null)
   const tickets = part?.tickets.filter(({ placeId }) => placeId !== null) ?? []
   const moving = tickets.find(({ placeId }) => placeId === movingPlace) ?? tickets[0]
@@ -83,7 +86,10 @@ function segmentOf({ segment }: OrderSegment, wanted: Wanted) {
   }
 }
 
-/** 1 where a vehicle begins the way back: it leaves the place where the first way ended, or a later one does. */
+/**
+ * 1 if the segment belongs to the return journey, otherwise 0. The return begins where the previous segment
+ * ended and leads back to the origin.
+ */
 function directionOf({ segments }: JourneyOrderView, index: number): number {
   const start = segments[0]?.segment.from.placeCode
   const turn = segments.findIndex(({ segment }, at) => {

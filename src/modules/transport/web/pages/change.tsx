@@ -19,7 +19,7 @@ import { useTexts } from '../texts.ts'
 
 export const handle: PageHandle = { hideFooter: true }
 
-/** Prices and seats are those of the moment. */
+/** Prices and seats are current, so the page is not cached. */
 export function headers() {
   return { 'cache-control': 'no-store' }
 }
@@ -29,7 +29,7 @@ export async function loader({ url, params, context }: LoaderFunctionArgs) {
   return { page: await loadChange(send, params['ticketIdentifier'] ?? '', url.searchParams) }
 }
 
-/** Another departure, class or seat for one ticket, with what it costs or brings before anything is done. */
+/** Page for changing a ticket to another departure, class or seat; the cost is shown before confirmation. */
 export default function Change() {
   const { page } = useLoaderData<typeof loader>()
   const t = useTexts()
@@ -97,7 +97,7 @@ function Changing({ page }: { page: ChangePage }) {
   )
 }
 
-/** Who travels, else the seat. */
+/** Name of the passenger, otherwise the seat. */
 function nameOf({ passenger, seat, typeName }: TicketCardView): string {
   return passenger?.name ?? [typeName, seat].filter(Boolean).join(' · ')
 }
@@ -129,7 +129,7 @@ function TicketNow({ ticket }: { ticket: TicketCardView }) {
   )
 }
 
-/** The carrier's departures of a day, with the days around it. */
+/** The carrier's departures of a day, with links to the days around it. */
 function OtherDepartures({ page }: { page: ChangePage }) {
   const { ticket, date, days, journeys } = page
   const t = useTexts()

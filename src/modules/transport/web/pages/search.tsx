@@ -18,7 +18,7 @@ import { TicketChoice } from '../parts/ticket-choice.tsx'
 import { loadSearch, type SearchPage } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
 
-/** A search that says too little leads to the start; a day that is over, to today. */
+/** Incomplete searches redirect to the start page, past dates to today. */
 export async function loadSearchPage({ url, context }: LoaderFunctionArgs): Promise<SearchPage> {
   const calls = context.get(serverCallsContext)
   const brand = brandOfPath(url.pathname)
@@ -32,7 +32,7 @@ export async function loadSearchPage({ url, context }: LoaderFunctionArgs): Prom
   return loadSearch(calls.send, { brand, search, today })
 }
 
-/** Choosing a class or baggage changes the address and nothing that was loaded. */
+/** Choosing a class or baggage changes the address but does not reload data. */
 export function needsReload(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args
   const plain = (url: URL): string => {
@@ -44,7 +44,7 @@ export function needsReload(args: ShouldRevalidateFunctionArgs): boolean {
   return isChoiceAlone ? false : defaultShouldRevalidate
 }
 
-/** The timetable of a day: the way there, then the way back, then the tickets of both. */
+/** Search results of a day: choice of the outward journey, of the return journey, then of the tickets. */
 export function Search({ page, paused }: { page: SearchPage; paused: readonly Brand[] }) {
   const { brand, search, step, from, to, chosen } = page
   const t = useTexts()

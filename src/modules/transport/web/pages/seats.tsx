@@ -26,7 +26,7 @@ import '../seats.css'
 
 export const handle: PageHandle = { hideFooter: true }
 
-/** Going back asks again: seats change hands. */
+/** Not cached, because availability may have changed when the user navigates back. */
 export function headers() {
   return { 'cache-control': 'no-store' }
 }
@@ -35,7 +35,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return loadSeats(context.get(serverCallsContext).send, url.searchParams)
 }
 
-/** The seats that are held for an order, and others to move to. */
+/** The seats held for an order, and the free seats to which passengers can move. */
 export default function Seats() {
   const { order, index, plan } = useLoaderData<typeof loader>()
   const t = useTexts()
@@ -58,7 +58,7 @@ export default function Seats() {
   )
 }
 
-/** The vehicles of the order, of which one is shown: there, changes, and back. */
+/** Links to the segments of the order; one is displayed. */
 function Parts({ order, index }: { order: JourneyOrderView; index: number }) {
   const t = useTexts()
   if (order.segments.length < 2) return null
@@ -147,7 +147,7 @@ function VehicleSeats({ order, index, plan }: VehicleProps) {
   )
 }
 
-/** Everybody with their seat; one of them moves with the next press. */
+/** The passengers with their seats, of whom one is selected to be moved. */
 function Who(props: { readonly seats: ReturnType<typeof useSeats>; readonly isChoice: boolean }) {
   const { tickets, moving, setMoving } = props.seats
   const t = useTexts()

@@ -15,7 +15,7 @@ import { SearchForm } from '../parts/search-form.tsx'
 import { useRecentSearches } from '../recent.ts'
 import { useBrandTexts, useTexts } from '../texts.ts'
 
-/** Pairs of popular places on a page. */
+/** Maximum number of popular connections on a page. */
 const pairsMost = 8
 
 export interface StartPage {
@@ -32,7 +32,7 @@ export async function loadStart({ url, context }: LoaderFunctionArgs): Promise<S
   return { brand, places, today: dayKey(new Date()) }
 }
 
-/** Where the search for a journey begins: for one carrier, or for all of them. */
+/** Start page of the journey search, for one carrier or all. */
 export function Start({ page, paused }: { page: StartPage; paused: readonly Brand[] }) {
   const { brand, places, today } = page
   const ofBrand = useBrandTexts(brand)
@@ -85,7 +85,7 @@ interface PopularProps {
   readonly today: string
 }
 
-/** From the busiest place to the next ones: each a link into the timetable of today. */
+/** Connections from the busiest place to the next ones, linking to today's departures. */
 function Popular({ brand, places, today }: PopularProps) {
   const t = useTexts()
   const [hub, ...others] = places

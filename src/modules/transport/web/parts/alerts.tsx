@@ -10,7 +10,7 @@ const looks = {
   Error: { tone: 'bad', Icon: Ban },
 } as const
 
-/** What carriers say of these vehicles, each once. */
+/** Carriers' alerts about these vehicles, without duplicates. */
 export function Alerts({ segments }: { segments: readonly Pick<SegmentView, 'alerts'>[] }) {
   const t = useTexts()
   const wordsOf = useCarrierWords()

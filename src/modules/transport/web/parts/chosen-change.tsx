@@ -30,7 +30,7 @@ interface ChosenProps {
   readonly chosen: NonNullable<ChangePage['chosen']>
 }
 
-/** The departure that was chosen: its quote, and which class and seat it should be. */
+/** The chosen departure with its quote and the choice of class and seat. */
 export function ChosenChange({ page, chosen }: ChosenProps) {
   const { ticket, choice, ownKey, date } = page
   const { quote, refusal, plan } = chosen
@@ -135,7 +135,7 @@ interface SeatsProps {
   readonly onTake: (seat: Seat) => void
 }
 
-/** The seats of the departure; the quoted one as one's own. */
+/** Seat plan of the departure; the quoted seat is marked as the passenger's own. */
 function Seats({ plan, quote, onTake }: SeatsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const coaches = plan.coaches.map((coach) => withQuoted(coach, quote))
@@ -163,7 +163,7 @@ function withQuoted(coach: CoachView, quote: ChangeQuoteView | null): CoachView 
   }
 }
 
-/** The new ticket, what it costs or brings, and doing it. */
+/** The new ticket, the price difference, and the button to confirm the change. */
 function QuoteCard({ quote }: { quote: ChangeQuoteView }) {
   const t = useTexts()
   const locale = useLocale()

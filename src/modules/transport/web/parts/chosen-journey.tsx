@@ -10,7 +10,7 @@ import { Alerts } from './alerts.tsx'
 import { JourneyTimes } from './journey-times.tsx'
 import { Vehicle } from './vehicle.tsx'
 
-/** What is chosen already in one direction, and the way to choose again. */
+/** The journey chosen for one direction, with a link to choose another. */
 export function ChosenJourney(props: {
   readonly page: SearchPage
   readonly journey: JourneyView

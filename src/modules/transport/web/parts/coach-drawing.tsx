@@ -6,13 +6,13 @@ import { seatFacts } from './seat-words.ts'
 
 interface CoachDrawingProps {
   readonly coach: CoachView
-  /** Place of who moves now. */
+  /** Place id of the passenger who is being moved. */
   readonly movingPlace: number | null
   readonly isWaiting: boolean
   readonly onTake: (seat: Seat) => void
 }
 
-/** A coach from above: lying on a desk, standing on a phone, its seats where they are. */
+/** Seat plan of a coach: horizontal on wide screens, vertical on narrow ones. */
 export function CoachDrawing({ coach, movingPlace, isWaiting, onTake }: CoachDrawingProps) {
   const t = useTexts()
   return (
@@ -84,7 +84,7 @@ function SeatButton({ seat, isMoving, isWaiting, onTake }: SeatButtonProps) {
       style={placeOf({ ...seat, width: 1, height: 1 })}
       aria-label={words.join(', ')}
       aria-current={isMoving || undefined}
-      // A taken seat is no button to a keyboard: the list below names the free ones.
+      // Taken seats cannot be focused by keyboard; the list below contains the free ones.
       disabled={!isFree}
       aria-disabled={isWaiting || undefined}
       onClick={() => !isWaiting && onTake(seat)}

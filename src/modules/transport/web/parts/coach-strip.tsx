@@ -9,7 +9,7 @@ interface CoachStripProps {
   readonly onShow: (coach: CoachView) => void
 }
 
-/** The whole vehicle in one picture: its coaches in their order, each with its class and what is free. */
+/** Overview of the vehicle's coaches with their classes and numbers of free seats. */
 export function CoachStrip({ coaches, shown, onShow }: CoachStripProps) {
   const t = useTexts()
   const row = useRef<HTMLOListElement>(null)

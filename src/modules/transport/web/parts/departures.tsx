@@ -14,14 +14,14 @@ import { useTexts } from '../texts.ts'
 import { JourneyRow } from './journey-row.tsx'
 import { MoreDepartures } from './more-departures.tsx'
 
-/** Few open it. */
+/** Loaded on demand, because few visitors open it. */
 const WatchWay = lazy(() => import('./watch-way.tsx'))
 
 const orders = ['time', 'price', 'duration'] as const
 type Order = (typeof orders)[number]
 const orderTexts = { time: 'sortTime', price: 'sortPrice', duration: 'sortDuration' } as const
 
-/** The timetable of a day in one direction, with the days around it. */
+/** Departures of a day in one direction, with links to the days around it. */
 export function Departures({ page }: { page: SearchPage }) {
   const { brand, search, step, days } = page
   const t = useTexts()
@@ -95,7 +95,7 @@ interface RowsProps extends DayProps {
   readonly order: Order
 }
 
-/** The departures of a day: those that are gone folded away, and more before and after them. */
+/** Departures of a day: past ones are collapsed; earlier and later ones can be loaded. */
 function Rows({ page, isBack, date, order, pathOf }: RowsProps) {
   const { brand, search } = page
   const t = useTexts()
@@ -158,7 +158,7 @@ function Rows({ page, isBack, date, order, pathOf }: RowsProps) {
   )
 }
 
-/** The same search on another day; what was chosen of that direction is chosen again. */
+/** The same search on another day; choices that depend on the date are cleared. */
 function onDay(search: SearchAddress, day: string, isBack: boolean): SearchAddress {
   if (isBack) return { ...search, returnDate: day, back: null }
   const { returnDate } = search

@@ -6,13 +6,13 @@ import { useBrandTexts, useTexts } from '../texts.ts'
 
 interface HeadProps {
   readonly brand: Brand | null
-  /** The brand's own when absent. */
+  /** Defaults to the brand's title. */
   readonly title?: string
   readonly note?: string
   readonly isPaused: boolean
 }
 
-/** Title of a page of journeys, with the notice of maintenance where it is on. */
+/** Title of a journey page, with the maintenance notice if sales are suspended. */
 export function Head({ brand, title, note, isPaused }: HeadProps) {
   const t = useTexts()
   const ofBrand = useBrandTexts(brand)

@@ -4,7 +4,7 @@ import { durationText, minutesBetween } from '../times.ts'
 import { Clock } from './journey-times.tsx'
 import { Vehicle } from './vehicle.tsx'
 
-/** The vehicles of a journey one after the other, with the waits between them. */
+/** The segments of a journey in order, with the waiting times between them. */
 export function JourneyLegs({ segments }: { segments: readonly SegmentView[] }) {
   const t = useTexts()
   return (

@@ -15,13 +15,13 @@ import { Vehicle } from './vehicle.tsx'
 
 interface JourneyRowProps {
   readonly journey: JourneyView
-  /** Everybody who travels. */
+  /** Number of passengers. */
   readonly party: number
-  /** Where choosing it leads, without a language. */
+  /** Path of the link that chooses the journey, without a language. */
   readonly path: string
 }
 
-/** One journey of a day: when, with whom, what it costs, and whether there are seats. */
+/** A journey with its times, carriers, price and availability. */
 export function JourneyRow({ journey, party, path }: JourneyRowProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -76,7 +76,7 @@ export function JourneyRow({ journey, party, path }: JourneyRowProps) {
   )
 }
 
-/** Each class with its price for one adult and how many seats are left. */
+/** Price for one adult and number of remaining seats by class. */
 function Classes({ segment }: { segment: SegmentView }) {
   const t = useTexts()
   if (segment.sale !== 'open' || segment.classes.length < 2) return null
@@ -111,7 +111,7 @@ interface NotSoldProps {
   readonly party: number
 }
 
-/** Why a journey cannot be bought here, said as such, and a way to ask the carrier for places where that may help. */
+/** Why a journey cannot be bought, and a link to request places from the carrier where that is possible. */
 function NotSold({ journey: { sale, segments }, party }: NotSoldProps) {
   const t = useTexts()
   const locale = useLocale()

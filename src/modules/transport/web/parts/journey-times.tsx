@@ -3,7 +3,7 @@ import type { JourneyView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import { daysBetween, durationText } from '../times.ts'
 
-/** Departure, how long it takes with how many changes, and arrival: each time on the clock of its place. */
+/** Departure, duration with number of changes, and arrival; times are local to each place. */
 export function JourneyTimes({ journey }: { journey: JourneyView }) {
   const t = useTexts()
   const { segments, changes, durationMinutes } = journey
@@ -48,7 +48,7 @@ interface ClockProps {
   readonly timeZone: string
 }
 
-/** A time of the timetable; where it is late, the new time is beside the old one. */
+/** A scheduled time; if delayed, with the expected time. */
 export function Clock({ at, expectedAt, timeZone }: ClockProps) {
   const t = useTexts()
   const time = formatTime(at, timeZone)

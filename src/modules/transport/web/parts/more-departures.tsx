@@ -14,14 +14,14 @@ import { JourneyRow } from './journey-row.tsx'
 interface MoreProps {
   readonly page: SearchPage
   readonly isBack: boolean
-  /** The first or the last departure that is shown. */
+  /** Time of the first or last departure shown. */
   readonly at: string
   readonly direction: 'earlier' | 'later'
-  /** Address where a journey of a day is chosen. */
+  /** Path of the link that chooses a journey of a day. */
   readonly pathOf: (journey: JourneyView, day: string) => string
 }
 
-/** Departures before the first and after the last one, whatever the day: a press brings the next few. */
+/** Loads a few more departures before the first or after the last one shown, across days. */
 export function MoreDepartures({ page, isBack, at, direction, pathOf }: MoreProps) {
   const { brand, search } = page
   const t = useTexts()

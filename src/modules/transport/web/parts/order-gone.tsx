@@ -7,7 +7,10 @@ import type { JourneyOrderView } from '../../shapes.ts'
 import { pathsOf } from '../brands.ts'
 import { useTexts } from '../texts.ts'
 
-/** How long the seats are held, said quietly: the checkout counts aloud. */
+/**
+ * Remaining time of the hold. It is not announced to screen readers; the checkout announces its
+ * countdown.
+ */
 export function HeldNote({ order }: { order: JourneyOrderView }) {
   const t = useTexts()
   const left = useTimeLeft(useArrival(order))
@@ -18,7 +21,7 @@ export function HeldNote({ order }: { order: JourneyOrderView }) {
   )
 }
 
-/** The order is over, paid, or somebody else's. */
+/** Message for an order that has expired, is paid, or belongs to another customer. */
 export function OrderGone() {
   const t = useTexts()
   return (

@@ -21,7 +21,10 @@ interface RebookingProps {
   readonly rebooking: RebookingView
 }
 
-/** A cancelled or very late departure: the next ones with seats for all, each taken free of charge by one press. */
+/**
+ * Free rebooking of a cancelled or very late departure: the next departures with enough seats, each taken
+ * by one button.
+ */
 export function Rebooking({ ticketIdentifier, rebooking }: RebookingProps) {
   const t = useTexts()
   const locale = useLocale()

@@ -28,12 +28,15 @@ interface SearchFormProps {
   readonly search: SearchAddress
   readonly from: PlaceView | null
   readonly to: PlaceView | null
-  /** Places to begin with. */
+  /** Suggestions before anything is typed. */
   readonly places: readonly PlaceView[]
   readonly today: string
 }
 
-/** From, to, days and who travels. It leads to the address of the results, so nothing of it is lost on the way back. */
+/**
+ * Search form: origin, destination, dates and passengers. It submits to the address of the results, so the
+ * entries are kept when the user navigates back.
+ */
 export function SearchForm(props: SearchFormProps) {
   const { brand, today } = props
   const t = useTexts()
@@ -113,7 +116,7 @@ function useSearchForm({ brand, search, places, today, ...before }: SearchFormPr
   return { form, field, values, riders, setRiders, place, swap }
 }
 
-/** Towns and stops by what is typed, and those near by. */
+/** Suggestions of towns and stops by search text or position. */
 function useSuggest(brand: Brand | null) {
   const t = useTexts()
   const locale = useLocale()
@@ -137,7 +140,7 @@ function placeOption({ placeCode, name }: PlaceView): ComboboxOption {
   return { key: placeCode, label: name, sign: <MapPin size={18} /> }
 }
 
-/** What is offered before anything is typed: where one searched last, then where one can go. */
+/** Suggestions before anything is typed: recent searches, then places. */
 export function useStart(places: readonly PlaceView[]): ComboboxOption[] {
   const t = useTexts()
   const recent = useRecentSearches()
@@ -159,7 +162,7 @@ export function useStart(places: readonly PlaceView[]): ComboboxOption[] {
   ]
 }
 
-/** Everybody who travels, counted by kind. */
+/** Number of passengers by category. */
 export function RidersField(props: {
   riders: RiderCounts
   onChange: (riders: RiderCounts) => void
@@ -183,7 +186,7 @@ export function RidersField(props: {
         code,
         label: t(`rider_${code}`),
         note: code === 'adult' ? undefined : notes[code],
-        // Somebody travels.
+        // At least one passenger.
         min: total === riders[code] ? 1 : 0,
       }))}
       counts={riders}

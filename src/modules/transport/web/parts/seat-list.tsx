@@ -11,7 +11,7 @@ interface SeatListProps {
   readonly onTake: (seat: Seat) => void
 }
 
-/** The same seats coach by coach, for a keyboard and a screen reader. */
+/** Free seats by coach as a list, for keyboards and screen readers. */
 export function SeatList({ coaches, isWaiting, onTake }: SeatListProps) {
   const t = useTexts()
   return (

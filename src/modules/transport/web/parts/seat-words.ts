@@ -1,7 +1,7 @@
 import type { useTexts } from '../texts.ts'
 import type { Seat } from '../order-data.ts'
 
-/** What a seat is like: window, table, which way it faces. */
+/** Texts for the properties of a seat: window, table, direction. */
 export function seatFacts(t: ReturnType<typeof useTexts>, seat: Seat): string[] {
   const facts: string[] = seat.attributes.map((one) => t(`attribute_${one}`))
   if (seat.facing !== 0) facts.push(t(seat.facing > 0 ? 'facing_forward' : 'facing_back'))

@@ -12,7 +12,7 @@ import { nothingChosen, searchPath, type RiderCounts, type SearchAddress } from 
 import { useTexts } from '../texts.ts'
 import { RidersField, useStart } from './search-form.tsx'
 
-/** Where one comes from, and with whom; the rest is known by what one travels to. */
+/** Search form for a trip to an event: origin and passengers; destination and times are given by the event. */
 export function ThereForm({ trip }: { trip: Partial<SearchAddress> }) {
   const t = useTexts()
   const locale = useLocale()

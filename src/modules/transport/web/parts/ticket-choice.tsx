@@ -22,10 +22,13 @@ import { useTexts } from '../texts.ts'
 import { useChoice } from '../use-choice.ts'
 import { VehicleTickets } from './vehicle-tickets.tsx'
 
-/** Seats that can be asked for in a word. */
+/** Seat preferences offered on the page. */
 const preferences = ['window', 'aisle', 'table', 'forward'] as const
 
-/** Class, baggage and terms of each vehicle that is chosen, and the sum; going on holds all of it or nothing. */
+/**
+ * Class, baggage and terms of each chosen vehicle, and the total; continuing holds everything together or
+ * nothing.
+ */
 export function TicketChoice(props: { page: SearchPage; paused: readonly Brand[] }) {
   const { page, paused } = props
   const { types, search, brand } = page
@@ -44,7 +47,7 @@ export function TicketChoice(props: { page: SearchPage; paused: readonly Brand[]
       const paths = pathsOf(brand)
       try {
         const client = browserClient(locale)
-        // Who travels to an event has its tickets in an order already: one deadline and one payment for both.
+        // A trip to an event is added to the open order with its tickets, for one deadline and one payment.
         const { order: open } =
           search.before === null ? { order: null } : await client.send(currentOrder)
         const body = { ...holdOf(page, choice), ...(open ? { orderKey: open.orderKey } : {}) }

@@ -19,7 +19,7 @@ interface VehicleTicketsProps {
   readonly onChange: (part: Partial<Choice>) => void
 }
 
-/** What is sold of one vehicle: classes with the price for all, who needs which proof, baggage, and the terms. */
+/** Ticket options for one vehicle: classes with the total price, required proofs, baggage, and terms. */
 export function VehicleTickets(props: VehicleTicketsProps) {
   const { types, riders, choice, onChange } = props
   const { segment } = types
@@ -62,7 +62,7 @@ export function VehicleTickets(props: VehicleTicketsProps) {
   )
 }
 
-/** What each kind of rider pays, and what they have to show. */
+/** Price and required proof by rider category. */
 function RiderPrices(props: {
   readonly offer: TicketTypes['classes'][number]
   readonly riders: RiderCounts
@@ -137,7 +137,7 @@ function Baggage({ types, riders, choice, onChange }: VehicleTicketsProps) {
   )
 }
 
-/** What the carrier says of its tickets, in the reader's language where it gives that. */
+/** The carrier's terms, in the reader's language if available. */
 function CarrierTerms({ texts }: Pick<TicketTypes['terms'], 'texts'>) {
   const { words, lang } = useCarrierWords()(texts)
   if (words === '') return null

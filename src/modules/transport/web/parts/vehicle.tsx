@@ -1,7 +1,7 @@
 import { Bus, TrainFront } from 'lucide-react'
 import type { SegmentView } from '../../shapes.ts'
 
-/** A train or a bus by its number, and whose it is. */
+/** Number of a train or bus, and its carrier. */
 export function Vehicle({
   segment,
 }: {

@@ -18,7 +18,10 @@ interface WatchWayProps {
   readonly date: string
 }
 
-/** Seats between two towns on a day by e-mail, at a price at most; who is not signed in signs in first. */
+/**
+ * Form for an email alert when seats on a connection are available at a maximum price; guests sign in
+ * first.
+ */
 export default function WatchWay({ from, to, date }: WatchWayProps) {
   const t = useTexts()
   const locale = useLocale()
