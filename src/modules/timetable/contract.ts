@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 
-/** The timetable of everything that is sold, for journey planners and other shops. */
+/** The timetable of all sold departures as a GTFS feed, for journey planners and other shops. */
 export const timetableFeed = defineCall({
   id: 'own-timetable-feed',
   area: 'own',

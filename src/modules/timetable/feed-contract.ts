@@ -1,14 +1,14 @@
-/** The operator's side of feeds: bringing one in piece by piece, seeing what it would do, carrying it out. */
+/** Operators' calls for importing feeds: upload in parts, validation, and application. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, text, uuid, wholeNumber } from '#contract/fields.ts'
 import { brands } from './shapes.ts'
 
-/** Bytes of a feed, and of one piece of it. */
+/** Maximum size in bytes of a feed, and of one uploaded part. */
 export const feedBytesMax = 200_000_000
 export const partBytesMax = 600_000
 
-/** Progress of an import. `failed` means that nothing was applied. */
+/** State of an import. If it is `failed`, nothing was applied. */
 export const feedImportStates = [
   'uploading',
   'waiting',
@@ -21,10 +21,10 @@ export const feedImportStates = [
 
 const notice = z.object({
   severity: z.enum(['error', 'warning']),
-  /** As the GTFS validator calls it: `missing_required_field`. */
+  /** Code of the GTFS validator, for example `missing_required_field`. */
   code: z.string(),
   file: z.string(),
-  /** 1 is the line of headings; null: about the whole file. */
+  /** 1 is the header line; null if the notice concerns the whole file. */
   line: z.number().int().nullable(),
   field: z.string().nullable(),
   value: z.string().nullable(),
@@ -35,18 +35,18 @@ const keptRun = z.object({
   tripId: z.string(),
   serviceDate: z.string(),
   reason: z.enum(['trip_changed', 'trip_removed', 'day_removed']),
-  /** Places that are sold or held, counted by leg. */
+  /** Sold or held places, counted once per leg. */
   places: z.number().int(),
 })
 
 const feedReport = z.object({
   rows: z.number().int(),
-  /** The same feed is in already. */
+  /** Whether the feed is identical to the last imported version. */
   isSame: z.boolean(),
   errors: z.number().int(),
   notices: z.array(notice),
   noticeCounts: z.array(z.object({ file: z.string(), code: z.string(), count: z.number().int() })),
-  /** Rows added or changed, by what they are. */
+  /** Number of rows added or changed, by kind. */
   changes: z.record(z.string(), z.number().int()),
   trips: z.object({
     added: z.number().int(),
@@ -55,14 +55,14 @@ const feedReport = z.object({
     unchanged: z.number().int(),
   }),
   runsRemoved: z.number().int(),
-  /** Runs that were sold and stay as they are. */
+  /** Runs with sales, which stay unchanged. */
   keptRuns: z.array(keptRun),
 })
 export type FeedReportView = z.output<typeof feedReport>
 
 const feedImportView = z.object({
   importId: z.uuid(),
-  /** Of the feed: the same name again changes it. */
+  /** Name of the feed; importing under the same name updates it. */
   name: z.string(),
   brand: z.enum(brands),
   fileName: z.string(),
@@ -71,9 +71,9 @@ const feedImportView = z.object({
   appliedAt: instant.nullable(),
   step: z.enum(['read', 'trips']).nullable(),
   stepsDone: z.number().int(),
-  /** Null: nobody knows yet. */
+  /** Null while unknown. */
   stepsTotal: z.number().int().nullable(),
-  /** Of the check, or of what was done. */
+  /** Result of the validation or of the import. */
   report: feedReport.nullable(),
   failure: z.string(),
 })
@@ -103,15 +103,15 @@ export const readFeeds = defineCall({
     sources: z.array(
       z.object({
         feed: z.string(),
-        /** Host of its address. */
+        /** Host of the source's URL. */
         host: z.string(),
         askedAt: instant,
         answeredAt: instant.nullable(),
-        /** When the carrier made the last message. */
+        /** Timestamp of the carrier's last message. */
         madeAt: instant.nullable(),
         trips: z.number().int(),
         alerts: z.number().int(),
-        /** Why the last question was not answered. */
+        /** Error of the last request; null if it succeeded. */
         error: z.string().nullable(),
       }),
     ),
@@ -131,7 +131,7 @@ export const createFeedImport = defineCall({
   body: z.object({
     name: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,59}$/u),
     brand: z.enum(brands),
-    /** Slug of the organiser who earns the fares. */
+    /** Slug of the organiser who receives the revenue. */
     organiser: text(80, 1),
     fileName: text(200, 1),
     bytes: wholeNumber(1, feedBytesMax),
@@ -151,7 +151,7 @@ export const sendFeedPart = defineCall({
   required: ['importId', 'body'],
   body: z.object({
     number: wholeNumber(0, 10_000),
-    /** At most 600,000 bytes, in base 64. */
+    /** At most 600,000 bytes, Base64-encoded. */
     content: z
       .string()
       .regex(/^[A-Za-z0-9+/]+={0,2}$/)

@@ -1,8 +1,8 @@
-/** What the timetable says of carriers, stops, runs and fares, for servers and browsers alike. */
+/** Schemas of carriers, stops, vehicles and terms, shared by servers and browsers. */
 import { z } from 'zod'
 import type { LocalizedText } from '#kernel/locale.ts'
 
-/** Russian and Azerbaijani are there where the carrier gives them. */
+/** Russian and Azerbaijani are present if the carrier supplies them. */
 export interface TimetableText extends LocalizedText {
   readonly ru?: string | undefined
   readonly az?: string | undefined
@@ -16,7 +16,7 @@ export const brands = [
   'citybus',
   'metrogeorgia',
 ] as const
-/** The name under which a carrier sells; each brand has pages of its own. */
+/** The name under which a carrier sells; each brand has its own pages. */
 export type Brand = (typeof brands)[number]
 
 export const timetableText = z.object({
@@ -27,12 +27,12 @@ export const timetableText = z.object({
 })
 
 const riderTerms = z.object({
-  /** `adult`, `child`, `student`, `pensioner`, `wheelchair`, `companion`; also the rider category of GTFS. */
+  /** `adult`, `child`, `student`, `pensioner`, `wheelchair`, `companion`; or a GTFS rider category. */
   code: z.string(),
   name: timetableText,
-  /** Taken off the fare: 5000 is half. */
+  /** Discount on the fare; 5000 is half. */
   discountBasisPoints: z.int().min(0).max(10_000),
-  /** What the conductor asks for; null: nothing. */
+  /** Proof shown to the conductor; null if none. */
   proof: z
     .enum(['birth-certificate', 'student-card', 'pension-card', 'disability-certificate'])
     .nullable(),
@@ -42,13 +42,13 @@ const riderTerms = z.object({
 })
 
 const refundTier = z.object({
-  /** Holds until so many seconds before boarding; 0: until departure. */
+  /** Applies until this many seconds before boarding; 0 means until departure. */
   untilSeconds: z.int().min(0),
-  /** Kept back by the carrier; 10000: no refund. */
+  /** Part retained by the carrier; 10000 means no refund. */
   deductionBasisPoints: z.int().min(0).max(10_000),
 })
 
-/** Terms of sale of a carrier. */
+/** A carrier's terms of sale. */
 export const agencyTerms = z.object({
   holdSeconds: z.int().min(60).max(3600),
   saleOpensDays: z.int().min(1).max(365),
@@ -56,16 +56,19 @@ export const agencyTerms = z.object({
   saleClosesSeconds: z.int().min(0),
   passengersMax: z.int().min(1).max(50),
   riders: z.array(riderTerms).min(1),
-  /** The longest time before boarding first. */
+  /** Sorted by descending `untilSeconds`. */
   refundTiers: z.array(refundTier),
-  /** A child's ticket is returned before or with its adult's. */
+  /** Whether a child's ticket can be returned only before or together with its adult's. */
   childReturnsWithAdult: z.boolean(),
-  /** Of each ticket that is changed to another run or seat. */
+  /** Fee for each ticket that is changed to another run or seat. */
   changeFeeMinor: z.int().min(0),
   changeUntilSeconds: z.int().min(0),
-  /** After so long a delay tickets go back whole, and over to another run free of charge. */
+  /** From this delay on, tickets are fully refundable and can be rebooked free of charge. */
   freeAfterDelaySeconds: z.int().min(60).default(3_600),
-  /** Another passenger may be named on a ticket: for what fee, until how long before boarding, how often. Absent: never. */
+  /**
+   * Terms for naming another passenger on a ticket: fee, deadline before boarding, number of changes.
+   * Absent if not allowed.
+   */
   nameChange: z
     .object({
       feeMinor: z.int().min(0),
@@ -73,21 +76,21 @@ export const agencyTerms = z.object({
       most: z.int().min(1).max(10),
     })
     .optional(),
-  /** Of each ticket sold here. */
+  /** Fee for each ticket sold here. */
   serviceFeeMinor: z.int().min(0),
-  /** Extra in a percent of the fare by sales channel, in basis points of the fare. */
+  /** Price factor by sales channel in basis points; 10000, the default, leaves the fare unchanged. */
   channelBasisPoints: z.record(z.string(), z.int().min(1000).max(50_000)),
   code: z.enum(['aztec', 'qr']),
   asksDocument: z.boolean(),
   asksBirthDate: z.boolean(),
   asksNameKa: z.boolean(),
-  /** Whether seats are chosen, or given by the carrier. */
+  /** Whether passengers choose seats; otherwise they are assigned. */
   seatChoice: z.boolean(),
-  /** A ticket may pass to somebody else. */
+  /** Whether a ticket can be transferred to another person. */
   mayPassOn: z.boolean(),
-  /** Added to the fare, for stretches that have none; null: not sold then. */
+  /** Fare per kilometre in minor units for pairs of stops without a fare; null if those are not sold. */
   perKilometreMinor: z.int().min(1).nullable(),
-  /** Conditions in the carrier's words. */
+  /** Conditions in the carrier's own words. */
   text: timetableText,
 })
 export type AgencyTerms = z.output<typeof agencyTerms>
@@ -100,7 +103,7 @@ const coachPlan = z.object({
   /** Size of its drawing, in seats. */
   width: z.int(),
   height: z.int(),
-  /** What is not a seat: doors, tables, stairs, toilets, the driver. */
+  /** Elements other than seats: doors, tables, stairs, toilets, the driver. */
   marks: z.array(
     z.object({
       kind: z.enum(['door', 'table', 'stairs', 'toilet', 'driver', 'luggage', 'bicycle', 'bar']),
@@ -126,5 +129,5 @@ export const placeAttribute = {
   bicycle: 128,
 } as const
 
-/** Which of its weekdays a service runs on. */
+/** Restricts on which of its weekdays a service runs. */
 export const dayRules = { weekdays: 0, oddDays: 1, evenDays: 2, everySecondDay: 3 } as const

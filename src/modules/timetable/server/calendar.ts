@@ -1,9 +1,9 @@
-/** Dates, and the starts of runs on them: pure. */
+/** Dates, and start times of runs; pure. */
 import type { Trip } from './network.ts'
 
 const daySeconds = 86_400
 
-/** Seconds by which each run of a frequency is shifted; one of none for any other trip. */
+/** Offset in seconds of each run of a frequency-based trip; a single zero for any other trip. */
 export function startOffsets(trip: Trip): number[] {
   if (trip.frequencies.length === 0) return [0]
   const first = trip.departures[0] ?? 0
@@ -19,12 +19,12 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * daySeconds * 1000).toISOString().slice(0, 10)
 }
 
-/** Clocks of all zones are whole quarters of an hour apart, so a date holds for all of one. */
+/** Local dates are cached by quarter of an hour, because all time zone offsets are multiples of it. */
 const quarterMilliseconds = 900_000
 const quartersMost = 20_000
 const dates = new Map<string, Map<number, string>>()
 
-/** ISO date of an instant on the clock of a zone. Asked for thousands of departures, of which many leave on one day. */
+/** ISO date of an instant in a time zone. Cached, because it is requested for thousands of departures. */
 export function localDate(at: Date, timeZone: string): string {
   const ofZone = dates.get(timeZone) ?? new Map<number, string>()
   dates.set(timeZone, ofZone)

@@ -1,4 +1,4 @@
-/** Reads the network of the moment out of its tables. */
+/** Reads the current network from the database. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { agencyTerms, vehiclePlan } from '../shapes.ts'
@@ -20,7 +20,7 @@ import type {
 } from './network.ts'
 import type { PriceStep, ServiceDays } from './rules.ts'
 
-/** Trips that one statement reads. */
+/** Number of trips read by one statement. */
 const tripsPerRead = 5_000
 
 export async function loadNetwork(db: Database, version: number): Promise<Network> {
@@ -85,7 +85,7 @@ async function readLocalityRows(db: Database): Promise<Locality[]> {
   return rows
 }
 
-/** A stop without a locality of its own is in that of its station. */
+/** A stop without a locality inherits that of its station. */
 async function readStops(db: Database): Promise<Stop[]> {
   const { rows } = await sql<Stop>`
     select stop.id as "stopId", stop.feed_id as "feedId", stop.gtfs_id as "gtfsId",
@@ -181,7 +181,7 @@ async function readCurrentTrips(
   }
 }
 
-/** Trips by number, also those that a later import has replaced. */
+/** Trips by id, including those replaced by a later import. */
 export async function readTrips(db: Database, tripIds: readonly number[]): Promise<Trip[]> {
   if (tripIds.length === 0) return []
   const rows = await readTripRows(db, sql`id = any(${[...tripIds]}::int[])`)

@@ -1,11 +1,11 @@
-/** One copy of the network in each process, read again when its version has changed. */
+/** One copy of the network per process, reloaded when its version changes. */
 import { sql } from 'kysely'
 import { databaseOf, type Database } from '#platform/database/database.ts'
 import type { Context } from '#platform/context.ts'
 import { loadNetwork } from './load-network.ts'
 import type { Network } from './network.ts'
 
-/** The version is read at most once in this time. */
+/** Minimum interval between reads of the version. */
 const freshMilliseconds = 1_000
 
 interface Copy {
@@ -17,22 +17,22 @@ interface Copy {
 const copies = new WeakMap<object, Copy>()
 
 /**
- * The network of the moment; at most a second old. While a new version is read, callers get the one before. Inside a
- * transaction it is the committed one.
+ * The current network, at most a second old. While a new version is loaded, callers get the previous one.
+ * Inside a transaction it is the committed one.
  */
 export async function readNetwork(context: Pick<Context, 'db'>): Promise<Network> {
   const key = databaseOf(context.db)
   const copy = copies.get(key)
   const now = performance.now()
   if (copy && now - copy.checkedAt < freshMilliseconds) return copy.network
-  // Concurrent callers need no query of their own.
+  // Concurrent callers do not read the version again.
   if (copy) copies.set(key, { ...copy, checkedAt: now })
   const version = await readTimetableVersion(context.db)
   if (copy?.version === version) return copy.network
   return replace(key, context.db, version)
 }
 
-/** Reads the network again, after it was changed. */
+/** Reloads the network after a change in this process. */
 export async function rereadNetwork(context: Pick<Context, 'db'>): Promise<Network> {
   return replace(databaseOf(context.db), context.db, await readTimetableVersion(context.db))
 }
@@ -56,7 +56,7 @@ export async function readTimetableVersion(db: Database): Promise<number> {
   return rows[0]?.version ?? 0
 }
 
-/** Says that the network has changed; part of the transaction that changes it. */
+/** Raises the version of the network; called in the transaction that changes it. */
 export async function raiseTimetableVersion(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await sql`
     update timetable_version set version = version + 1, changed_at = ${context.clock.now()}

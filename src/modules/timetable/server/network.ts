@@ -1,4 +1,4 @@
-/** The network as processes keep it in memory: everything but runs, which have a row for each day. */
+/** The network as kept in memory: everything except runs, which have a row for each day. */
 import type { AgencyTerms, Brand, TimetableText, VehiclePlan } from '../shapes.ts'
 import type { PriceStep, ServiceDays } from './rules.ts'
 
@@ -15,13 +15,13 @@ export interface Agency {
   readonly terms: AgencyTerms
 }
 
-/** A town or an airport: what people search from and to. */
+/** A town or an airport, the origin or destination of searches. */
 export interface Locality {
   readonly localityId: number
   readonly code: string
   readonly name: TimetableText
   readonly aliases: readonly string[]
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 code. */
   readonly country: string
   readonly latitude: number
   readonly longitude: number
@@ -33,7 +33,7 @@ export interface Stop {
   readonly gtfsId: string
   readonly localityId: number | null
   readonly parentId: number | null
-  /** 0 stop or platform, 1 station; GTFS `location_type`. */
+  /** GTFS `location_type`: 0 stop or platform, 1 station. */
   readonly locationType: number
   readonly name: TimetableText
   readonly aliases: readonly string[]
@@ -43,7 +43,7 @@ export interface Stop {
   readonly latitude: number
   readonly longitude: number
   readonly timeZone: string
-  /** 0 unknown, 1 possible, 2 not possible. */
+  /** GTFS `wheelchair_boarding`: 0 unknown, 1 possible, 2 not possible. */
   readonly wheelchair: number
 }
 
@@ -69,11 +69,11 @@ export interface TravelClass {
 
 export interface VehiclePlace {
   readonly placeId: number
-  /** Number of its coach; 1 in a bus. */
+  /** Coach number; 1 in a bus. */
   readonly coach: number
   readonly label: string
   readonly classId: number
-  /** In seats, from the corner of the coach's drawing. */
+  /** Seat units, measured from the corner of the coach's drawing. */
   readonly x: number
   readonly y: number
   /** 1 in the direction of travel, -1 against it, 0 unknown. */
@@ -82,7 +82,7 @@ export interface VehiclePlace {
   readonly attributes: number
 }
 
-/** What is driven; never changes. */
+/** A vehicle with its places; immutable. */
 export interface VehicleType {
   readonly vehicleTypeId: number
   readonly agencyId: number
@@ -93,13 +93,13 @@ export interface VehicleType {
   readonly places: readonly VehiclePlace[]
 }
 
-/** Stops that trips have in common; parallel arrays. */
+/** The stop sequence shared by trips, as parallel arrays. */
 export interface Pattern {
   readonly patternId: number
   readonly routeId: number
   readonly direction: number
   readonly stopIds: readonly number[]
-  /** GTFS `pickup_type`: 1 is none. */
+  /** GTFS `pickup_type`; 1 means no boarding. */
   readonly pickup: readonly number[]
   readonly dropOff: readonly number[]
 }
@@ -117,12 +117,12 @@ export interface Trip {
   readonly gtfsId: string
   readonly pattern: Pattern
   readonly serviceId: number
-  /** Null: shown, but sold only at the office. */
+  /** Null if the trip is displayed but sold only at the office. */
   readonly vehicleTypeId: number | null
   readonly shortName: string
   readonly headsign: TimetableText
   readonly blockId: string | null
-  /** Seconds of the service day by stop; may pass 86,400. */
+  /** Seconds of the service day by stop; may exceed 86,400. */
   readonly arrivals: Int32Array
   readonly departures: Int32Array
   readonly frequencies: readonly Frequency[]
@@ -150,7 +150,7 @@ export interface BaggageOption {
   readonly name: TimetableText
   readonly priceMinor: number
   readonly perPassengerMax: number
-  /** Of one run, on each leg. */
+  /** Maximum number of pieces of a run on each leg. */
   readonly capacity: number
 }
 
@@ -176,7 +176,7 @@ export interface Network {
   readonly fares: readonly Fare[]
   readonly steps: ReadonlyMap<number, readonly PriceStep[]>
   readonly baggage: ReadonlyMap<number, readonly BaggageOption[]>
-  /** Stops where vehicles halt, by locality. */
+  /** Ids of the served stops, by locality id. */
   readonly stopsOfLocality: ReadonlyMap<number, readonly number[]>
   readonly tripsOfStop: ReadonlyMap<number, readonly Trip[]>
 }

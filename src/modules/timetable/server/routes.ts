@@ -7,7 +7,7 @@ import { feedRoutes } from './office/routes.ts'
 import { readNetwork } from './network-cache.ts'
 import type { Network } from './network.ts'
 
-/** A feed is packed once for each version of the network. */
+/** Cached by network, so that a feed is packed once for each version. */
 const packed = new WeakMap<Network, Promise<Uint8Array>>()
 
 export const timetableRoutes: readonly Implementation[] = [
@@ -24,7 +24,7 @@ export const timetableRoutes: readonly Implementation[] = [
   ...feedRoutes,
 ]
 
-/** Others are answered between the pieces: a country's feed takes seconds. */
+/** Yields between chunks, so that other requests are served: a country's feed takes seconds. */
 async function packFeed(network: Network): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   for (const piece of exportFeed(network)) {

@@ -1,12 +1,13 @@
-/** Days, instants and prices of a timetable: pure. */
+/** Service days, times and price steps of a timetable; pure. */
 import { dayRules } from '../shapes.ts'
 
 const daySeconds = 86_400
 const halfDayMilliseconds = 43_200_000
 
 /**
- * The instant that the times of a service day count from: noon less twelve hours by the clock of the zone, which is
- * midnight except on days when the clocks change.
+ * Reference instant of the times of a service day: noon minus twelve hours in the time zone, which is
+ * midnight except on days of a clock change.
+ *
  * @param date ISO 8601 calendar date
  * @returns milliseconds since the epoch
  */
@@ -33,11 +34,11 @@ export interface ServiceDays {
   /** ISO dates, both inclusive. */
   readonly startDate: string
   readonly endDate: string
-  /** ISO date to whether the service runs on it. */
+  /** Whether the service runs, by ISO date. */
   readonly exceptions: ReadonlyMap<string, boolean>
 }
 
-/** Whether a service runs on a date. The statement that makes runs decides the same in SQL. */
+/** Whether a service runs on a date. `makeRuns` applies the same rule in SQL. */
 export function runsOn(service: ServiceDays, date: string): boolean {
   const exception = service.exceptions.get(date)
   if (exception !== undefined) return exception
@@ -58,27 +59,27 @@ export interface PriceStep {
   readonly kind: PriceStepKind
   readonly routeId: number | null
   readonly fromValue: number
-  /** Exclusive. A season that ends before it begins is written as two. */
+  /** Exclusive. A season that spans the end of the year is written as two steps. */
   readonly untilValue: number
   readonly basisPoints: number
 }
 
 export interface PriceMoment {
-  /** ISO date of boarding by the clock of the boarding stop. */
+  /** ISO date of boarding in the time zone of the boarding stop. */
   readonly date: string
   /** Whole days from now to that date. */
   readonly daysAhead: number
-  /** Percent of the run's places that are taken on this stretch, 0–100. */
+  /** Percentage of the run's places taken on this leg range, 0–100. */
   readonly occupancyPercent: number
 }
 
 const wholeBasisPoints = 10_000
-/** Prices are whole ten tetri. */
+/** Prices are multiples of ten tetri. */
 const roundToMinor = 10
 
 /**
- * The price of a fare at a moment: every step that fits multiplies it, and the result is rounded half up to ten
- * minor units. Steps of one kind that overlap all count.
+ * The price of a fare at a moment: multiplied by every matching step and rounded half up to ten minor
+ * units. Overlapping steps of one kind all apply.
  */
 export function steppedPrice(
   baseMinor: number,
@@ -108,7 +109,7 @@ function stepValue(
   return Number(date.slice(5, 7)) * 100 + Number(date.slice(8))
 }
 
-/** The price a rider pays of a class's price, rounded half up to ten minor units. */
+/** The price of a rider category, rounded half up to ten minor units. */
 export function riderPrice(priceMinor: number, discountBasisPoints: number): number {
   if (discountBasisPoints === 0) return priceMinor
   const rest = priceMinor * (wholeBasisPoints - discountBasisPoints)
@@ -117,7 +118,7 @@ export function riderPrice(priceMinor: number, discountBasisPoints: number): num
 
 const earthRadiusKilometres = 6_371
 
-/** Along a great circle. */
+/** Great-circle distance. */
 export function distanceKilometres(
   from: { readonly latitude: number; readonly longitude: number },
   to: { readonly latitude: number; readonly longitude: number },

@@ -1,6 +1,6 @@
 import { namedNumbers } from '#platform/database/named-numbers.ts'
 
-/** The numbers of `run.status`. */
+/** Values of `run.status`. */
 export const runStatus = { scheduled: 0, cancelled: 1 } as const
 
 /** `run.status` by name, for SQL. */

@@ -16,8 +16,8 @@ import {
 } from '../server/public-api.ts'
 
 /**
- * Goal: the demo's timetable says what the railway's does, and a run opens once for whoever looks at it. Method: the
- * seeded network, asked as pages ask it; times are compared with those of the public timetable.
+ * Goal: the demo network corresponds to the public timetable, and each run gets one offering. Method:
+ * queries on the seeded network, as pages make them; times are compared with the railway's timetable.
  */
 let database: TestDatabase
 let context: TestContext
@@ -38,7 +38,7 @@ async function locality(code: string): Promise<number> {
   return found.localityId
 }
 
-test('trains from Tbilisi to Batumi leave when the railway says', async () => {
+test('lists the trains from Tbilisi to Batumi at the times of the railway’s timetable', async () => {
   const [from, to] = [await locality('tbilisi'), await locality('batumi')]
   const found = await runsBetween(context, {
     brand: 'railway',
@@ -81,7 +81,7 @@ test('trains from Tbilisi to Batumi leave when the railway says', async () => {
   ])
 })
 
-test('a night train is listed on the day it calls, past midnight and across the border', async () => {
+test('lists a night train on the date of its call, past midnight and across the border', async () => {
   const found = await runsBetween(context, {
     fromLocalityId: await locality('gyumri'),
     toLocalityId: await locality('yerevan'),
@@ -93,7 +93,7 @@ test('a night train is listed on the day it calls, past midnight and across the 
   ).toEqual([['2026-12-03', '2026-12-04T00:10:00.000Z', 4, 6]])
 })
 
-test('a bus to Istanbul arrives on the clock that hangs there', async () => {
+test('shows the arrival of a bus in Istanbul in local time', async () => {
   const [line] = await runsBetween(context, {
     brand: 'ortachala',
     fromLocalityId: await locality('tbilisi'),
@@ -113,7 +113,7 @@ test('a bus to Istanbul arrives on the clock that hangs there', async () => {
   ])
 })
 
-test('a line that is sold at the office is shown without a run', async () => {
+test('shows a line that is sold at the office without a run', async () => {
   const found = await runsBetween(context, {
     fromLocalityId: await locality('tbilisi'),
     toLocalityId: await locality('baku'),
@@ -122,7 +122,7 @@ test('a line that is sold at the office is shown without a run', async () => {
   expect(found.map(({ runId }) => runId)).toEqual([null])
 })
 
-test('runs are there for sixty days, and made once', async () => {
+test('creates runs for sixty days, each once', async () => {
   expect(await makeRuns(context)).toBe(0)
   const { rows } = await sql<{
     last: string
@@ -134,7 +134,7 @@ test('runs are there for sixty days, and made once', async () => {
   expect(made).toBeGreaterThan(100)
 })
 
-test('whoever look at a run at once get one offering, with its kept-back places blocked', async () => {
+test('creates one offering for concurrent callers, with kept-back places blocked', async () => {
   const [train] = await runsBetween(context, {
     brand: 'railway',
     fromLocalityId: await locality('tbilisi'),
@@ -153,7 +153,7 @@ test('whoever look at a run at once get one offering, with its kept-back places 
   expect(await openRun(context, 2_000_000_000)).toMatchObject({ ok: false, code: 'NotFound' })
 })
 
-test('a raised version is a new copy of the network; without it the copy stays', async () => {
+test('reloads the network when its version is raised, and only then', async () => {
   const before = await rereadNetwork(context)
   await sql`update agency set phone = '+995 1' where brand = 'omnibus'`.execute(context.db)
   expect(await readNetwork(context)).toBe(before)

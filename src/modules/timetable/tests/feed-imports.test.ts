@@ -1,6 +1,7 @@
 /**
- * Goal: an operator brings a carrier's feed in piece by piece, sees what it would do, and carries it out once. Method: the
- * sample feed over HTTP, whole and with a bad row; the worker's job is run between the calls, also twice.
+ * Goal: an operator uploads a carrier's feed in parts, sees what it would change, and applies it once.
+ * Method: the sample feed over HTTP, intact and with an invalid row; the worker's job runs between the
+ * calls, also twice.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Sends a feed in two pieces, the second first; answers the address of its import. */
+/** Uploads a feed in two parts, the second one first; returns the path of its import. */
 async function send(files = googleSample(), name = 'sample'): Promise<string> {
   const content = Buffer.concat(packed(files))
   const middle = Math.floor(content.length / 2)
@@ -46,7 +47,7 @@ async function send(files = googleSample(), name = 'sample'): Promise<string> {
 
 const idOf = (address: string) => address.split('/').at(-1) ?? ''
 
-test('is checked, carried out once and listed; the same again has nothing to do', async () => {
+test('validates, applies and lists a feed; the same feed again has nothing to change', async () => {
   const address = await send()
   const checked = await expectOk(shop.get(address, token))
   expect(checked).toMatchObject({
@@ -58,7 +59,7 @@ test('is checked, carried out once and listed; the same again has nothing to do'
   await expectOk(shop.post(`${address}/apply`, {}, token))
   const twice = await shop.post(`${address}/apply`, {}, token)
   expect(twice.body.error.code).toBe('ImportStateNotAllowed')
-  // A worker that died after its commit begins again: the feed is the same by then.
+  // A worker that stopped after its commit runs the job again; by then the feed is identical.
   await importFeed(shop.context, {
     name: 'sample',
     brand: 'omnibus',
@@ -81,7 +82,7 @@ test('is checked, carried out once and listed; the same again has nothing to do'
   expect(rows).toHaveLength(1)
 })
 
-test('with a bad row is refused, and the row is named with file, line and field', async () => {
+test('rejects a feed with an invalid row and names the file, line and field', async () => {
   const files = googleSample()
   const stops = files['stops.txt']?.replace('36.425288', 'somewhere') ?? ''
   const address = await send({ ...files, 'stops.txt': stops }, 'bad')
@@ -99,14 +100,14 @@ test('with a bad row is refused, and the row is named with file, line and field'
   expect(refused.body.error.code).toBe('ImportHasProblems')
 })
 
-test('is an operator’s alone', async () => {
+test('refuses callers who are not operators', async () => {
   for (const caller of [await shop.guest(), await shop.customer()]) {
     const refused: Reply = await shop.get('/v2/operator/feeds', caller)
     expect([401, 403]).toContain(refused.status)
   }
 })
 
-test('live sources are listed with what became of the last question', async () => {
+test('lists real-time sources with the outcome of the last request', async () => {
   await fetchRealtime(shop.context, { feed: 'sample', url: 'http://127.0.0.1:9/trips.pb' })
   const { sources } = await expectOk(shop.get('/v2/operator/feeds', token))
   expect(sources).toMatchObject([

@@ -1,10 +1,10 @@
-/** Feeds for tests: those of others, and small ones made of text. */
+/** Feeds for tests: published ones, and small ones built from text. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 
 const folder = new URL('../../../../tests/feeds/', import.meta.url)
 
-/** Files by name, as text. */
+/** Text by file name. */
 export type FeedFiles = Readonly<Record<string, string>>
 
 export function googleSample(): FeedFiles {

@@ -20,8 +20,9 @@ import { unzipFeed } from '../server/gtfs/unzip.ts'
 import { caltrain, googleSample, packed, type FeedFiles } from './feeds.ts'
 
 /**
- * Goal: feeds of others become sellable runs, a bad row is named, the same feed changes nothing, and what was sold stays.
- * Method: the sample feed of the specification and a railway's own, whole and with mistakes made on purpose.
+ * Goal: foreign feeds become sellable runs, invalid rows are reported, the same feed changes nothing, and
+ * runs with sales stay. Method: the specification's sample feed and a railway's own feed, intact and with
+ * deliberate errors.
  */
 let database: TestDatabase
 let context: TestContext
@@ -33,7 +34,7 @@ afterAll(async () => {
   await context.close()
   await database.drop()
 })
-// Thursday; both feeds are of the past.
+// A Thursday; both feeds are from the past.
 beforeEach(() => context.clock.set(new Date('2008-05-01T12:00:00Z')))
 
 function bring(
@@ -64,7 +65,7 @@ async function localityOf(stopName: string): Promise<number> {
   return stop?.localityId ?? 0
 }
 
-test('a dry run of the sample feed names what it would do and does nothing', async () => {
+test('a dry run of the sample feed reports its changes and applies nothing', async () => {
   const before = await counts()
   const report = await bring(googleSample(), { isDryRun: true })
   expect(report).toMatchObject({
@@ -76,7 +77,7 @@ test('a dry run of the sample feed names what it would do and does nothing', asy
   expect(await counts()).toBe(before)
 })
 
-test('the sample feed is brought in, runs by frequency too, and is sold from', async () => {
+test('imports the sample feed, including frequency-based runs, and sells from it', async () => {
   const report = await bring(googleSample())
   expect(report).toMatchObject({ errors: 0, isApplied: true })
   const [from, to] = [await localityOf('Stagecoach'), await localityOf('Nye County')]
@@ -85,7 +86,7 @@ test('the sample feed is brought in, runs by frequency too, and is sold from', a
     toLocalityId: to,
     date: '2008-05-02',
   })
-  // Every half hour from six to ten in the evening, in California.
+  // Every half hour from six to ten in the evening, local time in California.
   expect(shuttles.length).toBe(32)
   expect(shuttles[1]?.departsAt.toISOString()).toBe('2008-05-02T13:30:00.000Z')
   const [shuttle] = shuttles
@@ -104,7 +105,7 @@ test('the sample feed is brought in, runs by frequency too, and is sold from', a
   expect(run?.vehicle.places.length).toBe(48)
 })
 
-test('the same feed again changes nothing, also when it is looked at row by row', async () => {
+test('changes nothing when the same feed is imported again, also in a comparison row by row', async () => {
   const before = await counts()
   expect(await bring(googleSample())).toMatchObject({ isSame: true, isApplied: false })
   await sql`update feed set digest = null where name = 'sample'`.execute(context.db)
@@ -118,7 +119,7 @@ test('the same feed again changes nothing, also when it is looked at row by row'
   expect(await counts()).toBe(before)
 })
 
-test('a changed feed changes what it must, and never a run that was sold', async () => {
+test('applies a changed feed, but never changes a run with sales', async () => {
   const [from, to] = [await localityOf('Nye County'), await localityOf('Bullfrog')]
   const ask = async (date: string) =>
     runsBetween(context, { fromLocalityId: from, toLocalityId: to, date })
@@ -170,14 +171,14 @@ test('a changed feed changes what it must, and never a run that was sold', async
   expect(rows[0]?.count).toBe(1)
 })
 
-test('a railway’s own feed: platforms in stations, zones, days of service and of rest', async () => {
+test('imports a railway’s feed: platforms of stations, zones, and service exceptions', async () => {
   context.clock.set(new Date('2016-05-25T19:00:00Z'))
   const report = await bring(caltrain(), { name: 'caltrain' })
   expect(report).toMatchObject({ errors: 0, isApplied: true })
   expect(report.trips.added).toBe(218)
   const [from, to] = [await localityOf('San Francisco Caltrain'), await localityOf('Palo Alto')]
   expect(from).not.toBe(to)
-  // Those of the day before that leave after midnight are of its service.
+  // Excludes departures after midnight, which belong to the previous service day.
   const ask = async (date: string): Promise<number> => {
     const found = await runsBetween(context, { fromLocalityId: from, toLocalityId: to, date })
     return found.filter(({ serviceDate }) => serviceDate === date).length
@@ -203,7 +204,7 @@ test('a railway’s own feed: platforms in stations, zones, days of service and 
     channel: 'web',
     moment: { date: '2016-05-26', daysAhead: 1, occupancyPercent: 0 },
   })
-  // Zone 1 to zone 3.
+  // From zone 1 to zone 3.
   expect(fares.map(({ priceMinor }) => priceMinor)).toEqual([775])
   const network = await readNetwork(context)
   expect(
@@ -283,7 +284,7 @@ test.each(mistakes)(
   },
 )
 
-test('a missing file is named', async () => {
+test('reports a missing file', async () => {
   const { 'stops.txt': _stops, ...files } = googleSample()
   const report = await bring(files, { name: 'spoilt' })
   expect(report.notices).toContainEqual(
@@ -291,7 +292,7 @@ test('a missing file is named', async () => {
   )
 })
 
-test('bombs, paths and what is no archive are refused before they do harm', async () => {
+test('rejects ZIP bombs, paths and files that are not archives', async () => {
   const bomb = zipSync({ 'stops.txt': new Uint8Array(40_000_000) }, { level: 9 })
   const codes = async (archive: Uint8Array): Promise<string[]> =>
     (await bring(archive, { name: 'hostile' })).notices.map(({ code }) => code)
@@ -309,9 +310,9 @@ test('bombs, paths and what is no archive are refused before they do harm', asyn
   expect(unpacked).toBeLessThan(20_000_000)
 })
 
-test('a vehicle that goes on as another trip is one ride: nobody changes', async () => {
+test('treats a vehicle that continues as another trip as one ride without a change', async () => {
   const files = googleSample()
-  // Two minutes at Bullfrog are enough for whoever stays seated.
+  // Two minutes at Bullfrog suffice for passengers who stay seated.
   const times = files['stop_times.txt']?.replace('BFC1,8:20:00,8:20:00', 'BFC1,8:12:00,8:12:00')
   await bring({ ...files, 'stop_times.txt': times ?? '' }, { name: 'blocks' })
   const ownStops = [...(await rereadNetwork(context)).stops.values()].toReversed()
@@ -346,7 +347,7 @@ test('a vehicle that goes on as another trip is one ride: nobody changes', async
   expect(await inTwoMinutes()).toEqual([])
 })
 
-test('riders of a new carrier have the ages and discounts of its feed; an impossible age refuses it', async () => {
+test('gives riders of a new carrier the ages and discounts of its feed, and rejects an impossible age', async () => {
   const riders = (rows: string) => ({
     ...googleSample(),
     'rider_categories.txt': `rider_category_id,rider_category_name,is_default_fare_category,min_age,max_age\n${rows}`,

@@ -15,8 +15,8 @@ import {
 } from '../server/public-api.ts'
 
 /**
- * Goal: what a carrier says of its trains reaches their runs, once, and what cannot be read changes nothing. Method: a
- * server that answers with messages written byte by byte, as Protocol Buffers are.
+ * Goal: real-time messages update the runs once, and unreadable ones change nothing. Method: a server that
+ * answers with hand-encoded Protocol Buffers messages.
  */
 let database: TestDatabase
 let context: TestContext
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A field of Protocol Buffers: a number, or the bytes of a text or a message. */
+/** A Protocol Buffers field: a number, or the bytes of a string or message. */
 type Field = readonly [number, number | string | readonly Field[]]
 
 function encoded(fields: readonly Field[]): Uint8Array {
@@ -76,7 +76,7 @@ function message(entities: readonly (readonly Field[])[], at = demoDay): Uint8Ar
   ])
 }
 
-/** Train 804 leaves Tbilisi at 17:10 of the demo's day; the clock says two in the afternoon. */
+/** Train 804 leaves Tbilisi at 17:10 of the demo's day; the clock is at 14:00. */
 function update(
   delays: readonly (readonly [string, number])[],
   relationship = 0,
@@ -129,7 +129,7 @@ async function train() {
   return run
 }
 
-test('a delay holds until the next stop that something is said of and is news once', async () => {
+test('applies a delay until the next stop with an update, and reports it once', async () => {
   const delayed = message([
     update([
       ['tbilisicentralstation', 900],
@@ -152,7 +152,7 @@ test('a delay holds until the next stop that something is said of and is news on
     ]),
   )
   expect((await train()).stops[0]?.delaySeconds).toBe(1_020)
-  // A train that is early has a delay below zero.
+  // A train ahead of schedule has a negative delay.
   await ask(message([update([['tbilisicentralstation', -60]])]))
   expect((await train()).stops.map(({ delaySeconds }) => delaySeconds)).toEqual([
     -60, -60, -60, -60, -60,
@@ -162,7 +162,7 @@ test('a delay holds until the next stop that something is said of and is news on
   ])
 })
 
-test('what cannot be reached or read, or is old, changes nothing', async () => {
+test('changes nothing when the message cannot be fetched or read, or is old', async () => {
   const good = message([update([['tbilisicentralstation', 600]])])
   const before = await train()
   expect(await ask(good, 500)).toEqual([])
@@ -174,11 +174,11 @@ test('what cannot be reached or read, or is old, changes nothing', async () => {
     ),
   ).toEqual([])
   expect(await train()).toEqual(before)
-  // Of a trip that is not known nothing is said.
+  // Updates of unknown trips are ignored.
   expect(await ask(message([[[3, [[1, [[1, 'nobody']]]]]]]))).toEqual([])
 })
 
-test('an alert is kept while the carrier sends it', async () => {
+test('keeps an alert while the carrier sends it', async () => {
   const text = (content: string): Field[] => [
     [
       1,
@@ -208,7 +208,7 @@ test('an alert is kept while the carrier sends it', async () => {
     ).rows
   await ask(message([alert]))
   expect(await current()).toMatchObject([{ effect: 'DETOUR', header: { en: 'Works' }, stops: 1 }])
-  // It is of every train that passes Gori, and of no other.
+  // The alert concerns all trains through Gori and no others.
   expect((await train()).alerts.map(({ header }) => header.en)).toEqual([])
   const ofTrip: Field[] = [
     [
@@ -246,7 +246,7 @@ test('an alert is kept while the carrier sends it', async () => {
   expect((await train()).alerts).toEqual([])
 })
 
-test('a cancelled run is no longer sold, and stays cancelled', async () => {
+test('takes a cancelled run off sale, and keeps it cancelled', async () => {
   const run = await train()
   const opened = await openRun(context, run.runId)
   const offeringId = opened.ok ? opened.value : 0

@@ -17,8 +17,9 @@ import type { TestContext } from '../../../../tests/support/context.ts'
 import { caltrain, googleSample, packed } from './feeds.ts'
 
 /**
- * Goal: what is exported imports again to the same network. Method: export, import into an empty shop, export from
- * there: the files are the same, byte by byte; and a train of the second shop is the first's.
+ * Goal: an exported feed can be imported without differences. Method: export, import into an empty
+ * database, export again: the files are identical byte by byte, and a train of the second database is that
+ * of the first.
  */
 async function inShop(
   kind: 'demo' | 'empty',
@@ -100,7 +101,7 @@ async function tomorrowsTrains(context: TestContext): Promise<unknown[]> {
   )
 }
 
-test('the demo’s network comes back the same from its own feed', { timeout: 60_000 }, async () => {
+test('exports and imports the demo network without differences', { timeout: 60_000 }, async () => {
   let files: Record<string, string> = {}
   let trains: unknown[] = []
   await inShop('demo', async (context) => {
@@ -121,7 +122,7 @@ test('the demo’s network comes back the same from its own feed', { timeout: 60
 test.each([
   ['the sample feed', () => packed(googleSample())],
   ['a railway’s feed', () => [caltrain()]],
-])('%s comes back the same', { timeout: 60_000 }, async (_name, pieces) => {
+])('exports and imports %s without differences', { timeout: 60_000 }, async (_name, pieces) => {
   let files: Record<string, string> = {}
   await inShop('empty', async (context) => {
     expect((await bring(context, pieces())).isApplied).toBe(true)
@@ -135,7 +136,7 @@ test.each([
   })
 })
 
-test('the feed is a call, packed once for each version of the network', async () => {
+test('serves the feed, packed once for each version of the network', async () => {
   await inShop('demo', async (context) => {
     const [route] = timetableRoutes
     const ask = async () => route?.handle(context, {} as never)

@@ -1,4 +1,4 @@
-/** Random small networks, and a search of them that tries everything. */
+/** Random small networks, and an exhaustive search of them. */
 import {
   listsOf,
   rememberedPrices,
@@ -13,7 +13,7 @@ import { rangeSearch, type RangeQuestion } from '../server/routing/range-search.
 
 type Draw = (least: number, most: number) => number
 
-/** Numbers that follow from a seed (mulberry32). */
+/** Seeded random numbers (mulberry32). */
 export function drawFrom(seed: number): Draw {
   let state = seed >>> 0
   return (least, most) => {
@@ -46,7 +46,7 @@ export interface SmallNetwork {
   readonly question: RangeQuestion
 }
 
-/** Small numbers, so that equal times and prices, overtaking and full circles all happen often. */
+/** Small numbers, so that equal times and prices, overtaking and circular trips are frequent. */
 export function drawNetwork(draw: Draw): SmallNetwork {
   const stopCount = draw(3, 8)
   const lines = Array.from({ length: draw(2, 6) }, (): Line => {
@@ -181,7 +181,7 @@ export function dayOf({ stopCount, lines, changes }: SmallNetwork): RoutingDay {
 
 type Criteria = readonly [departs: number, arrives: number, rides: number, price: number]
 
-/** Every journey there is, less those that another one beats. */
+/** All Pareto-optimal journeys, found by exhaustive search. */
 export function bruteForce(network: SmallNetwork): Criteria[] {
   const { slackSeconds, from, until } = network.question
   const all = everyJourney(network)
@@ -196,7 +196,7 @@ export function bruteForce(network: SmallNetwork): Criteria[] {
       arrives <= departs + network.question.durationSecondsMax &&
       (slackSeconds === null || arrives <= soonest + slackSeconds),
   )
-  // Whoever leaves earlier need not arrive much later.
+  // Drops journeys that arrive more than the slack after one that departs no earlier.
   return bestOf(inWindow).filter(
     ([departs, arrives]) =>
       slackSeconds === null ||
@@ -228,7 +228,7 @@ function everyJourney({ lines, changes, question }: SmallNetwork): Criteria[] {
             const rides = so.rides + 1
             if (targets.has(end)) found.push([departs, arrives, rides, price])
             for (const [from, to, seconds] of changes)
-              // Whoever comes back to where they could set out would rather have waited there.
+              // Returning to an origin is never better than waiting there.
               if (from === end && !starts.has(to))
                 ride(to, arrives + seconds, { departs, rides, price })
           }
@@ -253,7 +253,7 @@ function bestOf(all: readonly Criteria[]): Criteria[] {
   )
 }
 
-/** What the search finds, and whether each journey can be travelled as it says. */
+/** The result of the search, and journeys that cannot be travelled as returned. */
 export function searched(network: SmallNetwork): { criteria: Criteria[]; broken: string[] } {
   const day = dayOf(network)
   const broken: string[] = []

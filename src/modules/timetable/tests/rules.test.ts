@@ -8,7 +8,10 @@ import {
 } from '../server/public-api.ts'
 import { runsOn, serviceDayStart, type ServiceDays } from '../server/rules.ts'
 
-/** Goal: days and prices are those of the rules in prose. Method: examples, with the days when clocks change. */
+/**
+ * Goal: service days and prices follow the documented rules. Method: examples, including days of a clock
+ * change.
+ */
 
 const always: ServiceDays = {
   weekdays: 127,
@@ -18,17 +21,17 @@ const always: ServiceDays = {
   exceptions: new Map(),
 }
 
-test('a service day counts from noon less twelve hours', () => {
+test('measures a service day from noon minus twelve hours', () => {
   expect(new Date(serviceDayStart('2026-03-02', 'Asia/Tbilisi')).toISOString()).toBe(
     '2026-03-01T20:00:00.000Z',
   )
-  // Clocks go forward in the night: times count from eleven of the evening before.
+  // Clocks go forward that night, so the reference is 23:00 of the evening before.
   expect(new Date(serviceDayStart('2026-03-29', 'Europe/Berlin')).toISOString()).toBe(
     '2026-03-28T22:00:00.000Z',
   )
 })
 
-test('services run on their weekdays, odd, even and every second days, less their exceptions', () => {
+test('runs services on their weekdays, odd, even and every second days, except on their exceptions', () => {
   const week = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07']
   const daysOf = (service: Partial<ServiceDays>): string[] =>
     week.filter((date) => runsOn({ ...always, ...service }, date)).map((date) => date.slice(8))
@@ -58,7 +61,7 @@ const step = (
   basisPoints,
 })
 
-test('price steps multiply, and the price is rounded half up to ten tetri', () => {
+test('multiplies price steps and rounds half up to ten tetri', () => {
   const moment = { date: '2026-07-10', daysAhead: 20, occupancyPercent: 85 }
   const steps = [
     step('season', 701, 901, 11_000),
@@ -73,13 +76,13 @@ test('price steps multiply, and the price is rounded half up to ten tetri', () =
   expect(steppedPrice(50, [step('occupancy', 0, 101, 11_000)], moment)).toBe(60)
 })
 
-test('a rider pays the rest of the discount, rounded half up to ten tetri', () => {
+test('subtracts a rider’s discount and rounds half up to ten tetri', () => {
   expect(riderPrice(3_350, 5_000)).toBe(1_680)
   expect(riderPrice(3_350, 0)).toBe(3_350)
   expect(riderPrice(3_350, 10_000)).toBe(0)
 })
 
-test('days are counted across months, and local to the zone', () => {
+test('counts days across months and in the time zone', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
   expect(localDate(new Date('2026-12-03T21:00:00Z'), 'Asia/Tbilisi')).toBe('2026-12-04')
@@ -87,7 +90,7 @@ test('days are counted across months, and local to the zone', () => {
   expect(localDate(new Date('2026-12-03T20:30:00Z'), 'Europe/Istanbul')).toBe('2026-12-03')
 })
 
-test('dates of instants are remembered, and are those of the calendar in every zone', () => {
+test('returns the calendar date of instants in every time zone, also from the cache', () => {
   const zones = [
     'Asia/Tbilisi',
     'Asia/Kolkata',
@@ -98,7 +101,7 @@ test('dates of instants are remembered, and are those of the calendar in every z
   const first = Date.parse('2026-03-27T00:00:00Z')
   for (const zone of zones)
     for (let turn = 0; turn < 600; turn += 1) {
-      // Odd seconds, over nights in which clocks change.
+      // Odd intervals, across nights of a clock change.
       const at = new Date(first + turn * 451_003)
       const date = at.toLocaleDateString('sv-SE', { timeZone: zone })
       expect([zone, at.toISOString(), localDate(at, zone)]).toEqual([zone, at.toISOString(), date])

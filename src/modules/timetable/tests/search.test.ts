@@ -14,8 +14,8 @@ import {
 } from '../server/public-api.ts'
 
 /**
- * Goal: people find their town however they write it, and a journey there when no vehicle goes all the way. Method: the
- * demo's network, whose trains and buses meet in real towns.
+ * Goal: towns are found in any spelling, and journeys with changes where there is no direct connection.
+ * Method: the demo network, whose trains and buses meet in real towns.
  */
 let database: TestDatabase
 let context: TestContext
@@ -50,19 +50,19 @@ test.each([
   ['Ереван', 'yerevan'],
   ['stambul', 'istanbul'],
   ['kazbegi', 'stepantsminda'],
-])('%s is %s', async (text, code) => {
+])('finds %s as %s', async (text, code) => {
   const [first] = await suggestStops(context, { text, limit: 5 })
   expect(first?.locality.code).toBe(code)
 })
 
-test('a carrier suggests its own towns, the busiest for no words', async () => {
+test('suggests a carrier’s own towns, the busiest first for an empty query', async () => {
   const railway = await suggestStops(context, { text: 'telavi', brand: 'railway', limit: 5 })
   expect(railway.map(({ locality: town }) => town.code)).not.toContain('telavi')
   const [busiest] = await suggestStops(context, { text: '', limit: 3 })
   expect(busiest?.locality.code).toBe('tbilisi')
 })
 
-test('towns nearby, the nearest first', async () => {
+test('finds towns nearby, nearest first', async () => {
   const near = await nearbyStops(context, {
     latitude: 41.65,
     longitude: 41.64,
@@ -73,7 +73,7 @@ test('towns nearby, the nearest first', async () => {
   expect(near[0]?.kilometres).toBeLessThan(5)
 })
 
-test('where no vehicle goes all the way, carriers are changed with time to do so', async () => {
+test('combines carriers with enough time to change where there is no direct connection', async () => {
   const found = await searchJourneys(context, {
     fromLocalityId: await locality('telavi'),
     toLocalityId: await locality('mestia'),
@@ -97,7 +97,7 @@ test('where no vehicle goes all the way, carriers are changed with time to do so
   expect(carriers.size).toBeGreaterThan(1)
 })
 
-test('all direct departures are listed, also slower ones; a window is part of the day', async () => {
+test('lists all direct departures, including slower ones; a window limits them to part of the day', async () => {
   const question = {
     fromLocalityId: await locality('tbilisi'),
     toLocalityId: await locality('batumi'),
@@ -119,7 +119,7 @@ test('all direct departures are listed, also slower ones; a window is part of th
   expect(trains.length).toBe(2)
 })
 
-test('the calendar says the lowest price, and when nothing is free, sold or driven', async () => {
+test('the calendar shows the lowest price, and days that are full, sold at the office or without departures', async () => {
   const [tbilisi, batumi] = [await locality('tbilisi'), await locality('batumi')]
   const ask = async (fromLocalityId: number, toLocalityId: number, date: string) =>
     journeyCalendar(context, { fromLocalityId, toLocalityId, date, days: 2, brand: 'ortachala' })

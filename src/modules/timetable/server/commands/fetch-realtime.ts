@@ -6,12 +6,13 @@ import { takeRealtime, type RunNews } from './take-realtime.ts'
 
 const answerMilliseconds = 10_000
 const answerBytesMax = 20_000_000
-/** What is older says nothing of now. */
+/** Older messages are ignored. */
 const ageSecondsMax = 900
 
 /**
- * Asks a carrier for its GTFS-Realtime message and writes it to the runs. What cannot be reached or read, or is older than
- * a quarter of an hour, changes nothing and is logged. What became of the question is noted for operators.
+ * Fetches a carrier's GTFS-Realtime message and applies it to the runs. If the source cannot be reached or
+ * read, or the message is older than a quarter of an hour, nothing changes and a warning is logged. The
+ * outcome of the request is recorded for operators.
  */
 export async function fetchRealtime(
   context: Context,

@@ -14,15 +14,15 @@ import { raiseTimetableVersion } from '../network-cache.ts'
 import { makeRuns } from './make-runs.ts'
 
 export interface FeedRequest {
-  /** What this feed is called here; the same name again changes it. */
+  /** Name of the feed; importing under the same name updates it. */
   readonly name: string
-  /** The packed feed, in pieces as they are read. */
+  /** The ZIP archive in chunks. */
   readonly packed: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-  /** Under which its carriers sell, unless the feed says so itself. */
+  /** Brand of the feed's carriers, unless the feed specifies one. */
   readonly brand: Brand
-  /** Slug of the organiser who earns the fares. */
+  /** Slug of the organiser who receives the revenue. */
   readonly organiser: string
-  /** Looks only: nothing is changed. */
+  /** Validates and compares only; nothing is changed. */
   readonly isDryRun?: boolean
 }
 
@@ -30,23 +30,23 @@ export interface FeedReport {
   readonly name: string
   readonly digest: string
   readonly rows: number
-  /** The same feed is in already; nothing was done. */
+  /** Whether the feed is identical to the last imported version; then nothing was done. */
   readonly isSame: boolean
-  /** Whether what follows was done, or would be. */
+  /** Whether the changes below were applied; otherwise they are what an import would change. */
   readonly isApplied: boolean
   readonly errors: number
-  /** At most 50 of a code and file. */
+  /** At most 50 for each code and file. */
   readonly notices: readonly Notice[]
   readonly noticeCounts: Notices['counts']
-  /** Rows added or changed, by what they are. */
+  /** Number of rows added or changed, by kind. */
   readonly changes: Changes
   readonly trips: TripChanges
   readonly runsRemoved: number
-  /** Runs that were sold and stay as they are: the carrier moves or refunds their passengers. */
+  /** Runs with sales, which stay unchanged; the carrier rebooks or refunds their passengers. */
   readonly keptRuns: readonly KeptRun[]
 }
 
-/** Steps done, of how many; null while nobody knows. */
+/** Receives the number of completed steps and their total, which is null while unknown. */
 export type FeedProgress = (
   step: 'read' | 'trips',
   done: number,
@@ -55,7 +55,7 @@ export type FeedProgress = (
 
 const importLock = 7_310_220_113
 
-/** Terms of a carrier that comes with a feed, until an operator writes others. */
+/** Initial terms of a new carrier, until an operator changes them. */
 const plainTerms: AgencyTerms = {
   holdSeconds: 900,
   saleOpensDays: 40,
@@ -92,8 +92,8 @@ const plainTerms: AgencyTerms = {
 }
 
 /**
- * Brings a GTFS Schedule feed in, in one transaction: any error of it refuses the whole. Runs of the coming days are
- * made afterwards. Throws `RangeError` when the organiser is unknown.
+ * Imports a GTFS Schedule feed in one transaction; any error in the feed rejects all of it. The runs of the
+ * coming days are created afterwards. Throws `RangeError` if the organiser is unknown.
  */
 export async function importFeed(
   context: Context,
@@ -112,7 +112,7 @@ export async function importFeed(
   }
 }
 
-/** Carries a report out of a transaction that must not be kept. */
+/** Carries the report out of a transaction that is rolled back. */
 class RolledBack extends Error {
   readonly report: FeedReport
 
@@ -176,7 +176,7 @@ function found(notices: Notices): Pick<FeedReport, 'errors' | 'notices' | 'notic
   return { errors: notices.errors, notices: notices.kept, noticeCounts: notices.counts }
 }
 
-/** Number of an organiser; null when there is none. */
+/** Id of an organiser by slug; null if it is unknown. */
 export async function merchantOf(
   { db }: Pick<Context, 'db'>,
   slug: string,

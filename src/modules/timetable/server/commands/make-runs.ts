@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { runStatuses } from '../run-statuses.ts'
 
-/** Runs are made this many days ahead. */
+/** Number of days for which runs are created in advance. */
 export const runDaysAhead = 60
 
 /**
- * Makes the runs of sellable trips for the coming days; those that exist stay as they are. A trip that replaced a
- * changed one gets no run on a day on which the older one was sold. Answers how many were made.
+ * Creates the missing runs of sellable trips for the coming days. A trip that replaced a changed one gets
+ * no run on days on which a run of the older one has sales. Returns the number of created runs.
  */
 export async function makeRuns(
   context: Pick<Context, 'db' | 'clock'>,

@@ -9,9 +9,9 @@ import { composeRuns, runColumns, type RunRow } from '../queries/read-runs.ts'
 const dayMilliseconds = 86_400_000
 
 /**
- * The offering of a run, made when there is none yet: as many legs as stops less one, and a place for each of the
- * vehicle's. It has a row for each place and leg, so it is made when somebody first looks at places instead of for
- * all runs of sixty days. Two who come at once get the same one.
+ * Returns the offering of a run and creates it if necessary: one leg fewer than stops, and a place for each
+ * place of the vehicle. An offering has a row for each place and leg, so it is created when places are
+ * first requested instead of for all runs of sixty days. Concurrent callers get the same offering.
  */
 export async function openRun(
   context: Context,
@@ -41,7 +41,8 @@ export async function openRun(
       placesPerOrderMax: terms.passengersMax,
       isOnSale: run.status === 'scheduled',
       salesOpenAt: new Date(run.departsAt.getTime() - terms.saleOpensDays * dayMilliseconds),
-      // Of each stretch the sale ends before boarding; that is the caller's to ask.
+      // The sale ends earlier at most boarding stops; callers check that for their leg range
+      // (`saleStateAt`).
       salesCloseAt: run.arrivesAt,
     })
     await sql`update run set offering_id = ${offeringId} where id = ${runId}`.execute(inside.db)

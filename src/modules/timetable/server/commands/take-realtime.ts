@@ -15,7 +15,7 @@ import type {
 import { serviceDayStart } from '../rules.ts'
 import { runStatuses } from '../run-statuses.ts'
 
-/** What a carrier has said of a run since it was last asked. */
+/** A change of a run since the previous message. */
 export interface RunNews {
   readonly runId: number
   readonly offeringId: number | null
@@ -27,9 +27,9 @@ export interface RunNews {
 }
 
 /**
- * Writes what a message says to the runs of a feed: delays by stop, cancellations (the sale of their places ends) and
- * alerts. Runs of the last two days and the next are looked at; of the others nothing is known. A cancelled run stays
- * cancelled. Answers what has changed; the same message again changes nothing.
+ * Applies a message to the runs of a feed: delays by stop, cancellations (which stop the sale) and alerts.
+ * Only runs that depart within two days before or after now are updated. A cancelled run stays cancelled.
+ * Returns the changes; applying the same message again changes nothing.
  */
 export async function takeRealtime(
   context: Context,
@@ -86,7 +86,7 @@ async function runsOfTrips(
   return Map.groupBy(known, ({ gtfsId }) => gtfsId)
 }
 
-/** The run that is meant: of the day and start that are named, else the one that is nearest now. */
+/** The referenced run: by service date and start time if they are given, otherwise the run nearest to now. */
 function runFor(
   runs: ReadonlyMap<string, readonly KnownRun[]>,
   trip: TripRef,
@@ -98,7 +98,7 @@ function runFor(
   return fitting.toSorted((left, right) => distance(left) - distance(right))[0] ?? null
 }
 
-/** Of the day and start that are named. */
+/** Runs that match the given service date and start time. */
 function fittingRuns(
   runs: ReadonlyMap<string, readonly KnownRun[]>,
   trip: TripRef,
@@ -140,7 +140,10 @@ async function write(
   }
 }
 
-/** A delay holds until the next stop that something is said of; what was said of stops behind stays. */
+/**
+ * Delays in seconds by stop. As defined by GTFS-Realtime, a delay applies until the next stop with an
+ * update.
+ */
 function delaysOf(run: Run, update: TripUpdate): number[] {
   const start = serviceDayStart(run.serviceDate, run.agency.timeZone)
   let delay = update.delaySeconds ?? 0
@@ -155,7 +158,7 @@ function delaysOf(run: Run, update: TripUpdate): number[] {
       position = update.stops.indexOf(said) + 1
       delay = saidDelay(said, departsAt) ?? delay
     }
-    // Nobody means to be days late: such a number is a mistake of the feed.
+    // Delays outside this range are errors of the feed.
     return start > 0 ? Math.max(-3_600, Math.min(delay, 86_400)) : 0
   })
 }
@@ -207,7 +210,7 @@ async function writeAlerts(
   )
 }
 
-/** Russian and Azerbaijani where the carrier gives them. */
+/** Georgian and English, plus Russian and Azerbaijani if supplied. */
 function inOurLanguages(texts: Readonly<Record<string, string>>): TimetableText {
   const any = texts['en'] ?? texts['ka'] ?? Object.values(texts)[0] ?? ''
   const { ka = any, en = any, ru, az } = texts

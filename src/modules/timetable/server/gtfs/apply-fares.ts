@@ -1,12 +1,12 @@
-/** Fares of both versions of GTFS as fares of ours, replaced as a whole when they differ. */
+/** Imports GTFS Fares v1 and v2; only fares that differ are removed and added. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { Notices } from './notices.ts'
 
-/** Pairs of stops that areas are written out to at most. */
+/** Maximum number of fares after expanding areas to pairs of stops. */
 const faresMax = 500_000
 
-/** Answers how many fares were added and removed. */
+/** Returns the number of added and removed fares. */
 export async function applyFares(db: Database, feedId: number, notices: Notices): Promise<number> {
   await noteUnread(db, notices)
   await sql`
@@ -33,7 +33,7 @@ export async function applyFares(db: Database, feedId: number, notices: Notices)
   return Number(removed.numAffectedRows ?? 0) + Number(added.numAffectedRows ?? 0)
 }
 
-/** All that a fare says as one text, so that two lists are compared by hash. */
+/** SQL of all columns of a fare as one text, for comparison by hash. */
 function keyOf(table: string) {
   const columns = [
     'agency_id',
@@ -49,7 +49,7 @@ function keyOf(table: string) {
   return sql`json_build_array(${sql.join(columns.map((column) => sql`${sql.ref(`${table}.${column}`)}::text`))})::text`
 }
 
-/** What of a feed's fares is not read is said, so that nobody believes it is. */
+/** Adds a notice for each fare rule that is not supported, because it would be ignored. */
 async function noteUnread(db: Database, notices: Notices): Promise<void> {
   const { rows } = await sql<{ file: string; field: string; line: number }>`
     select 'fare_rules.txt' as file, 'contains_id' as field, line from staged_fare_rules where contains_id is not null
@@ -61,7 +61,7 @@ async function noteUnread(db: Database, notices: Notices): Promise<void> {
     notices.add({ severity: 'warning', code: 'fare_rule_passed_over', ...row })
 }
 
-/** A rule for each line and pair of zones; a fare without rules holds everywhere. */
+/** Fares v1: one fare for each line and pair of zones; a fare without rules applies everywhere. */
 async function stageVersionOne(db: Database, feedId: number): Promise<void> {
   await sql`
     insert into staged_fare
@@ -76,7 +76,10 @@ async function stageVersionOne(db: Database, feedId: number): Promise<void> {
     where rule.contains_id is null`.execute(db)
 }
 
-/** A rule for each pair of stops of its areas; of several products the one of the usual rider. */
+/**
+ * Fares v2: one fare for each pair of stops of the areas; of several products, the one of the default rider
+ * category.
+ */
 async function stageVersionTwo(db: Database, feedId: number): Promise<void> {
   await sql`
     insert into staged_fare

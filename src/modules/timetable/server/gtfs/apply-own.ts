@@ -1,10 +1,13 @@
-/** What only feeds of ours say: towns, classes, and vehicles with their seats. */
+/** Imports data that only our own feeds contain: towns, classes, and vehicles with their seats. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { vehiclePlan } from '../../shapes.ts'
 
-/** Towns that are known stay as they are here. After the stops; before those without a town look for one. */
+/**
+ * Existing towns stay unchanged. Must run after the stops are imported and before stops without a town are
+ * assigned one.
+ */
 export async function applyTowns(db: Database, feedId: number): Promise<void> {
   await sql`
     insert into locality (code, name, aliases, country, latitude, longitude)
@@ -20,7 +23,10 @@ export async function applyTowns(db: Database, feedId: number): Promise<void> {
   )
 }
 
-/** Answers how many were added; a vehicle never changes, so that another plan is another one of the same code. */
+/**
+ * Returns the number of added vehicles. Vehicles are immutable: a changed plan is a new vehicle with the
+ * same code.
+ */
 export async function applyVehicles(db: Database, feedId: number): Promise<number> {
   await sql`
     insert into travel_class (agency_id, code, name, position)

@@ -1,4 +1,7 @@
-/** Carriers, stops, lines and days of running out of the staged rows. Each statement changes only what differs. */
+/**
+ * Imports carriers, stops, lines and services from the staged rows. Each statement changes only rows that
+ * differ.
+ */
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { AgencyTerms, Brand } from '../../shapes.ts'
@@ -12,10 +15,10 @@ export interface FeedOwner {
   readonly terms: AgencyTerms
 }
 
-/** Rows that were added or changed, by what they are. */
+/** Number of rows added or changed, by kind. */
 export type Changes = Record<string, number>
 
-/** Stops nearer than this to the middle of a town belong to it; others are towns of their own. */
+/** Stops within this distance of a town's centre are assigned to it; others become towns of their own. */
 const townKilometres = 5
 
 export async function applyPlaces(db: Database, owner: FeedOwner): Promise<Changes> {
@@ -102,7 +105,7 @@ async function applyStops(db: Database, feedId: number): Promise<number> {
   return Math.max(written, parents) + gone
 }
 
-/** A station or stop without a town gets the nearest one, or becomes one. */
+/** Assigns stations and stops without a town to the nearest one, or creates a town for them. */
 async function findTowns(db: Database, feedId: number): Promise<void> {
   await sql`
     update stop set locality_id = nearest.id
@@ -156,7 +159,7 @@ function applyRoutes(db: Database, feedId: number): Promise<number> {
   )
 }
 
-/** A service that has dates alone runs on no weekday. */
+/** A service that consists of dates only has no weekdays. */
 async function applyServices(db: Database, feedId: number): Promise<number> {
   const written = await changed(
     sql`
@@ -194,7 +197,7 @@ async function applyServices(db: Database, feedId: number): Promise<number> {
   return written + removed + added
 }
 
-/** Between trips and lines, changes are not looked at; between stops the last one counts. */
+/** Transfers between trips or lines are ignored; of several between the same stops, the last one applies. */
 async function applyTransfers(db: Database, feedId: number): Promise<number> {
   const wanted = sql`(
     select distinct on (origin.id, target.id) origin.id as from_stop_id, target.id as to_stop_id,

@@ -1,4 +1,7 @@
-/** Trips with their patterns and frequencies: those that changed are retired and replaced, sold runs stay. */
+/**
+ * Imports trips with their patterns and frequencies: changed trips are retired and replaced, runs with
+ * sales stay.
+ */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
@@ -6,7 +9,7 @@ import { raiseTimetableVersion } from '../network-cache.ts'
 import { translatedName } from './names.ts'
 import { defaultVehicles } from './vehicles.ts'
 
-/** Trips whose stop times are in memory at once. */
+/** Number of trips whose stop times are in memory at once. */
 const tripsPerPage = 1_000
 const legsMax = 63
 
@@ -17,7 +20,7 @@ export interface TripChanges {
   readonly unchanged: number
 }
 
-/** How many trips are done, of how many. */
+/** Receives the number of processed trips and their total. */
 export type TripsDone = (done: number, total: number) => Promise<void>
 
 interface StagedTrip {
@@ -228,7 +231,7 @@ function patternDigest({ direction, stopIds, pickup, dropOff }: StagedTrip): str
     .slice(0, 32)
 }
 
-/** Times that a feed leaves out lie evenly between those it gives. */
+/** Interpolates missing times linearly between the given ones. */
 export function interpolated(times: readonly (number | null)[]): number[] {
   const full: number[] = []
   let before = 0

@@ -1,4 +1,4 @@
-/** What only shows when the rows of a feed are seen together: keys, references, the order of times. */
+/** Validates a feed across rows: keys, references, order of times. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { Notices, Severity } from './notices.ts'
@@ -30,7 +30,7 @@ interface Found {
   readonly value: string | null
 }
 
-/** At most so many of one kind are reported; the others appear with the next check. */
+/** Maximum number of notices of one kind; the others are reported by the next validation. */
 const foundMax = 1_000
 
 async function checkKeys(db: Database, { file, key }: FeedTable, notices: Notices): Promise<void> {

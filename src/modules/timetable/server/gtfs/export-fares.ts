@@ -1,8 +1,8 @@
-/** Fares in an exported feed. */
+/** Exports fares. */
 import type { Fare, Network, Stop } from '../network.ts'
 import { sorted, type FeedFile, type Ids, type Row, type Used } from './feed-rows.ts'
 
-/** Fares of everybody, at any time: those of a channel or a season have no place in a feed. */
+/** Only general fares: GTFS cannot express fares of a channel or a season. */
 export function fareFiles(network: Network, ids: Ids, used: Used): FeedFile[] {
   const open = network.fares.filter(
     ({ channel, validFrom, validUntil }) =>

@@ -1,4 +1,4 @@
-/** The network as a GTFS Schedule feed, with what GTFS has no place for in columns and files of ours. */
+/** Exports the network as a GTFS Schedule feed, with additional data in columns and files of our own. */
 import { Zip, ZipDeflate, strToU8 } from 'fflate'
 import type { Network } from '../network.ts'
 import { fareFiles } from './export-fares.ts'
@@ -7,11 +7,11 @@ import { placeFiles } from './export-places.ts'
 import { tripFiles } from './export-trips.ts'
 import { Ids, usedOf, type Cell, type FeedFile } from './feed-rows.ts'
 
-/** Rows that are packed at a time. */
+/** Number of rows compressed at a time. */
 const rowsPerPiece = 2_000
 const bytesPerLevel = 6
 
-/** The packed feed, in pieces as they are made. Everything is in the order of its name, so that the same network is the same feed. */
+/** The ZIP archive in chunks. Rows are sorted, so that the same network always produces the same feed. */
 export function* exportFeed(network: Network): Generator<Uint8Array> {
   const ready: Uint8Array[] = []
   let failure: Error | null = null
@@ -21,7 +21,7 @@ export function* exportFeed(network: Network): Generator<Uint8Array> {
   })
   for (const { name, headings, rows } of filesOf(network)) {
     const entry = new ZipDeflate(name, { level: bytesPerLevel })
-    // The same content is the same archive.
+    // A constant timestamp, so that the same content produces the same archive.
     entry.mtime = '1980-01-01T00:00:00Z'
     zip.add(entry)
     let lines = [headings.join()]

@@ -1,7 +1,7 @@
 import type { Network } from '../network.ts'
 import { sorted, type FeedFile, type Ids, type Used } from './feed-rows.ts'
 
-/** Towns, classes and vehicles: GTFS has no word for them. */
+/** Towns, classes and vehicles, for which GTFS has no files. */
 export function ownFiles(network: Network, ids: Ids, used: Used): FeedFile[] {
   const towns = new Set(used.stops.map(({ localityId }) => localityId))
   const agencyOf = (agencyId: number): string => {

@@ -1,4 +1,4 @@
-/** Carriers, stops, lines and their names in an exported feed. */
+/** Exports carriers, stops, lines and their names. */
 import type { Agency, Network } from '../network.ts'
 import type { TimetableText } from '../../shapes.ts'
 import { sorted, type FeedFile, type Ids, type Row, type Used } from './feed-rows.ts'
@@ -145,7 +145,7 @@ function* translations(network: Network, ids: Ids, used: Used): Generator<Row> {
     yield* of('stops', 'stop_name', stop.name, ids.of(stop), null)
   for (const route of sorted(network.routes.values(), (one) => ids.of(one)))
     yield* of('routes', 'route_long_name', route.name, ids.of(route), null)
-  // Signs are the same on many trips; where one has two translations, each trip says its own.
+  // Many trips share a headsign, so it is translated by value; if a value has two translations, by trip.
   const signs = Map.groupBy(used.trips, ({ headsign }) => headsign.ka)
   for (const [sign, trips] of sorted(signs, ([name]) => name)) {
     const distinct = new Map(trips.map(({ headsign }) => [JSON.stringify(headsign), headsign]))

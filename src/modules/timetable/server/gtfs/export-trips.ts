@@ -1,4 +1,4 @@
-/** Days, trips and times in an exported feed. */
+/** Exports services, trips and stop times. */
 import type { Network, Trip } from '../network.ts'
 import {
   exceptionsOf,

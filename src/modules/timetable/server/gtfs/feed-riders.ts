@@ -1,12 +1,15 @@
-/** Kinds of riders of a foreign feed: what they are called, their ages, and what they pay of the usual rider's price. */
+/** Rider categories of a foreign feed: name, age limits, and discount relative to the default category. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { AgencyTerms, RiderTerms } from '../../shapes.ts'
 import type { Notices } from './notices.ts'
 
-/** Ticket types have room for so many kinds of riders that only a feed knows. */
+/** Ticket type ids leave room for this many additional rider categories. */
 const ridersMax = 8
-/** Basis points: prices are rounded, so one discount comes out a little different from product to product. */
+/**
+ * Tolerance in basis points: because prices are rounded, the same discount varies slightly between
+ * products.
+ */
 const sameDiscount = 100
 
 interface RiderRow {
@@ -16,15 +19,15 @@ interface RiderRow {
   readonly ageMax: number | null
   readonly isUsual: boolean
   readonly line: number
-  /** Discounts over all products that have a price for both; null without any. */
+  /** Range of the discounts over all products with a price for both categories; null if there are none. */
   readonly least: number | null
   readonly most: number | null
 }
 
 /**
- * The terms of a new carrier with the riders of its feed (`min_age` and `max_age` of the extension that several agencies
- * publish). A rider whose discount differs from product to product gets the smallest one, and a warning says so; the day
- * of birth is asked where an age decides.
+ * The terms of a new carrier with the rider categories of its feed (`min_age` and `max_age` are an
+ * extension published by several agencies). A category whose discount varies between products gets the
+ * smallest one, with a warning. Birth dates are requested if a category has age limits.
  */
 export async function termsWithRiders(
   db: Database,

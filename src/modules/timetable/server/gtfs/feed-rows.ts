@@ -1,4 +1,4 @@
-/** What the files of an exported feed are made of. */
+/** Building blocks of the files of an exported feed. */
 import type { Network, Stop, Trip } from '../network.ts'
 import { addDays } from '../calendar.ts'
 import { runsOn, type ServiceDays } from '../rules.ts'
@@ -12,7 +12,10 @@ export interface FeedFile {
   rows(): Iterable<Row>
 }
 
-/** Names that are unique among all feeds stay; others are led by the carrier's brand. */
+/**
+ * Exported ids. Ids that are unique across feeds are unchanged; others are prefixed with the carrier's
+ * brand.
+ */
 export class Ids {
   readonly #feeds: ReadonlyMap<number, string>
   readonly #isAlone: boolean
@@ -65,7 +68,7 @@ export function usedOf(network: Network): Used {
   }
 }
 
-/** Services are called by what they are, so that two carriers with the same days share one. */
+/** Services are named by their content, so that carriers with the same service days share one. */
 export function serviceName(days: ServiceDays): string {
   const { weekdays, dayRule, startDate, endDate } = days
   const dates = exceptionsOf(days).map(({ date, isAdded }) => `${isAdded ? '+' : '-'}${date}`)
@@ -74,7 +77,7 @@ export function serviceName(days: ServiceDays): string {
   return [dayRule === 0 ? weekdays : 0, startDate, endDate, hash.toString(36)].join('_')
 }
 
-/** Odd, even and second days are dates in GTFS. */
+/** Services on odd, even or every second day are exported as dates. */
 export function exceptionsOf(days: ServiceDays): { date: string; isAdded: boolean }[] {
   if (days.dayRule === 0)
     return [...days.exceptions]

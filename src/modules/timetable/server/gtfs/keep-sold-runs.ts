@@ -1,23 +1,27 @@
-/** Runs that an import leaves without a trip or a day: they go, unless somebody bought a place. */
+/**
+ * Handles runs that lose their trip or service day through an import: they are removed unless places are
+ * sold or held.
+ */
 import { sql } from 'kysely'
 import { readUse, retireOffering } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { runStatuses } from '../run-statuses.ts'
 
-/** A run that stays as it was sold, although the feed says otherwise now. */
+/** A run with sales that stays unchanged although the feed differs. */
 export interface KeptRun {
   readonly runId: number
   readonly tripId: string
   /** ISO date of the service day. */
   readonly serviceDate: string
   readonly reason: 'trip_changed' | 'trip_removed' | 'day_removed'
-  /** Places that are sold or held, counted by leg. */
+  /** Sold or held places, counted once per leg. */
   readonly places: number
 }
 
 /**
- * Runs from today on whose trip was retired or no longer runs that day: those that nobody looked at are deleted, those
- * from which nothing is sold or held are cancelled and closed, and the others stay and are answered.
+ * Processes future runs whose trip was retired or no longer runs on that day: runs without an offering are
+ * deleted, runs without sold or held places are cancelled and their offering is retired, and the others
+ * stay unchanged and are returned in `kept`.
  */
 export async function keepSoldRuns(
   context: Context,
@@ -63,7 +67,7 @@ export async function keepSoldRuns(
       kept.push({ ...run, places })
       continue
     }
-    // The row stays: a ticket that was returned still says where it would have gone.
+    // The row stays because returned tickets still refer to it.
     await sql`update run set status = ${runStatuses.cancelled} where id = ${run.runId}`.execute(
       context.db,
     )

@@ -1,11 +1,11 @@
-/** Names of a feed in our languages: what its translations give, and its own language for the rest. */
+/** Names in our languages: from the feed's translations, otherwise in the feed's own language. */
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * SQL of the name of a staged row in our languages.
+ * SQL expression for the name of a staged row in our languages.
  *
  * @param text column of the name
- * @param of table and field of `translations.txt`, and the column that rows are known by
+ * @param of table and field of `translations.txt`, and the column that identifies rows
  */
 export function translatedName(
   text: RawBuilder<unknown>,

@@ -1,19 +1,19 @@
-/** What is wrong with a feed, row by row, under the names that the GTFS validator of MobilityData gives it. */
+/** Validation notices, with the codes of MobilityData's GTFS validator. */
 
 export type Severity = 'error' | 'warning'
 
 export interface Notice {
   readonly severity: Severity
-  /** As in `missing_required_field`, `foreign_key_violation`, `invalid_time`. */
+  /** For example `missing_required_field`, `foreign_key_violation`, `invalid_time`. */
   readonly code: string
   readonly file: string
-  /** 1 is the line of headings; null when it is about the whole file. */
+  /** 1 is the header line; null if the notice concerns the whole file. */
   readonly line: number | null
   readonly field: string | null
   readonly value: string | null
 }
 
-/** Notices of one code that are kept; the others are only counted. */
+/** Number of notices stored for each code and file; the others are only counted. */
 const keptPerCode = 50
 const valueLengthMax = 80
 
@@ -43,7 +43,7 @@ export class Notices {
     return this.#errors
   }
 
-  /** Errors first, by file and line. */
+  /** The stored notices, errors first, by file and line. */
   get kept(): readonly Notice[] {
     return this.#kept.toSorted(
       (left, right) =>
@@ -53,7 +53,7 @@ export class Notices {
     )
   }
 
-  /** How often each code came up, by file. */
+  /** Number of notices by code and file. */
   get counts(): readonly {
     readonly file: string
     readonly code: string

@@ -1,4 +1,4 @@
-/** One cell of a feed: its value, or the name of what is wrong with it. */
+/** Parses a cell of a feed to its value, or to the code of the error. */
 import type { z } from 'zod'
 import type { ColumnType } from './tables.ts'
 
@@ -47,7 +47,7 @@ function parseJson(shape: z.ZodType, text: string): Cell {
   }
 }
 
-/** Seconds of the service day; may pass 24 hours. */
+/** Seconds of the service day; may exceed 24 hours. */
 function parseTime(text: string): Cell {
   const match = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/.exec(text)
   if (!match) return { code: 'invalid_time' }

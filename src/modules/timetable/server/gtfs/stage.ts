@@ -1,4 +1,7 @@
-/** Puts the rows of a feed into temporary tables as they are unpacked, so that its size does not count in memory. */
+/**
+ * Streams the rows of a feed into temporary tables while unzipping, so that memory use does not depend on
+ * the feed's size.
+ */
 import { createHash, type Hash } from 'node:crypto'
 import { parse, type Parser } from 'csv-parse'
 import { sql } from 'kysely'
@@ -12,7 +15,7 @@ const rowsPerInsert = 2_000
 const recordBytesMax = 1_000_000
 
 export interface Staged {
-  /** Of what was unpacked, to recognise the same feed. */
+  /** SHA-256 of the unpacked files, to recognise an identical feed. */
   readonly digest: string
   readonly rows: number
 }
@@ -23,10 +26,10 @@ interface OpenFile {
   readonly hash: Hash
 }
 
-/** Rows that have been read so far. */
+/** Receives the number of rows read so far. */
 export type RowsRead = (rows: number) => Promise<void>
 
-/** `db` is the transaction that ends with these tables. */
+/** `db` must be a transaction; the temporary tables are dropped at its end. */
 export async function stageFeed(
   db: Database,
   packed: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -97,7 +100,7 @@ function sqlType(type: ColumnType): string {
     : 'text'
 }
 
-/** One file: pieces of text in, rows in its temporary table. */
+/** Parses one file and inserts its rows into its temporary table. */
 class FileReader {
   readonly #db: Database
   readonly #table: FeedTable

@@ -1,4 +1,4 @@
-/** The files of GTFS Schedule that are read, their columns and how each is written. */
+/** The supported files of GTFS Schedule with their columns and column types. */
 import { z } from 'zod'
 import { agencyTerms, brands, timetableText, vehiclePlan } from '../../shapes.ts'
 
@@ -14,7 +14,7 @@ export type ColumnType =
   | 'color'
   | 'currency'
   | { readonly most: number }
-  /** JSON of this shape, in columns of ours. */
+  /** JSON of this shape, in columns of our own. */
   | { readonly json: z.ZodType }
   | { readonly among: readonly string[] }
 
@@ -27,9 +27,9 @@ export interface FeedTable {
   readonly file: string
   readonly isRequired?: true
   readonly columns: Readonly<Record<string, Column>>
-  /** What a row is known by. */
+  /** Columns that identify a row. */
   readonly key: readonly string[]
-  /** Column, file and column that it must be found in. */
+  /** A column, and the file and column that must contain its value. */
   readonly references?: readonly (readonly [string, string, string])[]
 }
 
@@ -39,7 +39,7 @@ const flag: Column = { type: { most: 1 }, isRequired: true }
 const among = (most: number): Column => ({ type: { most } })
 const needed = (type: ColumnType): Column => ({ type, isRequired: true })
 
-/** Coach, label, class, x, y, facing and attributes of a seat. */
+/** A seat as an array: coach, label, class, x, y, facing, attributes. */
 const small = z.int().min(-1).max(1_000)
 const placeRow = z.tuple([
   small,
@@ -342,7 +342,7 @@ export const feedTables: readonly FeedTable[] = [
   },
 ]
 
-/** Files of GTFS that say nothing of what is sold. */
+/** GTFS files without relevance for sales; they are ignored. */
 export const passedOver: readonly string[] = [
   'attributions.txt',
   'booking_rules.txt',
@@ -358,7 +358,7 @@ export const passedOver: readonly string[] = [
   'timeframes.txt',
 ]
 
-/** The temporary table of a file. */
+/** Name of the temporary table of a file. */
 export function stagedTable(file: string): string {
   return `staged_${file.replace(/\.txt$/, '')}`
 }

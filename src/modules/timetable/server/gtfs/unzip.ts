@@ -1,4 +1,4 @@
-/** The files of a feed, piece by piece as they are unpacked; a bomb or a name with a path is refused. */
+/** Unzips a feed as a stream; rejects ZIP bombs and file names that contain a path. */
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate'
 
 export class FeedRefused extends Error {
@@ -13,14 +13,14 @@ export class FeedRefused extends Error {
 }
 
 export interface UnzipLimits {
-  /** Of one file and of all, unpacked. */
+  /** Unpacked bytes of a single file and of the whole archive. */
   readonly bytesMax: number
-  /** Unpacked bytes for one packed byte, once a file is larger than a megabyte. */
+  /** Maximum compression ratio of a file larger than one megabyte. */
   readonly ratioMax: number
   readonly filesMax: number
 }
 
-/** A country's timetable is some hundred megabytes; text shrinks to a tenth, rarely to a fiftieth. */
+/** The timetable of a country has some hundred megabytes; text is compressed ten-fold, rarely fifty-fold. */
 export const feedLimits: UnzipLimits = { bytesMax: 2_000_000_000, ratioMax: 200, filesMax: 100 }
 
 const ratioFreeBytes = 1_000_000
@@ -32,8 +32,8 @@ export interface FeedEntry {
 }
 
 /**
- * The files of a packed feed in the order they are in. Throws `FeedRefused` with `zip_unreadable`, `zip_too_large` or
- * `zip_path` (a name with a folder, a drive or control signs).
+ * The files of an archive in their stored order. Throws `FeedRefused` with `zip_unreadable`,
+ * `zip_too_large` or `zip_path` (a name with a folder, a drive or control characters).
  */
 export async function* unzipFeed(
   packed: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -44,7 +44,7 @@ export async function* unzipFeed(
   let [packedBytes, unpackedBytes, files, open] = [0, 0, 0, 0]
   const unzip = new Unzip((file) => {
     files += 1
-    // Archives made on a desktop carry folders and files of the system: those are passed over.
+    // Archives created on a desktop contain folders and system files, which are ignored.
     if (file.name.endsWith('/') || file.name.startsWith('__MACOSX/')) return
     if (files > limits.filesMax) refusal ??= new FeedRefused('zip_too_large', file.name)
     if (!/^[\w.-]+$/.test(file.name) || file.name.includes('..'))
@@ -89,5 +89,5 @@ export async function* unzipFeed(
   }
 }
 
-/** What is unpacked at a time: little, so that a bomb is noticed before it fills the memory. */
+/** Bytes inflated at a time; small, so that a ZIP bomb is detected before it fills the memory. */
 const pieceBytes = 4_096

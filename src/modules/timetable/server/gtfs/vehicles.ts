@@ -1,4 +1,4 @@
-/** What an imported trip is driven in, where the feed does not name a vehicle of the carrier: a feed knows no seats. */
+/** Generic vehicles for imported trips whose feed names none; GTFS has no seats. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
@@ -20,7 +20,10 @@ const train: Plain = {
 }
 const ship: Plain = { code: 'ship', name: { ka: 'გემი', en: 'Ship' }, coaches: 1, rows: 30 }
 
-/** By `route_type`, its extended ranges too; trams, metros, city buses and cable cars have no seats to choose. */
+/**
+ * The generic vehicle of a `route_type` (extended types included); null for trams, metros, city buses and
+ * cable cars, which have no reserved seats.
+ */
 function plainFor(routeType: number): Plain | null {
   if (routeType === 2 || (routeType >= 100 && routeType < 200)) return train
   if (routeType === 3 || (routeType >= 200 && routeType < 300)) return coach
@@ -30,7 +33,10 @@ function plainFor(routeType: number): Plain | null {
 
 const seatsAcross = [0, 1, 3, 4] as const
 
-/** Makes the plain vehicles that a feed's carriers need, once, and answers which one a trip has. */
+/**
+ * Creates the generic vehicles required by a feed's carriers and returns a function that finds the vehicle
+ * id of a trip.
+ */
 export async function defaultVehicles(
   db: Database,
   feedId: number,
@@ -50,7 +56,7 @@ export async function defaultVehicles(
   )
   const known = new Map(rows.map(({ id, agencyId, code }) => [`${agencyId} ${code}`, id]))
   return (agencyId, routeType, code) => {
-    // The carrier says that it sells these at its own office only.
+    // `none` means that the carrier sells the trip only at its own office.
     if (code === 'none') return null
     return known.get(`${agencyId} ${code ?? plainFor(routeType)?.code}`) ?? null
   }

@@ -1,4 +1,4 @@
-/** Feeds that an operator brings: stored in pieces, checked and carried out by the worker. */
+/** Feed imports by operators: stored in parts, then validated and applied by the worker. */
 import { sql } from 'kysely'
 import { errorTable, isErrorCode } from '#contract/errors.ts'
 import type { Locale } from '#kernel/locale.ts'
@@ -10,12 +10,12 @@ import type { FeedImportView, feedImportStates, FeedReportView } from '../../fee
 import type { Brand } from '../../shapes.ts'
 import { merchantOf } from '../commands/import-feed.ts'
 
-/** Checks or applies a feed, whichever is asked of it; the worker does it while the page shows how far it is. */
+/** Validates or applies an uploaded feed in the worker; the page displays its progress. */
 export const feedImportJob = defineJob<{ readonly importId: string }>('feed-import', {
   retryMax: 2,
 })
 
-/** What nobody applied is forgotten after this. */
+/** Imports that were not applied are deleted after this period. */
 const retentionDays = 7
 
 type FeedImportState = (typeof feedImportStates)[number]
@@ -102,7 +102,7 @@ export async function openFeedImport(
   return ok(id)
 }
 
-/** Keeps a piece; answers the bytes that have arrived so far. */
+/** Stores a part; returns the number of bytes received so far. */
 export async function keepPart(
   { db }: Context,
   importId: string,
@@ -126,7 +126,7 @@ export async function keepPart(
   return kept ? ok(kept.bytes) : fail('ImportStateNotAllowed')
 }
 
-/** Has an import checked once all of it is there; `ImportOutdated` while bytes are missing. */
+/** Starts the validation of a complete upload; returns `ImportOutdated` while bytes are missing. */
 export async function requestCheck(
   context: Context,
   importId: string,
@@ -146,7 +146,7 @@ export async function requestCheck(
   })
 }
 
-/** Has a checked import carried out, once. */
+/** Starts the application of a validated feed, at most once. */
 export async function requestFeedApply(
   context: Context,
   importId: string,

@@ -17,7 +17,7 @@ import {
 
 type FeedsView = ReplyOf<typeof calls.readFeeds>
 
-/** Bringing feeds in: checked first, and carried out when the operator has seen what would happen. */
+/** Operators' calls for feed imports. */
 export const feedRoutes: readonly Implementation[] = [
   implement(calls.readFeeds, requireOperator, async (context) =>
     ok({

@@ -3,12 +3,13 @@ import type { Context } from '#platform/context.ts'
 import { importFeed, type FeedReport } from '../commands/import-feed.ts'
 import { findFeedImport, type FeedImportRow } from './feed-imports.ts'
 
-/** Progress is written at most so often. */
+/** Minimum interval between progress updates. */
 const noteMilliseconds = 500
 
 /**
- * Job handler: checks a waiting feed, carries out one that is to be applied, and ignores one that is done. Idempotent: a
- * feed that an attempt before has brought in is the same now. A failure is told to the operator and changes nothing.
+ * Job handler: validates a waiting import, applies one that was confirmed, and ignores one that is
+ * finished. Idempotent: a feed that an earlier attempt has applied is identical now. A failure changes
+ * nothing and is shown to the operator.
  */
 export async function runFeedImport(context: Context, importId: string): Promise<void> {
   const row = await findFeedImport(context, importId)
@@ -56,7 +57,7 @@ async function* partsOf(
   }
 }
 
-/** Written beside the transaction of the import, so that others see it. */
+/** Uses a connection outside the import's transaction, so that progress is visible while it runs. */
 function progressOf({ db }: Pick<Context, 'db'>, importId: string) {
   let notedAt = 0
   return async (step: 'read' | 'trips', done: number, total: number | null): Promise<void> => {
@@ -75,7 +76,7 @@ async function noteCheck({ db }: Context, importId: string, report: FeedReport):
     where id = ${importId}`.execute(db)
 }
 
-/** What the check said stays where an attempt before has done it. */
+/** If an earlier attempt has already applied the feed, the report of the validation is kept. */
 async function noteApplied(
   { db, clock }: Context,
   { id, report }: FeedImportRow,

@@ -1,4 +1,4 @@
-/** What carriers say of lines, stops and runs: one copy in each process, a few seconds old. */
+/** Carriers' alerts about lines, stops and runs; cached in each process for a few seconds. */
 import { sql } from 'kysely'
 import { databaseOf } from '#platform/database/database.ts'
 import type { Context } from '#platform/context.ts'
@@ -27,7 +27,7 @@ interface Copy {
 
 const copies = new WeakMap<object, Copy>()
 
-/** Every alert that is in force, now or later. */
+/** All alerts that are in force now or later. */
 export function readAlerts(context: Pick<Context, 'db'>): Promise<readonly ServiceAlert[]> {
   const key = databaseOf(context.db)
   const known = copies.get(key)
@@ -41,7 +41,7 @@ export function readAlerts(context: Pick<Context, 'db'>): Promise<readonly Servi
   return copy.alerts
 }
 
-/** To be called after they were changed. */
+/** Invalidates the cache; called after a change. */
 export function forgetAlerts(context: Pick<Context, 'db'>): void {
   copies.delete(databaseOf(context.db))
 }
@@ -54,7 +54,7 @@ async function loadAlerts({ db }: Pick<Context, 'db'>): Promise<ServiceAlert[]> 
   return rows
 }
 
-/** The alerts of a run, of its line and of the stops that it passes, in force while it is under way. */
+/** Alerts about a run, its line or its stops that are in force during the run. */
 export function alertsOfRun(
   alerts: readonly ServiceAlert[],
   run: {

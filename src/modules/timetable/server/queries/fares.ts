@@ -1,4 +1,4 @@
-/** What a stretch of a run costs in each of its classes. */
+/** Prices of a leg range in each class. */
 import type { Context } from '#platform/context.ts'
 import { readNetwork } from '../network-cache.ts'
 import type { BaggageOption, Fare, Network, Stop, TravelClass } from '../network.ts'
@@ -9,7 +9,7 @@ export interface FareQuestion {
   readonly routeId: number
   readonly fromStopId: number
   readonly toStopId: number
-  /** Classes of the vehicle; every class of the carrier when absent. */
+  /** Classes of the vehicle; all classes of the carrier if absent. */
   readonly classIds?: readonly number[]
   /** Sales channel of the caller. */
   readonly channel: string
@@ -19,14 +19,14 @@ export interface FareQuestion {
 export interface ClassFare {
   readonly classId: number
   readonly travelClass: TravelClass
-  /** Of an adult, with the steps of the moment, in minor units. */
+  /** Adult price including the price steps that apply now, in minor units. */
   readonly priceMinor: number
-  /** Without them. */
+  /** Adult price without price steps. */
   readonly baseMinor: number
   readonly currency: string
 }
 
-/** Price by class, in the order of the classes; classes that have no fare on this stretch are left out. */
+/** Prices in the order of the classes; classes without a fare for this leg range are omitted. */
 export async function faresOf(
   context: Pick<Context, 'db'>,
   question: FareQuestion,
@@ -47,7 +47,7 @@ export function classFares(network: Network, question: FareQuestion): ClassFare[
   return fareTable(network, question)(question.fromStopId, question.toStopId)
 }
 
-/** Fares of many stretches of one line: what does not depend on the stretch is looked up once. */
+/** Fares of several leg ranges of one line; data that does not depend on the leg range is looked up once. */
 export function fareTable(
   network: Network,
   question: Omit<FareQuestion, 'fromStopId' | 'toStopId'>,
@@ -97,7 +97,7 @@ export function fareTable(
   }
 }
 
-/** The fare that says most about where it holds; the cheaper of two that say the same. */
+/** The most specific fare; of equally specific ones, the cheapest. */
 function bestFare(fares: readonly Fare[], classId: number): Fare | null {
   let best: Fare | null = null
   for (const fare of fares) {
@@ -109,7 +109,7 @@ function bestFare(fares: readonly Fare[], classId: number): Fare | null {
   return best
 }
 
-/** The more a fare says about where it holds, the more it counts. */
+/** Specificity of a fare: how precisely it says where it applies. */
 function rankOf(fare: Fare): number {
   return (
     (fare.fromStopId === null ? 0 : 16) +
@@ -133,9 +133,9 @@ function fareByDistance(
 }
 
 interface FareIndex {
-  /** By carrier, stop of boarding and stop of getting off. */
+  /** By carrier, boarding stop and alighting stop. */
   readonly stretches: ReadonlyMap<number, ReadonlyMap<number, ReadonlyMap<number, readonly Fare[]>>>
-  /** Fares of zones and flat ones, by carrier. */
+  /** Zone fares and flat fares, by carrier. */
   readonly wide: ReadonlyMap<number, readonly Fare[]>
 }
 

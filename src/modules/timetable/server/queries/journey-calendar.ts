@@ -1,4 +1,4 @@
-/** On which days one can travel directly between two towns, and from what price. */
+/** Days with direct connections between two towns, with the lowest price. */
 import { readFreePlaces } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { placeAttribute, type Brand } from '../../shapes.ts'
@@ -11,9 +11,9 @@ import { runsBetween, type Stretch } from './runs-between.ts'
 export interface CalendarDay {
   /** ISO date. */
   readonly date: string
-  /** `full`: nothing is free; `office`: only what is not sold here; `none`: nobody goes. */
+  /** `full`: no free places; `office`: only departures that are not sold here; `none`: no departures. */
   readonly state: 'available' | 'full' | 'office' | 'none'
-  /** The lowest of an adult, in minor units; null unless available. */
+  /** Lowest adult price in minor units; null unless available. */
   readonly priceMinor: number | null
 }
 
@@ -57,7 +57,7 @@ export async function journeyCalendar(
   })
 }
 
-/** Whether a stretch is on sale by the carrier's window, counted from the boarding stop. */
+/** Whether a leg range is within the carrier's sale period for its boarding stop. */
 function isOpenAt(network: Network, stretch: Stretch, now: Date): boolean {
   const terms = network.agencies.get(stretch.agencyId)?.terms
   if (!terms || stretch.runId === null || stretch.isCancelled) return false

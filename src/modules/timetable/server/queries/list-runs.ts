@@ -1,24 +1,24 @@
-/** Runs by time: what leaves, what is under way. */
+/** Runs by time: departing soon or under way. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { composeRuns, runColumns, type Run, type RunRow } from './read-runs.ts'
 
 export interface RunsQuestion {
-  /** Every carrier when absent. */
+  /** All carriers if absent. */
   readonly agencyIds?: readonly number[]
-  /** The first departure is not after this. */
+  /** Latest departure from the first stop, inclusive. */
   readonly departsUntil?: Date
-  /** The last arrival, with its delay, is after this. */
+  /** Arrival at the last stop, including delay, is after this time. */
   readonly arrivesAfter: Date
-  /** Only runs that have an offering: nobody has a ticket of any other. */
+  /** Only runs that have an offering; others have no tickets. */
   readonly isOpened?: boolean
   readonly most: number
 }
 
-/** Longer than this nothing is late. */
+/** Upper bound of delays, which limits the scanned rows. */
 const delayMost = '12 hours'
 
-/** By their first departure. */
+/** Sorted by departure from the first stop. */
 export async function listRuns(
   context: Pick<Context, 'db'>,
   { agencyIds, departsUntil, arrivesAfter, isOpened = false, most }: RunsQuestion,

@@ -1,4 +1,4 @@
-/** Runs with their stops: where a vehicle is when, on the clocks that hang there. */
+/** Runs with their stops and times. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { TimetableText } from '../../shapes.ts'
@@ -11,15 +11,15 @@ import { runStatus } from '../run-statuses.ts'
 
 export interface RunStop {
   readonly stop: Stop
-  /** Name of the town, or of the stop where it has none. */
+  /** Name of the town, or of the stop if it has no town. */
   readonly locality: TimetableText
   readonly timeZone: string
-  /** By the timetable; add the delay for what is expected. */
+  /** Scheduled times; add the delay for the expected ones. */
   readonly arrivesAt: Date
   readonly departsAt: Date
   readonly delaySeconds: number
   readonly platform: string | null
-  /** Whether people may get on or off here. */
+  /** Whether passengers may board or alight here. */
   readonly pickup: boolean
   readonly dropOff: boolean
 }
@@ -29,12 +29,12 @@ export interface Run {
   readonly tripId: number
   /** ISO date of the service day. */
   readonly serviceDate: string
-  /** Null until somebody has looked at its places: all are free. See `openRun`. */
+  /** Null until places are first requested (`openRun`); all places are free then. */
   readonly offeringId: number | null
   readonly status: 'scheduled' | 'cancelled'
   readonly agency: Agency
   readonly route: Route
-  /** Number of the train or line. */
+  /** Train or line number. */
   readonly shortName: string
   readonly headsign: TimetableText
   readonly vehicle: VehicleType
@@ -42,7 +42,7 @@ export interface Run {
   readonly stops: readonly RunStop[]
   readonly departsAt: Date
   readonly arrivesAt: Date
-  /** What the carrier says of it, of its line and of its stops. */
+  /** The carrier's alerts about the run, its line and its stops. */
   readonly alerts: readonly ServiceAlert[]
 }
 
@@ -62,7 +62,7 @@ export const runColumns = sql`run.id as "runId", run.trip_id as "tripId", run.se
   run.start_offset as "startOffset", run.vehicle_type_id as "vehicleTypeId", run.offering_id as "offeringId",
   run.status, run.delays, run.platforms`
 
-/** Runs by number, in the order asked; unknown ones are left out. */
+/** Runs by id, in the requested order; unknown ids are omitted. */
 export async function readRuns(
   context: Pick<Context, 'db'>,
   runIds: readonly number[],
@@ -76,7 +76,7 @@ export async function readRuns(
   return runIds.flatMap((runId) => runs.get(runId) ?? [])
 }
 
-/** Rows of runs with what the network says of their trips. */
+/** Combines rows of runs with the network data of their trips. */
 export async function composeRuns(
   context: Pick<Context, 'db'>,
   rows: readonly RunRow[],

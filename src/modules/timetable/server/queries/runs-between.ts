@@ -1,4 +1,4 @@
-/** Direct departures between two towns on a day. */
+/** Direct departures between two towns on a date. */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#platform/context.ts'
@@ -10,22 +10,22 @@ import { runsOn, serviceDayStart } from '../rules.ts'
 import { runStatus } from '../run-statuses.ts'
 
 export interface StretchQuestion {
-  /** Every carrier when absent. */
+  /** All carriers if absent. */
   readonly brand?: Brand | undefined
   readonly fromLocalityId: number
   readonly toLocalityId: number
-  /** ISO date by the clock of the boarding stop. */
+  /** ISO date in the time zone of the boarding stop. */
   readonly date: string
 }
 
-/** Part of a run, from stop to stop. */
+/** Part of a run between two stops. */
 export interface Stretch {
   readonly tripId: number
   readonly agencyId: number
   readonly routeId: number
   readonly serviceDate: string
   readonly startOffset: number
-  /** Null: sold only at the office, or not on sale yet. */
+  /** Null if it is sold only at the office or not on sale yet. */
   readonly runId: number | null
   readonly offeringId: number | null
   readonly isCancelled: boolean
@@ -40,7 +40,7 @@ export interface Stretch {
 
 const daySeconds = 86_400
 
-/** Every direct departure from one town to the other on a day, by departure. */
+/** All direct departures between two towns on a date, sorted by departure. */
 export async function runsBetween(
   context: Pick<Context, 'db'>,
   question: StretchQuestion,
@@ -49,7 +49,7 @@ export async function runsBetween(
   return withRuns(context, plannedBetween(network, question))
 }
 
-/** The same for several days, in one look at the runs. */
+/** The same for several dates, with one query for the runs. */
 export async function runsBetweenOn(
   context: Pick<Context, 'db'>,
   question: Omit<StretchQuestion, 'date'>,
@@ -62,7 +62,7 @@ export async function runsBetweenOn(
   return planned.map(({ length }) => stretches.slice(at, (at += length)))
 }
 
-/** What the timetable has between two towns on a day, whether it is sold or not. */
+/** Scheduled departures between two towns on a date, sold or not. */
 export async function plannedOn(
   context: Pick<Context, 'db'>,
   question: StretchQuestion,
@@ -72,7 +72,7 @@ export async function plannedOn(
 
 export type PlannedStretch = Omit<Stretch, 'runId' | 'offeringId' | 'isCancelled'>
 
-/** Gives stretches the numbers of their runs. */
+/** Adds run ids to scheduled departures. */
 export async function withRuns(
   context: Pick<Context, 'db'>,
   stretches: readonly PlannedStretch[],
@@ -108,11 +108,11 @@ function runKey(run: { tripId: number; serviceDate: string; startOffset: number 
   return `${run.tripId} ${run.serviceDate} ${run.startOffset}`
 }
 
-/** Pairs of towns and days that are remembered of a timetable. */
+/** Number of cached results per network version. */
 const plansMost = 5_000
 const plans = new WeakMap<Network, LRUCache<string, readonly PlannedStretch[]>>()
 
-/** A timetable never changes: another one takes its place. So what it has on a day is worked out once. */
+/** Cached by network version, since a network is immutable. */
 function plannedBetween(network: Network, question: StretchQuestion): readonly PlannedStretch[] {
   const known = plans.get(network) ?? new LRUCache({ max: plansMost })
   plans.set(network, known)
@@ -151,7 +151,7 @@ export function agencyOf(network: Network, trip: Trip): Agency | undefined {
   return route && network.agencies.get(route.agencyId)
 }
 
-/** The last boarding in one town with the first stop after it in the other: the shortest way. */
+/** The last boarding stop in one town and the first alighting stop after it in the other: the shortest ride. */
 function endsOf(
   trip: Trip,
   from: ReadonlySet<number>,

@@ -1,4 +1,4 @@
-/** Journeys from town to town: direct ones, and the best of those with changes across carriers. */
+/** Journeys between towns: all direct ones, and the Pareto-optimal ones with changes across carriers. */
 import { LRUCache } from 'lru-cache'
 import type { Context } from '#platform/context.ts'
 import type { Brand } from '../../shapes.ts'
@@ -14,39 +14,42 @@ import { runsBetween, withRuns, type PlannedStretch, type Stretch } from './runs
 export interface JourneyQuestion {
   readonly fromLocalityId: number
   readonly toLocalityId: number
-  /** ISO date of departure by the clock of the first town. */
+  /** ISO date of departure in the time zone of the origin. */
   readonly date: string
-  /** 3 when absent; 0 for direct ones alone. */
+  /** Defaults to 3; 0 for direct journeys only. */
   readonly changesMax?: number
-  /** Direct departures of this carrier alone, and no changes. */
+  /** Restricts the search to direct departures of this carrier. */
   readonly brand?: Brand | undefined
-  /** Part of the day, in seconds from midnight; all of it when absent. Of a large network, ask for a few hours. */
+  /** Departure window in seconds since midnight; the whole day if absent. Use a few hours in large networks. */
   readonly window?: { readonly fromSeconds: number; readonly untilSeconds: number }
 }
 
 export interface Journey {
-  /** One ride for each trip; a vehicle that goes on as another trip has two. */
+  /** One ride for each trip; a vehicle that continues as another trip counts as two. */
   readonly rides: readonly Stretch[]
   readonly departsAt: Date
   readonly arrivesAt: Date
   readonly changes: number
-  /** Whether every ride is sold here; null run numbers are sold at the office. */
+  /** Whether all rides are sold here; rides with a null run id are sold at the office. */
   readonly isSold: boolean
 }
 
 const daySeconds = 86_400
 const changesMost = 3
-/** Nobody is shown a journey that lasts longer. */
+/** Longer journeys are not returned. */
 const durationSecondsMax = 36 * 3_600
-/** In networks of more trips than this, an hour later for a better price is as late as one may arrive. */
+/**
+ * In networks with more trips than this, journeys that arrive more than `slackSeconds` after the earliest
+ * arrival are not searched.
+ */
 const largeTrips = 5_000
 const slackSeconds = 3_600
-/** With changes; direct departures are all shown. */
+/** Maximum number of journeys with changes; direct departures are unlimited. */
 const withChangesMost = 40
 
 /**
- * Every direct departure of the day, and every journey with changes that no other beats in departure, arrival, number of
- * changes and price together; by departure. A town that is not known has none.
+ * All direct departures of the day, and all journeys with changes that are Pareto-optimal by departure,
+ * arrival, number of changes and price; sorted by departure. Empty for an unknown town.
  */
 export async function searchJourneys(
   context: Pick<Context, 'db' | 'clock' | 'channel'>,
@@ -104,11 +107,11 @@ function midnight(date: string, timeZone: string): number {
 
 type ChangesQuestion = JourneyQuestion & { readonly changesMax: number }
 
-/** Questions that are remembered of a timetable. */
+/** Number of cached results per network version. */
 const answersMost = 1_000
 const answers = new WeakMap<Network, LRUCache<string, PlannedStretch[][]>>()
 
-/** The same for everybody who asks on one day by one channel, until the timetable is another one. */
+/** Cached by network version, date and channel. */
 function journeysWithChanges(
   network: Network,
   context: Pick<Context, 'clock' | 'channel'>,
@@ -164,7 +167,7 @@ function searchWithChanges(
     .slice(0, withChangesMost)
 }
 
-/** The sooner there and the cheaper, the better; half a lari is worth a minute. */
+/** Score for selecting the best journeys; lower is better. One minute equals half a lari. */
 function worth({ departs, arrives, price, rides }: FoundJourney): number {
   return (arrives - departs) / 60 + (price % unknownPrice) / 50 + rides.length * 10
 }
@@ -188,7 +191,7 @@ function stretchesOf(network: Network, day: BuiltDay, { rides }: FoundJourney): 
   })
 }
 
-/** A ride, or the part of it that is one trip. */
+/** The leg range of a ride; for a ride of two consecutive trips, the part on one of them. */
 function stretchOf(
   network: Network,
   day: BuiltDay,

@@ -1,4 +1,4 @@
-/** Towns and stops as somebody types them, in any script and with errors, and what is near. */
+/** Finds towns and stops by name, in any script and with typing errors, and by position. */
 import { TextIndex } from '#modules/search/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Brand, TimetableText } from '../../shapes.ts'
@@ -9,13 +9,13 @@ import { distanceKilometres } from '../rules.ts'
 
 export interface SuggestedLocality {
   readonly locality: Locality
-  /** Stops of the town that the words name, or all of them when they name the town itself. */
+  /** The stops of the town that match the query, or all of them if the query matches the town itself. */
   readonly stops: readonly Stop[]
 }
 
 interface TownIndex {
   readonly index: TextIndex<number>
-  /** Vehicles that call in a day of the timetable, by town. */
+  /** Departures on a day, by locality id. */
   readonly calls: ReadonlyMap<number, number>
   readonly brands: ReadonlyMap<number, ReadonlySet<Brand>>
 }
@@ -23,9 +23,9 @@ interface TownIndex {
 const indexes = new WeakMap<Network, TownIndex>()
 
 /**
- * Towns by name, alias or the name of a stop, the best first; the busiest ones for no words.
+ * Towns by name, alias or the name of a stop, best matches first; the busiest towns for an empty query.
  *
- * @param options.brand towns where this carrier calls; all when absent
+ * @param options.brand only towns served by this carrier; all if absent
  */
 export async function suggestStops(
   context: Pick<Context, 'db'>,
@@ -45,7 +45,7 @@ export async function suggestStops(
     .flatMap((localityId) => suggestionOf(network, localityId) ?? [])
 }
 
-/** Towns with stops near a place, the nearest first; for who lets the browser say where they are. */
+/** Towns with stops near a position, nearest first. */
 export async function nearbyStops(
   context: Pick<Context, 'db'>,
   options: {

@@ -1,4 +1,4 @@
-/** Vehicles that go on under another number: who stays seated changes nothing. */
+/** Vehicles that continue as another trip; passengers who stay seated do not change. */
 import type { Network, Trip } from '../network.ts'
 
 interface Part {
@@ -9,7 +9,7 @@ interface Part {
   readonly legTo: number
 }
 
-/** Whether a vehicle goes on as this trip where that one ends (`block_id`). */
+/** Whether a vehicle continues as this trip where the other one ends (GTFS `block_id`). */
 export function isNextOfBlock(before: Trip, after: Trip): boolean {
   const last = before.pattern.stopIds.length - 1
   return (
@@ -23,7 +23,7 @@ export function isNextOfBlock(before: Trip, after: Trip): boolean {
   )
 }
 
-/** Whether a passenger of both rides stays in the vehicle between them. */
+/** Whether passengers stay in the vehicle between two rides. */
 export function staysSeated(network: Network, before: Part, after: Part): boolean {
   const [first, second] = [network.trips.get(before.tripId), network.trips.get(after.tripId)]
   return (
@@ -37,7 +37,7 @@ export function staysSeated(network: Network, before: Part, after: Part): boolea
   )
 }
 
-/** How often one changes vehicles on the way. */
+/** Number of changes of vehicle. */
 export function changesOf(network: Network, rides: readonly Part[]): number {
   return rides.filter((ride, index) => {
     const before = rides[index - 1]

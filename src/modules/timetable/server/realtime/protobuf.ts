@@ -1,6 +1,6 @@
-/** Reads the wire format of Protocol Buffers: fields by number, each any number of times. */
+/** Reads the wire format of Protocol Buffers: fields by number, each with all its values. */
 
-/** What a field held: an integer, or the bytes of a text or a message. */
+/** Value of a field: an integer, or the bytes of a string or message. */
 export type FieldValue = bigint | Uint8Array
 export type Fields = ReadonlyMap<number, readonly FieldValue[]>
 
@@ -8,7 +8,7 @@ export class UnreadableMessage extends Error {}
 
 const bytesPerFixed = { 1: 8, 5: 4 } as const
 
-/** Throws `UnreadableMessage` when the bytes are no message. */
+/** Throws `UnreadableMessage` if the bytes are not a message. */
 export function readFields(bytes: Uint8Array): Fields {
   const fields = new Map<number, FieldValue[]>()
   let at = 0
@@ -64,7 +64,7 @@ export function textOf(fields: Fields, number: number): string | null {
   return value === undefined || typeof value === 'bigint' ? null : decoder.decode(value)
 }
 
-/** A whole number with a sign, as `int32` and `int64` are written. */
+/** A signed integer, encoded as `int32` or `int64`. */
 export function integerOf(fields: Fields, number: number): number | null {
   const value = fields.get(number)?.at(-1)
   return typeof value === 'bigint' ? Number(BigInt.asIntN(64, value)) : null

@@ -1,22 +1,22 @@
-/** GTFS-Realtime: a feed message as it is on the wire, to what it says of trips. */
+/** Decodes a GTFS-Realtime feed message. */
 import { integerOf, messageOf, messagesOf, readFields, textOf, type Fields } from './protobuf.ts'
 
 export interface TripRef {
   readonly tripId: string | null
   /** ISO date of the service day. */
   readonly startDate: string | null
-  /** Seconds of the service day, of a run by frequency. */
+  /** Start time of a frequency-based run, in seconds of the service day. */
   readonly startSeconds: number | null
   readonly isCancelled: boolean
 }
 
 export interface StopUpdate {
-  /** As in `stop_sequence`, counted by the feed. */
+  /** `stop_sequence`, numbered by the feed. */
   readonly stopId: string | null
   readonly stopSequence: number | null
-  /** Seconds; null when a time is given instead, or nothing. */
+  /** Seconds; null if only a time is given, or nothing. */
   readonly delaySeconds: number | null
-  /** Unix seconds of the departure, or of the arrival where only that is known. */
+  /** Unix time of the departure in seconds, or of the arrival if only that is known. */
   readonly time: number | null
   readonly isSkipped: boolean
 }
@@ -42,7 +42,7 @@ export interface Alert {
 }
 
 export interface RealtimeMessage {
-  /** Unix seconds; null when the feed does not say. */
+  /** Unix time in seconds; null if the feed does not contain it. */
   readonly madeAt: number | null
   readonly tripUpdates: readonly TripUpdate[]
   readonly alerts: readonly Alert[]
@@ -65,7 +65,7 @@ const effects = [
   'ACCESSIBILITY_ISSUE',
 ]
 
-/** Throws `UnreadableMessage` when the bytes are no feed message. */
+/** Throws `UnreadableMessage` if the bytes are not a feed message. */
 export function readRealtime(bytes: Uint8Array): RealtimeMessage {
   const message = readFields(bytes)
   const header = messageOf(message, 1)
@@ -124,7 +124,8 @@ function alertOf(id: string, alert: Fields): Alert {
     effect: effects[integerOf(alert, 7) ?? 8] ?? 'UNKNOWN_EFFECT',
     startsAt: instantOf(period && integerOf(period, 1)),
     endsAt: instantOf(period && integerOf(period, 2)),
-    // A carrier that is named beside a line or a stop only says whose that is.
+    // A carrier named together with a line or stop only qualifies it; the alert does not concern the whole
+    // carrier.
     agencyIds: informed.flatMap((one) => (isWhole(one) ? (textOf(one, 1) ?? []) : [])),
     routeIds: informed.flatMap((one) => textOf(one, 2) ?? []),
     stopIds: informed.flatMap((one) => textOf(one, 5) ?? []),
@@ -132,7 +133,7 @@ function alertOf(id: string, alert: Fields): Alert {
   }
 }
 
-/** An entity of the whole carrier: it names no line, trip or stop. */
+/** Whether an entity selects the whole carrier: it names no line, trip or stop. */
 function isWhole(informed: Fields): boolean {
   return textOf(informed, 2) === null && textOf(informed, 5) === null && !messageOf(informed, 4)
 }
@@ -141,7 +142,7 @@ function instantOf(seconds: number | null): Date | null {
   return seconds === null ? null : new Date(seconds * 1000)
 }
 
-/** By language; the text without one stands for ours. */
+/** Texts by language; a text without a language is used for ours. */
 function translationsOf(text: Fields | null): Record<string, string> {
   if (!text) return {}
   return Object.fromEntries(

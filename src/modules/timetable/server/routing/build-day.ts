@@ -1,4 +1,4 @@
-/** The vehicles of a day and the days around it, as chains to search in. */
+/** Builds the searchable vehicles of a day and the days around it. */
 import type { Network } from '../network.ts'
 import { fareTable } from '../queries/fares.ts'
 import { addDays, startOffsets } from '../calendar.ts'
@@ -15,7 +15,7 @@ import {
 } from './routing-day.ts'
 import { routingNetworkOf, type TripGroup } from './routing-network.ts'
 
-/** Journeys may last into the second day after. */
+/** Journeys may last until the second day after the departure. */
 const daysAfter = 2
 
 export interface Vehicle {
@@ -23,7 +23,7 @@ export interface Vehicle {
   /** ISO date of its service day. */
   readonly serviceDate: string
   readonly startOffset: number
-  /** The trip as which it goes on, in a chain of two trips in a row. */
+  /** In a chain of two consecutive trips, the id of the second one. */
   readonly nextTripId?: number
 }
 
@@ -33,7 +33,7 @@ interface NamedChain extends Chain {
 }
 
 export interface BuiltDay extends RoutingDay {
-  /** Milliseconds since the epoch that times count from: midnight in the zone of the question. */
+  /** Reference of all times in milliseconds since the epoch: midnight in the time zone of the query. */
   readonly base: number
   readonly chains: readonly NamedChain[]
   readonly stopIds: readonly number[]
@@ -41,7 +41,7 @@ export interface BuiltDay extends RoutingDay {
 }
 
 export interface DayQuestion {
-  /** ISO date on the clock of `timeZone`. */
+  /** ISO date in `timeZone`. */
   readonly date: string
   readonly timeZone: string
   readonly daysAhead: number
@@ -49,10 +49,10 @@ export interface DayQuestion {
 }
 
 const days = new WeakMap<Network, Map<string, BuiltDay>>()
-/** Days that are kept of one network. */
+/** Number of cached days per network. */
 const daysMost = 12
 
-/** The day to search in; the last few that were asked for are kept. */
+/** The day to search in; the most recently requested ones are cached. */
 export function builtDay(network: Network, question: DayQuestion): BuiltDay {
   let known = days.get(network)
   if (!known) days.set(network, (known = new Map()))
@@ -181,7 +181,7 @@ function chainsOf(
   })
 }
 
-/** Along one trip, or two of them in a row: then a fare for each part. */
+/** Prices along one trip, or along two consecutive ones with a fare for each part. */
 function pricesOf(
   network: Network,
   group: TripGroup,
@@ -200,7 +200,7 @@ function pricesOf(
   })
 }
 
-/** The cheapest class of the vehicle, for an adult on that day; occupancy changes it later. */
+/** Adult price of the cheapest class of the vehicle on that day; price steps by occupancy are not included. */
 function fareOf(
   network: Network,
   group: TripGroup,

@@ -1,17 +1,17 @@
-/** Where a search has got to: arrivals and readiness to board, each with its price and the way there. */
+/** Search labels: arrivals and readiness to board, each with its price and predecessor. */
 
 export const none = -1
 
-/** Columns that grow; a label is a row in all of them. */
+/** Growing columns; a label is an index into all of them. */
 export class Labels {
   time = new Int32Array(1024)
   price = new Float64Array(1024)
   round = new Uint8Array(1024)
-  /** Which departure the search was looking at. */
+  /** Number of the departure for which the label was created. */
   iteration = new Int32Array(1024)
-  /** The label it came from. */
+  /** The preceding label. */
   parent = new Int32Array(1024)
-  /** The ride that ended here; -1 of those that are ready to board. */
+  /** The chain of the ride that ended here; -1 for labels that are ready to board. */
   chain = new Int32Array(1024)
   vehicle = new Int32Array(1024)
   boarding = new Int32Array(1024)
@@ -55,7 +55,7 @@ function larger<Column extends { set(values: Column): void }>(
   return room
 }
 
-/** The best labels of each stop: none is later, dearer and of no fewer rides than another. */
+/** The non-dominated labels of each stop, by time, price and number of rides. */
 export class Bags {
   readonly #labels: Labels
   readonly heads: Int32Array
@@ -65,7 +65,7 @@ export class Bags {
     this.heads = new Int32Array(count).fill(none)
   }
 
-  /** Whether a label of this bag is as good in everything. */
+  /** Whether a label in this bag is at least as good in all criteria. */
   isDominated(bag: number, time: number, price: number, round: number): boolean {
     const labels = this.#labels
     for (let one = this.heads[bag] ?? none; one !== none; one = labels.next[one] ?? none)
@@ -78,7 +78,7 @@ export class Bags {
     return false
   }
 
-  /** Puts a label in and takes out those that are no better in anything. */
+  /** Adds a label and removes those it dominates. */
   put(bag: number, label: number): void {
     const labels = this.#labels
     const [time, price, round] = [

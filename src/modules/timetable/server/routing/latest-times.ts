@@ -1,11 +1,11 @@
-/** When one must be where to arrive in time: RAPTOR forwards for the soonest arrival, backwards for the latest times. */
+/** Bounds of a search: RAPTOR forwards for the earliest arrival, backwards for the latest times. */
 import type { Chain, RoutingDay } from './routing-day.ts'
 
 /**
- * The earliest arrival at a target when starting from a source at some time, with at most so many rides; Infinity when there
- * is none.
+ * The earliest arrival at a target when starting from a source at a given time, with a maximum number of
+ * rides; Infinity if there is none.
  *
- * @param least seconds from each stop to the nearest target, whatever the time
+ * @param least minimum seconds from each stop to the nearest target, at any time
  */
 export function soonestArrival(
   day: RoutingDay,
@@ -58,11 +58,11 @@ export function soonestArrival(
             }
           }
         }
-        // Who was ready no sooner in this round than before has ridden from here already.
+        // Stops without an improvement in the previous round were already used as boarding stops.
         if (!isMarked[stop] || !chain.pickup[position]) continue
         const at = before[stop] ?? Infinity
         if (at + (least[stop] ?? 0) >= soonest) continue
-        // Only where an earlier vehicle than the one at hand can be caught is it looked for.
+        // An earlier vehicle is searched only if it can be caught here.
         if (vehicle === 0 || (departuresAt[row + vehicle - 1] ?? 0) < at) continue
         vehicle = firstVehicle(chain, position, at)
       }
@@ -73,7 +73,7 @@ export function soonestArrival(
   return soonest
 }
 
-/** Where the positions of each chain begin in lists of all positions of a day. */
+/** Start index of each chain in arrays that contain the positions of all chains of a day. */
 export function positionsOf(day: RoutingDay): Int32Array {
   const known = positions.get(day)
   if (known) return known
@@ -86,18 +86,21 @@ export function positionsOf(day: RoutingDay): Int32Array {
 
 const positions = new WeakMap<RoutingDay, Int32Array>()
 
-/** What still leads to a target in time, by the number of rides that are left. */
+/** The latest times and vehicles from which a target is still reached in time, by number of remaining rides. */
 export interface Latest {
-  /** When one may get off at each stop at the latest; -Infinity where that leads nowhere in time. */
+  /** Latest arrival time at each stop; -Infinity if no target can be reached from there in time. */
   readonly getOff: readonly Float64Array[]
-  /** The last vehicle of each chain that one may board at each of its positions (`positionsOf`); -1: none. */
+  /**
+   * Index of the last usable vehicle of each chain at each of its positions (`positionsOf`); -1 if there is
+   * none.
+   */
   readonly lastVehicles: readonly (Int32Array | null)[]
 }
 
 /**
  * The latest times and vehicles from which a target is still reached by `arrivesBy`.
  *
- * @param earliest before this time nobody can be at a stop, by stop
+ * @param earliest lower bound of the time at which a stop can be reached
  */
 export function latestTimes(
   day: RoutingDay,
@@ -164,7 +167,10 @@ export function latestTimes(
   return { getOff: byRides, lastVehicles }
 }
 
-/** The chains at some stops, each once, with its first or last position there (`positionAt`). */
+/**
+ * The chains that serve some stops, without duplicates, with their first or last position there
+ * (`positionAt`).
+ */
 function chainsAt(
   { chainsOfStop: { starts, values }, chains }: RoutingDay,
   stops: readonly number[],
@@ -184,7 +190,10 @@ function chainsAt(
   return { touched, positionAt }
 }
 
-/** The first vehicle that leaves a position at this time or later; the number of vehicles when there is none. */
+/**
+ * Index of the first vehicle that departs from a position at or after a time; the number of vehicles if
+ * there is none.
+ */
 export function firstVehicle(
   { offsets, departuresAt }: Chain,
   position: number,
@@ -201,7 +210,7 @@ export function firstVehicle(
   return low
 }
 
-/** The last vehicle that arrives at a position by this time; -1 when there is none. */
+/** Index of the last vehicle that arrives at a position by a time; -1 if there is none. */
 function lastVehicle({ offsets, arrivalsAt }: Chain, position: number, time: number): number {
   const count = offsets.length
   const base = position * count

@@ -1,11 +1,12 @@
 import type { Lists } from './routing-day.ts'
 
 /**
- * The least seconds between every stop and the nearest of some, whatever the time: Dijkstra along the fastest ride between
- * neighbours and along changes. Infinity where no way leads. A search drops what cannot arrive in time by it.
+ * Minimum seconds between every stop and the nearest of the given ones, at any time: Dijkstra along the
+ * fastest rides between neighbouring stops and along transfers. Infinity if there is no path. Used as lower
+ * bound by the search.
  *
- * @param neighbours for each stop, pairs of a stop and seconds: those before it for the way to `ends`, those after it for
- *   the way from them
+ * @param neighbours for each stop, pairs of a stop and seconds: the preceding stops for paths to `ends`,
+ *   the following ones for paths from them
  */
 export function leastSeconds(neighbours: Lists, ends: readonly number[]): Float64Array {
   const { starts, values } = neighbours
@@ -34,7 +35,7 @@ export function leastSeconds(neighbours: Lists, ends: readonly number[]): Float6
 class Heap {
   readonly #keys: number[] = []
   readonly #stops: number[] = []
-  /** The seconds of the stop that was taken last. */
+  /** Seconds of the stop last returned by `pop`. */
   popped = 0
 
   push(key: number, stop: number): void {
@@ -53,7 +54,7 @@ class Heap {
     stops[at] = stop
   }
 
-  /** The stop with the least key, or -1. */
+  /** Removes the stop with the smallest key; -1 if the heap is empty. */
   pop(): number {
     const [keys, stops] = [this.#keys, this.#stops]
     const [top, last, lastStop] = [stops[0], keys.pop(), stops.pop()]

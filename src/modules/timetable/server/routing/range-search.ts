@@ -1,6 +1,7 @@
 /**
- * All best journeys that depart within a window: RAPTOR in rounds of one ride each, for every departure from the last to
- * the first, with a price in each label (Delling, Pajor, Werneck: Round-Based Public Transit Routing, 2015).
+ * All Pareto-optimal journeys that depart within a window: range RAPTOR in rounds of one ride each, for
+ * every departure from the last to the first, with a price in each label (Delling, Pajor, Werneck:
+ * Round-Based Public Transit Routing, 2015).
  */
 import {
   firstVehicle,
@@ -14,18 +15,18 @@ import { Bags, Labels, none } from './labels.ts'
 import type { Chain, RoutingDay } from './routing-day.ts'
 
 export interface RangeQuestion {
-  /** Stops by index. */
+  /** Stop indexes. */
   readonly sources: readonly number[]
   readonly targets: readonly number[]
-  /** Departures from here, in seconds of the day. */
+  /** Start of the departure window, in seconds of the day. */
   readonly from: number
   /** Exclusive. */
   readonly until: number
   readonly ridesMax: number
   readonly durationSecondsMax: number
   /**
-   * How much later one may arrive, for a better price or fewer rides, than the soonest that one arrives who leaves no
-   * earlier, or when the window ends; null: as late as you like. It makes searches of large networks many times faster.
+   * Journeys are dropped if they arrive this much later than the earliest arrival of journeys that depart
+   * no earlier. Null for no limit. The limit makes searches of large networks many times faster.
    */
   readonly slackSeconds: number | null
 }
@@ -45,7 +46,7 @@ export interface FoundJourney {
   readonly rides: readonly Ride[]
 }
 
-/** Every journey that no other beats or equals in departure, arrival, number of rides and price together. */
+/** All journeys that are not dominated by departure, arrival, number of rides and price. */
 export function rangeSearch(day: RoutingDay, question: RangeQuestion): FoundJourney[] {
   return new RangeSearch(day, question).run()
 }
@@ -59,22 +60,22 @@ class RangeSearch {
   readonly #goal: Bags
   readonly #isTarget: Uint8Array
   readonly #least: Float64Array
-  /** When and on what one must travel to arrive in time; null: as one likes. */
+  /** Latest times and vehicles by which a target can be reached in time; null without a limit. */
   readonly #latestTimes: Latest | null
-  /** How many rides it takes at least from each stop to a target. */
+  /** Minimum number of rides from each stop to a target. */
   readonly #leastRides: Uint8Array
   readonly #positions: Int32Array
-  /** The stops that somebody became ready at in the last round, each once. */
+  /** Stops with a new ready label in the last round, without duplicates. */
   #marked: number[] = []
   readonly #isMarked: Uint8Array
-  /** 1 where somebody may get on in the round at hand. */
+  /** 1 for stops where passengers can board in the current round. */
   readonly #isBoardable: Uint8Array
   readonly #firstOf: Int32Array
-  /** The soonest arrival of those who leave no earlier than the departure that is being looked at. */
+  /** Earliest arrival of journeys that depart no earlier than the current departure. */
   #soonest = Infinity
   #iteration = 0
   #latest = 0
-  // Who sits in the chain that is being scanned.
+  // The passengers (labels) on board the chain that is being scanned, as parallel arrays.
   readonly #boardings: number[] = []
   readonly #vehicles: number[] = []
   readonly #costs: number[] = []
@@ -119,7 +120,7 @@ class RangeSearch {
     return slackSeconds === null ? Infinity : this.#soonest + slackSeconds
   }
 
-  /** Every instant of the window at which one may leave, the last first. */
+  /** All departure times in the window, last first. */
   #departures(): number[] {
     const { sources, from, until } = this.#question
     const { chains, chainsOfStop } = this.#day
@@ -144,7 +145,7 @@ class RangeSearch {
     return [...found].toSorted((left, right) => right - left)
   }
 
-  /** One more ride from everywhere that the last round made ready. */
+  /** Extends the labels of the last round by one ride. */
   #ride(round: number): void {
     const { chainsOfStop, chains } = this.#day
     const firstOf = this.#firstOf
@@ -155,7 +156,7 @@ class RangeSearch {
       for (let at = chainsOfStop.starts[stop] ?? 0; at < end; at += 2) {
         const chain = chainsOfStop.values[at] ?? 0
         const position = chainsOfStop.values[at + 1] ?? 0
-        // A chain that leads nowhere in time from here need not be looked at.
+        // Skips chains from which no target can be reached in time.
         if (lastVehicles && (lastVehicles[(this.#positions[chain] ?? 0) + position] ?? none) < 0)
           continue
         const first = firstOf[chain] ?? none
@@ -177,7 +178,7 @@ class RangeSearch {
     for (const stop of boardable) this.#isBoardable[stop] = 0
   }
 
-  /** The last useful vehicles for the ride of a round; null where all are. */
+  /** The last useful vehicles for the ride of a round; null if there is no limit. */
   #lastVehicles(round: number): Int32Array | null {
     return this.#latestTimes?.lastVehicles[this.#question.ridesMax - round + 1] ?? null
   }
@@ -195,7 +196,7 @@ class RangeSearch {
       const rest = this.#least[stop] ?? Infinity
       const rides = round + (this.#leastRides[stop] ?? 0)
       if (chain.dropOff[position] && rest < Infinity && boardings.length > 0) {
-        // Too late here is too late there; no price need be known for that.
+        // Arrivals later than this cannot reach a target in time, whatever their price.
         const by = Math.min(this.#latest, latest?.[stop] ?? Infinity, this.#arrivesBy() - rest)
         for (let rider = 0; rider < boardings.length; rider += 1) {
           const vehicle = this.#vehicles[rider] ?? 0
@@ -234,7 +235,7 @@ class RangeSearch {
     const { labels, changes } = { labels: this.#labels, changes: this.#day.changes }
     this.#arrived.put(stop, label)
     if (this.#isTarget[stop]) {
-      // Two bags hold this arrival, so the goal gets a row of its own.
+      // A label can be in one bag only, so the goal gets a copy.
       const copy = labels.add(
         labels.time[label] ?? 0,
         labels.price[label] ?? 0,
@@ -268,7 +269,7 @@ class RangeSearch {
     this.#marked.push(stop)
   }
 
-  /** Who is newly ready at a stop gets on the first vehicle they can catch, unless others aboard do no worse. */
+  /** Boards the first vehicle that each new ready label can catch, unless a passenger on board dominates it. */
   #board(
     chain: Chain,
     at: { readonly position: number; readonly stop: number; readonly last: number },
@@ -284,7 +285,7 @@ class RangeSearch {
       if (labels.iteration[label] !== this.#iteration || labels.round[label] !== round - 1) continue
       const vehicle = firstVehicle(chain, position, labels.time[label] ?? 0)
       if (vehicle >= chain.offsets.length || vehicle > last) continue
-      // What leaves later was looked at before, or lies outside the window.
+      // Later departures were processed before, or are outside the window.
       if (round === 1 && this.#departureOf(chain, position, vehicle) !== labels.time[label])
         continue
       const cost = labels.price[label] ?? 0
@@ -310,7 +311,7 @@ class RangeSearch {
     return departuresAt[position * offsets.length + vehicle] ?? 0
   }
 
-  /** Those of this departure; arrivals that something of the same departure has beaten are out of the bag by now. */
+  /** New journeys of this departure; dominated arrivals have already been removed from the bag. */
   #newJourneys(departs: number): FoundJourney[] {
     const labels = this.#labels
     const found: FoundJourney[] = []
@@ -367,7 +368,7 @@ function latestTimesOf(
 ): Latest | null {
   if (question.slackSeconds === null) return null
   const soonest = soonestArrival(day, { ...question, time: question.until }, least)
-  // A departure at the end of the window may find no journey; earlier departures may take as long as any.
+  // Without a journey from the end of the window, arrivals are limited by the maximum duration only.
   const arrivesBy = Math.min(
     soonest + question.slackSeconds,
     question.until + question.durationSecondsMax,

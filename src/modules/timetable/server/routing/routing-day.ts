@@ -1,22 +1,28 @@
-/** What a search sees of a day: plain arrays, so that it touches little memory. Times are seconds since the day began. */
+/**
+ * A day as searched: typed arrays for compact memory access. Times are seconds since the beginning of the
+ * day.
+ */
 
-/** Vehicles on the same stops that never overtake each other, by departure. */
+/** Vehicles with the same stops that never overtake each other, sorted by departure. */
 export interface Chain {
-  /** Stops by index. */
+  /** Stop indexes. */
   readonly stops: Int32Array
-  /** 1 where people may get on, or off. */
+  /** 1 if boarding, or alighting, is possible. */
   readonly pickup: Uint8Array
   readonly dropOff: Uint8Array
-  /** Of each vehicle: where its times begin in `arrivals` and `departures`, and what is added to them. */
+  /**
+   * For each vehicle: the start index of its times in `arrivals` and `departures`, and the seconds added to
+   * them.
+   */
   readonly offsets: Int32Array
   readonly shifts: Int32Array
-  /** The same times one beside the other: of position n those of all vehicles, from n × their number. */
+  /** The same times by position: those of all vehicles at position n start at n × the number of vehicles. */
   readonly arrivalsAt: Int32Array
   readonly departuresAt: Int32Array
   readonly prices: PatternPrices
 }
 
-/** Times of vehicles by position, so that a search for one of them reads memory in a row. */
+/** Reorders times by position, so that a search reads consecutive memory. */
 export function timesByPosition(
   times: Int32Array | readonly number[],
   { offsets, shifts }: Pick<Chain, 'offsets' | 'shifts'>,
@@ -32,17 +38,20 @@ export function timesByPosition(
   return found
 }
 
-/** Prices along one pattern of stops, in minor units; `unknownPrice` where there is none. */
+/** Prices along one stop pattern, in minor units; `unknownPrice` if there is none. */
 export interface PatternPrices {
   price(boarding: number, alighting: number): number
-  /** How much more, at most, it costs to have boarded at `earlier` than at `later`, wherever one gets off. */
+  /** Maximum price difference between boarding at `earlier` and at `later`, over all alighting positions. */
   excess(earlier: number, later: number): number
 }
 
-/** More than any journey costs, so that a journey without a price is never the cheaper one. */
+/** Exceeds the price of any journey, so that journeys without a price never count as cheaper. */
 export const unknownPrice = 1_000_000_000
 
-/** Numbers by index: those of `i` are `values[starts[i]]` to `values[starts[i + 1]]`, exclusive. */
+/**
+ * Adjacency lists in two arrays: the entries of `i` are `values[starts[i]]` to `values[starts[i + 1]]`,
+ * exclusive.
+ */
 export interface Lists {
   readonly starts: Int32Array
   readonly values: Int32Array
@@ -53,17 +62,17 @@ export interface RoutingDay {
   readonly arrivals: Int32Array
   readonly departures: Int32Array
   readonly chains: readonly Chain[]
-  /** For each stop, pairs of chain and position in it. */
+  /** For each stop, pairs of a chain and the position in it. */
   readonly chainsOfStop: Lists
-  /** For each stop, pairs of a stop where one may board after getting off here, and the seconds that takes. */
+  /** For each stop, pairs of a boarding stop reachable on foot and the transfer time in seconds. */
   readonly changes: Lists
-  /** For each stop, pairs of a stop before it and the least seconds from there. */
+  /** For each stop, pairs of a preceding stop and the minimum seconds from there. */
   readonly before: Lists
-  /** The same the other way round. */
+  /** The same for following stops. */
   readonly after: Lists
 }
 
-/** Pairs of a stop and a number, listed by the other stop. */
+/** Reverses the direction of adjacency lists. */
 export function turnedRound({ starts, values }: Lists): Lists {
   const rows = Array.from({ length: starts.length - 1 }, (): number[] => [])
   for (let from = 0; from < rows.length; from += 1) {
@@ -74,7 +83,7 @@ export function turnedRound({ starts, values }: Lists): Lists {
   return listsOf(rows.length, rows)
 }
 
-/** Gathers lists of numbers by index into two arrays. */
+/** Flattens lists by index into two arrays. */
 export function listsOf(count: number, rows: readonly (readonly number[])[]): Lists {
   const starts = new Int32Array(count + 1)
   for (let index = 0; index < count; index += 1)
@@ -84,7 +93,7 @@ export function listsOf(count: number, rows: readonly (readonly number[])[]): Li
   return { starts, values }
 }
 
-/** The prices of a function, each asked once. */
+/** Caches the results of a price function. */
 export function rememberedPrices(
   length: number,
   priceOf: (boarding: number, alighting: number) => number,
@@ -115,8 +124,8 @@ export function rememberedPrices(
 }
 
 /**
- * Parts vehicles on the same stops, ordered by first departure, into chains in which nobody overtakes: each goes behind
- * the first chain whose last vehicle is nowhere later than it.
+ * Splits vehicles with the same stops, sorted by first departure, into chains without overtaking: each is
+ * appended to the first chain whose last vehicle it does not overtake.
  */
 export function splitIntoChains(
   length: number,

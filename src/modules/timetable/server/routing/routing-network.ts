@@ -1,10 +1,10 @@
-/** The part of the network that does not depend on the day, in plain arrays. */
+/** The part of the search data that does not depend on the day. */
 import type { Network, Stop, Trip } from '../network.ts'
 import { distanceKilometres } from '../rules.ts'
 import { listsOf, turnedRound, type Lists } from './routing-day.ts'
 import { groupTrips, type NextTrips } from './trip-groups.ts'
 
-/** Trips with the same stops and vehicle. */
+/** Trips with the same stops and vehicle type. */
 export interface TripGroup {
   readonly stops: Int32Array
   readonly pickup: Uint8Array
@@ -13,14 +13,14 @@ export interface TripGroup {
   readonly agencyId: number
   readonly vehicleTypeId: number | null
   readonly trips: readonly Trip[]
-  /** Where the times of each trip begin. */
+  /** Start index of each trip's times. */
   readonly offsets: Int32Array
-  /** The trips as which the vehicles go on, where this is two trips in a row. */
+  /** For pairs of consecutive trips: the second ones; otherwise null. */
   readonly next: NextTrips | null
 }
 
 export interface RoutingNetwork {
-  /** Number of the stop at each index. */
+  /** Stop id by index. */
   readonly stopIds: readonly number[]
   readonly indexOfStop: ReadonlyMap<number, number>
   readonly arrivals: Int32Array
@@ -29,17 +29,20 @@ export interface RoutingNetwork {
   readonly changes: Lists
   readonly before: Lists
   readonly after: Lists
-  /** Service days that a trip may reach into, besides its own. */
+  /** Number of following days that a trip may extend into. */
   readonly daysLong: number
 }
 
-/** Between two vehicles at one stop, where nothing else is said. */
+/** Default transfer time at a stop, in seconds. */
 export const changeSeconds = 300
-/** From a stop to another of the same town. */
+/** Minimum transfer time between stops of one town, in seconds. */
 const townChangeSeconds = 900
 const townSecondsPerKilometre = 240
 const townKilometresMax = 10
-/** Changes between all stops of a town are looked at in towns of this many; of others, those that a feed names. */
+/**
+ * Transfers between all stops of a town are generated up to this number of stops; above it, only those of a
+ * feed.
+ */
 const townStopsMax = 60
 const daySeconds = 86_400
 
@@ -105,7 +108,7 @@ function lastStart(trip: Trip): number {
   return last.endSeconds + (trip.arrivals.at(-1) ?? 0) - (trip.departures[0] ?? 0)
 }
 
-/** Ways to change: at the stop itself, those that a feed names, and those within a town. */
+/** Transfers: at the same stop, those of a feed, and those within a town. */
 function changesOf(
   network: Network,
   stopIds: readonly number[],
@@ -144,7 +147,7 @@ function changesOf(
   )
 }
 
-/** A quarter of an hour, and four minutes a kilometre. */
+/** Fifteen minutes plus four minutes per kilometre; null if the stops are too far apart. */
 function townChange(from: Stop | undefined, to: Stop | undefined): number | null {
   if (!from || !to) return null
   const kilometres = distanceKilometres(from, to)
@@ -152,7 +155,7 @@ function townChange(from: Stop | undefined, to: Stop | undefined): number | null
   return townChangeSeconds + Math.round(kilometres * townSecondsPerKilometre)
 }
 
-/** For each stop the stops just before it on any trip, and those one may have come over from, with the least seconds. */
+/** For each stop, the preceding stops of all trips and transfers, with the minimum seconds. */
 function beforeOf(
   count: number,
   groups: readonly TripGroup[],

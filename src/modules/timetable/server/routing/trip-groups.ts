@@ -1,14 +1,14 @@
-/** Trips that are searched together: those with the same stops and vehicle, and vehicles that go on as another trip. */
+/** Groups trips with the same stops and vehicle type, and pairs of trips made by one vehicle. */
 import type { Network, Pattern, Trip } from '../network.ts'
 import { isNextOfBlock } from '../queries/through-rides.ts'
 
 export interface NextTrips {
-  /** Position of the stop where one trip ends and the next begins. */
+  /** Position of the stop at which the first trip ends and the second begins. */
   readonly position: number
   readonly routeId: number
   readonly agencyId: number
   readonly vehicleTypeId: number | null
-  /** The second trip of each. */
+  /** Id of the second trip of each pair. */
   readonly tripIds: readonly number[]
 }
 
@@ -45,7 +45,7 @@ function lineOf(network: Network, { pattern, vehicleTypeId }: Trip) {
   return route && { routeId: route.routeId, agencyId: route.agencyId, vehicleTypeId }
 }
 
-/** Trips that one vehicle makes one after the other on the same days, two by two. */
+/** Pairs of consecutive trips of one vehicle on the same days. */
 function pairsOf(network: Network): (readonly [Trip, Trip])[] {
   const blocks = new Map<string, Trip[]>()
   for (const trip of network.trips.values()) {
@@ -81,7 +81,7 @@ function addPair(network: Network, groups: Map<string, Open>, first: Trip, secon
   groups.set(key, { ...line, pattern: whole.pattern, trips: [whole], next })
 }
 
-/** Two trips as one, under the number of the first. */
+/** Combines two trips into one, with the id of the first. */
 function joined(first: Trip, second: Trip): Trip {
   const [one, other] = [first.pattern, second.pattern]
   return {

@@ -32,7 +32,7 @@ export function loader({ url, context, params }: LoaderFunctionArgs) {
 
 const askMilliseconds = 700
 
-/** What a feed would change, how far it is, and the one button that carries it out. */
+/** Page of a feed import: its changes, its progress, and the button that applies it. */
 export default function FeedPage() {
   const t = useTexts()
   const locale = useLocale()
@@ -105,7 +105,7 @@ interface OutcomeProps {
   readonly onAsked: () => void
 }
 
-/** What the check found in one sentence, and what can be done about it. */
+/** Summary of the validation, and the actions that are possible. */
 function Outcome({ feed, report, onAsked }: OutcomeProps) {
   const t = useTexts()
   const box = 'mt-5 max-w-2xl'

@@ -22,7 +22,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 
 type Feeds = ReplyOf<typeof readFeeds>
 
-/** Timetables in and out: feeds that are there, a form for a new one, what carriers tell while vehicles are under way. */
+/** Page of feed imports and exports: imported feeds, upload form, and real-time sources. */
 export default function FeedsPage() {
   const t = useTexts()
   const { feeds, imports, sources, organisers, now } = useLoaderData<typeof loader>()
@@ -115,7 +115,7 @@ function KnownFeeds({ feeds }: Pick<Feeds, 'feeds'>) {
   )
 }
 
-/** Older messages no longer count as current. */
+/** Older messages are not considered current. */
 const staleMinutes = 5
 
 function Sources({ sources, now }: Pick<Feeds, 'sources'> & { now: string }) {

@@ -16,7 +16,7 @@ const changeLabels = {
   fares: 'changeFares',
 } as const
 
-/** What a feed changes, what stays because it was sold, and what is wrong with it, row by row. */
+/** Changes by a feed, runs that stay unchanged because of sales, and validation notices. */
 export function FeedReport({ report }: { report: FeedReportView }) {
   const isPlanned = report.errors === 0 && !report.isSame
   return (

@@ -1,6 +1,6 @@
 import type { FeedImportView } from '../../feed-contract.ts'
 
-/** Keys of the texts that say how far a feed is. */
+/** Message keys by state of an import. */
 export const stateLabels = {
   uploading: 'stateUploading',
   waiting: 'stateWaiting',
@@ -11,7 +11,7 @@ export const stateLabels = {
   failed: 'stateFailed',
 } as const satisfies Record<FeedImportView['state'], string>
 
-/** The worker has it: the page asks again soon. */
+/** Whether the worker is processing the import; the page then polls. */
 export function isUnderWay(state: FeedImportView['state']): boolean {
   return state === 'waiting' || state === 'checking' || state === 'applying'
 }

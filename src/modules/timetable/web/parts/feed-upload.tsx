@@ -21,11 +21,11 @@ import { useTexts } from '../texts.ts'
 
 interface FeedUploadProps {
   readonly organisers: readonly { slug: string; name: { ka: string; en: string } }[]
-  /** Names of feeds that are in. */
+  /** Names of imported feeds. */
   readonly known: readonly string[]
 }
 
-/** A packed feed goes up piece by piece; then the worker checks it. */
+/** Uploads a ZIP archive in parts and starts its validation. */
 export function FeedUpload({ organisers, known }: FeedUploadProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -86,7 +86,7 @@ function useUpload() {
   const locale = useLocale()
   const navigate = useNavigate()
   const [isSending, setSending] = useState(false)
-  /** Of the whole, from 0 to 1. */
+  /** Uploaded share, from 0 to 1. */
   const [sent, setSent] = useState(0)
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -149,7 +149,7 @@ async function sendFeed(
   return importId
 }
 
-/** Characters that are made of bytes at a time; a function takes only so many arguments. */
+/** Bytes converted at a time; functions accept a limited number of arguments. */
 const bytesAtOnce = 8_192
 
 function base64Of(bytes: Uint8Array): string {
