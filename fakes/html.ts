@@ -1,7 +1,7 @@
-/** A piece of HTML that is safe as it stands. */
+/** HTML that needs no escaping. */
 export type Html = { readonly html: string }
 
-/** Builds HTML; every value put in is escaped unless it is HTML itself. */
+/** Template tag for HTML; values are escaped unless they are `Html`. */
 export function html(
   parts: TemplateStringsArray,
   ...values: (string | number | Html | Html[])[]

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * Keeps the control calls under `/__control` for programs on this machine: a caller from elsewhere,
- * one behind a proxy, and a page of another site in a local browser are refused.
+ * Restricts the control calls under `/__control` to programs on this machine: remote callers, requests
+ * through a proxy, and pages of other sites in a local browser are refused.
  */
 export function addLocalGuard(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {

@@ -7,9 +7,9 @@ import { fallSilent } from '../shared/server.ts'
 import { receiptOf, type BogOrder, type Desk, type NewOrder } from './desk.ts'
 
 export interface BogHabits {
-  /** How many creations are carried out and not answered. */
+  /** Number of create calls that take effect but are not answered. */
   createLostCalls?: number
-  /** How many payments of an order are carried out and not answered. */
+  /** Number of order payments that take effect but are not answered. */
   paymentLostCalls?: number
   createErrorCalls?: number
   callbackLost?: boolean
@@ -51,7 +51,7 @@ const createBody = z.object({
 
 type ById = { Params: { id: string } }
 
-/** Adds the API as api.bog.ge documents it for wallets on a shop's own page. */
+/** Adds the API that api.bog.ge documents for wallet payments on a shop's own page. */
 export function addApi(server: FastifyInstance, parts: ApiParts): void {
   addTokens(server, parts)
   addOrders(server, parts)
@@ -108,7 +108,7 @@ function addOrders(server: FastifyInstance, parts: ApiParts): void {
     if (habits.spend('paymentLostCalls')) return fallSilent(request, reply, silenceMs)
     return presented(order, ownUrl())
   })
-  // The page of 3-D Secure: the demo's buyer has only to go on.
+  // The 3-D Secure page; the buyer only has to continue.
   server.get<ById>('/3ds/:id', async (request, reply) => {
     const order = desk.get(request.params.id)
     if (!order) return refuse(reply, 404, 'There is no such order.')

@@ -4,12 +4,15 @@ import type { AddressInfo } from 'node:net'
 
 export interface AppleGateway {
   readonly url: string
-  /** What was asked for, in order. */
+  /** Bodies of the received requests, in order. */
   readonly asked: readonly Readonly<Record<string, unknown>>[]
   stop(): Promise<void>
 }
 
-/** Apple Pay's gateway: whoever shows a certificate under the root gets a session of a merchant, for one payment. */
+/**
+ * Apple Pay's gateway: returns a merchant session for one payment to clients with a certificate issued
+ * under the root.
+ */
 export async function startAppleGateway(options: {
   readonly port: number
   readonly host?: string | undefined

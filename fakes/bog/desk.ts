@@ -4,7 +4,7 @@ import type { Vault } from '../shared/vault.ts'
 import { toDecimal } from '../shared/money.ts'
 import { testWalletTokens } from './tokens.ts'
 
-/** One order as the bank holds it. */
+/** An order as stored by the bank. */
 export interface BogOrder {
   readonly orderId: string
   readonly externalOrderId: string | null
@@ -25,7 +25,7 @@ export type NewOrder = Pick<
   'externalOrderId' | 'method' | 'currency' | 'amountMinor' | 'callbackUrl' | 'successUrl'
 >
 
-/** Takes orders, charges cards that do not exist and gives the money back, each in one synchronous step. */
+/** Accepts orders, charges test cards and refunds them, each in one synchronous step. */
 export class Desk {
   readonly #vault: Vault<BogOrder>
   readonly #callbacks: Callbacks<BogOrder>
@@ -53,7 +53,7 @@ export class Desk {
     return order
   }
 
-  /** It reads nothing of what a wallet encrypts: the test tokens decide, and any other card pays. */
+  /** Encrypted wallet data is not decrypted: test tokens select an outcome, any other token is approved. */
   pay(order: BogOrder, token: string): void {
     if (token === testWalletTokens.insufficientFunds) return this.#end(order, 'rejected', '107')
     if (token === testWalletTokens.declined) return this.#end(order, 'rejected', '122')
@@ -62,12 +62,12 @@ export class Desk {
     this.#vault.save(order)
   }
 
-  /** The buyer has been seen. */
+  /** The buyer has completed 3-D Secure. */
   confirm(order: BogOrder): void {
     if (order.status === 'processing') this.#end(order, 'completed', '100')
   }
 
-  /** Gives money back: all that is left without an amount. Answers whether it did. */
+  /** Refunds the amount, or the remaining amount if it is null. Returns whether it was refunded. */
   refund(order: BogOrder, amountMinor: number | null): boolean {
     const left = order.amountMinor - order.refundedMinor
     const wanted = amountMinor ?? left
@@ -87,7 +87,7 @@ export class Desk {
   }
 }
 
-/** The body of the payment details, which callbacks carry too. */
+/** The payment details, as returned by the API and sent in callbacks. */
 export function receiptOf(order: BogOrder) {
   const isPaid = ['completed', 'refunded', 'refunded_partially'].includes(order.status)
   return {

@@ -4,8 +4,8 @@ import { startAppleGateway } from './apple-gateway.ts'
 import { startBog } from './start.ts'
 
 /**
- * Runs the stand-in for the Bank of Georgia and Apple Pay's gateway from the command line. PORT (4518), APPLE_PORT (4519),
- * HOST, STATE_DIR, and the files CERTIFICATE, KEY and ROOT are read from the environment.
+ * Runs the fakes of the Bank of Georgia and of Apple Pay's gateway. Reads PORT (4518), APPLE_PORT (4519),
+ * HOST, STATE_DIR, and the files CERTIFICATE, KEY and ROOT from the environment.
  */
 const { env } = process
 const host = env['HOST']

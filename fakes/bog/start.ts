@@ -18,13 +18,13 @@ export interface BogFake {
   stop(): Promise<void>
 }
 
-/** A stand-in for the Bank of Georgia's payments API, for Apple Pay and Google Pay on a shop's own page. */
+/** A fake of the Bank of Georgia's payments API, for Apple Pay and Google Pay on a shop's own page. */
 export async function startBog(options: {
   readonly port: number
   readonly host?: string | undefined
-  /** Where orders outlive a restart. */
+  /** Directory where orders are kept across restarts. */
   readonly stateDir?: string | undefined
-  /** How long a call that gets no answer is held open, in milliseconds. */
+  /** How long an unanswered call is held open, in milliseconds. */
   readonly silenceMs?: number
   readonly callbackRetryDelaysMs?: readonly number[]
 }): Promise<BogFake> {

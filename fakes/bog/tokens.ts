@@ -1,7 +1,7 @@
-/** What stands in for the encrypted part of a wallet's answer: any other text is a card that pays. */
+/** Test tokens in place of a wallet's encrypted payment data; any other text is approved. */
 export const testWalletTokens = {
   declined: 'test-token-declined',
   insufficientFunds: 'test-token-insufficient-funds',
-  /** The bank wants to see the buyer. */
+  /** Requires 3-D Secure. */
   challenge: 'test-token-3ds',
 } as const

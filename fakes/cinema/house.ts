@@ -1,4 +1,4 @@
-/** The outside cinema system itself: sessions, seats, locks, bookings. In memory, as one process. */
+/** An external cinema system with sessions, seats, locks and bookings, in memory. */
 
 export type SeatState = 'available' | 'locked' | 'sold'
 
@@ -31,7 +31,7 @@ export class House {
   readonly sessions = new Map<string, Session>()
   readonly bookings = new Map<string, Booking>()
   readonly #locks = new Map<string, Lock>()
-  /** Seats that somebody bought at the counter. */
+  /** Seats sold at the cinema's own counter. */
   readonly #counter = new Map<string, Set<number>>()
   #number = 1_000
 
@@ -44,7 +44,7 @@ export class House {
     })
   }
 
-  /** A session that will not be: its bookings are void. */
+  /** Cancels a session; its bookings become void. */
   cancelSession(sessionId: string): void {
     const session = this.sessions.get(sessionId)
     if (session) session.isCancelled = true
@@ -53,20 +53,20 @@ export class House {
         for (const ticket of booking.tickets) ticket.isRefunded = true
   }
 
-  /** A session at another time. */
+  /** Moves a session to another time. */
   moveSession(sessionId: string, startsAt: Date): void {
     const session = this.sessions.get(sessionId)
     if (session) session.startsAt = startsAt.toISOString()
   }
 
-  /** Somebody at the counter was quicker. */
+  /** Sells seats at the cinema's own counter. */
   sellElsewhere(sessionId: string, seats: readonly number[]): void {
     const gone = this.#counter.get(sessionId) ?? new Set<number>()
     for (const seat of seats) gone.add(seat)
     this.#counter.set(sessionId, gone)
   }
 
-  /** The counter takes its own sale back. */
+  /** Frees seats that were sold at the counter. */
   returnSeats(sessionId: string, seats: readonly number[]): void {
     for (const seat of seats) this.#counter.get(sessionId)?.delete(seat)
   }
@@ -87,7 +87,7 @@ export class House {
     this.#locks.delete(key)
   }
 
-  /** The same key answers with its first booking. */
+  /** Repeating a key returns the first booking made with it. */
   book(
     { key, lockKey }: { readonly key: string; readonly lockKey: string },
     sessionId: string,

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { House, type Booking } from './house.ts'
 
 /**
- * How it misbehaves, one request a fault: `late` answers after a while; `lost` does the work and never says so; `dies`
- * answers 503 without having done anything.
+ * A fault of one request: `late` delays the response; `lost` takes effect but is not answered; `dies`
+ * answers 503 without any effect.
  */
 export type CinemaFault = 'late' | 'lost' | 'dies'
 
@@ -13,12 +13,12 @@ export interface CinemaFake {
   readonly url: string
   readonly apiKey: string
   readonly house: House
-  /** Faults of the next requests of a kind, one each. */
+  /** Faults of the next requests of each kind, one each. */
   readonly faults: Record<'lock' | 'book' | 'look' | 'refund' | 'seats', CinemaFault[]>
-  /** A chance of a fault for every request, drawn by the test's own random. */
+  /** Draws a random fault for each request; null for none. */
   chance: (() => CinemaFault | null) | null
   readonly calls: Record<string, number>
-  /** Its process ends and another one comes up; what is under way gets no answer. */
+  /** Restarts the fake; requests in progress are not answered. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ export interface CinemaFake {
 const lateMilliseconds = 150
 const demoKey = 'demo-cinema-key'
 
-/** Starts the outside cinema system and resolves once it listens. */
+/** Starts the fake and resolves once it listens. */
 export async function startCinema(options: { port: number; host?: string }): Promise<CinemaFake> {
   const fake: Omit<CinemaFake, 'url' | 'stop' | 'restart'> & { url: string } = {
     url: '',
@@ -78,7 +78,7 @@ function addCalls(
   fake: Pick<CinemaFake, 'house' | 'faults' | 'chance' | 'calls'>,
 ): void {
   const { house } = fake
-  /** Answers, or misbehaves as it is told. */
+  /** Answers a request, applying its fault. */
   async function answer(
     kind: keyof CinemaFake['faults'],
     reply: FastifyReply,

@@ -12,9 +12,9 @@ export type ApiParts = {
   customerId: string
   accessToken: string
   ownUrl: () => string
-  /** How many calls of each kind came in, spoilt ones included. */
+  /** Number of received calls by kind, faulty ones included. */
   calls: Record<'create' | 'status' | 'report', number>
-  /** How long a call that gets no answer is held open, in milliseconds. */
+  /** How long an unanswered call is held open, in milliseconds. */
   silenceMs: number
 }
 
@@ -30,13 +30,13 @@ const createBody = z.object({
     return minor ?? 0
   }),
   lang: z.string().max(2).default('en'),
-  // The real service takes these from its cabinet; this stand-in takes them with each order.
+  // The real service has these in the merchant's settings; this fake takes them with each order.
   success_url: address,
   cancel_url: address,
   callback_url: address.optional(),
 })
 
-/** Adds the merchant's calls. */
+/** Adds the merchant API. */
 export function addApi(server: FastifyInstance, parts: ApiParts): void {
   addReport(server, parts)
   const { desk, habits, calls } = parts
@@ -82,7 +82,7 @@ const reportBody = z.object({
   to: z.iso.datetime(),
 })
 
-/** The list for reconciliation. This stand-in's own: the public integrations name none. */
+/** The reconciliation report. Specific to this fake, as public integrations show none. */
 function addReport(server: FastifyInstance, parts: ApiParts): void {
   const { desk, habits, calls } = parts
   server.post('/api/orders', async (request, reply) => {

@@ -4,7 +4,10 @@ import type { Habits } from '../shared/habits.ts'
 import type { Vault } from '../shared/vault.ts'
 import type { Misbehaviour, Order } from './protocol.ts'
 
-/** What a shopper may do: send the sum, six tenths or six fifths of it, leave, or let the time run out. */
+/**
+ * Possible acts of a buyer: sending the amount, six tenths or six fifths of it, or the rest; cancelling;
+ * letting the order expire.
+ */
 export const acts = ['send', 'send-less', 'send-more', 'send-rest', 'cancel', 'expire'] as const
 export type Act = (typeof acts)[number]
 
@@ -20,14 +23,14 @@ export type NewOrder = Pick<
 >
 
 export interface DeskOptions {
-  /** How long an order waits for money, in milliseconds. */
+  /** How long an order waits for the payment, in milliseconds. */
   readonly sessionMs: number
   readonly confirmAfterMs: number
 }
 
 /**
- * Takes orders and pretends that money arrives. Nothing here can be sent back. An order that was given too little
- * when its time ended is EXPIRED with what had arrived, and nobody is told of that.
+ * Accepts orders and simulates incoming transfers; there are no refunds. An order that received too little
+ * until its deadline is EXPIRED with the received amount, without a callback.
  */
 export class Desk {
   readonly #vault: Vault<Order>
@@ -71,7 +74,7 @@ export class Desk {
     this.#vault.clear()
   }
 
-  /** Null when the token is taken. */
+  /** Null if the token is already used. */
   create(request: NewOrder): Order | null {
     if (this.#vault.get(request.token)) return null
     const now = Date.now()
@@ -92,7 +95,10 @@ export class Desk {
     return order
   }
 
-  /** Answers why it would not, or null. With `force` money arrives after the end as well. */
+  /**
+   * Returns the reason why the act is not possible, or null. With `force`, money may arrive after the order
+   * has ended.
+   */
   act(order: Order, act: Act, force = false): string | null {
     const isOpen = order.status === 'PENDING' || order.status === 'IN_PROGRESS'
     if (!isOpen && !(force && order.status !== 'CONFIRMED'))
@@ -119,7 +125,7 @@ export class Desk {
     this.#tick()
   }
 
-  /** Nobody is told. */
+  /** Ends an order without a callback. */
   #close(order: Order, status: 'CANCELED' | 'EXPIRED'): void {
     order.status = status
     order.confirmsAt = null

@@ -2,8 +2,8 @@ import { stopOnSignals } from '../shared/server.ts'
 import { demoAccess, startCityPay } from './start.ts'
 
 /**
- * Runs the stand-in for CityPay from the command line. PORT (4509), HOST (127.0.0.1), STATE_DIR, PUBLIC_URL,
- * CITYPAY_CUSTOMER_ID and CITYPAY_ACCESS_TOKEN are read from the environment.
+ * Runs the fake of CityPay. Reads PORT (4509), HOST (127.0.0.1), STATE_DIR, PUBLIC_URL, CITYPAY_CUSTOMER_ID
+ * and CITYPAY_ACCESS_TOKEN from the environment.
  */
 const { env } = process
 const service = await startCityPay({

@@ -22,7 +22,7 @@ const { say, framePage, plainPage } = createPages<MessageKey>(
   { light: '#5b3fc4', dark: '#b9a6ff', onDark: '#1a0f45' },
 )
 
-/** What a shopper may press, and what the service does wrong then. */
+/** A button of the page: the buyer's act and the faults that go with it. */
 interface Choice {
   readonly name: string
   readonly label: MessageKey
@@ -45,7 +45,7 @@ const mischief: readonly Choice[] = [
 
 type Shape = { Params: { token: string }; Querystring: { lang?: string } }
 
-/** Adds the page with the address to send to. */
+/** Adds the payment page with the address to transfer to. */
 export function addPages(server: FastifyInstance, desk: Desk, habits: Habits<Misbehaviour>): void {
   server.get<{ Querystring: { lang?: string } }>('/', async (request, reply) =>
     show(reply, plainPage(languageOf(request.query.lang, 'KA'), 'bankName', 'homeText', '/')),
@@ -116,7 +116,7 @@ function payPage(order: Order, language: PageLanguage): string {
   return framePage({ language, title: t('payTitle'), switchUrl, body })
 }
 
-/** While the network confirms. */
+/** The page shown while the network confirms the transfer. */
 function waitPage(order: Order, language: PageLanguage): string {
   const body = html`<section>
     <h1>${say(language, 'confirmingTitle')}</h1>

@@ -1,7 +1,7 @@
 /**
- * CityPay (citypay.io) as its public integrations show it: an order is generated with a token of the merchant's,
- * read by that token without any credential, and told of by callbacks that nobody signs. The names of amounts and
- * currencies are those of its callbacks.
+ * The protocol of CityPay (citypay.io) according to its public integrations: an order is created with a
+ * token chosen by the merchant, its status is read by that token without credentials, and callbacks are
+ * unsigned. Names of amounts and currencies are those of the callbacks.
  */
 import { z } from 'zod'
 import type { CallbackState, Message } from '../shared/callbacks.ts'
@@ -10,14 +10,14 @@ import type { PageLanguage } from '../shared/pages.ts'
 
 export type Status = 'PENDING' | 'IN_PROGRESS' | 'CONFIRMED' | 'CANCELED' | 'EXPIRED'
 
-/** One order as the service holds it; amounts in tetri. Times are milliseconds since the epoch. */
+/** An order as stored by the service; amounts in tetri, times in milliseconds since the epoch. */
 export type Order = {
   token: string
   clientOrderId: string
   status: Status
   currency: string
   amountMinor: number
-  /** What has been sent to the address so far. */
+  /** Amount received so far. */
   receivedMinor: number
   address: string
   language: PageLanguage
@@ -25,10 +25,10 @@ export type Order = {
   cancelUrl: string
   callbackUrl: string | null
   createdAt: number
-  /** When something arrived last. Orders kept by an older service have none. */
+  /** Time of the last transfer. Absent in orders stored by older versions. */
   receivedAt?: number | null
   expiresAt: number
-  /** When the network will have confirmed what was sent; null while too little has been. */
+  /** Time at which the network confirms the transfer; null while too little has been received. */
   confirmsAt: number | null
   callback: CallbackState
   callbackAttempts: number
@@ -38,18 +38,18 @@ export const misbehaviourShape = z.strictObject({
   callbackDelayMs: z.number().int().min(0).optional(),
   callbackCopies: z.number().int().min(1).max(1_000).optional(),
   callbackLost: z.boolean().optional(),
-  /** How long the network takes to confirm, in milliseconds. */
+  /** Duration of the network's confirmation, in milliseconds. */
   confirmAfterMs: z.number().int().min(0).optional(),
-  /** Reports the money in another currency. */
+  /** Reports the amount in another currency. */
   reportCurrency: z.enum(['GEL', 'USD', 'EUR']).optional(),
   createErrorCalls: z.number().int().min(0).optional(),
   createLostCalls: z.number().int().min(0).optional(),
   statusErrorCalls: z.number().int().min(0).optional(),
   statusTimeoutCalls: z.number().int().min(0).optional(),
-  /** Says PENDING once more although more is known. */
+  /** Number of status calls that report PENDING although the order has changed. */
   reportPendingCalls: z.number().int().min(0).optional(),
   reportErrorCalls: z.number().int().min(0).optional(),
-  /** Leaves this order out of the list for reconciliation. */
+  /** Omits this order from the reconciliation report. */
   reportOmits: z.string().optional(),
 })
 export type Misbehaviour = z.infer<typeof misbehaviourShape>
@@ -74,7 +74,7 @@ export function presentOrder(order: Order, status: Status, currency: string) {
   }
 }
 
-/** What is posted when something has arrived or was confirmed: unsigned. */
+/** The unsigned callback sent when a transfer arrives or is confirmed. */
 export function messageOf(order: Order): Message {
   const body = {
     type: 'order',
@@ -89,7 +89,7 @@ export function messageOf(order: Order): Message {
   return { contentType: 'application/json', body: JSON.stringify(body) }
 }
 
-/** A line of the list for reconciliation. */
+/** A row of the reconciliation report. */
 export function presentReported(order: Order) {
   return {
     token: order.token,

@@ -10,32 +10,32 @@ import { acts, Desk, type Act } from './desk.ts'
 import { addPages } from './pages.ts'
 import { messageOf, misbehaviourShape, type Misbehaviour, type Order } from './protocol.ts'
 
-/** What the demo shop and this stand-in agree on. Worth nothing anywhere else. */
+/** Credentials shared by the demo shop and this fake; they have no use elsewhere. */
 export const demoAccess = { customerId: 'demo-merchant', accessToken: 'demo-citypay-token' }
 
 export type CityPayFakeOptions = {
   /** 0 takes any free port. */
   port: number
   host?: string
-  /** Where orders outlive a restart. Without it they live as long as the server. */
+  /** Directory where orders are kept across restarts; without it they are in memory only. */
   stateDir?: string
-  /** The address browsers reach it at, without a closing slash. */
+  /** Base URL for browsers, without a trailing slash. */
   publicUrl?: string
   access?: typeof demoAccess
   callbackRetryDelaysMs?: readonly number[]
-  /** How long an order waits for money, in milliseconds. */
+  /** How long an order waits for the payment, in milliseconds. */
   sessionMs?: number
-  /** How long the network takes to confirm, in milliseconds. */
+  /** Duration of the network's confirmation, in milliseconds. */
   confirmAfterMs?: number
   silenceMs?: number
   tickMs?: number
 }
 
-/** A running stand-in, and the handles a test in the same process may use on it. */
+/** A running fake, with controls for tests in the same process. */
 export type CityPayFake = {
   url: string
   access: typeof demoAccess
-  /** Does what a shopper or time would do. Throws when it cannot be. */
+  /** Simulates an act of the buyer, or expiry. Throws if it is not possible. */
   act(token: string, act: Act, options?: { force?: boolean }): void
   misbehave(misbehaviour: Misbehaviour, token?: string): void
   reset(): void
@@ -47,7 +47,7 @@ export type CityPayFake = {
 
 const retryDelaysMs = [1_000, 5_000, 15_000, 60_000, 300_000]
 
-/** Starts the stand-in and resolves once it listens. */
+/** Starts the fake and resolves once it listens. */
 export async function startCityPay(options: CityPayFakeOptions): Promise<CityPayFake> {
   const access = options.access ?? demoAccess
   const vault = new Vault<Order>(options.stateDir ?? null, ({ token }) => token)

@@ -1,4 +1,4 @@
-/** Offers and orders of the stand-in, in memory: what it has forgotten at a restart it answers as gone. */
+/** Offers and orders of the fake, in memory: after a restart they are answered as gone. */
 import { randomUUID } from 'node:crypto'
 import {
   airlineView,
@@ -22,7 +22,7 @@ interface Offer {
 
 export interface DuffelOrder {
   readonly id: string
-  /** The caller's own key, out of the metadata. */
+  /** The caller's own key, from the metadata. */
   readonly key: string | undefined
   readonly offerId: string
   readonly passengerIds: readonly string[]
@@ -31,18 +31,18 @@ export interface DuffelOrder {
   readonly bookingReference: string
   isPaid: boolean
   isCancelled: boolean
-  /** Looks until the tickets are there; -1: never. */
+  /** Number of reads until the tickets are issued; -1: never. */
   looksLeft: number
   readonly changes: Change[]
 }
 
-/** What the airline changed: all flights by so many minutes, or none are left. */
+/** A change by the airline: all flights are moved, or cancelled. */
 interface Change {
   readonly id: string
-  /** Minutes that the flights are away from their schedule, before and after; null: cancelled. */
+  /** Offset from the schedule in minutes, before and after the change; null: cancelled. */
   readonly from: number
   readonly to: number | null
-  /** Planes, before and after; null: the usual ones. */
+  /** Aircraft before and after the change; null for the scheduled one. */
   readonly fromAircraft: string | null
   readonly toAircraft: string | null
   action: 'accepted' | 'cancelled' | null
@@ -131,7 +131,7 @@ export class Desk {
     return offer.flights.map(({ row }, index) => seatMapView(offer, row, index))
   }
 
-  /** The order, or the code of why there is none. An offer is booked once. */
+  /** Creates an order, or returns an error code. An offer can be booked once. */
   order(wanted: WantedOrder): DuffelOrder | string {
     const [offerId] = wanted.selected_offers
     const offer = this.#offers.get(offerId)
@@ -176,7 +176,7 @@ export class Desk {
     return [...this.#orders.values()].toReversed().slice(0, most)
   }
 
-  /** Null, or the code of why it is not paid. */
+  /** Null, or the error code if the payment is refused. */
   pay({ order_id, payment }: WantedPayment): string | null {
     const order = this.#orders.get(order_id)
     if (!order || order.isCancelled) return 'not_found'
@@ -211,10 +211,10 @@ export class Desk {
 
   quoteCancel(order: DuffelOrder) {
     const fare = this.#offers.get(order.offerId)?.fare
-    // After a change that nobody has accepted all of it comes back.
+    // While an airline change is not accepted, the full amount is refundable.
     const isChanged = order.changes.some(({ action }) => action === null)
     const kept = isChanged ? 0 : (fare?.penaltyCents ?? 0) * order.passengerIds.length
-    // Seats are kept like the penalty.
+    // Seats are not refunded, like the penalty.
     const seats = isChanged ? 0 : order.seats.reduce((sum, { cents }) => sum + cents, 0)
     const left = Math.max(0, Math.round(Number(order.amount) * 100) - kept - seats)
     const refund = amount(order.isPaid && (isChanged || fare?.isRefunded) ? left : 0)
@@ -223,7 +223,7 @@ export class Desk {
     return { id, order_id: order.id, refund_amount: refund, refund_currency: 'EUR' }
   }
 
-  /** Answers the id of the change. */
+  /** Returns the id of the change. */
   change(order: DuffelOrder, minutes: number | null, aircraft: string | null = null): string {
     const from = order.changes.findLast(({ to }) => to !== null)?.to ?? 0
     const to = minutes === null ? null : from + minutes

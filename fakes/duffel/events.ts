@@ -1,8 +1,8 @@
-/** Events of the stand-in, signed as Duffel signs them, to the one address that asked for them. */
+/** Webhook events with Duffel's signature, sent to one subscribed URL. */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { DuffelHabits } from './shapes.ts'
 
-/** Where events go, and what they are signed with. */
+/** Target URL and signing secret. */
 export interface Webhook {
   readonly url: string
   readonly secret: string
@@ -32,7 +32,7 @@ export class Events {
     this.#webhook = webhook
   }
 
-  /** The airline changed an order: told at once, as often as the habit says. */
+  /** Sends the event of an airline change, `eventCopies` times. */
   tellChange(orderId: string, changeId: string): void {
     if (!this.#webhook) return
     const event = {

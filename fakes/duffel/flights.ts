@@ -1,4 +1,4 @@
-/** What the stand-in for Duffel sells: a few flights a day, each in two fares, at prices that only it changes. */
+/** Flights of the fake: a few per day, with two fares each. */
 
 export interface FlightRow {
   readonly carrier: string
@@ -8,7 +8,7 @@ export interface FlightRow {
   readonly departs: string
   readonly arrives: string
   readonly aircraft: string
-  /** Euro cents of an adult. */
+  /** Adult price in euro cents. */
   readonly cents: number
 }
 

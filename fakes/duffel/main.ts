@@ -2,7 +2,7 @@ import { stopOnSignals } from '../shared/server.ts'
 import { startDuffel } from './start.ts'
 
 /**
- * Runs the stand-in for Duffel. PORT (4512), HOST (127.0.0.1) and DUFFEL_ACCESS_TOKEN are read; with SHOP_URL and
+ * Runs the fake of Duffel. Reads PORT (4512), HOST (127.0.0.1) and DUFFEL_ACCESS_TOKEN; with SHOP_URL and
  * WEBHOOK_SECRET it sends its events there.
  */
 const { env } = process

@@ -1,4 +1,7 @@
-/** Seat maps of the stand-in: one cabin of twelve rows, the first dearer, every third seat taken. */
+/**
+ * Seat maps of the fake: one cabin of twelve rows, of which the first costs more; every third seat is
+ * taken.
+ */
 import type { FlightRow } from './flights.ts'
 
 const letters = ['ABC', 'DEF'] as const
@@ -15,7 +18,7 @@ interface Passenger {
   readonly type: string
 }
 
-/** `ase_<offer>_<segment>_<passenger>_<seat>`: told apart without being kept. */
+/** `ase_<offer>_<segment>_<passenger>_<seat>`, so that ids need not be stored. */
 function serviceId(offerId: string, segment: number, passenger: Passenger, seat: string): string {
   return `ase_${offerId}_${segment}_${passenger.id}_${seat}`
 }
@@ -63,7 +66,7 @@ export function seatMapView(
   }
 }
 
-/** What these services cost, or null where one of them is not sold with this offer. */
+/** The sold seats of these services, or null if one of them is not available for this offer. */
 export function soldSeats(
   offer: { readonly id: string; readonly passengers: readonly Passenger[] },
   flights: readonly FlightRow[],

@@ -1,4 +1,4 @@
-/** What the stand-in takes, and what can go wrong with it. */
+/** Request schemas and faults of the fake. */
 import { z } from 'zod'
 
 export const offerRequestBody = z.object({
@@ -57,7 +57,7 @@ export type WantedPayment = z.output<typeof paymentBody>['data']
 export const cancellationBody = z.object({ data: z.object({ order_id: z.string() }) })
 
 const calls = z.int().min(0)
-/** Fields that end in `Calls` count down; `Lost` is carried out and never answered. */
+/** Fields that end in `Calls` count down; `Lost` means that the call takes effect but is not answered. */
 export const habitsShape = z.strictObject({
   searchErrorCalls: calls,
   searchSilentCalls: calls,
@@ -65,21 +65,21 @@ export const habitsShape = z.strictObject({
   orderErrorCalls: calls,
   orderLostCalls: calls,
   orderSoldOutCalls: calls,
-  /** Somebody else takes the seats first. */
+  /** Number of orders whose seats another buyer takes first. */
   seatTakenCalls: calls,
   paymentErrorCalls: calls,
   paymentLostCalls: calls,
   readErrorCalls: calls,
   cancelLostCalls: calls,
-  /** Tickets of the next orders come after so many looks; -1: never. */
+  /** Number of reads until tickets of the next orders are issued; -1: never. */
   ticketsAfterLooks: z.int().min(-1),
-  /** Prices from now on, in hundredths of the usual ones. */
+  /** Prices from now on, as a percentage of the usual ones. */
   pricePercent: z.int().min(1),
-  /** Nothing is held unpaid. */
+  /** Offers cannot be held without payment. */
   instantOnly: z.boolean(),
   /** How often each event is sent; 0: never. */
   eventCopies: z.int().min(0),
-  /** How long a lost answer keeps its caller waiting. */
+  /** How long an unanswered call is held open, in milliseconds. */
   silenceMs: z.int().min(1),
 })
 export type DuffelHabits = z.output<typeof habitsShape>

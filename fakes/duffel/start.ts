@@ -19,22 +19,28 @@ export interface DuffelFake {
   readonly url: string
   orders(): readonly DuffelOrder[]
   misbehave(habits: Partial<DuffelHabits>): void
-  /** The airline moves the flights of an order by so many minutes; null: cancels them. With an IATA code another plane flies. */
+  /**
+   * Moves the flights of an order by minutes, or cancels them (null). With an IATA code, another aircraft
+   * flies.
+   */
   change(orderId: string, minutes: number | null, aircraft?: string): void
-  /** Sends events there from now on, signed with this secret. */
+  /** Sends events to this URL from now on, signed with its secret. */
   subscribe(webhook: Webhook): void
-  /** Every event is on its way or there. */
+  /** Resolves when all events have been sent. */
   eventsSettled(): Promise<void>
   reset(): void
   stop(): Promise<void>
 }
 
-/** A stand-in for Duffel's flights, version v2: it changes prices, sells out, loses answers, and tickets late or never. */
+/**
+ * A fake of Duffel's flights API, version v2. Faults: price changes, sold-out offers, lost responses, late
+ * or missing tickets.
+ */
 export async function startDuffel(options: {
   readonly port: number
   readonly host?: string | undefined
   readonly accessToken?: string | undefined
-  /** A test's clock; the machine's when absent. */
+  /** The clock of a test; defaults to the system clock. */
   readonly now?: () => Date
 }): Promise<DuffelFake> {
   const accessToken = options.accessToken ?? 'demo-duffel-token'

@@ -12,9 +12,9 @@ export type ApiParts = {
   publicKey: string
   privateKey: string
   ownUrl: () => string
-  /** How many calls of each kind came in, spoilt ones included. */
+  /** Number of received calls by kind, faulty ones included. */
   calls: Record<'request' | 'status' | 'reverse' | 'execute' | 'report', number>
-  /** How long a call that gets no answer is held open, in milliseconds. */
+  /** How long an unanswered call is held open, in milliseconds. */
   silenceMs: number
 }
 
@@ -27,7 +27,7 @@ const money = z.number().transform((amount, check) => {
 const createBody = z.object({
   amount: money,
   currency: z.enum(['GEL', 'USD', 'EUR']),
-  // The documented languages are az, en and ru; this stand-in speaks Georgian and English.
+  // The documented languages are az, en and ru; this fake has pages in Georgian and English.
   language: z.string().max(2),
   order_id: z.string().min(1).max(100),
   description: z.string().max(1_000).default(''),
@@ -45,7 +45,7 @@ const executeBody = createBody
   .pick({ amount: true, currency: true, order_id: true, description: true })
   .extend({ card_id: z.string() })
 
-/** Adds the merchant's API under `/api/1`. What is refused is answered 200 with a status, as the real one does. */
+/** Adds the merchant API under `/api/1`. Like the real service, it answers refusals with 200 and a status. */
 export function addApi(server: FastifyInstance, parts: ApiParts): void {
   addCreate(server, parts, 'request', false)
   addCreate(server, parts, 'card-registration-with-pay', true)
@@ -55,7 +55,7 @@ export function addApi(server: FastifyInstance, parts: ApiParts): void {
   addReport(server, parts)
 }
 
-/** The signed content of a form whose public key is ours; null when either is wrong. */
+/** The signed content of a form; null if the public key or the signature is wrong. */
 function contentOf({ publicKey, privateKey }: ApiParts, request: FastifyRequest) {
   const content = openForm(privateKey, request.body)
   return content?.['public_key'] === publicKey ? content : null
@@ -162,7 +162,7 @@ function addExecute(server: FastifyInstance, parts: ApiParts): void {
 
 const reportBody = z.object({ from: z.iso.datetime(), to: z.iso.datetime() })
 
-/** The list for reconciliation. This stand-in's own: the public documentation names none. */
+/** The reconciliation report. Specific to this fake, as the public documentation has none. */
 function addReport(server: FastifyInstance, parts: ApiParts): void {
   const { desk, habits, calls } = parts
   server.post('/api/1/report', async (request, reply) => {

@@ -33,8 +33,8 @@ const slowMs = 20_000
 const demoCardMask = '400000******0001'
 
 /**
- * Takes orders, charges cards that do not exist and gives the money back. Each operation checks and changes one
- * payment in one synchronous step, so two requests at once cannot both charge or both return.
+ * Accepts orders, charges test cards and refunds them. Each operation checks and changes a payment in one
+ * synchronous step, so concurrent requests cannot charge or refund twice.
  */
 export class Desk {
   readonly #vault: Vault<Payment>
@@ -69,7 +69,7 @@ export class Desk {
     return this.#vault.get(transaction)
   }
 
-  /** The newest payment of a merchant's order. */
+  /** The latest payment of a merchant's order. */
   ofOrder(orderId: string): Payment | undefined {
     return this.#vault.all().findLast((payment) => payment.orderId === orderId)
   }
@@ -107,8 +107,8 @@ export class Desk {
   }
 
   /**
-   * Puts a card on a payment. Answers why it would not, or null. With `force` an approval comes late: after the
-   * page's time, or after a failure.
+   * Pays with a test card. Returns the reason if it is not possible, or null. With `force`, an approval is
+   * possible after the page has expired or the payment has failed.
    */
   pay(payment: Payment, outcome: Outcome, force = false): string | null {
     const isOpen = payment.status === 'new' && payment.expiresAt > Date.now()
@@ -124,7 +124,7 @@ export class Desk {
     return null
   }
 
-  /** Takes the one-time code of 3-D Secure. A wrong one may be tried again until none are left. */
+  /** Checks the one-time code of 3-D Secure; a wrong code can be repeated while tries are left. */
   answerChallenge(payment: Payment, code: string): void {
     const { challenge } = payment
     if (challenge === null) return
@@ -137,7 +137,10 @@ export class Desk {
     else this.#vault.save(payment)
   }
 
-  /** Gives money back: all that is left without an amount. Answers why it would not, or null. */
+  /**
+   * Refunds the amount, or the remaining amount if it is null. Returns the reason if it is not possible, or
+   * null.
+   */
   reverse(payment: Payment, amountMinor: number | null): string | null {
     if (payment.status !== 'success') return `A payment that is ${payment.status} is not reversed.`
     const left = payment.amountMinor - payment.reversedMinor
@@ -149,7 +152,7 @@ export class Desk {
     return null
   }
 
-  /** The payment that kept a card which may be charged. */
+  /** The payment that saved a card, if the card can be charged. */
   ofCard(cardId: string): Payment | undefined {
     return this.#vault.all().find((payment) => payment.cardId === cardId)
   }

@@ -2,8 +2,8 @@ import { stopOnSignals } from '../shared/server.ts'
 import { demoKeys, startEpoint } from './start.ts'
 
 /**
- * Runs the stand-in for Epoint from the command line. PORT (4508), HOST (127.0.0.1), STATE_DIR, PUBLIC_URL,
- * EPOINT_PUBLIC_KEY and EPOINT_PRIVATE_KEY are read from the environment.
+ * Runs the fake of Epoint. Reads PORT (4508), HOST (127.0.0.1), STATE_DIR, PUBLIC_URL, EPOINT_PUBLIC_KEY
+ * and EPOINT_PRIVATE_KEY from the environment.
  */
 const { env } = process
 const service = await startEpoint({

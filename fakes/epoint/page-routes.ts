@@ -7,7 +7,7 @@ import type { Misbehaviour, Payment } from './protocol.ts'
 
 type Shape = { Params: { transaction: string }; Querystring: { lang?: string } }
 
-/** Adds the hosted payment page, where the shopper's browser is sent. */
+/** Adds the hosted payment page, to which the shop redirects buyers. */
 export function addPages(server: FastifyInstance, desk: Desk, habits: Habits<Misbehaviour>): void {
   server.get<{ Querystring: { lang?: string } }>('/', async (request, reply) =>
     show(reply, plainPage(languageOf(request.query.lang, 'KA'), 'bankName', 'homeText', '/')),
@@ -49,7 +49,7 @@ function withPayment(
   return show(reply, plainPage(language, 'notFound', 'notFoundText', '/'), 404)
 }
 
-/** A payment that was made, or whose time is over, sends its shopper back. */
+/** Shows the page, or redirects back to the shop if the payment is finished or expired. */
 function lookAt(request: PageRequest, reply: FastifyReply, payment: Payment): FastifyReply {
   const language = languageOf(request.query.lang, payment.language)
   if (payment.challenge) return show(reply, challengePage(payment, language))

@@ -18,7 +18,7 @@ export const { say, framePage, plainPage } = createPages<MessageKey>(
   { light: '#0a7a5a', dark: '#6fdcb4', onDark: '#04251a' },
 )
 
-/** What each test card does; `label` is a text of the page. */
+/** A test card and its outcome; `label` is a message key of the page. */
 export interface TestCard {
   readonly number: string
   readonly label: MessageKey
@@ -27,7 +27,7 @@ export interface TestCard {
 }
 
 const approve = 'approve'
-/** The only cards this stand-in knows; any other number is declined and no number is kept. */
+/** The only cards that this fake accepts; any other number is declined, and no number is stored. */
 export const testCards: readonly TestCard[] = [
   { number: '5100000000010001', label: 'cardApprove', outcome: approve },
   { number: '5100000000020000', label: 'cardNoFunds', outcome: 'insufficient-funds' },
@@ -89,7 +89,7 @@ function cardList(cards: readonly TestCard[], action: string, language: PageLang
   </form>`
 }
 
-/** The page where the card is entered. */
+/** The page for entering the card. */
 export function payPage(payment: Payment, language: PageLanguage): string {
   const t = (key: MessageKey, values?: Record<string, string>) => say(language, key, values)
   const amount = writeAmount(payment.requestedMinor, payment.currency)
@@ -133,7 +133,7 @@ export function payPage(payment: Payment, language: PageLanguage): string {
   return framePage({ language, title: t('payTitle'), switchUrl, body })
 }
 
-/** The 3-D Secure step: the one-time code of the card's bank. */
+/** The 3-D Secure page for the one-time code of the issuing bank. */
 export function challengePage(payment: Payment, language: PageLanguage): string {
   const t = (key: MessageKey, values?: Record<string, string>) => say(language, key, values)
   const path = `/pay/${payment.transaction}`

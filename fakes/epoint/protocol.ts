@@ -1,6 +1,6 @@
 /**
- * Epoint's payment page as its public documentation gives it (developer.epoint.az, API version 1): forms of `data`
- * (base64 of JSON) and `signature` (base64 of sha1 over key, data, key), in both directions.
+ * Epoint's payment page according to its public documentation (developer.epoint.az, API version 1): forms
+ * of `data` (Base64 of JSON) and `signature` (Base64 of the SHA-1 of key, data, key), in both directions.
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
@@ -10,16 +10,16 @@ import type { PageLanguage } from '../shared/pages.ts'
 
 export type Status = 'new' | 'success' | 'returned' | 'failed'
 
-/** One payment as the service holds it. Times are milliseconds since the epoch. */
+/** A payment as stored by the service; times in milliseconds since the epoch. */
 export type Payment = {
   transaction: string
   orderId: string
   status: Status
-  /** Response code of the card's bank: `000` approved, `116` not enough money, `100` declined. */
+  /** Response code of the issuing bank: `000` approved, `116` insufficient funds, `100` declined. */
   code: string | null
   currency: string
   requestedMinor: number
-  /** What was taken; differs from what was asked for only when misbehaving. */
+  /** Charged amount; differs from the requested one only by a fault. */
   amountMinor: number
   reversedMinor: number
   savesCard: boolean
@@ -32,28 +32,28 @@ export type Payment = {
   errorUrl: string
   callbackUrl: string | null
   createdAt: number
-  /** When money was taken. Payments kept by an older service have none. */
+  /** Time of the charge. Absent in payments stored by older versions. */
   paidAt?: number | null
-  /** The page takes no card after this. */
+  /** After this time the page accepts no card. */
   expiresAt: number
   challenge: { triesLeft: number; alwaysFails: boolean } | null
-  /** Set when an unknown outcome will turn into a success by itself. */
+  /** Time at which an unknown outcome becomes a success. */
   settlesAt: number | null
   callback: CallbackState
   callbackAttempts: number
 }
 
 export const misbehaviourShape = z.strictObject({
-  /** Waits this long before the first callback, in milliseconds. */
+  /** Delay before the first callback, in milliseconds. */
   callbackDelayMs: z.number().int().min(0).optional(),
-  /** How many times the callback is delivered in all. */
+  /** How often the callback is delivered. */
   callbackCopies: z.number().int().min(1).max(1_000).optional(),
   callbackLost: z.boolean().optional(),
-  /** Signs its callbacks with a key that is not the merchant's. */
+  /** Signs callbacks with a wrong key. */
   callbackForged: z.boolean().optional(),
-  /** After the success was told, tells a failure, and says so once when it is asked. */
+  /** After the success, sends a callback that reports a failure and answers one status call accordingly. */
   failureAfterSuccess: z.boolean().optional(),
-  /** Takes this amount instead of the one asked for, in minor units. */
+  /** Charges this amount instead of the requested one, in minor units. */
   approveAmountMinor: z.number().int().min(0).optional(),
   approveCurrency: z.enum(['GEL', 'USD', 'EUR']).optional(),
   reportFailureCalls: z.number().int().min(0).optional(),
@@ -65,7 +65,7 @@ export const misbehaviourShape = z.strictObject({
   reverseErrorCalls: z.number().int().min(0).optional(),
   reverseLostCalls: z.number().int().min(0).optional(),
   reportErrorCalls: z.number().int().min(0).optional(),
-  /** Leaves this transaction out of the list for reconciliation. */
+  /** Omits this transaction from the reconciliation report. */
   reportOmits: z.string().optional(),
 })
 export type Misbehaviour = z.infer<typeof misbehaviourShape>
@@ -76,7 +76,7 @@ export function signatureOf(key: string, data: string): string {
     .digest('base64')
 }
 
-/** What a signed form says; null when the signature is wrong or the content is no object. */
+/** The content of a signed form; null if the signature is wrong or the content is not an object. */
 export function openForm(key: string, form: unknown): Record<string, unknown> | null {
   const { data, signature } = (form ?? {}) as Record<string, unknown>
   if (typeof data !== 'string' || signature !== signatureOf(key, data)) return null
@@ -94,7 +94,7 @@ export function signedMessage(key: string, content: object): Message {
   return { contentType: 'application/x-www-form-urlencoded', body: form.toString() }
 }
 
-/** The answer of a status call, and the content of a callback. */
+/** The response to a status call and the content of a callback. */
 export function presentPayment(payment: Payment, status: Status) {
   return {
     status,
@@ -113,7 +113,7 @@ export function presentPayment(payment: Payment, status: Status) {
   }
 }
 
-/** A line of the list for reconciliation. */
+/** A row of the reconciliation report. */
 export function presentReported(payment: Payment) {
   const isTaken = payment.status === 'success' || payment.status === 'returned'
   return {

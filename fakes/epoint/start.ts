@@ -16,31 +16,31 @@ import {
   type Payment,
 } from './protocol.ts'
 
-/** What the demo shop and this stand-in agree on. Worth nothing anywhere else. */
+/** Credentials shared by the demo shop and this fake; they have no use elsewhere. */
 export const demoKeys = { publicKey: 'demo-merchant', privateKey: 'demo-epoint-key' }
 
 export type EpointOptions = {
   /** 0 takes any free port. */
   port: number
   host?: string
-  /** Where payments outlive a restart. Without it they live as long as the server. */
+  /** Directory where payments are kept across restarts; without it they are in memory only. */
   stateDir?: string
-  /** The address browsers reach it at, without a closing slash. */
+  /** Base URL for browsers, without a trailing slash. */
   publicUrl?: string
   keys?: typeof demoKeys
-  /** Pauses before a refused callback is repeated, in milliseconds. */
+  /** Delays before a failed callback is repeated, in milliseconds. */
   callbackRetryDelaysMs?: readonly number[]
-  /** How long the page takes a card, in milliseconds. */
+  /** How long the page accepts a card, in milliseconds. */
   sessionMs?: number
   silenceMs?: number
   tickMs?: number
 }
 
-/** A running stand-in, and the handles a test in the same process may use on it. */
+/** A running fake, with controls for tests in the same process. */
 export type EpointFake = {
   url: string
   keys: typeof demoKeys
-  /** Pays without a browser. Throws when it would not. */
+  /** Pays without a browser. Throws if it is not possible. */
   pay(transaction: string, outcome: Outcome, options?: { force?: boolean }): void
   misbehave(misbehaviour: Misbehaviour, transaction?: string): void
   reset(): void
@@ -53,7 +53,7 @@ export type EpointFake = {
 const retryDelaysMs = [1_000, 5_000, 15_000, 60_000, 300_000]
 const sessionMs = 15 * 60_000
 
-/** Starts the stand-in and resolves once it listens. */
+/** Starts the fake and resolves once it listens. */
 export async function startEpoint(options: EpointOptions): Promise<EpointFake> {
   const keys = options.keys ?? demoKeys
   const vault = new Vault<Payment>(options.stateDir ?? null, ({ transaction }) => transaction)
@@ -124,7 +124,7 @@ export async function startEpoint(options: EpointOptions): Promise<EpointFake> {
     }
   }
 
-  /** The habit of telling a failure after the success: once, and false. */
+  /** Sends the false failure configured by `failureAfterSuccess`, once. */
   function contradict(payment: Payment): void {
     const { transaction } = payment
     if (!habits.read('failureAfterSuccess', transaction) || payment.status !== 'success') return
@@ -133,7 +133,7 @@ export async function startEpoint(options: EpointOptions): Promise<EpointFake> {
   }
 }
 
-/** Money taken and given back, in minor units. */
+/** Captured and refunded totals in minor units. */
 function addUp(payments: readonly Payment[]): { captured: number; returned: number } {
   const taken = payments.filter(({ status }) => status === 'success' || status === 'returned')
   return {

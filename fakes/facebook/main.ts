@@ -1,7 +1,7 @@
 import { stopOnSignals } from '../shared/server.ts'
 import { startFacebook } from './start.ts'
 
-/** Runs the demo Facebook from the command line. PORT (4504), HOST, FB_APP_ID and FB_APP_SECRET are read from the environment. */
+/** Runs the fake of Facebook. Reads PORT (4504), HOST, FB_APP_ID and FB_APP_SECRET from the environment. */
 const { env } = process
 const facebook = await startFacebook({
   port: Number(env.PORT ?? 4504),

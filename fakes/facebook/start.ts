@@ -13,14 +13,14 @@ export interface FacebookFake {
 }
 
 const habitsShape = z.strictObject({
-  /** The person agrees, but not to their address. */
+  /** The person grants access, but not to the email address. */
   withoutEmail: z.boolean(),
-  /** This many calls are answered with HTTP 500. */
+  /** Number of calls answered with HTTP 500. */
   errorNext: z.int().min(0),
 })
 export type FacebookHabits = z.output<typeof habitsShape>
 
-/** People who have an account there. */
+/** Test accounts. */
 const people = [
   { id: '10001', name: 'Nino Beridze', email: 'nino.fb@example.ge' },
   { id: '10002', name: 'Giorgi Maisuradze', email: 'giorgi.fb@example.ge' },
@@ -33,7 +33,7 @@ const dialogQuery = z.object({
   state: z.string(),
 })
 
-/** Facebook's login as far as a site meets it: the dialog, the exchange of the code, and who the person is. */
+/** A fake of Facebook's login: the dialog, the token exchange and the user profile. */
 export async function startFacebook(options: {
   port: number
   host?: string

@@ -3,14 +3,14 @@ import { timingSafeEqual } from 'node:crypto'
 export type Credentials = {
   merchantId: string
   accountId: string
-  /** Of the calls under `/merchantapi`, with the merchant id as the name. */
+  /** Password of the calls under `/merchantapi`; the user name is the merchant id. */
   apiPassword: string
-  /** What the bank calls the shop with. */
+  /** User name with which the bank calls the shop. */
   callerUser: string
   callerPassword: string
 }
 
-/** What the demo shop and the demo bank agree on. Worth nothing anywhere else. */
+/** Credentials shared by the demo shop and the fake bank; they have no use elsewhere. */
 export const demoCredentials: Credentials = {
   merchantId: 'demo-gc-merchant',
   accountId: 'demo-gc-account',
@@ -19,7 +19,7 @@ export const demoCredentials: Credentials = {
   callerPassword: 'demo-gc-caller',
 }
 
-/** Whether a call under `/merchantapi` comes from the merchant. */
+/** Whether a call under `/merchantapi` is authenticated as the merchant. */
 export function isMerchant(credentials: Credentials, authorization: string | undefined): boolean {
   const { merchantId, apiPassword } = credentials
   const basic = Buffer.from(`${merchantId}:${apiPassword}`).toString('base64')

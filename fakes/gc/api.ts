@@ -10,15 +10,15 @@ export type ApiParts = {
   bank: Bank
   habits: Habits<Misbehaviour>
   credentials: Credentials
-  /** How many calls of each kind came in, spoilt ones included. */
+  /** Number of received calls by kind, faulty ones included. */
   calls: Record<'session' | 'refund' | 'report', number>
-  /** How long a call that gets no answer is held open, in milliseconds. */
+  /** How long an unanswered call is held open, in milliseconds. */
   silenceMs: number
 }
 
 type Query = { Querystring: Record<string, string | undefined> }
 
-/** Adds the merchant's calls under `/merchantapi`: HTTP Basic with the merchant id, XML back. */
+/** Adds the merchant API under `/merchantapi`: HTTP Basic with the merchant id, XML responses. */
 export function addApi(server: FastifyInstance, parts: ApiParts): void {
   const { bank, habits, credentials, calls, silenceMs } = parts
   server.addHook('onRequest', async (request, reply) => {

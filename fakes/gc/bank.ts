@@ -27,8 +27,9 @@ const oneTimeCode = '1234'
 const demoCardMask = '400000******0001'
 
 /**
- * The demo bank: begins transactions, asks the shop, charges cards that do not exist, tells the shop and gives the
- * money back. A transaction changes in one synchronous step, so two requests at once cannot both charge or return.
+ * The fake bank: starts transactions after a check call to the shop, charges test cards, reports outcomes
+ * to the shop, and refunds. A transaction changes in one synchronous step, so concurrent requests cannot
+ * charge or refund twice.
  */
 export class Bank {
   readonly #vault: Vault<Transaction>
@@ -50,7 +51,7 @@ export class Bank {
     this.#retryDelaysMs = options.retryDelaysMs
   }
 
-  /** Starts the clockwork, and goes on telling what is still owed to the shop. */
+  /** Starts the timer, and resumes pending reports to the shop. */
   start(tickMs: number): void {
     this.#clock = setInterval(() => this.tick(), tickMs)
     for (const transaction of this.#vault.all())
@@ -64,7 +65,7 @@ export class Bank {
     this.#line.stop()
   }
 
-  /** Ends every open transaction whose time has come. */
+  /** Ends all open transactions whose time is over. */
   tick(now = Date.now()): void {
     for (const transaction of this.#vault.all()) {
       if (transaction.resultCode !== null) continue
@@ -86,12 +87,12 @@ export class Bank {
     this.#vault.clear()
   }
 
-  /** Those that were begun with this parameter, the oldest first. */
+  /** Transactions started with this order parameter, oldest first. */
   byOrderParameter(name: string, value: string): Transaction[] {
     return this.all().filter((each) => each.orderParameters[name] === value)
   }
 
-  /** Everything that was begun, paid or given back from one moment on and before another. */
+  /** Transactions started, paid or refunded in a period; `to` is exclusive. */
   report(from: number, to: number): Transaction[] {
     return this.all().filter(({ createdAt, paidAt, returnedAt }) =>
       [createdAt, paidAt, returnedAt].some((at) => at !== null && at >= from && at < to),
@@ -99,8 +100,8 @@ export class Bank {
   }
 
   /**
-   * Begins a transaction: the shop is asked first. Its yes brings amount, account and words; with the token of a kept
-   * card that is charged at once, and nobody sees a page.
+   * Starts a transaction after a check call to the shop, whose response contains amount, account and
+   * description. With the token of a saved card it is charged immediately, without a page.
    */
   async begin(start: Start): Promise<Transaction> {
     const transaction = newTransaction(start)
@@ -118,7 +119,7 @@ export class Bank {
     this.#vault.save(transaction)
     if (code !== '1' || currency === null || transaction.requestedMinor === 0) {
       const why = reply === null ? extendedCodes.shopUnreachable : extendedCodes.shopRefused
-      // A shop that has refused is not told of it.
+      // A transaction that the shop has refused is not reported to it.
       return this.#end(transaction, '2', why, false)
     }
     const token = readText(reply ?? '', 'primaryTrxPcid')
@@ -126,7 +127,10 @@ export class Bank {
     return transaction
   }
 
-  /** Puts a card on an open transaction; with `force` also on one that has ended without money, as slow banks may. */
+  /**
+   * Pays an open transaction with a test card; with `force`, also one that has ended without a charge, as
+   * slow banks may.
+   */
   pay(
     transaction: Transaction,
     outcome: PayOutcome,
@@ -153,12 +157,12 @@ export class Bank {
     return transaction
   }
 
-  /** The buyer says no on the bank's page. */
+  /** The buyer cancels on the bank's page. */
   leave(transaction: Transaction): void {
     if (transaction.resultCode === null) this.#end(transaction, '2', extendedCodes.buyerCanceled)
   }
 
-  /** Takes the one-time code of 3-D Secure. A wrong one may be tried again until none are left. */
+  /** Checks the one-time code of 3-D Secure; a wrong code can be repeated while tries are left. */
   answerChallenge(transaction: Transaction, code: string): void {
     const { challenge } = transaction
     if (transaction.resultCode !== null || challenge === null) return
@@ -170,7 +174,7 @@ export class Bank {
     else this.#vault.save(transaction)
   }
 
-  /** Gives money back, in parts or whole; the reference must be the transaction's. */
+  /** Refunds all or part of a transaction; the reference must match it. */
   refund(trxId: string, rrn: string, amountMinor: number): Transaction | Refusal {
     const transaction = this.get(trxId)
     if (transaction?.resultCode !== '1' || transaction.rrn !== rrn)
@@ -183,7 +187,7 @@ export class Bank {
     return transaction
   }
 
-  /** Resolves once the shop has been told the first time, or is not to be told now. */
+  /** Resolves once the outcome has been reported to the shop, or after the timeout. */
   async told(transaction: Transaction, withinMs: number): Promise<void> {
     if ((this.#habits.read('callbackDelayMs', transaction.trxId) ?? 0) > 0) return
     const until = Date.now() + withinMs
@@ -304,7 +308,7 @@ function newTransaction(start: Start): Transaction {
   }
 }
 
-/** Money taken and given back, in minor units, by currency. */
+/** Captured and refunded totals in minor units, by currency. */
 export function addUp(transactions: readonly Transaction[]): Totals {
   const totals: Totals = {}
   for (const { resultCode, currency, amountMinor, returnedMinor } of transactions) {

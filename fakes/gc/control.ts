@@ -12,7 +12,7 @@ const misbehaveBody = misbehaviourShape.extend({ trxId: z.string().optional() })
 const payBody = z.strictObject({
   trxId: z.string(),
   outcome: z.enum(['approve', 'decline', 'insufficient-funds', 'expire']),
-  /** Lets an approval come after an end without money. */
+  /** Allows an approval after the transaction has ended without a charge. */
   force: z.boolean().default(false),
 })
 const forgeBody = z.strictObject({

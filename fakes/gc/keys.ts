@@ -6,7 +6,7 @@ export type KeyPair = { privateKey: string; publicKey: string }
 
 const modulusLength = 2048
 
-/** A demo key pair of the bank, PEM; with a directory the same one at every start. */
+/** A key pair of the fake bank in PEM; with a directory it is kept across restarts. */
 export function demoKeys(stateDir: string | null): KeyPair & { publicFile: string | null } {
   if (stateDir === null) return { ...makeKeys(), publicFile: null }
   mkdirSync(stateDir, { recursive: true })

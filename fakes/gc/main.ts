@@ -3,9 +3,9 @@ import { demoCredentials } from './access.ts'
 import { startGc } from './start.ts'
 
 /**
- * Runs the demo bank from the command line. PORT (4508), HOST (127.0.0.1), STATE_DIR, SHOP_URL
- * (http://localhost:3000) and the settings of the shop that begin with GC_ are read from the environment. Its key
- * pair lies in STATE_DIR; the shop reads `bank-public.pem` there.
+ * Runs the fake of Georgian Card's bank. Reads PORT (4508), HOST (127.0.0.1), STATE_DIR, SHOP_URL
+ * (http://localhost:3000) and the shop's GC_ settings from the environment. Its key pair is stored in
+ * STATE_DIR, from which the shop reads `bank-public.pem`.
  */
 const { env } = process
 const bank = await startGc({

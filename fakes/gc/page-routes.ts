@@ -14,7 +14,7 @@ export type PageParts = {
   bank: Bank
   habits: Habits<Misbehaviour>
   merchantId: string
-  /** How many visits began a transaction. */
+  /** Number of started transactions. */
   calls: { start: number }
   silenceMs: number
 }
@@ -29,10 +29,10 @@ const startQuery = z.looseObject({
   back_url_f: address,
 })
 
-/** How long a buyer waits for the shop to be told, in milliseconds. */
+/** How long a buyer waits for the report to the shop, in milliseconds. */
 const toldWithinMs = 5_000
 
-/** Adds the page the shop sends buyers to, and what they do there. */
+/** Adds the payment page, to which the shop redirects buyers. */
 export function addPages(server: FastifyInstance, parts: PageParts): void {
   const { bank } = parts
   server.get<{ Querystring: { lang?: string } }>('/', async (request, reply) =>

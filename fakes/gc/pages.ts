@@ -15,7 +15,7 @@ const { say, framePage, plainPage } = createPages<MessageKey>(
 )
 export { plainPage }
 
-/** The page where the card is entered. */
+/** The page for entering the card. */
 export function payPage(transaction: Transaction, language: PageLanguage): string {
   const t = (key: MessageKey, values?: Record<string, string>) => say(language, key, values)
   const amount = writeAmount(transaction.requestedMinor, transaction.requestedCurrency)
@@ -83,7 +83,7 @@ export function payPage(transaction: Transaction, language: PageLanguage): strin
   })
 }
 
-/** The 3-D Secure step: the one-time code of the card's bank. */
+/** The 3-D Secure page for the one-time code of the issuing bank. */
 export function challengePage(
   transaction: Transaction,
   language: PageLanguage,
@@ -121,7 +121,7 @@ export function challengePage(
   })
 }
 
-/** The shop did not want this payment: nothing can be done here. */
+/** The page shown if the shop has refused the payment. */
 export function refusedPage(transaction: Transaction, language: PageLanguage): string {
   const t = (key: MessageKey) => say(language, key)
   return framePage({

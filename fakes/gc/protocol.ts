@@ -3,11 +3,11 @@ import type { PageLanguage } from '../shared/pages.ts'
 import type { Currency } from '../tpay/protocol.ts'
 
 /**
- * Georgian Card's gateway as public integrations speak it (Bank of Georgia merchants: `payment/start.wsm`,
- * `merchantapi/refund`). Amounts are whole minor units, currencies numbers of ISO 4217, documents XML.
+ * Georgian Card's gateway according to public integrations (Bank of Georgia merchants: `payment/start.wsm`,
+ * `merchantapi/refund`). Amounts are integer minor units, currencies ISO 4217 numbers, documents XML.
  */
 
-/** Why a transaction ended as it did, from the gateway's list of extended result codes. */
+/** Extended result codes of the gateway. */
 export const extendedCodes = {
   ok: '0',
   shopRefused: '2',
@@ -17,30 +17,33 @@ export const extendedCodes = {
   rejected: '-2',
   failed: '-3',
   cardNotFound: '13',
-  // Not in the list that is public: this stand-in's own.
+  // Not in the published list; specific to this fake.
   noFunds: '51',
 } as const
 
 export type ExtendedCode = (typeof extendedCodes)[keyof typeof extendedCodes]
 
-/** One transaction as the bank holds it: begun by a visit to `start.wsm`. Times are milliseconds since the epoch. */
+/**
+ * A transaction as stored by the bank, created by a visit to `start.wsm`; times in milliseconds since the
+ * epoch.
+ */
 export type Transaction = {
   trxId: string
-  /** The `o.*` parameters the buyer's browser brought along. */
+  /** The `o.*` parameters of the buyer's request. */
   orderParameters: Record<string, string>
   backUrlSuccess: string
   backUrlFailure: string
   language: PageLanguage
-  /** 1 taken, 2 not; null while open. */
+  /** 1 charged, 2 not charged; null while open. */
   resultCode: '1' | '2' | null
   extendedCode: ExtendedCode | null
   merchantTrx: string | null
   accountId: string
   description: string
-  /** What the shop answered. */
+  /** Amount from the shop's response to the check call. */
   requestedMinor: number
   requestedCurrency: Currency
-  /** What was taken; differs from what was asked for only when misbehaving. */
+  /** Charged amount; differs from the requested one only by a fault. */
   amountMinor: number
   currency: Currency
   returnedMinor: number
@@ -70,13 +73,13 @@ export function currencyByNumber(number: string | null): Currency | null {
   return (found?.[0] as Currency | undefined) ?? null
 }
 
-/** `20261121 18:05:00`, in Tbilisi. */
+/** Local time in Tbilisi, for example `20261121 18:05:00`. */
 export function writeTimestamp(at: number): string {
   const local = new Date(at + 4 * 3_600_000).toISOString()
   return `${local.slice(0, 10).replaceAll('-', '')} ${local.slice(11, 19)}`
 }
 
-/** The text of the first element of this name in a document without attributes. */
+/** Text of the first element with this name; the element must not have attributes. */
 export function readText(xml: string, name: string): string | null {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
   return (
@@ -90,7 +93,7 @@ function element(name: string, text: string | number | null): string {
   return `<${name}>${escaped}</${name}>`
 }
 
-/** The answer of a call under `/merchantapi`. */
+/** Response of a call under `/merchantapi`. */
 export function writeReply(code: 1 | 2, desc: string, transactions: readonly Transaction[] = []) {
   const listed = transactions.map(
     (each) =>

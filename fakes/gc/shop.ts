@@ -4,7 +4,7 @@ import type { Misbehaviour } from '../tpay/misbehaviour.ts'
 import type { Credentials } from './access.ts'
 import { currencyNumber, readText, writeTimestamp, type Transaction } from './protocol.ts'
 
-/** One call to the shop as it happened; `status` is null when nothing came, `code` the shop's result code. */
+/** A call to the shop; `status` is null if there was no response, `code` is the shop's result code. */
 export type ShopCall = {
   kind: 'check' | 'register'
   trxId: string
@@ -13,18 +13,18 @@ export type ShopCall = {
   code: string | null
 }
 
-/** A register call that somebody else than the bank makes up. */
+/** Changes that make a register call a forgery. */
 export type Forgery = {
   signature?: 'none' | 'other-key' | 'of-another'
   basic?: 'none' | 'wrong'
-  /** Changed after signing. */
+  /** Parameters changed after signing. */
   changed?: Record<string, string>
 }
 
 const callTimeoutMs = 10_000
 const callsKept = 5_000
 
-/** The bank's way to the shop: its check and register calls, signed, with a name and a password. */
+/** Client for the shop: signed check and register calls with HTTP Basic credentials. */
 export class ShopLine {
   readonly #key: KeyObject
   readonly #otherKey: KeyObject
@@ -48,13 +48,13 @@ export class ShopLine {
     this.#shopUrl = options.shopUrl
   }
 
-  /** Asks the shop whether a payment is wanted; null when it could not be asked. */
+  /** Asks the shop whether to accept a payment; null if it could not be reached. */
   async check(transaction: Transaction): Promise<string | null> {
     if (this.#habits.spend('checkLostCalls')) return null
     return this.#call('check', transaction, this.#signed(this.checkUrl(transaction)))
   }
 
-  /** Tells the shop the outcome; true when it says that it has written it down. */
+  /** Reports the outcome to the shop; true if the shop confirms that it is stored. */
   async register(transaction: Transaction, forgery: Forgery = {}): Promise<boolean> {
     const url = this.#signed(this.registerUrl(transaction), forgery)
     const reply = await this.#call('register', transaction, url, forgery.basic)
@@ -110,7 +110,7 @@ export class ShopLine {
     return `${this.#shopUrl()}/v2/payments/gc/${name}?${query.join('&')}`
   }
 
-  /** The signature is over the address with its escapes undone. */
+  /** The signature covers the decoded URL. */
   #signed(url: string, { signature, changed = {} }: Forgery = {}): string {
     const key = signature === 'other-key' ? this.#otherKey : this.#key
     const text = signature === 'of-another' ? `${url}&of=another` : url

@@ -18,43 +18,46 @@ export type GcOptions = {
   /** 0 takes any free port. */
   port: number
   host?: string
-  /** Where the shop is called, without a closing slash; known to the real bank by a contract. */
+  /** Base URL of the shop, without a trailing slash; the real bank knows it from the contract. */
   shopUrl: string
-  /** Where transactions and the key pair outlive a restart. Without it they live as long as the server. */
+  /**
+   * Directory where transactions and the key pair are kept across restarts; without it they are in memory
+   * only.
+   */
   stateDir?: string
   credentials?: Credentials
-  /** Pauses before a register call that was not answered well is repeated, in milliseconds. */
+  /** Delays before a failed register call is repeated, in milliseconds. */
   registerRetryDelaysMs?: readonly number[]
-  /** How long a call that gets no answer is held open, in milliseconds. */
+  /** How long an unanswered call is held open, in milliseconds. */
   silenceMs?: number
   tickMs?: number
 }
 
-/** A running demo bank, and the handles a test in the same process may use on it. */
+/** A running fake, with controls for tests in the same process. */
 export type GcFake = {
   url: string
   credentials: Credentials
-  /** PEM that its signatures are checked with. */
+  /** PEM public key to verify its signatures. */
   publicKey: string
   calls: Record<'start' | 'session' | 'refund' | 'report', number>
-  /** Opens the bank's page as a buyer's browser would; the transaction that was begun. */
+  /** Opens the payment page like a buyer's browser; returns the started transaction. */
   visit(approvalUrl: string): Promise<Transaction>
-  /** Pays without a browser. Throws when the bank refuses. */
+  /** Pays without a browser. Throws if the bank refuses. */
   pay(trxId: string, outcome: PayOutcome, options?: { force?: boolean }): void
-  /** Says no on the bank's page. */
+  /** Cancels on the payment page. */
   leave(trxId: string): void
-  /** Tells the shop once more, or as a forger would; true when it says that it has written it down. */
+  /** Repeats the register call, or forges one; true if the shop confirms that it is stored. */
   register(trxId: string, forgery?: Forgery): Promise<boolean>
-  /** Asks the shop once more. */
+  /** Repeats the check call. */
   check(trxId: string): Promise<string | null>
-  /** Resolves once the shop has said that it knows the outcome. */
+  /** Resolves once the shop has confirmed the outcome. */
   delivered(trxId: string): Promise<void>
   misbehave(misbehaviour: Misbehaviour, trxId?: string): void
   reset(): void
   transactions(): Transaction[]
   totals(): Totals
   shopCalls(): readonly ShopCall[]
-  /** Where the shop is called from now on. */
+  /** Base URL of the shop from now on. */
   callShopAt(url: string): void
   stop(): Promise<void>
 }
@@ -65,7 +68,7 @@ const defaults = {
   tickMs: 500,
 }
 
-/** Starts the demo bank and resolves once it listens. */
+/** Starts the fake bank and resolves once it listens. */
 export async function startGc(options: GcOptions): Promise<GcFake> {
   const credentials = options.credentials ?? demoCredentials
   const keys = demoKeys(options.stateDir ?? null)

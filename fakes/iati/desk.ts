@@ -1,4 +1,4 @@
-/** Fares and orders of the stand-in, in memory: what it has forgotten at a restart it answers as gone. */
+/** Fares and orders of the fake, in memory: after a restart they are answered as gone. */
 import { randomUUID } from 'node:crypto'
 import { airportView } from '../duffel/flights.ts'
 import { brands, flightsBetween, zoneOf, type Brand, type FlightRow } from './flights.ts'
@@ -22,7 +22,7 @@ export interface IatiOrder {
   readonly pnr: string
   readonly count: number
   status: 'OPTION' | 'PAID' | 'CANCELLED'
-  /** Looks until the tickets are there; -1: never. */
+  /** Number of reads until the tickets are issued; -1: never. */
   looksLeft: number
   changes: IatiChange[]
 }
@@ -131,7 +131,7 @@ export class Desk {
     }
   }
 
-  /** An unpaid booking, or the code of why there is none. It does not mind a reference that it knows. */
+  /** Creates an unpaid booking, or returns an error code. A reference can be used repeatedly. */
   book(wanted: BookBody): IatiOrder | string {
     const fare = this.#fares.get(wanted.fareId)
     if (!fare) return 'FARE_NOT_FOUND'
@@ -167,7 +167,7 @@ export class Desk {
     return [...this.#orders.values()]
   }
 
-  /** Null, or the code of why it is not ticketed. A paid one is answered again. */
+  /** Null, or the error code if no ticket is issued. Repeating the call for a paid booking succeeds. */
   ticket(order: IatiOrder, paid: string): string | null {
     if (order.status === 'CANCELLED') return 'ORDER_CANCELLED'
     if (paid !== order.amount) return 'PRICE_CHANGED'
@@ -199,7 +199,7 @@ export class Desk {
     }
   }
 
-  /** What comes back now: all of it after a change that nobody has accepted. */
+  /** The refundable amount; the full one while an airline change is not accepted. */
   refundOf(order: IatiOrder): string {
     const fare = this.#fares.get(order.fareId)
     if (order.status !== 'PAID' || !fare) return amount(0)
@@ -209,7 +209,7 @@ export class Desk {
     return amount(fee === null ? 0 : Math.max(0, total - fee * order.count))
   }
 
-  /** The airline moves the flights of an order, or cancels them. */
+  /** Moves the flights of an order, or cancels them (null). */
   change(order: IatiOrder, minutes: number | null): void {
     const before =
       order.changes.findLast(({ after }) => after)?.after ??

@@ -1,4 +1,4 @@
-/** What the stand-in for IATI sells: some of Duffel's flights at other prices, and flights of low-cost airlines. */
+/** Flights of the fake: some of Duffel's at other prices, and flights of low-cost airlines. */
 import { flightsBetween as duffelsBetween, type FlightRow } from '../duffel/flights.ts'
 
 export type { FlightRow } from '../duffel/flights.ts'
@@ -31,7 +31,7 @@ function flight(
   return { carrier, number, from, to, departs, arrives, aircraft: '32N', cents }
 }
 
-/** Cheaper than Duffel for some flights and dearer for others, so that the cheapest of two is now one's, now the other's. */
+/** Cheaper than Duffel for some flights and more expensive for others, so that either can be the cheapest. */
 export function flightsBetween(from: string, to: string): readonly FlightRow[] {
   const shared = duffelsBetween(from, to).map((row) => ({
     ...row,
@@ -52,7 +52,7 @@ export interface Brand {
   readonly changeCents: number | null
 }
 
-/** Fees are of one passenger; null: not allowed. */
+/** Fees per passenger; null: not allowed. */
 export const brands: readonly Brand[] = [
   { name: 'Eco', factor: 1, checkedBags: 0, refundCents: null, changeCents: 4_500 },
   { name: 'Eco Plus', factor: 1.24, checkedBags: 1, refundCents: 5_000, changeCents: 0 },

@@ -1,7 +1,7 @@
 import { stopOnSignals } from '../shared/server.ts'
 import { startIati } from './start.ts'
 
-/** Runs the stand-in for IATI. PORT (4515), HOST (127.0.0.1) and IATI_API_KEY are read. */
+/** Runs the fake of IATI. Reads PORT (4515), HOST (127.0.0.1) and IATI_API_KEY from the environment. */
 const { env } = process
 const iati = await startIati({
   port: Number(env.PORT ?? 4515),

@@ -1,4 +1,4 @@
-/** What the stand-in takes, and what can go wrong with it. */
+/** Request schemas and faults of the fake. */
 import { z } from 'zod'
 
 export const searchBody = z.strictObject({
@@ -25,10 +25,10 @@ export const fareBody = z.strictObject({ fareId: z.string() })
 
 const latin = /^[A-Za-z][A-Za-z' -]*$/
 export const bookBody = z.strictObject({
-  /** The caller's own name of the booking. */
+  /** The caller's own reference of the booking. */
   reference: z.string().min(1),
   fareId: z.string(),
-  /** What the caller expects to pay. */
+  /** The price expected by the caller. */
   amount: z.string(),
   contact: z.strictObject({ email: z.string(), phone: z.string() }),
   passengers: z
@@ -56,7 +56,7 @@ export const ticketBody = z.strictObject({ amount: z.string() })
 export const cancelBody = z.strictObject({ quoteId: z.string().nullish() })
 
 const calls = z.int().min(0)
-/** Fields that end in `Calls` count down; `Lost` is carried out and never answered. */
+/** Fields that end in `Calls` count down; `Lost` means that the call takes effect but is not answered. */
 export const habitsShape = z.strictObject({
   searchErrorCalls: calls,
   searchSilentCalls: calls,
@@ -64,19 +64,19 @@ export const habitsShape = z.strictObject({
   optionErrorCalls: calls,
   optionLostCalls: calls,
   soldOutCalls: calls,
-  /** The next bookings are made twice there under one reference: the second is answered. */
+  /** Number of bookings that are created twice under one reference; the second one is returned. */
   twiceCalls: calls,
   ticketErrorCalls: calls,
   ticketLostCalls: calls,
   readErrorCalls: calls,
   cancelLostCalls: calls,
-  /** Tickets of the next bookings come after so many looks; -1: never. */
+  /** Number of reads until tickets of the next bookings are issued; -1: never. */
   ticketsAfterLooks: z.int().min(-1),
-  /** Prices from now on, in hundredths of the usual ones. */
+  /** Prices from now on, as a percentage of the usual ones. */
   pricePercent: z.int().min(1),
-  /** A search takes so long. */
+  /** Duration of a search, in milliseconds. */
   searchMs: z.int().min(0),
-  /** How long a lost answer keeps its caller waiting. */
+  /** How long an unanswered call is held open, in milliseconds. */
   silenceMs: z.int().min(1),
 })
 export type IatiHabits = z.output<typeof habitsShape>

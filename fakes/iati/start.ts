@@ -18,21 +18,21 @@ export interface IatiFake {
   readonly url: string
   orders(): readonly IatiOrder[]
   misbehave(habits: Partial<IatiHabits>): void
-  /** The airline moves the flights of an order by so many minutes; null: cancels them. */
+  /** Moves the flights of an order by minutes, or cancels them (null). */
   change(orderId: string, minutes: number | null): void
   reset(): void
   stop(): Promise<void>
 }
 
 /**
- * A stand-in for IATI: it changes prices, sells out, loses answers, books twice, and tickets late or never. Its protocol
- * is this project's own: IATI publishes none.
+ * A fake of IATI. Faults: price changes, sold-out fares, lost responses, duplicate bookings, late or
+ * missing tickets. The protocol is this project's own, because IATI publishes none.
  */
 export async function startIati(options: {
   readonly port: number
   readonly host?: string | undefined
   readonly apiKey?: string | undefined
-  /** A test's clock; the machine's when absent. */
+  /** The clock of a test; defaults to the system clock. */
   readonly now?: () => Date
 }): Promise<IatiFake> {
   const apiKey = options.apiKey ?? 'demo-iati-key'

@@ -12,18 +12,18 @@ import { join } from 'node:path'
 import type { Address, Attachment, Email } from 'postal-mime'
 import PostalMime from 'postal-mime'
 
-/** What a list shows of an email. Times are ISO 8601, sizes bytes. */
+/** Summary of an email for lists. Times are ISO 8601, sizes in bytes. */
 export type EmailSummary = {
   id: string
   receivedAt: string
-  /** The addresses given to the SMTP server, which decide who got it. */
+  /** The SMTP envelope, which determines the recipients. */
   envelope: { from: string; to: string[] }
   from: string
   to: string
   subject: string
   messageId: string | null
   preview: string
-  /** `inline` ones are pictures of the email's own HTML. */
+  /** `inline` attachments are images of the email's HTML. */
   attachments: {
     index: number
     filename: string
@@ -33,14 +33,14 @@ export type EmailSummary = {
   }[]
 }
 
-/** A whole email. */
+/** An email with its content. */
 export type StoredEmail = EmailSummary & {
   text: string | null
   html: string | null
   headers: { name: string; value: string }[]
 }
 
-/** A file that came with an email. */
+/** An attachment. */
 export type EmailFile = { filename: string; mimeType: string; content: Uint8Array }
 
 export type EmailFilter = {
@@ -54,9 +54,9 @@ const previewSigns = 140
 const extension = '.eml'
 
 /**
- * The emails received, the newest 500 of them, each one file in the state directory. The envelope
- * is in three lines before the email's own headers. A file is written whole and then renamed,
- * and its name begins with the time, so a directory read in order is the mailbox in order.
+ * The latest 500 emails, each in a file of the state directory. Three lines with the envelope precede the
+ * email's own headers. Files are written completely and then renamed; their names begin with the time, so
+ * that sorting by name sorts by time.
  */
 export class Emails {
   readonly #directory: string
@@ -71,7 +71,7 @@ export class Emails {
     mkdirSync(this.#directory, { recursive: true })
   }
 
-  /** Opens the mailbox and reads what it holds. Without a directory it is gone when closed. */
+  /** Opens the mailbox and reads its emails. Without a directory they are in memory only. */
   static async open(stateDir: string | null): Promise<Emails> {
     const mails = new Emails(stateDir)
     const names = readdirSync(mails.#directory).filter((name) => name.endsWith(extension))
@@ -82,7 +82,7 @@ export class Emails {
     return mails
   }
 
-  /** Takes an email in and tells the listeners. */
+  /** Stores an email and calls the listeners. */
   async add(envelope: { from: string; to: string[] }, raw: Buffer): Promise<EmailSummary> {
     this.#count += 1
     const receivedAt = new Date()
@@ -107,10 +107,7 @@ export class Emails {
     return summary
   }
 
-  /**
-   * Lists the emails, newest first: those sent to exactly the address `to`, or those with `like`
-   * somewhere in a recipient's address.
-   */
+  /** Lists emails, newest first: sent to exactly the address `to`, or with `like` in a recipient's address. */
   list(filter: EmailFilter = {}): EmailSummary[] {
     const to = filter.to?.trim().toLowerCase()
     const like = filter.like?.trim().toLowerCase()
@@ -127,7 +124,7 @@ export class Emails {
     return parsed && presentEmail(id, parsed)
   }
 
-  /** The email as it came, the envelope's lines before it. */
+  /** The email as received, preceded by the envelope lines. */
   readRaw(id: string): Buffer | null {
     if (!/^[\d-]+$/.test(id)) return null
     try {
@@ -142,7 +139,7 @@ export class Emails {
     return attachment ? presentFile(attachment, index) : null
   }
 
-  /** The email's HTML with its inline pictures put into it, for a frame that may fetch nothing. */
+  /** The HTML with inline images embedded, for a frame that must not load anything. */
   async readHtml(id: string): Promise<string | null> {
     const parsed = await this.#parse(id)
     if (!parsed?.html) return null
@@ -154,13 +151,16 @@ export class Emails {
     }, parsed.html)
   }
 
-  /** Calls back with each new email, and with null when the mailbox is emptied. */
+  /**
+   * Subscribes to new emails; the listener gets null when the mailbox is emptied. Returns the function to
+   * unsubscribe.
+   */
   listen(listener: (summary: EmailSummary | null) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Throws every letter away. */
+  /** Deletes all emails. */
   clear(): void {
     for (const summary of this.#summaries.splice(0)) this.#remove(summary)
     for (const listener of this.#listeners) listener(null)

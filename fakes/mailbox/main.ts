@@ -2,9 +2,8 @@ import { stopOnSignals } from '../shared/server.ts'
 import { startMailbox } from './start.ts'
 
 /**
- * Runs the mailbox from the command line.
- * PORT (4502, the web page), SMTP_PORT (4525), HOST (127.0.0.1) and STATE_DIR are read from the
- * environment.
+ * Runs the mailbox. Reads PORT (4502, the web page), SMTP_PORT (4525), HOST (127.0.0.1) and STATE_DIR from
+ * the environment.
  */
 const { env } = process
 const mailbox = await startMailbox({

@@ -11,7 +11,7 @@ export type MailboxPage = {
   open: { mail: StoredEmail; view: EmailView } | null
 }
 
-/** The script comes from the mailbox itself, the email from a frame of its own, nothing else. */
+/** Content security policy: scripts from the mailbox, frames for emails, nothing else. */
 export const mailboxHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -34,7 +34,7 @@ function writeTime(iso: string): string {
   return Number.isNaN(at) ? '' : time.format(at)
 }
 
-/** Writes the whole page: the list, and beside it (on a phone instead of it) one letter. */
+/** The whole page: the list, and the open email beside it, or instead of it on narrow screens. */
 export function writePage({ mails, to, open }: MailboxPage): string {
   const query = to ? `?to=${encodeURIComponent(to)}` : ''
   const page = html`<!doctype html>
@@ -169,7 +169,7 @@ function writeContent(mail: StoredEmail, view: EmailView): Html {
   ></iframe>`
 }
 
-/** Fetches the page again when an email comes, and puts the new list in place of the old. */
+/** Reloads the list when an email arrives. */
 export const liveScript = `
 const events = new EventSource('/api/events')
 events.addEventListener('change', async () => {

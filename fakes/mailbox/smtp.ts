@@ -3,17 +3,17 @@ import { SMTPServer } from 'smtp-server'
 import { z } from 'zod'
 import type { Emails } from './emails.ts'
 
-/** How the mailbox may misbehave. Counts go down to zero and the mailbox is honest again. */
+/** Faults of the mailbox. Counters go down to zero. */
 export const misbehaviourShape = z.strictObject({
-  /** Refuses the next so many emails. */
+  /** Number of emails to refuse. */
   refuseNext: z.number().int().min(0).max(100_000).optional(),
-  /** The SMTP code of the refusal: 4xx asks to try again later, 5xx is for good. */
+  /** SMTP code of a refusal: 4xx is temporary, 5xx permanent. */
   refuseCode: z.number().int().min(400).max(599).optional(),
   /** Refuses the recipient (`rcpt`) or the email after it was sent (`data`). */
   refuseAt: z.enum(['rcpt', 'data']).optional(),
-  /** Takes the next so many emails in and drops the connection without a word. */
+  /** Number of emails that are accepted, after which the connection is closed without a response. */
   silentNext: z.number().int().min(0).max(100_000).optional(),
-  /** Waits this long before each answer to an email, in milliseconds. */
+  /** Delay of each response, in milliseconds. */
   delayMs: z.number().int().min(0).max(600_000).optional(),
 })
 
@@ -21,12 +21,12 @@ export type Misbehaviour = z.infer<typeof misbehaviourShape>
 
 type Envelope = { from: string; to: string[] }
 
-/** Counts of what the SMTP side has met. */
+/** Counters of the SMTP server. */
 export type SmtpCounts = { accepted: number; refused: number; silent: number }
 
 const sizeMax = 25 * 1024 * 1024
 
-/** Builds the SMTP server: it takes any sender, recipient and password. */
+/** Builds the SMTP server; it accepts any sender, recipient and password. */
 export function buildSmtp(mails: Emails, habits: Misbehaviour, counts: SmtpCounts): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,
@@ -54,7 +54,7 @@ export function buildSmtp(mails: Emails, habits: Misbehaviour, counts: SmtpCount
       })
     },
   })
-  // A client that breaks off is the client's affair; without a listener it would end the process.
+  // Clients may disconnect; an unhandled `error` event would end the process.
   server.on('error', () => {})
   return server
 

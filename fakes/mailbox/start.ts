@@ -9,24 +9,24 @@ import { buildSmtp } from './smtp.ts'
 import { addWeb } from './web.ts'
 
 export type MailboxOptions = {
-  /** The web page's port; 0 takes any free one. */
+  /** Port of the web page; 0 takes any free one. */
   port: number
-  /** The SMTP port; 0 takes any free one. */
+  /** SMTP port; 0 takes any free one. */
   smtpPort: number
   host?: string
-  /** Where emails outlive a restart. Without it they are gone when the mailbox stops. */
+  /** Directory where emails are kept across restarts; without it they are in memory only. */
   stateDir?: string
 }
 
-/** A running mailbox, and the handles a test in the same process may use on it. */
+/** A running mailbox, with controls for tests in the same process. */
 export type MailboxFake = {
   url: string
   port: number
   smtpPort: number
-  /** For a mail sender's configuration. */
+  /** For the configuration of the email sender. */
   smtpUrl: string
   list(filter?: { to?: string }): EmailSummary[]
-  /** Resolves to the first email to this address, waiting for it up to the given milliseconds. */
+  /** Resolves to the first email to this address; rejects after the timeout in milliseconds. */
   waitFor(to: string, timeoutMs?: number): Promise<EmailSummary>
   mails: Emails
   misbehave(misbehaviour: Misbehaviour): void

@@ -15,8 +15,8 @@ const listQuery = z.object({
 })
 
 /**
- * An email is a stranger's text. It is shown in a frame of no origin where no script runs and
- * nothing is fetched; its links open in a new tab.
+ * Emails are untrusted. They are displayed in a frame with an opaque origin, without scripts and without
+ * loading anything; links open in a new tab.
  */
 const letterHeaders = {
   'content-security-policy':
@@ -105,7 +105,7 @@ function addContents(server: FastifyInstance, mails: Emails): void {
   )
 }
 
-/** The email's links open in a new tab; its doctype stays first, or the browser lays it out as of old. */
+/** Makes links open in a new tab. The doctype stays first, because without it browsers use quirks mode. */
 function openLinksOutside(page: string): string {
   const base = '<base target="_blank">'
   const head = /<head[^>]*>/i.exec(page)
@@ -122,7 +122,7 @@ function sendFile(reply: FastifyReply, name: string, mimeType: string, content: 
     .send(content)
 }
 
-/** Of the signs that encodeURIComponent leaves alone, RFC 8187 allows no quotes, stars or brackets. */
+/** Characters that encodeURIComponent leaves unescaped although RFC 8187 does not allow them. */
 function encodeFileName(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

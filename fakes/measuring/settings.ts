@@ -1,4 +1,4 @@
-/** The settings under which a shop finds the stand-in on a port. */
+/** Settings of a shop that uses the fake on this port. */
 export function measuringSettings(port: number): Record<string, string> {
   const origin = `http://127.0.0.1:${port}`
   return {

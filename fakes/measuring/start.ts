@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import { addLocalGuard } from '../local-guard.ts'
 import { html } from '../html.ts'
 
-/** One thing that a page has told. */
+/** An event received from a page. */
 export interface Told {
   readonly kind: 'event' | 'pixel' | 'error' | 'transaction' | 'replay'
   /** Path of the pixel, or name of the event. */
@@ -15,7 +15,7 @@ export interface Told {
 export interface MeasuringFake {
   readonly port: number
   readonly told: readonly Told[]
-  /** How often the script of the data layer was asked for. */
+  /** Number of requests for the data layer script. */
   readonly scriptRequests: () => number
   forget(): void
   stop(): Promise<void>
@@ -23,7 +23,7 @@ export interface MeasuringFake {
 
 const toldMost = 1_000
 
-/** The script of the data layer: it sends what is in it and whatever comes later, and leaves a cookie as others do. */
+/** The data layer script: sends existing and later entries, and sets a cookie like real ones. */
 const script = (collector: string) => `(() => {
   document.cookie = '_ga_demo=1; Path=/';
   const send = (entry) => { if (entry.event) void fetch(${JSON.stringify(collector)}, { method: 'POST', mode: 'cors', keepalive: true, headers: { 'content-type': 'text/plain' }, body: JSON.stringify(entry) }) };
@@ -36,8 +36,8 @@ const script = (collector: string) => `(() => {
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /**
- * What counts visits and takes errors: a data layer's script with its collector, the pixels of advertisers, and the
- * envelopes of Sentry's protocol. What was told is on its first page.
+ * A fake of analytics and error reporting: a data layer script with its collector, advertisers' pixels, and
+ * Sentry envelopes. Received events are listed on its start page.
  */
 export async function startMeasuringFake(options: {
   readonly port: number
@@ -113,7 +113,7 @@ export async function startMeasuringFake(options: {
   }
 }
 
-/** Items of an envelope: a line of JSON about each, then the item in the next. */
+/** Items of a Sentry envelope: a JSON header line, then the item, for each. */
 function itemsOf(envelope: string): Told[] {
   const lines = envelope.split('\n').slice(1)
   return lines.flatMap((line, index): Told[] => {

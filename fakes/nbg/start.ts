@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { z } from 'zod'
 import { addLocalGuard } from '../local-guard.ts'
 
-/** What is wrong with the next answers; each lasts until it is reset. */
+/** A fault of the following responses, until it is reset. */
 const habitShape = z.strictObject({
   habit: z.enum(['error', 'silent', 'page', 'broken', 'empty', 'short', 'jump', 'endless']),
 })
@@ -11,7 +11,7 @@ export type NbgHabit = z.output<typeof habitShape>['habit']
 
 export interface NbgFake {
   readonly url: string
-  /** Requests answered or left unanswered. */
+  /** Number of requests, answered or not. */
   readonly calls: { count: number }
   misbehave(habit: NbgHabit): void
   reset(): void
@@ -24,7 +24,7 @@ export interface NbgOptions {
   readonly host?: string
 }
 
-/** Lari for `quantity` units on the first of January 2026; from there they wander a little, day by day. */
+/** Lari for `quantity` units on 1 January 2026; the rates then vary slightly from day to day. */
 const starts = [
   { code: 'EUR', name: 'ევრო', quantity: 1, rate: 3.1512 },
   { code: 'USD', name: 'აშშ დოლარი', quantity: 1, rate: 2.7153 },
@@ -35,7 +35,7 @@ const starts = [
 
 const dayMilliseconds = 86_400_000
 
-/** Starts the demo's National Bank and resolves once it listens. */
+/** Starts the fake of the National Bank and resolves once it listens. */
 export async function startNbg(options: NbgOptions): Promise<NbgFake> {
   let habit: NbgHabit | null = null
   const calls = { count: 0 }
@@ -77,7 +77,7 @@ function today(): string {
   return new Date(Date.now() + 4 * 3_600_000).toISOString().slice(0, 10)
 }
 
-/** A day as the public interface answers it. */
+/** The rates of a day in the format of the public API. */
 function answerOf(day: string, habit: NbgHabit | null) {
   const midnight = `${day}T00:00:00.000Z`
   const days = Math.round((Date.parse(midnight) - Date.UTC(2026, 0, 1)) / dayMilliseconds)

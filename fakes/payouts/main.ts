@@ -1,7 +1,10 @@
 import { stopOnSignals } from '../shared/server.ts'
 import { startPayouts } from './start.ts'
 
-/** Runs the bank that pays out. PORT (4507), HOST (127.0.0.1), STATE_DIR and PAYOUT_API_KEY are read. */
+/**
+ * Runs the fake payout bank. Reads PORT (4507), HOST (127.0.0.1), STATE_DIR and PAYOUT_API_KEY from the
+ * environment.
+ */
 const { env } = process
 const bank = await startPayouts({
   port: Number(env.PORT ?? 4507),

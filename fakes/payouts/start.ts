@@ -17,18 +17,18 @@ type Transfer = z.output<typeof transferBody> & {
   id: string
   status: 'accepted' | 'done' | 'rejected'
   reason: string | null
-  /** When it will be done, in milliseconds since the epoch. */
+  /** Time of completion in milliseconds since the epoch. */
   doneAt: number
 }
 
 const habitsShape = z.strictObject({
-  /** This many new transfers are taken and rejected when their time has come. */
+  /** Number of new transfers that are accepted and later rejected. */
   rejectNext: z.int().min(0),
-  /** This many calls are carried out and never answered. */
+  /** Number of calls that take effect but are not answered. */
   silentNext: z.int().min(0),
-  /** This many calls are answered with HTTP 500 and not carried out. */
+  /** Number of calls answered with HTTP 500 and without effect. */
   errorNext: z.int().min(0),
-  /** How long a transfer stays accepted before it is done. */
+  /** Milliseconds between acceptance and completion of a transfer. */
   lateMs: z.int().min(0),
 })
 type Habits = z.output<typeof habitsShape>
@@ -41,8 +41,8 @@ export interface PayoutsFake {
 }
 
 /**
- * A bank that pays out: a transfer is put under the sender's own id, so that putting it again changes nothing, and
- * is asked for by it. With a state directory it remembers through a restart.
+ * A fake payout bank: a transfer is created with PUT under the sender's id, so that repeating it changes
+ * nothing, and read by that id. With a state directory, transfers are kept across restarts.
  */
 export async function startPayouts(options: {
   port: number
@@ -107,7 +107,7 @@ export async function startPayouts(options: {
     if (!parsed.success) return reply.code(400).send({ error: z.prettifyError(parsed.error) })
     return Object.assign(habits, parsed.data)
   })
-  /** A transfer as it is now: its time may have come since. */
+  /** A transfer in its current state, which depends on the time. */
   function look(id: string): Transfer | undefined {
     const transfer = transfers.get(id)
     if (transfer?.status !== 'accepted' || transfer.doneAt > Date.now()) return transfer

@@ -1,11 +1,11 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A browser that has subscribed: it alone can read what is sent to it. */
+/** A subscribed browser; only it can decrypt its messages. */
 export interface Device {
   readonly id: string
   readonly p256dh: string
   readonly auth: string
-  /** The text of a message of RFC 8291; throws for anything else. */
+  /** Decrypts a message (RFC 8291); throws for anything else. */
   read(body: Buffer): string
 }
 

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface PushKeys {
-  /** Private key of P-256 in base64url. */
+  /** P-256 private key in Base64url. */
   readonly vapidKey: string
-  /** Private key of the service account, PEM, and its public one. */
+  /** Private and public key of the service account, PEM. */
   readonly fcmKey: string
   readonly fcmPublicKey: string
 }
@@ -18,7 +18,7 @@ export function makePushKeys(): PushKeys {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
-  // A number that begins with zeros comes shorter than its 32 bytes.
+  // A key with leading zero bytes is shorter than 32 bytes.
   const padded = Buffer.alloc(32)
   const number = ecdh.getPrivateKey()
   number.copy(padded, 32 - number.length)
@@ -29,7 +29,7 @@ export function makePushKeys(): PushKeys {
   }
 }
 
-/** The same keys at every start: browsers that have subscribed stay subscribed. */
+/** Keys that stay the same across restarts, so that subscriptions remain valid. */
 export function demoPushKeys(stateDir: string): PushKeys {
   const file = join(stateDir, 'keys.json')
   if (!existsSync(file)) {

@@ -1,7 +1,7 @@
 import { stopOnSignals } from '../shared/server.ts'
 import { startPush } from './start.ts'
 
-/** Runs the push services from the command line. PORT (4504), HOST and FCM_PUBLIC_KEY are read from the environment. */
+/** Runs the fake push services. Reads PORT (4504), HOST and FCM_PUBLIC_KEY from the environment. */
 const { env } = process
 const push = await startPush({
   port: Number(env['PORT'] ?? 4504),

@@ -18,23 +18,23 @@ export interface PushedMessage {
 
 export interface PushFake {
   readonly url: string
-  /** A browser of the fake's: what `PushSubscription.toJSON()` would say. */
+  /** Creates a subscribed browser; returns the value of `PushSubscription.toJSON()`. */
   subscribe(): { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** Newest first; of one endpoint or app token when named. */
+  /** Received messages, newest first; only those of an endpoint or app token if given. */
   list(to?: string): readonly PushedMessage[]
   misbehave(habits: Partial<PushHabits>): void
-  /** How often each kind of request came. */
+  /** Number of requests by kind. */
   readonly counts: { web: number; app: number; token: number }
   stop(): Promise<void>
 }
 
 const habitsShape = z.strictObject({
-  /** This many messages to browsers are answered with `status`. */
+  /** Number of messages to browsers answered with `status`. */
   refuseNext: z.int().min(0),
   status: z.int().min(300).max(599),
-  /** Seconds in the Retry-After of a refusal; 0: no such header. */
+  /** Seconds in the Retry-After header of a refusal; 0 for no header. */
   retryAfter: z.int().min(0),
-  /** This many messages to apps are answered with this code of FCM. */
+  /** Number of messages to apps answered with this FCM code. */
   refuseAppNext: z.int().min(0),
   appCode: z.enum(['UNREGISTERED', 'QUOTA_EXCEEDED', 'UNAVAILABLE', 'INVALID_ARGUMENT']),
   delayMs: z.int().min(0).max(60_000),
@@ -65,11 +65,14 @@ const appMessage = z.object({
 })
 const keptMost = 500
 
-/** A push service of browsers (RFC 8030, 8291, 8292) and FCM's HTTP v1 with its token service, in one server. */
+/**
+ * A fake of a push service for browsers (RFC 8030, 8291, 8292) and of FCM's HTTP v1 API with its token
+ * service.
+ */
 export async function startPush(options: {
   port: number
   host?: string
-  /** PEM; without it any service account is believed. */
+  /** PEM; if absent, any service account is accepted. */
   fcmPublicKey?: string
 }): Promise<PushFake> {
   const devices = new Map<string, Device>()
@@ -170,7 +173,7 @@ interface FcmParts {
   readonly urlOf: () => string
 }
 
-/** The token service of Google and FCM's HTTP v1. */
+/** Adds Google's token service and FCM's HTTP v1 API. */
 function addFcm(
   server: FastifyInstance,
   { habits, counts, take, refuse, wait, fcmPublicKey, urlOf }: FcmParts,
@@ -206,7 +209,10 @@ function appError(code: number, status: string) {
   }
 }
 
-/** RFC 8292: the token is signed with the key that comes with it, for this service, and not good for long. */
+/**
+ * RFC 8292: the token must be signed with the key sent with it, be issued for this service, and expire
+ * soon.
+ */
 async function isSigned(authorization: string | undefined, audience: string): Promise<boolean> {
   const [, token = '', key = ''] =
     /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization ?? '') ?? []

@@ -1,20 +1,20 @@
-/** How a service has fared in telling a merchant of a payment. */
+/** State of the callbacks for a payment. */
 export type CallbackState = 'none' | 'owed' | 'delivered' | 'lost' | 'given-up'
 
-/** What these deliveries need to know of a payment. */
+/** The properties of a payment that the callbacks need. */
 export interface Announced {
   readonly callbackUrl: string | null
   callback: CallbackState
   callbackAttempts: number
 }
 
-/** A body and how it is written. */
+/** The body of a callback and its content type. */
 export interface Message {
   readonly contentType: string
   readonly body: string
 }
 
-/** Habits every service that tells merchants may have. */
+/** Faults of callbacks. */
 export interface CallbackHabits {
   callbackDelayMs?: number
   callbackCopies?: number
@@ -22,30 +22,33 @@ export interface CallbackHabits {
 }
 
 export interface CallbackOptions<Payment> {
-  /** Pauses before each repetition after an answer other than 2xx, in milliseconds. */
+  /** Delays before each repetition after a response other than 2xx, in milliseconds. */
   readonly retryDelaysMs: readonly number[]
-  /** How long one delivery may take, in milliseconds. */
+  /** Timeout of a delivery in milliseconds. */
   readonly timeoutMs: number
   readonly idOf: (payment: Payment) => string
-  /** What is told, made again for each attempt. */
+  /** Builds the callback; called again for each attempt. */
   readonly messageOf: (payment: Payment) => Message
-  /** After the merchant has taken it. */
+  /** Called after the merchant has accepted the callback. */
   readonly onDelivered?: (payment: Payment) => void
 }
 
-/** One delivery as it happened, for tests that count them. `status` is null when nothing came. */
+/** A delivery, recorded for tests. `status` is null if there was no response. */
 export type Delivery = { payId: string; url: string; at: number; status: number | null }
 
 const deliveriesKept = 5_000
 
-/** Where payments are kept. */
+/** The store of payments. */
 interface Store<Payment> {
   get(id: string): Payment | undefined
   all(): Payment[]
   save(payment: Payment): void
 }
 
-/** Tells merchants of payments, repeated until the merchant answers 2xx or the pauses run out. */
+/**
+ * Sends callbacks to merchants and repeats them until they are answered with 2xx or all repetitions have
+ * failed.
+ */
 export class Callbacks<Payment extends Announced> {
   readonly #store: Store<Payment>
   readonly #habitsOf: (id: string) => CallbackHabits
@@ -64,7 +67,7 @@ export class Callbacks<Payment extends Announced> {
     this.#options = options
   }
 
-  /** Starts telling the merchant of a payment that has just changed. */
+  /** Starts the callbacks for a payment that has changed. */
   notifyChange(payment: Payment): void {
     if (payment.callbackUrl === null) return
     const id = this.#options.idOf(payment)
@@ -74,14 +77,14 @@ export class Callbacks<Payment extends Announced> {
     for (let copy = 0; copy < callbackCopies; copy += 1) this.attemptLater(id, callbackDelayMs)
   }
 
-  /** Goes on with what was still owed when the process ended. */
+  /** Resumes the callbacks that were pending when the process ended. */
   resume(): void {
     for (const payment of this.#store.all()) {
       if (payment.callback === 'owed') this.attemptLater(this.#options.idOf(payment), 0)
     }
   }
 
-  /** Tells of a payment once more, as it then is. */
+  /** Schedules a callback with the payment's state at that time. */
   attemptLater(id: string, delayMs: number, tries = 0): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
@@ -90,7 +93,7 @@ export class Callbacks<Payment extends Announced> {
     this.#timers.add(timer)
   }
 
-  /** Posts any message to any address once, as a forger would. Resolves to the answer's status. */
+  /** Posts a message once to any URL, for forged callbacks. Resolves to the response status. */
   async post(url: string, payId: string, message: Message): Promise<number | null> {
     const delivery: Delivery = { payId, url, at: Date.now(), status: null }
     this.deliveries.push(delivery)
@@ -114,7 +117,7 @@ export class Callbacks<Payment extends Announced> {
     return delivery.status
   }
 
-  /** Stops all that is waiting. What is owed stays owed in the store. */
+  /** Cancels scheduled callbacks; they stay pending in the store. */
   stop(): void {
     for (const timer of this.#timers) clearTimeout(timer)
     this.#timers.clear()

@@ -4,18 +4,18 @@ import { addLocalGuard } from '../local-guard.ts'
 import type { Delivery } from './callbacks.ts'
 import type { Habits } from './habits.ts'
 
-/** What the control calls of a payment service act upon. */
+/** The parts of a payment service that its control calls use. */
 export interface ControlParts<Payment, Misbehaviour extends object> {
   readonly find: (id: string) => Payment | undefined
   readonly all: () => Payment[]
   readonly clear: () => void
-  /** Ends or moves a payment without a browser. Answers why it would not, or null. */
+  /** Ends or changes a payment without a browser. Returns the reason if it is not possible, or null. */
   readonly act: (payment: Payment, outcome: string, options: { force: boolean }) => string | null
   readonly outcomes: readonly string[]
   readonly habits: Habits<Misbehaviour>
   readonly misbehaviour: z.ZodObject
   readonly notify: (payment: Payment) => Promise<number | null>
-  /** Posts what a forger would to any address. */
+  /** Posts a forged callback to any URL. */
   readonly forge: (url: string, id: string) => Promise<number | null>
   readonly totals: () => object
   readonly deliveries: () => readonly Delivery[]
@@ -28,7 +28,7 @@ const resetBody = z
   .strictObject({ payments: z.boolean().default(false) })
   .default({ payments: false })
 
-/** Adds the control calls under `/__control`, for programs on this machine. */
+/** Adds the control calls under `/__control`, for local callers only. */
 export function addControl<Payment, Misbehaviour extends object>(
   server: FastifyInstance,
   parts: ControlParts<Payment, Misbehaviour>,

@@ -7,7 +7,10 @@ type Counted<Habits> = {
 }[keyof Habits] &
   string
 
-/** The present bad habits of a supplier: those that end in `Calls` count down, and `silenceMs` says how long it is silent. */
+/**
+ * Current faults of a supplier: fields that end in `Calls` count down, `silenceMs` is how long an
+ * unanswered call is held open.
+ */
 export class Fate<Habits extends { silenceMs: number }> {
   readonly habits: Habits
 
@@ -15,7 +18,7 @@ export class Fate<Habits extends { silenceMs: number }> {
     this.habits = habits
   }
 
-  /** Spends one call of a habit; true when this call goes wrong. */
+  /** Uses up one call of a fault; true if this call fails. */
   spend(name: Counted<Habits>): boolean {
     const left = Number(this.habits[name])
     if (left <= 0) return false
@@ -31,22 +34,22 @@ export class Fate<Habits extends { silenceMs: number }> {
 const changeBody = z.strictObject({
   orderId: z.string(),
   minutes: z.int().min(-1_440).max(1_440).nullable(),
-  /** Another plane flies from now on. */
+  /** IATA code of another aircraft. */
   aircraft: z.string().length(3).optional(),
 })
 
 interface SupplierControl<Order> {
-  /** All habits, each optional. */
+  /** Schema of all faults, each optional. */
   readonly habitsShape: z.ZodObject
   readonly habits: object
   readonly calm: object
   readonly find: (orderId: string) => Order | undefined
-  /** Moves the flights of an order by so many minutes; null: cancels them. */
+  /** Moves the flights of an order by minutes, or cancels them (null). */
   readonly change: (order: Order, minutes: number | null, aircraft?: string) => unknown
   readonly orders: () => readonly unknown[]
 }
 
-/** Control calls of a supplier of flights under `/__control`: its habits, its orders, and changes of the airline. */
+/** Adds the control calls of a flight supplier under `/__control`: faults, orders, and airline changes. */
 export function addSupplierControl<Order>(
   server: FastifyInstance,
   { habitsShape, habits, calm, find, change, orders }: SupplierControl<Order>,

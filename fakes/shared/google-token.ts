@@ -4,14 +4,15 @@ import { importSPKI, jwtVerify } from 'jose'
 import { z } from 'zod'
 
 /**
- * Google's token service at `/token`: a service account shows a signed claim and is given a bearer (RFC 7523).
+ * Google's token service at `/token`: exchanges a service account's signed assertion for a bearer token
+ * (RFC 7523).
  *
- * @returns the bearers that are good
+ * @returns the valid bearer tokens
  */
 export function addTokenService(
   server: FastifyInstance,
   options: {
-    /** PEM of the service account, to check who asks; nobody is checked without it. */
+    /** PEM of the service account, to verify assertions; without it they are not verified. */
     readonly publicKey: string | undefined
     readonly urlOf: () => string
     readonly onAsked?: () => void

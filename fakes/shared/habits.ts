@@ -4,32 +4,32 @@ type CountedField<Misbehaviour> = {
   string
 
 /**
- * The present bad habits of a payment service: some for all payments, some for one. One payment's come first.
+ * Current faults of a payment service, for all payments or for one, of which the latter take precedence.
  * Fields that end in `Calls` count down.
  */
 export class Habits<Misbehaviour extends object> {
   #global: Partial<Misbehaviour> = {}
   readonly #byPayment = new Map<string, Partial<Misbehaviour>>()
 
-  /** Adds habits to what is set already. Without an id they hold for every payment. */
+  /** Adds faults to the current ones; without an id they apply to all payments. */
   add(habits: Partial<Misbehaviour>, id?: string): void {
     if (id === undefined) this.#global = { ...this.#global, ...habits }
     else this.#byPayment.set(id, { ...this.#byPayment.get(id), ...habits })
   }
 
-  /** Forgets all habits: the service is honest again. */
+  /** Removes all faults. */
   clear(): void {
     this.#global = {}
     this.#byPayment.clear()
   }
 
-  /** Reads one habit, the payment's own before the global one. */
+  /** Reads a fault; that of the payment takes precedence over the global one. */
   read<K extends keyof Misbehaviour>(field: K, id?: string): Misbehaviour[K] | undefined {
     const own = id === undefined ? undefined : this.#byPayment.get(id)?.[field]
     return own ?? this.#global[field]
   }
 
-  /** Spends one call of a counted habit. True when this call is to be spoilt. */
+  /** Uses up one call of a counted fault; true if this call is faulty. */
   spend(field: CountedField<Misbehaviour>, id?: string): boolean {
     const own = id === undefined ? undefined : this.#byPayment.get(id)
     for (const habits of [own, this.#global]) {
@@ -42,7 +42,7 @@ export class Habits<Misbehaviour extends object> {
     return false
   }
 
-  /** What is set now, for the control listing. */
+  /** The current faults, for the control calls. */
   list(): { global: Partial<Misbehaviour>; payments: Record<string, Partial<Misbehaviour>> } {
     return { global: this.#global, payments: Object.fromEntries(this.#byPayment) }
   }

@@ -1,4 +1,4 @@
-/** Turns a decimal number of a protocol into minor units; null when it is not exact money. */
+/** Converts a decimal number to minor units; null if it is not an exact amount. */
 export function toMinor(amount: unknown): number | null {
   if (typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) return null
   const minor = Math.round(amount * 100)
@@ -6,7 +6,7 @@ export function toMinor(amount: unknown): number | null {
   return minor
 }
 
-/** Turns minor units into the decimal number of a protocol. */
+/** Converts minor units to a decimal number. */
 export function toDecimal(minor: number): number {
   return minor / 100
 }

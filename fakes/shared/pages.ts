@@ -5,13 +5,13 @@ export type PageLanguage = 'KA' | 'EN'
 
 const signs: Record<string, string> = { GEL: '₾', USD: '$', EUR: '€' }
 
-/** Writes an amount for reading, like "1 250.00 ₾". Takes minor units. */
+/** Formats an amount in minor units, for example "1 250.00 ₾". */
 export function writeAmount(minor: number, currency: string): string {
   const whole = String(Math.trunc(minor / 100)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
   return `${whole}.${String(minor % 100).padStart(2, '0')}\u00a0${signs[currency] ?? currency}`
 }
 
-/** No script runs on these pages, and nothing is fetched from elsewhere. */
+/** Headers that forbid scripts and external content. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -29,19 +29,19 @@ export type Frame = {
   body: Html
 }
 
-/** Texts every frame needs. */
+/** Message keys that every frame needs. */
 type FrameKey = 'bankName' | 'demoNotice' | 'switchLanguage'
 
 export interface Pages<Key extends string> {
-  /** Says a message in a language, with its `{names}` filled in. Plain text: escape before use. */
+  /** Formats a message with its `{placeholders}`. Plain text: escape before use. */
   say(language: PageLanguage, key: Key, values?: Record<string, string>): string
-  /** Puts a page's body into the service's frame. */
+  /** Wraps the body of a page in the service's frame. */
   framePage(frame: Frame): string
-  /** A page with a heading and a sentence: nothing found, or the service's front door. */
+  /** A page with a heading and a sentence, for errors and the start page. */
   plainPage(language: PageLanguage, heading: Key, text: Key, path: string): string
 }
 
-/** The pages of one service: its texts in both languages and its own colour, light and dark. */
+/** Creates the page functions of a service from its texts in both languages and its colour, light and dark. */
 export function createPages<Key extends string>(
   catalogues: Record<PageLanguage, Record<Key | FrameKey, string>>,
   accent: { readonly light: string; readonly dark: string; readonly onDark: string },
@@ -99,7 +99,7 @@ export function otherLanguageUrl(path: string, language: PageLanguage): string {
   return `${path}?lang=${language === 'KA' ? 'en' : 'ka'}`
 }
 
-/** The language asked for in an address, or another. */
+/** The requested language if it is supported, otherwise the fallback. */
 export function languageOf(asked: string | undefined, fallback: PageLanguage): PageLanguage {
   if (asked === 'en') return 'EN'
   return asked === 'ka' ? 'KA' : fallback
@@ -111,7 +111,7 @@ const tbilisiTime = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** Hours and minutes in Tbilisi, of milliseconds since the epoch. */
+/** Local time in Tbilisi, hours and minutes, of milliseconds since the epoch. */
 export function writeTime(at: number): string {
   return tbilisiTime.format(at)
 }

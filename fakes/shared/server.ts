@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Takes forms, and JSON bodies that may be empty: a call of a bank may come without one too. */
+/** Accepts forms, JSON bodies, and calls without a body. */
 export function acceptBodies(server: FastifyInstance): void {
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -18,7 +18,7 @@ export function acceptBodies(server: FastifyInstance): void {
   )
 }
 
-/** Holds a call open without a word and then drops the connection. */
+/** Holds a call open without a response and then closes the connection. */
 export function fallSilent(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -30,12 +30,12 @@ export function fallSilent(
   return reply
 }
 
-/** How long a service may take to stop before its process ends anyhow. */
+/** Time limit for stopping, after which the process exits. */
 const stopMillisecondsMax = 2_000
 
 /**
- * A service that runs as a process of its own: says to whoever started it that it listens, and stops when it is
- * told to, or when whoever started it is gone.
+ * Runs a service as its own process: notifies the parent process when it listens, and stops on a signal or
+ * when the parent process has ended.
  */
 export function stopOnSignals(service: { stop(): Promise<void> }): void {
   let stopping = false
@@ -46,7 +46,7 @@ export function stopOnSignals(service: { stop(): Promise<void> }): void {
     void service.stop().then(() => process.exit(0))
   }
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(event, stop)
-  // Whoever started this process may have died while it was opening.
+  // The parent process may have ended while the service was starting.
   if (process.connected === false) stop()
   else process.send?.({ listening: true })
 }

@@ -12,10 +12,9 @@ import { join } from 'node:path'
 const fileName = 'payments.jsonl'
 
 /**
- * A payment service's memory: every payment by its id, in a file of JSON lines under the state directory.
- * A change appends the whole payment as one line before the caller goes on, so a killed service knows
- * on restart all it has ever answered; the last line of a payment wins. Opening rewrites the file
- * without the superseded lines, beside the old one and renamed over it.
+ * Stores payments by id in memory and in a JSON Lines file of the state directory. Each change is appended
+ * before the caller continues, so that nothing answered is lost by a crash; the last line of a payment
+ * applies. Opening compacts the file: a new one is written and renamed over it.
  */
 export class Vault<Payment extends object> {
   readonly #idOf: (payment: Payment) => string
@@ -23,7 +22,7 @@ export class Vault<Payment extends object> {
   readonly #path: string | null
   #file: number | null = null
 
-  /** Opens the vault. Without a directory nothing outlives the process. */
+  /** Opens the store; without a directory, payments are in memory only. */
   constructor(stateDir: string | null, idOf: (payment: Payment) => string) {
     this.#idOf = idOf
     this.#path = stateDir === null ? null : join(stateDir, fileName)
@@ -40,13 +39,13 @@ export class Vault<Payment extends object> {
     return [...this.#payments.values()]
   }
 
-  /** Keeps a payment as it is now, in memory and on disk. */
+  /** Stores the current state of a payment in memory and on disk. */
   save(payment: Payment): void {
     this.#payments.set(this.#idOf(payment), payment)
     if (this.#file !== null) writeSync(this.#file, `${JSON.stringify(payment)}\n`)
   }
 
-  /** Forgets every payment. */
+  /** Deletes all payments. */
   clear(): void {
     this.#payments.clear()
     this.#rewrite()
@@ -88,7 +87,7 @@ function readLines(path: string): string[] {
   }
 }
 
-/** The last line is torn when the process died while writing it; nothing was answered then. */
+/** The last line is incomplete if the process ended while writing it; that change was not answered. */
 function parseLine<Payment extends object>(line: string): Payment | null {
   if (line === '') return null
   try {

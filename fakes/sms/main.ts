@@ -1,7 +1,7 @@
 import { stopOnSignals } from '../shared/server.ts'
 import { startSms } from './start.ts'
 
-/** Runs the SMS gateway from the command line. PORT (4503), HOST (127.0.0.1) and SMS_API_KEY are read from the environment. */
+/** Runs the fake SMS gateway. Reads PORT (4503), HOST (127.0.0.1) and SMS_API_KEY from the environment. */
 const { env } = process
 const gateway = await startSms({
   port: Number(env.PORT ?? 4503),

@@ -17,7 +17,7 @@ export interface SmsFake {
   readonly port: number
   /** Newest first. */
   list(to?: string): readonly SmsMessage[]
-  /** The first message to this phone, waited for up to the given milliseconds. */
+  /** Resolves to the first message to this number; rejects after the timeout in milliseconds. */
   waitFor(to: string, timeoutMs?: number): Promise<SmsMessage>
   misbehave(habits: Partial<SmsHabits>): void
   clear(): void
@@ -25,12 +25,12 @@ export interface SmsFake {
 }
 
 const habitsShape = z.strictObject({
-  /** This many messages are refused with this code. */
+  /** Number of messages refused with this code. */
   refuseNext: z.int().min(0),
   refuseCode: z.int(),
-  /** This many are taken and never answered. */
+  /** Number of messages accepted without a response. */
   silentNext: z.int().min(0),
-  /** This many are answered with HTTP 500. */
+  /** Number of messages answered with HTTP 500. */
   errorNext: z.int().min(0),
   delayMs: z.int().min(0).max(60_000),
 })
@@ -47,7 +47,7 @@ const form = z.object({
 const honest: SmsHabits = { refuseNext: 0, refuseCode: 80, silentNext: 0, errorNext: 0, delayMs: 0 }
 const cacheEntriesMax = 500
 
-/** Starts the gateway and resolves once it listens. The phones' messages show on its page. */
+/** Starts the gateway and resolves once it listens. Its page lists the messages. */
 export async function startSms(options: {
   port: number
   host?: string

@@ -1,7 +1,10 @@
 import { stopOnSignals } from '../shared/server.ts'
 import { startTerminal } from './start.ts'
 
-/** Runs card terminals that approve. PORT (4520), HOST (127.0.0.1) and TERMINAL_API_KEY are read. */
+/**
+ * Runs fake card terminals that approve payments. Reads PORT (4520), HOST (127.0.0.1) and TERMINAL_API_KEY
+ * from the environment.
+ */
 const { env } = process
 const terminal = await startTerminal({
   port: Number(env.PORT ?? 4520),

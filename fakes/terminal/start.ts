@@ -47,27 +47,27 @@ const message = z.strictObject({
 })
 
 const habitsShape = z.strictObject({
-  /** What the next payments end with; the last one stays. `approve` takes the money. */
+  /** Outcomes of the next payments; the last one is kept. `approve` charges the card. */
   outcomes: z.array(z.enum(['approve', 'Refusal', 'Cancel', 'Busy', 'DeviceOut'])),
-  /** So many payments and reversals are carried out and never answered. */
+  /** Number of payments and reversals that take effect but are not answered. */
   loseAnswers: z.int().min(0),
-  /** It is unplugged with the next answer that is lost. */
+  /** The terminal is disconnected after the next unanswered call. */
   unplugAfter: z.boolean(),
-  /** The terminal is unplugged: nothing reaches it, the service in front of it says so. */
+  /** The terminal is disconnected: requests do not reach it and the service answers with an error. */
   isUnplugged: z.boolean(),
-  /** How long a buyer takes to present the card. */
+  /** How long a buyer takes to present the card, in milliseconds. */
   thinkMs: z.int().min(0),
 })
 type TerminalHabits = z.output<typeof habitsShape>
 
-/** One payment or reversal as the terminal keeps it, by the number of its request. */
+/** A payment or reversal as stored by the terminal under the request's service id. */
 interface TerminalRecord {
   readonly category: 'Payment' | 'Reversal'
   readonly serviceId: string
   readonly saleTransactionId: string
   readonly transactionId: string
   readonly timeStamp: string
-  /** In minor units; zero where nothing was taken or sent back. */
+  /** Minor units; zero if nothing was charged or refunded. */
   amountMinor: number
   state: 'in-progress' | 'done'
   condition: string | null
@@ -81,8 +81,8 @@ export interface TerminalFake {
 }
 
 /**
- * Card terminals behind the Terminal API (nexo Sale to POI as JSON, synchronous): payments, reversals and what became of
- * them. One request at a time; the same number twice is refused, as terminals do.
+ * Fake card terminals behind the Terminal API (nexo Sale to POI as JSON, synchronous): payments, reversals
+ * and transaction status. One request at a time; like real terminals, it refuses a repeated service id.
  */
 export async function startTerminal(options: {
   port: number
@@ -203,7 +203,7 @@ function statusOf(found: TerminalRecord | undefined, asked: object): object {
   }
 }
 
-/** What the buyer and the bank do. */
+/** Simulates the buyer and the bank. */
 function pay(
   record: TerminalRecord,
   { outcomes }: TerminalHabits,
@@ -215,7 +215,7 @@ function pay(
   else record.condition = outcome
 }
 
-/** Sends back to the card, never more than it paid. */
+/** Refunds to the card, at most the amount paid. */
 function reverse(
   record: TerminalRecord,
   all: readonly TerminalRecord[],

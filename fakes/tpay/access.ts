@@ -2,19 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type Credentials = { apiKey: string; clientId: string; clientSecret: string }
 
-/** What the demo shop and the demo bank agree on. Worth nothing anywhere else. */
+/** Credentials shared by the demo shop and the fake bank; they have no use elsewhere. */
 export const demoCredentials: Credentials = {
   apiKey: 'demo-api-key',
   clientId: 'demo-merchant',
   clientSecret: 'demo-merchant-secret',
 }
 
-/** The bank's tokens live one day. */
+/** Lifetime of an access token: one day. */
 export const tokenSecondsMax = 86_400
 
 /**
- * Makes and checks access tokens. A token carries its own end and a signature, so it stays good
- * over a restart of the bank as it would at the real one; `revokeAll` ends every token given so far.
+ * Issues and verifies access tokens. A token contains its expiry and a signature, so that it stays valid
+ * across a restart of the fake; `revokeAll` invalidates all tokens issued so far.
  */
 export class Access {
   readonly #credentials: Credentials
@@ -38,7 +38,7 @@ export class Access {
   }
 
   issue() {
-    // A token given in the very millisecond of a revocation is a new one and must hold.
+    // A token issued in the same millisecond as a revocation is issued after it and must be valid.
     const now = Math.max(Date.now(), this.#revokedBefore + 1)
     const body = `${now}.${now + this.#tokenSeconds * 1000}`
     return {

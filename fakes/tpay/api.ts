@@ -21,12 +21,12 @@ export type ApiParts = {
   habits: Habits<Misbehaviour>
   access: Access
   bankUrl: () => string
-  /** How many calls of each kind came in, spoilt ones included. */
+  /** Number of received calls by kind, faulty ones included. */
   calls: Record<
     'token' | 'create' | 'status' | 'cancel' | 'completion' | 'execution' | 'report',
     number
   >
-  /** How long a call that gets no answer is held open, in milliseconds. */
+  /** How long an unanswered call is held open, in milliseconds. */
   silenceMs: number
 }
 
@@ -70,7 +70,7 @@ const executionBody = z.object({
 
 const expirationMinutesDefault = 12
 
-/** Adds the merchant's API under `/v1/tpay`. */
+/** Adds the merchant API under `/v1/tpay`. */
 export function addApi(server: FastifyInstance, parts: ApiParts): void {
   server.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/v1/tpay/')) return
@@ -191,7 +191,7 @@ function withAmount(
   return act(payment, amountMinor)
 }
 
-/** The list for reconciliation. This stand-in's own: the public documentation names none. */
+/** The reconciliation report. Specific to this fake, as the public documentation has none. */
 function addReport(server: FastifyInstance, { bank, habits, calls }: ApiParts): void {
   server.get<{ Querystring: { from?: string; to?: string } }>(
     '/v1/tpay/report',

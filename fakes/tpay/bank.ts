@@ -22,7 +22,7 @@ export type CreateOrder = {
   extra: string | null
 }
 
-/** How a payment without a browser is to end. `slow` leaves it Processing for a while. */
+/** Outcome of a payment without a browser. `slow` keeps it in Processing for a while. */
 export type PayOutcome =
   | { kind: 'approve' }
   | { kind: 'decline'; resultCode: ResultCode }
@@ -37,9 +37,8 @@ const oneTimeCode = '1234'
 const demoCardMask = '400000******0001'
 
 /**
- * The demo bank: takes orders, charges cards that do not exist and gives the money back. Each
- * operation checks and changes one payment in one synchronous step, so two requests at once cannot
- * both charge or both return.
+ * The fake bank: accepts orders, charges test cards and refunds them. Each operation checks and changes a
+ * payment in one synchronous step, so concurrent requests cannot charge or refund twice.
  */
 export class Bank {
   readonly #vault: Vault<Payment>
@@ -54,7 +53,7 @@ export class Bank {
     this.#callbacks = callbacks
   }
 
-  /** Starts the clockwork that expires sessions and settles slow payments. */
+  /** Starts the timer that expires sessions and completes slow payments. */
   start(tickMs: number): void {
     for (const payment of this.#vault.all()) this.#watch(payment)
     this.#timer = setInterval(() => this.tick(), tickMs)
@@ -66,7 +65,7 @@ export class Bank {
     this.#callbacks.stop()
   }
 
-  /** Ends every open payment whose time has come. */
+  /** Ends all open payments whose time is over. */
   tick(now = Date.now()): void {
     for (const payment of this.#open) {
       if (payment.settlesAt !== null && payment.settlesAt <= now) this.#approve(payment)
@@ -121,8 +120,8 @@ export class Bank {
   }
 
   /**
-   * Puts a card on a payment. A payment that is not open refuses, unless `force` is given: then an
-   * approval comes late, after Expired or Failed, as a slow acquirer's may.
+   * Pays with a test card. A payment that is not open is refused unless `force` is given: then an approval
+   * comes after Expired or Failed, as with slow acquirers.
    */
   pay(
     payment: Payment,
@@ -145,7 +144,7 @@ export class Bank {
     return payment
   }
 
-  /** Takes the one-time code of 3-D Secure. A wrong one may be tried again until none are left. */
+  /** Checks the one-time code of 3-D Secure; a wrong code can be repeated while tries are left. */
   answerChallenge(payment: Payment, code: string): Payment | Refusal {
     const challenge = payment.challenge
     if (payment.status !== 'Processing' || challenge === null) {
@@ -161,8 +160,9 @@ export class Bank {
   }
 
   /**
-   * Gives money back: all of it without an amount, else a part. As the bank documents, on the day
-   * of the payment one part may go back and then nothing more; a pre-authorisation goes back whole.
+   * Refunds the amount, or all of it without an amount. As the bank documents, on the day of the payment
+   * only one partial refund is possible, after which nothing more can be refunded; a pre-authorisation is
+   * cancelled as a whole.
    */
   cancel(payment: Payment, amountMinor: number | null): Payment | Refusal {
     if (payment.status === 'WaitingConfirm') {
@@ -191,7 +191,7 @@ export class Bank {
     return payment
   }
 
-  /** Captures a pre-authorised payment, whole or in part; the difference goes free. */
+  /** Captures a pre-authorised payment in full or in part; the difference is released. */
   complete(payment: Payment, amountMinor: number | null): Payment | Refusal {
     const wanted = amountMinor ?? payment.amountMinor
     if (payment.status !== 'WaitingConfirm') {
@@ -204,7 +204,7 @@ export class Bank {
     return this.#end(payment, 'Succeeded')
   }
 
-  /** Finds the payment that saved a card which may still be charged. */
+  /** The payment that saved a card, if the card can be charged. */
   findSavedCard(recId: string): Payment | undefined {
     return this.#vault
       .all()
@@ -213,7 +213,7 @@ export class Bank {
       )
   }
 
-  /** Forgets a saved card. */
+  /** Deletes a saved card. */
   deleteSavedCard(payment: Payment): void {
     payment.recDeleted = true
     this.#vault.save(payment)
@@ -224,14 +224,14 @@ export class Bank {
     return this.#vault.all()
   }
 
-  /** Everything that was begun, paid or given back from one moment on and before another. */
+  /** Payments created, paid or refunded in a period; `to` is exclusive. */
   report(from: number, to: number): Payment[] {
     return this.all().filter(({ createdAt, paidAt, returnedAt }) =>
       [createdAt, paidAt, returnedAt ?? null].some((at) => at !== null && at >= from && at < to),
     )
   }
 
-  /** Forgets every payment. */
+  /** Deletes all payments. */
   clear(): void {
     this.#open.clear()
     this.#vault.clear()
@@ -271,10 +271,10 @@ export class Bank {
   }
 }
 
-/** Money taken and given back, in minor units, by currency. */
+/** Captured and refunded totals in minor units, by currency. */
 export type Totals = Record<string, { captured: number; returned: number; net: number }>
 
-/** Adds up what the bank took and gave back, for reconciling a shop's books against it. */
+/** Totals of the bank, for reconciliation with a shop's ledger. */
 export function addUp(payments: readonly Payment[]): Totals {
   const totals: Totals = {}
   for (const payment of payments) {
@@ -286,7 +286,7 @@ export function addUp(payments: readonly Payment[]): Totals {
   return totals
 }
 
-/** Looks like the bank's own ids: lower-case letters and digits, 18 long, not to be guessed. */
+/** An id in the bank's format: 18 random lower-case letters and digits. */
 function newPayId(): string {
   const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
   return Array.from({ length: 18 }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -10,14 +10,14 @@ import type { Payment } from './protocol.ts'
 
 export type Callbacks = SharedCallbacks<Payment>
 
-/** What the bank posts: `{"PaymentId": "…"}`, unsigned. */
+/** The bank's unsigned callback: `{"PaymentId": "…"}`. */
 export function messageOf(payId: string): Message {
   return { contentType: 'application/json', body: JSON.stringify({ PaymentId: payId }) }
 }
 
 /**
- * Tells merchants of final statuses. The real bank documents the first attempt only; the repetitions are this
- * fake's own, so that a merchant has to live with them.
+ * Sends callbacks for final statuses. The bank documents the first attempt only; repetitions are specific
+ * to this fake, so that shops have to handle them.
  */
 export function createCallbacks(
   vault: Vault<Payment>,
@@ -37,7 +37,7 @@ export function createCallbacks(
   })
   return callbacks
 
-  /** The habit of telling a failure after the success: once, and false. */
+  /** Sends the false failure configured by `failureAfterSuccess`, once. */
   function contradict(payment: Payment): void {
     if (!habits.read('failureAfterSuccess', payment.payId)) return
     if (payment.status !== 'Succeeded') return

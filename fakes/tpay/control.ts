@@ -31,9 +31,9 @@ const payBody = z.strictObject({
     'slow',
     'expire',
   ]),
-  /** For `slow`: after how long the payment succeeds, in milliseconds. */
+  /** For `slow`: milliseconds until the payment succeeds. */
   settlesAfterMs: z.number().int().min(0).default(20_000),
-  /** Lets an approval come after Expired or Failed. */
+  /** Allows an approval after Expired or Failed. */
   force: z.boolean().default(false),
 })
 
@@ -143,7 +143,7 @@ function readOutcome(body: z.infer<typeof payBody>): PayOutcome {
   }
 }
 
-/** One payment as the control calls show it; amounts in minor units, times ISO 8601. */
+/** A payment as shown by the control calls; amounts in minor units, times ISO 8601. */
 export type HeldPayment = ReturnType<typeof presentHeld>
 
 export function presentHeld(payment: Payment) {

@@ -3,9 +3,8 @@ import { stopOnSignals } from '../shared/server.ts'
 import { startTpay } from './start.ts'
 
 /**
- * Runs the demo bank from the command line.
- * PORT (4501), HOST (127.0.0.1), STATE_DIR, PUBLIC_URL, TPAY_API_KEY, TPAY_CLIENT_ID and
- * TPAY_CLIENT_SECRET are read from the environment.
+ * Runs the fake of TBC's tpay. Reads PORT (4501), HOST (127.0.0.1), STATE_DIR, PUBLIC_URL, TPAY_API_KEY,
+ * TPAY_CLIENT_ID and TPAY_CLIENT_SECRET from the environment.
  */
 const { env } = process
 const bank = await startTpay({

@@ -4,50 +4,50 @@ import { currencies, paymentStatuses } from './protocol.ts'
 const count = z.number().int().min(0).max(100_000)
 
 /**
- * Everything the bank can be told to do wrong, for one payment or for all. Fields that end in
- * `Calls` count down: they spoil the next so many calls and then stop.
+ * Faults of the bank, for one payment or for all. Fields that end in `Calls` count down and affect that
+ * number of calls.
  */
 export const misbehaviourShape = z.strictObject({
-  /** Waits this long before the first callback, in milliseconds. */
+  /** Delay before the first callback, in milliseconds. */
   callbackDelayMs: count.optional(),
-  /** How many times the callback is delivered in all; 1 is honest. */
+  /** How often the callback is delivered; 1 is the normal behaviour. */
   callbackCopies: z.number().int().min(1).max(1_000).optional(),
   /** Never sends the callback. */
   callbackLost: z.boolean().optional(),
-  /** After the success was told, tells a failure: a second callback whose status call says Failed. */
+  /** After the success, sends a second callback, whose status call reports Failed. */
   failureAfterSuccess: z.boolean().optional(),
-  /** Charges this amount instead of the one asked for, in minor units. */
+  /** Charges this amount instead of the requested one, in minor units. */
   approveAmountMinor: count.optional(),
-  /** Charges in this currency instead of the one asked for. */
+  /** Charges in this currency instead of the requested one. */
   approveCurrency: z.enum(currencies as [string, ...string[]]).optional(),
-  /** Reports this status in the next `reportStatusCalls` status calls, whatever is true. */
+  /** Reports this status in the next `reportStatusCalls` status calls, regardless of the actual one. */
   reportStatus: z.enum(paymentStatuses).optional(),
   reportStatusCalls: count.optional(),
-  /** Does not reach the shop with the next checks, where a bank asks before it takes money. Global only. */
+  /** Number of check calls that do not reach the shop, at banks that ask before charging. Global only. */
   checkLostCalls: count.optional(),
-  /** Answers 500 to the next status calls. */
+  /** Number of status calls answered with 500. */
   statusErrorCalls: count.optional(),
-  /** Leaves the next status calls without an answer. */
+  /** Number of status calls that are not answered. */
   statusTimeoutCalls: count.optional(),
-  /** Answers 500 to the next create calls and creates nothing. Global only. */
+  /** Number of create calls answered with 500 and without effect. Global only. */
   createErrorCalls: count.optional(),
-  /** Creates the payment and gives no answer, for the next create calls. Global only. */
+  /** Number of create calls that take effect but are not answered. Global only. */
   createLostCalls: count.optional(),
-  /** Answers 500 to the next cancel calls and returns nothing. */
+  /** Number of cancel calls answered with 500 and without effect. */
   cancelErrorCalls: count.optional(),
-  /** Returns the money and gives no answer, for the next cancel calls. */
+  /** Number of cancel calls that take effect but are not answered. */
   cancelLostCalls: count.optional(),
-  /** Charges the saved card and gives no answer, for the next execution calls. Global only. */
+  /** Number of execution calls that charge the saved card but are not answered. Global only. */
   executionLostCalls: count.optional(),
-  /** Answers 500 to the next execution calls and charges nothing. Global only. */
+  /** Number of execution calls answered with 500 and without effect. Global only. */
   executionErrorCalls: count.optional(),
-  /** Declines the saved card in the next execution calls. Global only. */
+  /** Number of execution calls in which the saved card is declined. Global only. */
   executionDeclinedCalls: count.optional(),
-  /** Answers 500 to the next report calls. Global only. */
+  /** Number of report calls answered with 500. Global only. */
   reportErrorCalls: count.optional(),
-  /** Leaves the payment of this id out of the report. Global only. */
+  /** Omits the payment with this id from the report. Global only. */
   reportOmits: z.string().max(100).optional(),
-  /** Answers 500 to the next access-token calls. Global only. */
+  /** Number of access token calls answered with 500. Global only. */
   tokenErrorCalls: count.optional(),
 })
 

@@ -15,7 +15,7 @@ type PageRequest = FastifyRequest<{
 
 type PageShape = { Params: { payId: string }; Querystring: { lang?: string; wrong?: string } }
 
-/** Adds the hosted payment page, where the shopper's browser is sent. */
+/** Adds the hosted payment page, to which the shop redirects buyers. */
 export function addPages(server: FastifyInstance, bank: Bank, habits: Habits<Misbehaviour>): void {
   server.get<{ Querystring: { lang?: string } }>('/', async (request, reply) =>
     show(reply, plainPage(languageOf(request.query.lang, 'KA'), 'bankName', 'homeText', '/')),
@@ -82,7 +82,7 @@ function takeCard(
   }
 }
 
-/** A pressed test card sends no date, and that is not a past one. */
+/** Whether an expiry date is in the past; test card buttons send none. */
 function isPast(expiry: string | undefined): boolean {
   const match = /^(\d\d)\D*(\d\d)$/.exec(expiry?.trim() ?? '')
   if (!match) return false

@@ -10,7 +10,7 @@ function isMischief(card: TestCard): boolean {
   return card.outcome.kind === 'approve' && card.outcome.misbehaviour !== undefined
 }
 
-/** The page where the card is entered. */
+/** The page for entering the card. */
 export function payPage(payment: Payment, language: PageLanguage): string {
   const t = (key: MessageKey, values?: Record<string, string>) => say(language, key, values)
   const amount = writeAmount(payment.requestedMinor, payment.requestedCurrency)
@@ -89,7 +89,7 @@ export function payPage(payment: Payment, language: PageLanguage): string {
   })
 }
 
-/** The 3-D Secure step: the one-time code of the card's bank. */
+/** The 3-D Secure page for the one-time code of the issuing bank. */
 export function challengePage(payment: Payment, language: PageLanguage, wrong: boolean): string {
   const t = (key: MessageKey, values?: Record<string, string>) => say(language, key, values)
   const path = `/pay/${payment.payId}/challenge`
@@ -127,7 +127,7 @@ export function challengePage(payment: Payment, language: PageLanguage, wrong: b
   })
 }
 
-/** What became of the payment, and the way back to the shop. */
+/** The outcome of the payment, with the link back to the shop. */
 export function resultPage(payment: Payment, language: PageLanguage): string {
   const t = (key: MessageKey) => say(language, key)
   const [heading, text] = resultTexts(payment)

@@ -1,7 +1,7 @@
 /**
- * The shapes of TBC's tpay e-commerce API as its public documentation gives them
- * (developers.tbcbank.ge, "E-Commerce"): statuses, result codes, bodies and error bodies.
- * Amounts travel as decimal numbers ("100.5"); inside this bank they are integer minor units.
+ * TBC's tpay e-commerce API according to its public documentation (developers.tbcbank.ge, "E-Commerce"):
+ * statuses, result codes, bodies and errors. Amounts are decimal numbers ("100.5") in the protocol and
+ * integer minor units inside this fake.
  */
 
 import type { CallbackState } from '../shared/callbacks.ts'
@@ -23,7 +23,7 @@ export const paymentStatuses = [
 
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** The statuses on whose arrival the bank posts `{"PaymentId"}` to the merchant. */
+/** Statuses for which the bank posts `{"PaymentId"}` to the merchant. */
 export const notifiedStatuses: readonly PaymentStatus[] = [
   'Succeeded',
   'Failed',
@@ -45,22 +45,22 @@ export type ResultCode =
 export type Currency = 'GEL' | 'USD' | 'EUR'
 export const currencies: readonly Currency[] = ['GEL', 'USD', 'EUR']
 
-/** Payment method 5 is a bank card; it is the only one this fake can charge. */
+/** Payment method 5 is a bank card, the only one this fake can charge. */
 export const cardMethod = 5
 
-/** One payment as the bank holds it. Times are milliseconds since the epoch. */
+/** A payment as stored by the bank; times in milliseconds since the epoch. */
 export type Payment = {
   payId: string
   merchantPaymentId: string | null
   status: PaymentStatus
   resultCode: ResultCode | null
   currency: Currency
-  /** The amount the merchant asked for. */
+  /** The amount requested by the merchant. */
   requestedMinor: number
   requestedCurrency: Currency
-  /** The amount the bank reports; differs from the requested one only when misbehaving. */
+  /** The amount reported by the bank; differs from the requested one only by a fault. */
   amountMinor: number
-  /** Money taken for good. Zero while only pre-authorised. */
+  /** Captured amount; zero while only pre-authorised. */
   capturedMinor: number
   returnedMinor: number
   preAuth: boolean
@@ -80,11 +80,11 @@ export type Payment = {
   expiresAt: number
   paidAt: number | null
   partialReturnAt: number | null
-  /** When money went back last. Payments kept by an older bank have none. */
+  /** Time of the last refund. Absent in payments stored by older versions. */
   returnedAt?: number | null
-  /** Set while the shopper stands before the one-time code. */
+  /** Set while the one-time code is requested. */
   challenge: { triesLeft: number; alwaysFails: boolean } | null
-  /** Set when an unknown outcome will turn into a success by itself. */
+  /** Time at which an unknown outcome becomes a success. */
   settlesAt: number | null
   callback: CallbackState
   callbackAttempts: number
@@ -100,7 +100,7 @@ export type Problem = {
   code: string
 }
 
-/** Builds the bank's problem body for a status and a short code. */
+/** Builds an error body for a status and a short code. */
 export function problem(status: number, title: string, detail: string, code: string): Problem {
   return {
     type: `https://developers.tbcbank.ge/docs/error-type-${status}`,
@@ -114,7 +114,7 @@ export function problem(status: number, title: string, detail: string, code: str
 
 const noMessages = { httpStatusCode: 200, developerMessage: null, userMessage: null }
 
-/** The body of a successful create call. */
+/** The response of a successful create call. */
 export function presentCreated(payment: Payment, bankUrl: string) {
   return {
     payId: payment.payId,
@@ -132,7 +132,7 @@ export function presentCreated(payment: Payment, bankUrl: string) {
   }
 }
 
-/** The body of the payment details call. `status` lets a misbehaving bank report another one. */
+/** The response of a status call. `status` may differ from the payment's by a fault. */
 export function presentDetails(payment: Payment, status: PaymentStatus) {
   return {
     payId: payment.payId,
@@ -156,7 +156,7 @@ export function presentDetails(payment: Payment, status: PaymentStatus) {
   }
 }
 
-/** One line of the report. */
+/** A row of the report. */
 export function presentReported(payment: Payment) {
   return {
     payId: payment.payId,
@@ -170,12 +170,12 @@ export function presentReported(payment: Payment) {
   }
 }
 
-/** The body of a successful cancel call: the bank says only that it has taken the request. */
+/** The response of a successful cancel call: the bank confirms only that it has accepted the request. */
 export function presentCancelled() {
   return { ...noMessages }
 }
 
-/** The body of a successful completion of a pre-authorised payment. */
+/** The response of a successful completion of a pre-authorised payment. */
 export function presentCompleted(payment: Payment) {
   return {
     status: payment.status,

@@ -20,29 +20,29 @@ export type TpayOptions = {
   /** 0 takes any free port. */
   port: number
   host?: string
-  /** Where payments outlive a restart. Without it they live as long as the server. */
+  /** Directory where payments are kept across restarts; without it they are in memory only. */
   stateDir?: string
-  /** The address browsers reach the bank at, without a closing slash. */
+  /** Base URL for browsers, without a trailing slash. */
   publicUrl?: string
   credentials?: Credentials
-  /** Pauses before a refused callback is repeated, in milliseconds. */
+  /** Delays before a failed callback is repeated, in milliseconds. */
   callbackRetryDelaysMs?: readonly number[]
-  /** How long a call that gets no answer is held open, in milliseconds. */
+  /** How long an unanswered call is held open, in milliseconds. */
   silenceMs?: number
-  /** How often sessions are looked through for expiry and late outcomes, in milliseconds. */
+  /** Interval in milliseconds at which expired sessions and late outcomes are processed. */
   tickMs?: number
   tokenSeconds?: number
 }
 
-/** A running demo bank, and the handles a test in the same process may use on it. */
+/** A running fake, with controls for tests in the same process. */
 export type TpayFake = {
   url: string
   port: number
   credentials: Credentials
-  /** Pays a payment without a browser. Throws when the bank refuses. */
+  /** Pays without a browser. Throws if the bank refuses. */
   pay(payId: string, outcome: PayOutcome, options?: { force?: boolean }): void
   misbehave(misbehaviour: Misbehaviour, payId?: string): void
-  /** Makes the bank honest again. */
+  /** Removes all faults. */
   reset(): void
   payments(): Payment[]
   totals(): Totals
@@ -58,7 +58,7 @@ const defaults = {
   tickMs: 500,
 }
 
-/** Starts the demo bank and resolves once it listens. */
+/** Starts the fake bank and resolves once it listens. */
 export async function startTpay(options: TpayOptions): Promise<TpayFake> {
   const vault = new Vault<Payment>(options.stateDir ?? null, ({ payId }) => payId)
   const habits = new Habits<Misbehaviour>()

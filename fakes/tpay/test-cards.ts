@@ -1,19 +1,19 @@
 import type { Misbehaviour } from './misbehaviour.ts'
 import type { ResultCode } from './protocol.ts'
 
-/** What the bank does when one of its own cards is entered. */
+/** What happens when one of the test cards is used. */
 export type CardOutcome =
   | { kind: 'approve'; misbehaviour?: Misbehaviour }
   | { kind: 'decline'; resultCode: ResultCode }
   | { kind: 'challenge'; alwaysFails: boolean }
   | { kind: 'slow'; settlesAfterMs: number }
 
-/** `label` is a key of the page's messages. */
+/** `label` is a message key of the page. */
 export type TestCard = { number: string; label: string; outcome: CardOutcome }
 
 /**
- * The only cards the demo bank knows. Every other number is declined, so that a real card typed
- * by mistake never looks accepted; numbers are kept nowhere but as a mask.
+ * The only cards that the fake bank accepts. Any other number is declined, so that a real card entered by
+ * mistake is never accepted; numbers are stored masked only.
  */
 export const testCards: readonly TestCard[] = [
   { number: '4000000000010001', label: 'cardApprove', outcome: { kind: 'approve' } },
@@ -74,18 +74,18 @@ export const testCards: readonly TestCard[] = [
   },
 ]
 
-/** Finds a test card by what a shopper typed, spaces and dashes ignored. */
+/** Finds a test card by the entered number, ignoring spaces and dashes. */
 export function findTestCard(typed: string): TestCard | undefined {
   const digits = typed.replace(/[\s-]/g, '')
   return testCards.find((card) => card.number === digits)
 }
 
-/** Writes a card number in groups of four. */
+/** Formats a card number in groups of four. */
 export function spacedCardNumber(number: string): string {
   return number.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** Keeps the first six and last four digits, as the bank reports a saved card. */
+/** Keeps the first six and last four digits, as the bank does for saved cards. */
 export function maskCardNumber(number: string): string {
   return `${number.slice(0, 6)}******${number.slice(-4)}`
 }

@@ -9,7 +9,10 @@ export interface PassPush {
   readonly at: string
 }
 
-/** Apple's push service, HTTP/2 with TLS: who shows a certificate under the root may push to its own passes. */
+/**
+ * Apple's push service over HTTP/2 with TLS: clients with a certificate under the root may push to their
+ * own passes.
+ */
 export async function startApplePush(options: {
   readonly port: number
   readonly host: string
@@ -43,7 +46,7 @@ export async function startApplePush(options: {
     }
     const token = /^\/3\/device\/([\w%-]+)$/.exec(String(headers[':path']))?.[1]
     const topic = String(headers['apns-topic'] ?? '')
-    // A certificate of passes is good for its own passes alone.
+    // A pass certificate is valid only for passes of its own type.
     const socket = stream.session?.socket as TLSSocket | undefined
     const subject: Readonly<Record<string, unknown>> = {
       ...socket?.getPeerCertificate().subject,

@@ -9,11 +9,11 @@ import { habitsShape, type WalletHabits } from './habits.ts'
 
 export type Fields = Record<string, unknown>
 
-/** Google's token service and the part of its Wallet API that changes passes. */
+/** Google's token service and the part of the Wallet API that updates passes. */
 export async function startGoogleWallet(options: {
   readonly port: number
   readonly host: string
-  /** PEM of the service account, to check who asks for a token; nobody is checked without it. */
+  /** PEM of the service account, to verify token requests; without it they are not verified. */
   readonly publicKey: string | undefined
   readonly habits: WalletHabits
 }) {
@@ -52,7 +52,7 @@ export async function startGoogleWallet(options: {
   return { url, objects, save, stop: () => google.close() }
 }
 
-/** What Google does with a link that somebody follows. */
+/** Saves the passes of a link, as Google does when a user follows it. */
 function keep(objects: Map<string, Fields>, link: string): void {
   const { payload } = decodeJwt<{ payload: Record<string, Fields[]> }>(
     link.slice(link.lastIndexOf('/') + 1),
@@ -66,7 +66,7 @@ function keep(objects: Map<string, Fields>, link: string): void {
   }
 }
 
-/** JSON merge patch (RFC 7396): what is null goes, objects inside are merged. */
+/** JSON merge patch (RFC 7396): null removes a field, nested objects are merged. */
 function merge(known: Fields, change: Fields): Fields {
   const merged: Fields = { ...known }
   for (const [name, value] of Object.entries(change)) {

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import forge from 'node-forge'
 
-/** Certificate and key of the push service in the demo. */
+/** Certificate and key of the demo's push service. */
 const serviceFiles = { certificate: 'push-certificate.pem', key: 'push-key.pem' } as const
 const rootFile = 'root.pem'
 
-/** The settings that name them. */
+/** The settings that contain the keys. */
 export const walletKeySettings = {
   APPLE_PASS_CERTIFICATE: 'pass-certificate.pem',
   APPLE_PASS_KEY: 'pass-key.pem',
@@ -15,16 +15,16 @@ export const walletKeySettings = {
   GOOGLE_WALLET_KEY: 'google-key.pem',
 } as const
 
-/** The stand-in for Apple's push service shows a certificate under the same root. */
+/** The fake of Apple's push service uses a certificate under this root. */
 export interface WalletKeys extends Readonly<Record<keyof typeof walletKeySettings, string>> {
   readonly root: string
   readonly service: { readonly certificate: string; readonly key: string }
 }
 
 /**
- * Keys of a demo, PEM: a root, under it an authority in the place of Apple's, under that the certificate passes are
- * signed with; and the key of a service account. The keys of root and authority are forgotten at once, so nothing
- * else will ever be signed under a root that somebody chose to trust.
+ * Keys for a demo in PEM: a root, an intermediate authority in place of Apple's, the certificate that signs
+ * passes, and the key of a service account. The private keys of root and authority are discarded, so that
+ * nothing else can be signed under a root that a user chose to trust.
  */
 export function makeWalletKeys(names: {
   readonly passTypeId: string
@@ -62,7 +62,7 @@ export function makeWalletKeys(names: {
       serial: '03',
       isLeaf: true,
     }),
-    // The form that the signing library reads.
+    // The key format required by the signing library.
     APPLE_PASS_KEY: forge.pki.privateKeyToPem(forge.pki.privateKeyFromPem(pass.privateKey)),
     GOOGLE_WALLET_KEY: makePair().privateKey,
     service: {
@@ -81,7 +81,7 @@ export function makeWalletKeys(names: {
   }
 }
 
-/** The same keys at every start: files in a directory, by the settings that name them. */
+/** Keys that stay the same across restarts: files in a directory, by the settings that name them. */
 export function demoWalletFiles(
   stateDir: string,
   names: { readonly passTypeId: string; readonly teamId: string },
@@ -103,7 +103,7 @@ export function demoWalletFiles(
   return Object.fromEntries(files)
 }
 
-/** What the stand-in for Apple's push service opens with, and who has signed it; after `demoWalletFiles`. */
+/** Certificate, key and root of the fake of Apple's push service; requires `demoWalletFiles` to have run. */
 export function demoPushServiceFiles(stateDir: string): {
   readonly certificate: string
   readonly key: string
@@ -142,7 +142,7 @@ function certify(options: {
   readonly now: Date
   readonly serial: string
   readonly isLeaf?: boolean
-  /** It is shown by a server on this machine. */
+  /** Whether the certificate is for a server on this machine. */
   readonly isServer?: boolean
 }): string {
   const { now, isLeaf = false, isServer = false } = options

@@ -4,8 +4,8 @@ import { stopOnSignals } from '../shared/server.ts'
 import { startWallets } from './start.ts'
 
 /**
- * Runs the services of wallets from the command line. PORT (4516), GOOGLE_PORT (4517), HOST, and the files CERTIFICATE, KEY,
- * ROOT and GOOGLE_KEY are read from the environment.
+ * Runs the fake wallet services. Reads PORT (4516), GOOGLE_PORT (4517), HOST, and the files CERTIFICATE,
+ * KEY, ROOT and GOOGLE_KEY from the environment.
  */
 const { env } = process
 const file = (name: string): string => readFileSync(env[name] ?? '', 'utf8')

@@ -8,24 +8,24 @@ export interface WalletsFake {
   /** Google's token service (`/token`) and Wallet API. */
   readonly googleUrl: string
   readonly pushes: readonly PassPush[]
-  /** A pass as Google keeps it. */
+  /** A pass as stored by Google. */
   object(id: string): Fields | undefined
-  /** What somebody does who follows a link that keeps a pass. */
+  /** Follows a link that saves a pass, as a user does. */
   save(link: string): void
   misbehave(habits: Partial<WalletHabits>): void
   stop(): Promise<void>
 }
 
-/** Services that wallets of telephones are told by. Listens on 127.0.0.1 unless another host is named. */
+/** Fakes of Apple's push service and Google's Wallet API. Listens on 127.0.0.1 unless another host is given. */
 export async function startWallets(options: {
   readonly port: number
   readonly googlePort: number
   readonly host?: string | undefined
-  /** PEM: the service's own, and the root under which passes are signed. */
+  /** PEM of the service's own certificate, and of the root under which passes are signed. */
   readonly certificate: string
   readonly key: string
   readonly root: string
-  /** PEM of the service account, to check who asks for a token; nobody is checked without it. */
+  /** PEM of the service account, to verify token requests; without it they are not verified. */
   readonly googlePublicKey?: string | undefined
 }): Promise<WalletsFake> {
   const { port, googlePort, host = '127.0.0.1', googlePublicKey: publicKey, ...keys } = options

@@ -1,7 +1,7 @@
 /**
- * Goal: the mailbox takes every letter whole, shows it without letting it do harm, and refuses or
- * falls silent exactly as often as told.
- * Method: real emails sent by nodemailer to a mailbox on free ports, read back over HTTP.
+ * Goal: the mailbox stores emails completely, displays them safely, and refuses or leaves unanswered
+ * exactly the configured number. Method: real emails sent by nodemailer to a mailbox on free ports, read
+ * over HTTP.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,7 @@ async function send(mailbox: MailboxFake, more: SendMailOptions = {}) {
 
 const json = async (url: string) => (await (await fetch(url)).json()) as Record<string, unknown>
 
-test('an email is listed by recipient and read whole, Georgian and files included', async () => {
+test('lists an email by recipient and returns its content, Georgian text and files included', async () => {
   const mailbox = await openMailbox()
   await send(mailbox)
   await send(mailbox, { to: 'anino@example.com', bcc: 'hidden@example.com' })
@@ -70,7 +70,7 @@ test('an email is listed by recipient and read whole, Georgian and files include
   )
 })
 
-test('a hostile email runs nothing: its frame is sandboxed and the page escapes its words', async () => {
+test('displays a malicious email in a sandboxed frame and escapes its text', async () => {
   const mailbox = await openMailbox()
   const script = '<script>alert(1)</script>'
   await send(mailbox, { subject: script, text: script, html: `${script}<img src="cid:logo">` })
@@ -87,7 +87,7 @@ test('a hostile email runs nothing: its frame is sandboxed and the page escapes 
   expect((await fetch(`${mailbox.url}/api/messages/..%2F..%2Fetc%2Fpasswd/raw`)).status).toBe(404)
 })
 
-test('emails survive a restart; five hundred are kept', async () => {
+test('keeps emails across a restart, at most five hundred', async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'mailbox-test-'))
   cleanups.push(() => rmSync(stateDir, { recursive: true }))
   const first = await startMailbox({ port: 0, smtpPort: 0, stateDir })
@@ -105,7 +105,7 @@ test('emails survive a restart; five hundred are kept', async () => {
   expect(second.list()).toEqual([])
 })
 
-test('emails are refused for now or for good as often as told', async () => {
+test('refuses the configured number of emails, temporarily or permanently', async () => {
   const mailbox = await openMailbox()
   mailbox.misbehave({ refuseNext: 1 })
   await expect(send(mailbox)).rejects.toMatchObject({ responseCode: 451 })
@@ -115,7 +115,7 @@ test('emails are refused for now or for good as often as told', async () => {
   expect(mailbox.counts).toEqual({ accepted: 1, refused: 2, silent: 0 })
 })
 
-test('an email may be taken in without an answer, so the sender cannot know', async () => {
+test('accepts an email without a response, so that the sender does not know the outcome', async () => {
   const mailbox = await openMailbox()
   mailbox.misbehave({ silentNext: 1 })
   await expect(send(mailbox)).rejects.toThrow()
@@ -123,7 +123,7 @@ test('an email may be taken in without an answer, so the sender cannot know', as
   expect(mailbox.list()).toHaveLength(2)
 })
 
-test('the control calls set, show and end misbehaviour, and are for this machine only', async () => {
+test('sets, shows and resets faults by control calls, for local callers only', async () => {
   const mailbox = await openMailbox()
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${mailbox.url}/__control/${path}`, {
@@ -141,7 +141,7 @@ test('the control calls set, show and end misbehaviour, and are for this machine
   await send(mailbox)
 })
 
-test('a new email is told to open pages and to those who wait for it', async () => {
+test('notifies open pages and waiting callers of a new email', async () => {
   const mailbox = await openMailbox()
   const events = await fetch(`${mailbox.url}/api/events`)
   const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader()

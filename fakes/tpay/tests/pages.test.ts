@@ -1,7 +1,6 @@
 /**
- * Goal: the hosted page leads a shopper to every outcome and back to the shop, in two languages,
- * and lets no shop's text become markup.
- * Method: forms are posted to a running bank without following redirects, as a browser would.
+ * Goal: the hosted page leads buyers to every outcome and back to the shop, in two languages, and escapes
+ * the shop's texts. Method: forms are posted to a running fake without following redirects.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import en from '../messages/en.json' with { type: 'json' }
@@ -52,7 +51,7 @@ async function post(path: string, form: Record<string, string>) {
 const see = async (path: string) => (await fetch(`${bank.url}${path}`)).text()
 const statusOf = (payId: string) => bank.payments().find((held) => held.payId === payId)?.status
 
-test('the page shows the amount in both languages, warns, and escapes what the shop sent', async () => {
+test('shows the amount in both languages with a warning, and escapes the shop’s text', async () => {
   const payId = await create({ description: '<b>Show & more</b>' })
   const georgian = await see(`/pay/${payId}`)
   expect(georgian).toContain('1\u00a0250.00\u00a0₾')
@@ -62,7 +61,7 @@ test('the page shows the amount in both languages, warns, and escapes what the s
   expect(Object.keys(ka)).toEqual(Object.keys(en))
 })
 
-test('every test card has a valid check digit, a label in the messages, and is found with spaces', () => {
+test('every test card has a valid check digit and a label, and is found with spaces', () => {
   for (const card of testCards) {
     const sum = [...card.number].reduceRight((total, digit, index) => {
       const value = Number(digit) * (index % 2 === 0 ? 2 : 1)
@@ -87,13 +86,13 @@ test.each([
   expect(await see(`/pay/${payId}`)).toContain('http://shop.example/back?order=1&#38;x=&#34;&#60;')
 })
 
-test('with skipInfoMessage the shopper goes straight back', async () => {
+test('redirects directly to the shop with skipInfoMessage', async () => {
   const plain = 'http://shop.example/back'
   const payId = await create({ skipInfoMessage: true, returnurl: plain })
   expect((await post(`/pay/${payId}`, { number: '4000000000010001' })).to).toBe(plain)
 })
 
-test('a past date declines, leaving changes nothing, a second card changes nothing', async () => {
+test('declines an expired card; leaving the page or using a second card changes nothing', async () => {
   const [late, left] = [await create(), await create({ returnurl: 'http://shop.example/back' })]
   await post(`/pay/${late}`, { number: '4000000000010001', expiry: '01/20' })
   expect(statusOf(late)).toBe('Failed')
@@ -103,7 +102,7 @@ test('a past date declines, leaving changes nothing, a second card changes nothi
   expect(statusOf(left)).toBe('Created')
 })
 
-test('3-D Secure takes the right code, forgives two wrong ones, and can be given up', async () => {
+test('3-D Secure accepts the right code after two wrong ones, and can be cancelled', async () => {
   const [right, wrong, failing, given] = [
     await create(),
     await create(),
@@ -126,6 +125,6 @@ test('3-D Secure takes the right code, forgives two wrong ones, and can be given
   expect(statusOf(given)).toBe('Failed')
 })
 
-test('an unknown payment is a 404 page', async () => {
+test('answers 404 for an unknown payment', async () => {
   expect((await fetch(`${bank.url}/pay/nothing`)).status).toBe(404)
 })

@@ -1,7 +1,7 @@
 /**
- * Goal: the demo bank speaks tpay as documented, misbehaves exactly as told and keeps its books.
- * Method: a real server on a free port, called over HTTP as a shop and a browser would, with a
- * second small server as the shop that is told of outcomes.
+ * Goal: the fake bank implements tpay as documented, applies faults exactly as configured, and its totals
+ * are consistent. Method: a real server on a free port, called over HTTP like a shop and a browser do, and
+ * a small server that receives the shop's callbacks.
  */
 import { mkdtempSync, rmSync, appendFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -23,7 +23,7 @@ async function openBank(options: Partial<TpayOptions> = {}): Promise<TpayFake> {
   return bank
 }
 
-/** A shop's callback address: remembers what it was told, answers as set. */
+/** The callback endpoint of a shop: records requests and answers with the configured status. */
 async function openShop() {
   const shop = { told: [] as string[], status: 200, url: '' }
   const server = createServer((request, response) => {
@@ -90,7 +90,7 @@ async function create(bank: TpayFake, headers: Record<string, string>, more: obj
   return String(answer.body.payId)
 }
 
-test('a call without a fitting api key or token is refused, and a revoked token too', async () => {
+test('refuses calls without a valid API key or token, and revoked tokens', async () => {
   const bank = await openBank()
   const headers = await signIn(bank)
   expect((await call(bank, {}, '/x')).status).toBe(401)
@@ -103,7 +103,7 @@ test('a call without a fitting api key or token is refused, and a revoked token 
   expect((await call(bank, await signIn(bank), '/x')).status).toBe(404)
 })
 
-test('a payment is created, approved, told to the shop and reported', async () => {
+test('creates and approves a payment, sends the callback and reports it', async () => {
   const [bank, shop] = [await openBank(), await openShop()]
   const headers = await signIn(bank)
   const made = await call(bank, headers, '', { ...order, callbackUrl: shop.url })
@@ -134,20 +134,20 @@ test.each([
   ['a script as return address', { returnurl: 'javascript:alert(1)' }],
   ['a description over 30 signs', { description: 'x'.repeat(31) }],
   ['Georgian in extra', { extra: 'ბილეთი' }],
-])('creating with %s is refused', async (_what, wrong) => {
+])('refuses to create a payment with %s', async (_what, wrong) => {
   const bank = await openBank()
   const answer = await call(bank, await signIn(bank), '', { ...order, ...wrong })
   expect(answer.status).toBe(400)
   expect(bank.payments()).toHaveLength(0)
 })
 
-test('merchantPaymentId makes nothing idempotent: each create call is a payment of its own', async () => {
+test('creates a separate payment for each create call, also with the same merchantPaymentId', async () => {
   const bank = await openBank()
   const headers = await signIn(bank)
   expect(await create(bank, headers)).not.toBe(await create(bank, headers))
 })
 
-test('money goes back whole, or once in part on the day of payment', async () => {
+test('refunds in full, or once in part on the day of the payment', async () => {
   const bank = await openBank()
   const headers = await signIn(bank)
   const whole = await create(bank, headers)
@@ -168,7 +168,7 @@ test('money goes back whole, or once in part on the day of payment', async () =>
   expect(bank.totals()).toEqual({ GEL: { captured: 10_500, returned: 6_500, net: 4_000 } })
 })
 
-test('ten cancel calls at once give the money back once', async () => {
+test('refunds once for ten concurrent cancel calls', async () => {
   const bank = await openBank()
   const headers = await signIn(bank)
   const payId = await create(bank, headers)
@@ -180,7 +180,7 @@ test('ten cancel calls at once give the money back once', async () => {
   expect(bank.totals().GEL).toEqual({ captured: 5_250, returned: 5_250, net: 0 })
 })
 
-test('a pre-authorised payment waits, is completed in part, and a saved card pays again', async () => {
+test('completes a pre-authorised payment in part, and charges a saved card again', async () => {
   const bank = await openBank()
   const headers = await signIn(bank)
   const payId = await create(bank, headers, { preAuth: true, saveCard: true })
@@ -197,7 +197,7 @@ test('a pre-authorised payment waits, is completed in part, and a saved card pay
   expect(bank.totals().GEL?.captured).toBe(5_000)
 })
 
-test('a refused callback is repeated, a lost one never comes, a duplicated one comes thrice', async () => {
+test('repeats a refused callback, never sends a lost one, and sends a duplicated one three times', async () => {
   const [bank, shop] = [await openBank(), await openShop()]
   const headers = await signIn(bank)
   const more = { callbackUrl: shop.url }
@@ -224,7 +224,7 @@ function heldBy(bank: TpayFake, payId: string) {
   return bank.payments().find((payment) => payment.payId === payId)
 }
 
-test('a false failure after the success is told once, and the money stays taken', async () => {
+test('reports a false failure after the success once, and keeps the money', async () => {
   const [bank, shop] = [await openBank(), await openShop()]
   const headers = await signIn(bank)
   const payId = await create(bank, headers, { callbackUrl: shop.url })
@@ -236,7 +236,7 @@ test('a false failure after the success is told once, and the money stays taken'
   expect(bank.totals().GEL?.captured).toBe(5_250)
 })
 
-test('the bank can charge another amount and another currency', async () => {
+test('can charge another amount and another currency', async () => {
   const bank = await openBank()
   const headers = await signIn(bank)
   const payId = await create(bank, headers)
@@ -249,7 +249,7 @@ test('the bank can charge another amount and another currency', async () => {
   })
 })
 
-test('calls fail or stay unanswered as often as told, with or without their effect', async () => {
+test('fails or leaves unanswered the configured number of calls, with or without effect', async () => {
   const bank = await openBank({ silenceMs: 50 })
   const headers = await signIn(bank)
   bank.misbehave({ createErrorCalls: 1 })
@@ -271,7 +271,7 @@ test('calls fail or stay unanswered as often as told, with or without their effe
   expect(bank.totals().GEL?.returned).toBe(5_250)
 })
 
-test('an unpaid session expires and is told; a late approval needs force', async () => {
+test('expires an unpaid session with a callback; a late approval needs force', async () => {
   const [bank, shop] = [await openBank(), await openShop()]
   const headers = await signIn(bank)
   const payId = await create(bank, headers, { callbackUrl: shop.url })
@@ -283,7 +283,7 @@ test('an unpaid session expires and is told; a late approval needs force', async
   await vi.waitFor(() => expect(shop.told).toEqual([payId, payId]))
 })
 
-test('a slow payment is Processing, then succeeds by itself, over a restart too', async () => {
+test('a slow payment is Processing and then succeeds, also across a restart', async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'tpay-'))
   cleanups.push(() => rmSync(stateDir, { recursive: true }))
   const shop = await openShop()
@@ -303,7 +303,7 @@ test('a slow payment is Processing, then succeeds by itself, over a restart too'
   expect((await call(second, headers, `/${payId}`)).body.status).toBe('Succeeded')
 })
 
-test('a callback still owed when the bank dies is made after its restart', async () => {
+test('sends a pending callback after a restart', async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'tpay-'))
   cleanups.push(() => rmSync(stateDir, { recursive: true }))
   const shop = await openShop()
@@ -316,7 +316,7 @@ test('a callback still owed when the bank dies is made after its restart', async
   await vi.waitFor(() => expect(shop.told).toEqual([payId]))
 })
 
-test('the control calls pay, misbehave, forge, list and reset over HTTP', async () => {
+test('pays, sets faults, forges, lists and resets by control calls', async () => {
   const [bank, shop] = [await openBank(), await openShop()]
   const headers = await signIn(bank)
   const payId = await create(bank, headers, { callbackUrl: shop.url })
