@@ -1,7 +1,7 @@
 /**
- * Goal: a family takes the train there and back with people saved once, moves seats by picture and by list, and pays; somebody
- * else takes a bus with baggage on a phone. Method: real browsers on the running shop, in both languages; axe looks at each
- * page, and pages are what they were after a reload.
+ * Goal: a family with saved passengers books a train, moves seats in the drawing and in the list, and pays;
+ * another customer books a bus with baggage on a phone. Method: real browsers on the running shop, in both
+ * languages; axe checks each page, and pages are unchanged after a reload.
  */
 import pg from 'pg'
 import type { Browser } from 'playwright-core'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => endVisits(browser))
 
-/** So many days from now in Tbilisi. */
+/** The date in a number of days, in Tbilisi. */
 function dayIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000 + 4 * 3_600_000).toISOString().slice(0, 10)
 }
@@ -39,7 +39,7 @@ async function look(visitor: Visitor): Promise<void> {
   await expectNoHorizontalScroll(visitor.page)
 }
 
-/** The page is the same after a reload: its state is its address. */
+/** Checks that the page is unchanged after a reload, because its state is in the address. */
 async function reloaded({ page }: Visitor): Promise<void> {
   const before = addressOf(page)
   const title = await page.getByRole('heading', { level: 1 }).innerText()
@@ -49,13 +49,13 @@ async function reloaded({ page }: Visitor): Promise<void> {
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title)
 }
 
-/** As if the document had been loaded a minute earlier than it was. */
+/** Makes the document appear to have been loaded a minute earlier. */
 function openForAMinute(): void {
   const now = performance.now.bind(performance)
   performance.now = () => now() + 60_000
 }
 
-/** Seconds that the header and the page say an order is held for still, read at one moment. */
+/** Remaining hold time in seconds in the header and on the page, read at the same moment. */
 function countdowns(): number[] {
   const texts = [
     document.querySelector('header')?.textContent ?? '',
@@ -127,7 +127,7 @@ test('two adults and a child go to Batumi by train and come back', async () => {
   const label = await target.innerText()
   await target.click()
   await yours.filter({ hasText: new RegExp(`^${label}$`) }).waitFor()
-  // The list buys as well, by keyboard alone.
+  // The list can be used with the keyboard only.
   await page.locator('summary', { hasText: words('transport', 'seatList') }).focus()
   await page.keyboard.press('Enter')
   const take = page.getByRole('button', { name: /^Take seat/ }).last()
@@ -144,10 +144,10 @@ test('two adults and a child go to Batumi by train and come back', async () => {
 
   await page.waitForURL(/\/railway\/datafilling/)
   await hydrated(page)
-  // Three people, although there are six tickets.
+  // Three saved passengers, although there are six tickets.
   const choice = page.getByLabel(words('orders', 'chooseSaved'))
   await expect.poll(() => choice.count()).toBe(3)
-  // Their seats decide the order, and the child's ticket takes a child alone.
+  // Tickets are in the order of the seats, and only the child can be chosen for the child's ticket.
   const tickets = await page.getByRole('group', { name: /^Passenger \d/ }).allTextContents()
   const child = tickets.findIndex((text) => text.includes('Child'))
   const [mother = 0, father = 1] = [0, 1, 2].filter((index) => index !== child)
@@ -194,8 +194,8 @@ test('two adults and a child go to Batumi by train and come back', async () => {
 })
 
 /**
- * Notes what presses meet right after the address has become the next page's. What is drawn then is the page that is being
- * left: a menu that is opened there closes by itself.
+ * Records whether clicks reach the page that is being left, right after the address has changed. A menu
+ * opened on that page would close immediately.
  */
 function noteWhetherLeftPageTakesPresses(): void {
   const push = history.pushState.bind(history)
@@ -208,21 +208,21 @@ function noteWhetherLeftPageTakesPresses(): void {
   }
 }
 
-/** Opens an entry of the menu of somebody's ticket: of the first one that has a menu still. */
+/** Opens the menu of a passenger's ticket: the first or the last one that has a menu. */
 async function openMenu({ page }: Visitor, passenger: string, at: 'first' | 'last'): Promise<void> {
   const own = page.getByRole('article').filter({ hasText: passenger })
   const menus = own.locator('button[popovertarget]')
   await (at === 'first' ? menus.first() : menus.last()).click()
 }
 
-/** One of the party takes another train on the same day: the sum is said first, then the difference is paid. */
+/** One passenger takes another train on the same day: the difference is shown, then paid. */
 async function changeTrain(visitor: Visitor, passenger: string): Promise<void> {
   const { page, words } = visitor
   await hydrated(page)
   await openMenu(visitor, passenger, 'first')
   const entry = page.getByRole('menuitem', { name: words('tickets', 'actionChange') })
   await entry.waitFor()
-  // While the page behind it scrolls, an open menu stays where the press is aimed at.
+  // An open menu keeps its position in the viewport while the page behind it scrolls.
   const place = await entry.boundingBox()
   await page.evaluate(() => scrollBy(0, 60))
   expect(await entry.boundingBox()).toEqual(place)
@@ -251,7 +251,7 @@ async function changeTrain(visitor: Visitor, passenger: string): Promise<void> {
     .waitFor()
 }
 
-/** The child does not come back with the others: its ticket of the way back goes, the others stay. */
+/** Returns the child's ticket of the return journey; the others are kept. */
 async function returnChild(visitor: Visitor, passenger: string): Promise<void> {
   const { page, words } = visitor
   await hydrated(page)
@@ -260,7 +260,7 @@ async function returnChild(visitor: Visitor, passenger: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Return it to the carrier' }).click()
   await dialog.getByText('This amount is valid until').waitFor()
-  // Who else could go back is named.
+  // Passengers who could be returned as well are listed.
   await dialog
     .getByLabel(/Nino Beridze/)
     .first()
@@ -271,7 +271,7 @@ async function returnChild(visitor: Visitor, passenger: string): Promise<void> {
   await page.getByRole('region', { name: words('tickets', 'returnsTitle') }).waitFor()
 }
 
-/** The train back is far too late: by one press who is left of the party goes over to another one, free of charge. */
+/** The train back is very late: the remaining passengers are rebooked free of charge with one click. */
 async function takeAnother(visitor: Visitor, passenger: string): Promise<void> {
   const { page, words } = visitor
   const orderNumber = page.url().split('/').at(-1)
@@ -288,7 +288,7 @@ async function takeAnother(visitor: Visitor, passenger: string): Promise<void> {
     expect(rowCount).toBe(1)
     await page.reload()
     await hydrated(page)
-    // The ticket itself leads there: nobody has to look for it in a menu.
+    // The ticket itself links to the rebooking, without the menu.
     const own = page.getByRole('article').filter({ hasText: passenger })
     await own.getByRole('link', { name: words('tickets', 'anotherWay') }).click()
     await page.waitForURL(/\/transport\/change\//)
@@ -300,7 +300,7 @@ async function takeAnother(visitor: Visitor, passenger: string): Promise<void> {
       .click()
     await page.waitForURL((url) => /\/account\/orders\//.test(url.pathname))
     expect(page.url().split('/').at(-1)).not.toBe(orderNumber)
-    // All who were to come back by it, each on a ticket with a code.
+    // All remaining passengers of the return journey, each with a ticket and code.
     const tickets = page.getByRole('article')
     await expect.poll(() => tickets.count()).toBe(2)
     await tickets.filter({ hasText: passenger }).waitFor()
@@ -336,7 +336,7 @@ test('a bus on a phone, in Georgian, with baggage', async () => {
   await hydrated(page)
   const ana = { given: 'Ana', family: 'Beridze', birth: '1990-02-28', number: '09AB12345' }
   await fillPassenger(visitor, 0, ana)
-  // What is typed outlives a reload.
+  // Entered values survive a reload.
   await page.reload()
   await hydrated(page)
   expect(await page.locator('input[name$=".givenName"]').inputValue()).toBe('Ana')
@@ -356,7 +356,7 @@ test('a bus on a phone, in Georgian, with baggage', async () => {
   expect(visitor.complaints).toEqual([])
 })
 
-test('a search that says nothing leads to the start; a day that is over, to today', async () => {
+test('an incomplete search redirects to the start page, a past date to today', async () => {
   const visitor = await newVisitor(browser)
   const { page } = visitor
   await visitor.open('/railway/search')
@@ -369,7 +369,7 @@ test('a search that says nothing leads to the start; a day that is over, to toda
   await page.getByRole('button', { name: visitor.words('transport', 'laterDepartures') }).click()
   await expect.poll(() => journeys(visitor).count()).toBeGreaterThan(shown)
   await journeys(visitor).last().click()
-  // A departure of another day is chosen on that day.
+  // A departure of another day is chosen for that day.
   await page.waitForURL((url) => (url.searchParams.get('date') ?? '') > dayIn(3))
   await page.getByRole('button', { name: visitor.words('transport', 'continueSeats') }).waitFor()
   await visitor.open(`/railway/search?from=nowhere&to=batumi&date=${dayIn(3)}`)

@@ -1,7 +1,8 @@
 /**
- * Goal: a concert and the train to it are one order, and when the concert is cancelled its buyer is offered to return the
- * train; a conductor without a network knows who gets on and who has not come. Method: real browsers on the running shop; what
- * the operator and the clock would do is written by the operator's call and by SQL.
+ * Goal: a concert and the train to it are one order, and when the concert is cancelled its buyer is offered
+ * to return the train; a conductor without a network sees who boards and who is missing. Method: real
+ * browsers on the running shop; actions of operators and the passage of time are simulated by the
+ * operator's call and by SQL.
  */
 import type { Browser } from 'playwright-core'
 import pg from 'pg'
@@ -36,7 +37,7 @@ afterAll(async () => {
   await shop.end()
 })
 
-/** An evening in Batumi in some days, on sale. */
+/** An event in Batumi some days ahead, on sale. */
 async function eveningInBatumi(): Promise<number> {
   const { rows } = await shop.query<{ id: number }>(`
     select event.id from event join venue on venue.id = event.venue_id
@@ -48,7 +49,7 @@ async function eveningInBatumi(): Promise<number> {
   return event.id
 }
 
-/** Cancels a date as an operator does, by a browser of their own. */
+/** Cancels a date as an operator, in a separate browser. */
 async function cancelEvent(eventId: number): Promise<void> {
   const { context } = await newVisitor(browser)
   const { url } = inject('shop')
@@ -66,7 +67,7 @@ async function cancelEvent(eventId: number): Promise<void> {
   await context.close()
 }
 
-/** From what is chosen to the page of payment: seats of each vehicle as they were given, one passenger. */
+/** From the choice to the payment page: seats of each vehicle as assigned, one passenger. */
 async function goOnToPay(visitor: Visitor): Promise<void> {
   const { page, words } = visitor
   await page.getByRole('button', { name: words('transport', 'continueSeats'), exact: true }).click()
@@ -74,7 +75,7 @@ async function goOnToPay(visitor: Visitor): Promise<void> {
   const next = page.getByRole('link', { name: words('transport', 'continueSeats'), exact: true })
   const last = page.getByRole('link', { name: words('transport', 'toPassengers') })
   for (let part = 0; page.url().includes('seatmap'); part += 1) {
-    // The address is there before the vehicle that it names.
+    // The address changes before the vehicle is rendered.
     await page.locator(`[aria-current="step"][href$="part=${part}"]`).waitFor()
     const isLast = await last.isVisible()
     await (isLast ? last : next).click()
@@ -92,7 +93,7 @@ async function goOnToPay(visitor: Visitor): Promise<void> {
   await hydrated(page)
 }
 
-test('a concert with the train there and back; it is cancelled, and the journey is offered back', async () => {
+test('a concert with the train there and back; it is cancelled, and a return of the journey is offered', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka' })
   const { page, words } = visitor
   const eventId = await eveningInBatumi()
@@ -111,7 +112,7 @@ test('a concert with the train there and back; it is cancelled, and the journey 
   await page.waitForURL(/\/transport\/search\?/)
   await journeys(visitor).first().click()
   await page.waitForURL(/there=/)
-  // The address is there before the departures of the way back.
+  // The address changes before the departures of the return journey are rendered.
   await page
     .getByRole('heading', { name: /^დაბრუნება · / })
     .first()
@@ -162,11 +163,14 @@ interface Written {
   readonly runId: number
   readonly vehicle: string
   readonly stops: readonly string[]
-  /** Of who gets on at the second stop, of who should have at the first, and of who gets off at the second. */
+  /**
+   * Ticket identifiers: boarding at the second stop, missing since the first stop, alighting at the second
+   * stop.
+   */
   readonly identifiers: readonly [string, string, string]
 }
 
-/** A train of the demo's railway that left its first stop ten minutes ago, with three passengers. */
+/** A train of the demo railway that left its first stop ten minutes ago, with three passengers. */
 async function writeTrain(): Promise<Written> {
   const train = await shop.query<{ id: number; vehicle: string; stops: string[]; class: number }>(`
     with line as (
@@ -192,7 +196,7 @@ async function writeTrain(): Promise<Written> {
     from made, line`)
   const [run] = train.rows
   if (!run) throw new Error('The demo has a train of several stops')
-  // Its places are made for whoever holds one of them first; then its hour is come.
+  // Holding a place creates the offering; then the departure is moved into the past.
   const chosen = await fetch(`${inject('shop').url}/v2/transport/choose?api_key=demo-web`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -249,7 +253,7 @@ async function writeTrain(): Promise<Written> {
   return { runId: run.id, vehicle: run.vehicle, stops: run.stops, identifiers }
 }
 
-test('a conductor at the second stop, without a network: who gets on, who has not come, who gets off', async () => {
+test('a conductor at the second stop, offline: who boards, who is missing, who alights', async () => {
   const train = await writeTrain()
   const [boards, late] = train.identifiers
   const visitor = await newVisitor(browser, { viewport: phone })
@@ -294,7 +298,8 @@ test('a conductor at the second stop, without a network: who gets on, who has no
     return (await page.locator('.verdict h2').textContent()) ?? ''
   }
   expect(await scan(boards)).toBe(say('Admitted'))
-  // Whoever should have got on before is told apart: the seat may be somebody else's until here.
+  // A passenger who should have boarded before is reported: the seat may be sold to another passenger up to
+  // this stop.
   expect(await scan(late)).toBe(say('WrongStop'))
   await page.getByText(say('gotOn')).first().waitFor({ state: 'attached' })
   await expectNoHorizontalScroll(page)

@@ -1,6 +1,6 @@
 /**
- * Goal: what the README and the guide of journeys show for `curl` does what they say, as it stands there. Method: their shell
- * blocks are run by bash on the running shop, with nothing changed but its address; what they print is looked at.
+ * Goal: the `curl` examples of the README and of the journey guide work as printed. Method: their shell
+ * blocks are run by bash on the running shop, with only the address changed; their output is checked.
  */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { expect, inject, test } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 
-/** The shell blocks of a document that call the shop, one after the other. */
+/** The shell blocks of a document that call the shop, concatenated. */
 async function walkOf(file: string): Promise<string> {
   const text = await readFile(path.join(root, file), 'utf8')
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block)
@@ -21,10 +21,10 @@ async function walkOf(file: string): Promise<string> {
   return calling.join('\n').replace('http://localhost:3000', inject('shop').url)
 }
 
-/** What a walk prints; a command that fails ends it. */
+/** The output of a walk; a failing command ends it. */
 async function printed(file: string): Promise<string> {
   const script = `set -euo pipefail\n${await walkOf(file)}`
-  // One key of idempotency is one walk.
+  // A unique idempotency key for each run.
   const once = script.replaceAll('walk-1', `walk-${process.pid}`)
   const { stdout } = await run('bash', ['-c', once], { timeout: 60_000 })
   return stdout
@@ -39,7 +39,7 @@ test('the README: two tickets of an event are bought, and a train there and back
   expect(held.match(/Train \d+/g)?.length).toBe(2)
 })
 
-test('the guide of journeys: a family is found a train, named, and has its tickets', async () => {
+test('the journey guide: a family finds a train, is named, and has its tickets', async () => {
   const said = await printed('docs/guides/walk-transport.md')
   expect(said).toContain('batumi')
   expect(said).toContain('Processed')

@@ -1,4 +1,4 @@
-/** The call by which a ferry's places are chosen, alone or into an order that holds something else. */
+/** The call that holds a ferry's places, in a new order or in an existing one with other items. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, uuid, wholeNumber } from '#contract/fields.ts'

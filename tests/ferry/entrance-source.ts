@@ -1,4 +1,4 @@
-/** What the tickets of a ferry are scanned for: sailings, at their piers. */
+/** Sailings and their piers as items for ticket scanning. */
 import type { EntranceItem, EntranceSource } from '#modules/entrance/server/public-api.ts'
 import { ferryName } from './offer-source.ts'
 import { readSailings, readSailingsOf, type Sailing } from './tables.ts'

@@ -1,7 +1,8 @@
 /**
- * Goal: whatever is sold passes wherever an event passes. Method: a ferry that lives in these files alone, on public
- * APIs and registries, is sold beside a concert in one order, over HTTP, with the worker's jobs, SMTP, the demo bank
- * and wallets; after each step money, places and tickets are looked at. The steps follow one another.
+ * Goal: a new vertical passes through the whole pipeline. Method: a ferry that exists only in these files,
+ * on public APIs and registries, is sold with a concert in one order, over HTTP, with the worker's jobs,
+ * SMTP, the fake bank and wallets; money, places and tickets are checked after each step. The steps depend
+ * on each other.
  */
 import { createPublicKey } from 'node:crypto'
 import { jwtVerify } from 'jose'
@@ -20,8 +21,8 @@ const voyage = new Voyage()
 beforeAll(() => voyage.open())
 afterAll(() => voyage.shop.close())
 
-describe('one order: a concert, a sailing, a second sailing on overlapping stretches', () => {
-  test('is chosen: places by legs, one deadline', async () => {
+describe('one order: a concert, a sailing, a return sailing with overlapping legs', () => {
+  test('holds places by legs, with one deadline', async () => {
     const { shop, there, back, concert, token } = voyage
     const chosen = choiceOf({ event: concert, placeIds: [1] })
     const order = await expectOk(shop.post('/v2/Booking/choose-seat', chosen, token))
@@ -36,7 +37,8 @@ describe('one order: a concert, a sailing, a second sailing on overlapping stret
             {
               sailingId: there.sailingId,
               parts: [
-                // Nino from the first pier to the third, her son from the second: overlapping. Gia takes her seat after.
+                // Nino from the first pier to the third, her son from the second: overlapping. Gia takes
+                // her seat after her.
                 { from: 0, to: 2, typeId: saloon, placeIds: [1] },
                 { from: 1, to: 3, typeId: saloonChild, placeIds: [2] },
                 { from: 2, to: 3, typeId: saloon, placeIds: [1] },
@@ -84,7 +86,7 @@ describe('one order: a concert, a sailing, a second sailing on overlapping stret
     ])
   })
 
-  test('somebody else gets the free legs of a seat and no others; the deck takes two cars', async () => {
+  test('sells another customer the free legs of a seat only, and two cars on the deck', async () => {
     const { shop, there } = voyage
     const other = await shop.guest()
     const ask = (parts: object[]) =>
@@ -103,11 +105,11 @@ describe('one order: a concert, a sailing, a second sailing on overlapping stret
     expect((await voyage.takenOf(there))['place 2']).toBe('1 held, 2 held')
   })
 
-  test('is not paid without the passengers; their names are told field by field', async () => {
+  test('refuses the payment without passengers, and reports their names by field', async () => {
     const { shop, token } = voyage
     const checkout = await expectOk(shop.get(`/groot/Orders/checkout/${voyage.orderKey}`, token))
     const questions = checkout.passengers
-    // Five people; the car has no name.
+    // Five passengers; the car has none.
     expect(questions.map(({ kind }: Reply) => kind)).toEqual([0, 1, 0, null, null])
     const first = questions[0].lineId
     const form = passengerForm('en', checkout, { [`${first}.0.familyName`]: 'ბერიძე' })
@@ -116,7 +118,7 @@ describe('one order: a concert, a sailing, a second sailing on overlapping stret
     expect(form).toContain('Latin letters only, as in the passport.')
     const field = new RegExp(`<input[^>]*name="${first}.0.familyName"[^>]*>`).exec(form)?.[0]
     expect(field).toMatch(/aria-invalid="true" aria-describedby="[^"]+".*value="ბერიძე"/)
-    // A child's ticket asks for no kind of passenger; who travels on the deck may be either.
+    // A child's ticket has a fixed kind; deck passengers can be of either kind.
     expect(form.match(/<select[^>]*kind"/g)).toHaveLength(2)
     expect(passengerForm('ka', checkout, {})).toContain('გვარი ლათინურად, როგორც საბუთშია')
     const details = { orderKey: voyage.orderKey, buyer, acceptTerms: true }
@@ -140,7 +142,7 @@ describe('one order: a concert, a sailing, a second sailing on overlapping stret
       `${path}.familyName`,
       `${path}.kind`,
     ])
-    // A hub's checkout takes them as well.
+    // An event hub's checkout accepts the same passengers.
     const booking = { ...details, eventHubBookingId: 'H-1' }
     const hub = (passengers: Reply) =>
       shop.post('/v2/orders/eventHub/beginCheckOut', { ...booking, passengers }, token)
@@ -152,7 +154,7 @@ describe('one order: a concert, a sailing, a second sailing on overlapping stret
     )
   })
 
-  test('is paid once: all places are sold, every part has its ticket, the books and the bank agree', async () => {
+  test('is paid once: all places are sold, each line has its ticket, ledger and bank agree', async () => {
     const { shop, there, concert, token } = voyage
     const payment = await startPayment(shop, voyage.orderKey, token)
     voyage.payId = payment.payId
@@ -161,7 +163,7 @@ describe('one order: a concert, a sailing, a second sailing on overlapping stret
     await expectOk(shop.post('/v2/orders/complete', { orderKey: voyage.orderKey }, token))
     const held = shop.bank.payments().find((one) => one.payId === voyage.payId)
     if (!held) throw new Error('The bank knows the payment')
-    // On the day of the payment the bank gives one part back; this one was paid the day before.
+    // On the day of the payment the bank refunds only once in part, so this payment is dated back by a day.
     held.paidAt = Date.now() - 24 * hour
     expect(held.amountMinor).toBe(total)
     expect(await voyage.takenOf(there)).toEqual({
@@ -190,7 +192,7 @@ describe('one order: a concert, a sailing, a second sailing on overlapping stret
     expect(await findBrokenInvariants(shop.context)).toEqual([])
   })
 
-  test('is e-mailed once, over SMTP, with every part in it', async () => {
+  test('sends one email over SMTP with all tickets', async () => {
     const { shop } = voyage
     const { id } = await shop.mailbox.waitFor(buyer.email, 20_000)
     const mail = await shop.mailbox.mails.read(id)
@@ -207,7 +209,7 @@ describe('one order: a concert, a sailing, a second sailing on overlapping stret
     expect(shop.mailbox.list({ to: buyer.email })).toHaveLength(1)
   })
 
-  test('goes into wallets: a pass that begins at the boarding pier', async () => {
+  test('creates a wallet pass that begins at the boarding pier', async () => {
     const { shop, there, token } = voyage
     const { ticketIdentifier } = await voyage.ticketOf('Luka Beridze', there)
     const body = { ticketIdentifier, kind: 'apple' }

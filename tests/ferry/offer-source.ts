@@ -1,4 +1,4 @@
-/** How a ferry sells: passengers by class from pier to pier, cars on the deck. */
+/** The offer source of the ferry: passengers by class from pier to pier, cars on the deck. */
 import { fail, ok } from '#kernel/result.ts'
 import { isSelling, readOffering } from '#modules/inventory/server/public-api.ts'
 import {
@@ -13,10 +13,10 @@ import {
 import { carDeckPool, fareTypes, readSailings, type Fare, type Sailing } from './tables.ts'
 
 export const ferryName = 'ferry'
-/** Of each ticket, for each leg. */
+/** Fee per ticket and leg. */
 export const legFeeMinor = 50
 
-/** Who travels from where to where; piers by their position. */
+/** Passengers and cars between two piers, which are given by position. */
 export interface FerryPart {
   readonly from: number
   readonly to: number
@@ -38,7 +38,7 @@ const passengers: PassengerTerms = {
     [fareTypes.saloon, 0],
     [fareTypes.saloonChild, 1],
   ]),
-  // Whoever drives it travels on a ticket of their own.
+  // The driver has a separate passenger ticket.
   namelessTypes: new Set([fareTypes.car]),
 }
 
@@ -112,7 +112,7 @@ function isOfClass({ firstPlace, lastPlace }: Fare, placeId: number): boolean {
 
 type Journey = ItemHead & Extract<ItemDetails, { kind: 'journey' }>
 
-/** What each item is, with whatever a caller adds; unknown sailings and piers are left out. */
+/** Descriptions by item, extended by the caller; unknown sailings and piers are omitted. */
 export async function describe<Description>(
   context: Parameters<typeof readSailings>[0],
   items: readonly SoldItem[],

@@ -1,7 +1,7 @@
 /**
- * Goal: a vertical whose places another company confirms is entered like any other. Method: the ferry of these files with
- * ships of another line, over HTTP: one order of an own sailing and one of theirs, an answer that is lost, and a return that
- * they do not cancel in time. The steps follow one another.
+ * Goal: a vertical whose places are confirmed by another company is added like any other. Method: the ferry
+ * with ships of another line, over HTTP: one order with an own and a partner's sailing, a lost response,
+ * and a return that the partner does not cancel in time. The steps depend on each other.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
@@ -45,7 +45,7 @@ const attention = async () => (await expectOk(shop.get('/v2/operator/home', oper
 const officeOrder = () => expectOk(shop.get(`/v2/operator/orders/${order.orderNumber}`, operator))
 const returnedAtBank = () => shop.bank.payments().find((one) => one.payId === payId)?.returnedMinor
 
-test('an own sailing and one of the other line are paid together; theirs waits for them', async () => {
+test('an own and a partner’s sailing are paid together; the partner’s waits for confirmation', async () => {
   const part = { from: 0, to: 2, typeId: fareTypes.deck, placeIds: [5] }
   const sailings = [own, theirs].map(({ sailingId }) => ({ sailingId, parts: [part] }))
   order = await expectOk(shop.post('/v2/ferry/choose', { sailings }, token))
@@ -71,7 +71,7 @@ test('an own sailing and one of the other line are paid together; theirs waits f
   expect(await ticketsOf(theirs)).toEqual([])
 })
 
-test('the answer is lost: they are asked what became of it, and have booked once', async () => {
+test('after a lost response the booking is looked up, and exists once', async () => {
   line.losesAnswer = true
   await confirmRounds(shop, 3)
   expect([...line.bookings.values()]).toEqual(['KOM1'])
@@ -80,7 +80,7 @@ test('the answer is lost: they are asked what became of it, and have booked once
   expect(ticket.code).not.toBeNull()
 })
 
-test('a return by their terms that they do not cancel is shown to operators until they have', async () => {
+test('a return that the partner does not cancel is shown to operators until it is cancelled', async () => {
   line.isSilent = true
   const [ticket] = await ticketsOf(theirs)
   const asked = `/v2/tickets/return?ticketIdentifier=${ticket.ticketIdentifier}`

@@ -1,4 +1,4 @@
-/** Ships of another line: it books and cancels by itself, and the ferry's own places only mirror what it sells. */
+/** Ships of another line, which books and cancels itself; the ferry's places only mirror what it sells. */
 import {
   itemKey,
   type FulfilmentSource,
@@ -10,13 +10,13 @@ import { readPartnerSailings } from './tables.ts'
 
 const hour = 3_600_000
 
-/** The other line's own system, as far as it can be reached: bookings by the key they were asked for with. */
+/** The other line's system as seen by its clients: bookings by the caller's key. */
 export class PartnerLine {
-  /** The next booking is made, and its answer is lost on the way. */
+  /** The next booking takes effect but is not answered. */
   losesAnswer = false
-  /** It answers no cancellations. */
+  /** Cancellations are not answered. */
   isSilent = false
-  /** What it keeps of each ticket that goes back, in tetri. */
+  /** Cancellation fee per ticket, in tetri. */
   readonly keptMinor = 150
   readonly bookings = new Map<string, string>()
   readonly cancelled = new Set<string>()

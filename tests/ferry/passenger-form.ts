@@ -1,4 +1,4 @@
-/** The passengers' part of the checkout page, as the server writes it. */
+/** The passenger form of the checkout page, rendered on the server. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { TextsProvider } from '#design/texts.tsx'
@@ -12,7 +12,7 @@ import {
 import PassengerFields from '../../src/modules/orders/web/parts/passenger-fields.tsx'
 import type { CheckoutView } from '#modules/orders/checkout-contract.ts'
 
-/** With every problem of what was typed beside its field. */
+/** Renders the form with the validation problems beside their fields. */
 export function passengerForm(
   locale: Locale,
   checkout: CheckoutView,

@@ -1,4 +1,4 @@
-/** Asking the ferry line for places that are gone. */
+/** Requests for places that are sold out. */
 import { fail, ok } from '#kernel/result.ts'
 import type { RequestSource } from '#modules/requests/server/public-api.ts'
 import { ferryName } from './offer-source.ts'

@@ -1,6 +1,6 @@
 /**
- * The whole shop, selling a ferry beside everything else: calls over HTTP, the worker's jobs, a mailbox behind SMTP,
- * the demo bank, and wallets with keys of their own.
+ * The whole shop with a ferry as additional vertical: calls over HTTP, the worker's jobs, a mailbox behind
+ * SMTP, the fake bank, and wallets with their own keys.
  */
 import { verticals, type Vertical } from '#apps/server/verticals.ts'
 import { bindJobs } from '#apps/worker/bindings.ts'
@@ -27,11 +27,11 @@ export const ferry: Vertical = {
 
 export interface FerryShop extends HostileShop {
   readonly mailbox: MailboxFake
-  /** PEM of the authority that passes are signed under. */
+  /** PEM of the authority under which passes are signed. */
   readonly walletRoot: string
 }
 
-/** With another line, some of the sailings are made by its ships and confirmed by it. */
+/** With a partner, some sailings are operated and confirmed by the other line. */
 export async function openFerryShop(partner?: PartnerLine): Promise<FerryShop> {
   const {
     root,

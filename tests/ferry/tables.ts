@@ -1,4 +1,7 @@
-/** What a ferry line keeps of its own: piers, sailings with their calls, fares by class. Nobody else reads it. */
+/**
+ * The ferry line's own tables: piers, sailings with their calls, fares by class. No other module reads
+ * them.
+ */
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { createOffering } from '#modules/inventory/server/public-api.ts'
@@ -14,11 +17,11 @@ export interface Pier {
 }
 
 export interface Fare {
-  /** Number of the ticket type. */
+  /** Ticket type id. */
   readonly typeId: number
   readonly name: LocalizedText
   readonly travelClass: LocalizedText
-  /** Places of its class, inclusive; null for the car deck. */
+  /** Places of the class, inclusive; null for the car deck. */
   readonly firstPlace: number | null
   readonly lastPlace: number | null
   readonly legPriceMinor: number
@@ -37,7 +40,7 @@ export const fareTypes = { saloon: 1, saloonChild: 2, deck: 3, car: 4 } as const
 export const carDeckPool = 1
 export const [saloonPlaces, deckPlaces, carCapacity] = [4, 4, 2] as const
 
-/** Made by the test itself: a vertical of this installation would bring a migration. */
+/** Created by the test; a real vertical has a migration. */
 export async function createFerryTables(context: Context): Promise<void> {
   await sql`
     create table ferry_pier (
@@ -66,7 +69,7 @@ export async function createFerryTables(context: Context): Promise<void> {
   `.execute(context.db)
 }
 
-/** A sailing along all four piers, an hour and a half apart, or back; its places are on sale. */
+/** A sailing along all four piers, an hour and a half apart, or back, with its places on sale. */
 export async function addSailing(
   context: Context,
   options: {
@@ -74,7 +77,7 @@ export async function addSailing(
     readonly merchantId: number
     readonly departsAt: Date
     readonly isBack?: boolean
-    /** Another line's ship. */
+    /** Whether the other line operates it. */
     readonly isPartners?: boolean
   },
 ): Promise<Sailing> {
@@ -128,7 +131,7 @@ export async function readSailings(
   }))
 }
 
-/** Which of these sailings another line's ships make. */
+/** The sailings of these that the other line operates. */
 export async function readPartnerSailings(
   context: Pick<Context, 'db'>,
   sailingIds: readonly number[],
@@ -140,7 +143,7 @@ export async function readPartnerSailings(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A merchant's sailings that are not over, the soonest first. */
+/** A merchant's sailings that have not ended, earliest first. */
 export async function readSailingsOf(
   context: Pick<Context, 'db'>,
   { merchantId, from, most }: { merchantId: number; from: Date; most: number },
@@ -156,7 +159,7 @@ export async function readSailingsOf(
   )
 }
 
-/** Sailings that leave a pier after one moment and not after the other. */
+/** Sailings that leave a pier in a period; `until` is inclusive. */
 export async function readDepartures(
   context: Pick<Context, 'db'>,
   from: Date,

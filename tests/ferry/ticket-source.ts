@@ -1,4 +1,4 @@
-/** What the tickets of a ferry are for. */
+/** The ticket source of the ferry. */
 import type { TicketSource, TicketSubject } from '#modules/tickets/server/public-api.ts'
 import { describe, ferryName } from './offer-source.ts'
 import { readDepartures } from './tables.ts'

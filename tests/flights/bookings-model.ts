@@ -1,6 +1,6 @@
 /**
- * Many bookings at once at three suppliers that go wrong as told by one seed: prices move, answers are lost, places are
- * gone, tickets come late, shoppers change their minds. What must hold is looked at when everything has come to rest.
+ * Many concurrent bookings with three suppliers and seeded faults: price changes, lost responses, sold-out
+ * fares, late tickets, buyers who change their minds. Invariants are checked when no more work is due.
  */
 import { sql } from 'kysely'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
@@ -18,27 +18,27 @@ import { completeSearch, contact, dayFrom, family } from './traveller.ts'
 
 type Random = () => number
 
-/** What became of one booking, as far as its shopper knows. */
+/** Outcome of a booking as seen by the buyer. */
 interface Ending {
   readonly orderKey: string
   readonly token: string
-  /** What the shopper last said yes to, and what the bank took; null where nothing was paid. */
+  /** The price the buyer last confirmed, and the captured amount; null if nothing was paid. */
   readonly confirmed: number
   readonly charged: number | null
 }
 
 const abreast = 6
 
-/** The stand-ins for suppliers outside. */
+/** The fakes of the external suppliers. */
 export interface Outside {
   readonly duffel: DuffelFake
   readonly iati: IatiFake
 }
 
-/** How many bookings came to which end. */
+/** Number of bookings by outcome. */
 export type Tally = Record<'ticketed' | 'refused' | 'unpaid', number>
 
-/** Answers everything that must not be. */
+/** Returns the violated invariants. */
 export async function playBookings(
   shop: HostileShop,
   outside: Outside,
@@ -113,7 +113,7 @@ async function playOne(
   return { orderKey, token, confirmed, charged }
 }
 
-/** The first traveller chooses a seat where seats are sold; some choose one that others have chosen too. */
+/** The first traveller chooses a seat if seats are sold; several buyers choose the same seat. */
 async function chooseSeat(
   shop: HostileShop,
   {
@@ -138,7 +138,7 @@ function pick<Value>(random: Random, values: readonly Value[]): Value | undefine
   return values[Math.floor(random() * values.length)]
 }
 
-/** Something goes wrong with about half of the next calls. */
+/** Configures faults for about half of the following calls. */
 function misbehave({ duffel, iati }: Outside, random: Random): void {
   const habits = {
     silenceMs: 20,
@@ -176,7 +176,7 @@ const faultsOfIati = [
   'fareGoneCalls',
 ] as const
 
-/** Whether the shopper still wants it. Nobody has to have reserved: some pay without. */
+/** Whether the buyer still wants the booking. Some pay without reserving first. */
 async function reserve(
   shop: HostileShop,
   { token, orderKey }: { readonly token: string; readonly orderKey: string },
@@ -194,7 +194,7 @@ async function reserve(
   return true
 }
 
-/** What the bank took; null when the shop would not let them pay. */
+/** The captured amount; null if the payment was refused. */
 async function payFor(
   shop: HostileShop,
   { token, orderKey }: { readonly token: string; readonly orderKey: string },
@@ -216,7 +216,7 @@ async function payFor(
   return shop.bank.payments().find((one) => one.payId === payId)?.amountMinor ?? null
 }
 
-/** The worker's rounds until nothing changes any more. */
+/** Runs the worker until nothing changes any more. */
 async function comeToRest(shop: HostileShop): Promise<void> {
   const { context, ports } = shop
   let quiet = 0
@@ -250,7 +250,7 @@ async function findingsOf(
   return isTicketed || isRefunded ? [] : [`${label}: paid, neither ticketed nor refunded`]
 }
 
-/** What the suppliers hold that we do not, and the other way round. */
+/** Differences between the suppliers' bookings and ours. */
 async function disagreements(shop: HostileShop, { duffel, iati }: Outside): Promise<string[]> {
   const { rows } = await sql<{ supplier: string; reference: string }>`
     select supplier, reference from flight_booking where state = 'ticketed'`.execute(

@@ -1,8 +1,8 @@
-/** Goal: search finds cities to fly to. Method: the items that flights give to search. */
+/** Goal: search finds destination cities. Method: the items that flights add to the search. */
 import { expect, test } from 'vitest'
 import { flightSearchSource } from '#modules/flights/server/public-api.ts'
 
-test('each city that one flies to stands once, with its code', async () => {
+test('lists each destination city once, with its code', async () => {
   const items = await flightSearchSource.listItems({} as never)
   const names = items.map(({ name }) => name.en)
   expect(names).toContain('Flights to Vienna')

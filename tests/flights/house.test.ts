@@ -1,7 +1,7 @@
 /**
- * Goal: a flight of the platform's own supplier is found, booked, paid and ticketed through the calls that the pages use,
- * and the amount charged is the one that was last confirmed. Method: the shop over HTTP with its database, the demo bank
- * and the worker's rounds; the clock moves prices.
+ * Goal: a flight of the platform's own supplier is found, booked, paid and ticketed by the calls that the
+ * pages use, and the charged amount is the one confirmed last. Method: the shop over HTTP with its
+ * database, the fake bank and the worker; prices change with the clock.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,8 +31,8 @@ const returnTrip = (days = 40) => ({
   providers: 'house',
 })
 
-describe('finding', () => {
-  test('filters narrow, say what they would bring, and leave their own choices alone', async () => {
+describe('finding flights', () => {
+  test('filters narrow the results, show counts, and keep the other options of their own group', async () => {
     const query = returnTrip()
     const all = await completeSearch(shop, query)
     expect(all.total).toBeGreaterThan(4)
@@ -45,7 +45,7 @@ describe('finding', () => {
     })
     expect(narrowed.total).toBe(turkish.count)
     expect(narrowed.items[0].fares[0].price).toEqual(turkish.price)
-    // Others stay choosable, with the same counts.
+    // The other options of the group keep their counts.
     expect(narrowed.facets.carriers).toEqual(all.facets.carriers)
     const prices = narrowed.items.map((one: Reply) => one.fares[0].price.amount)
     expect(prices).toEqual(prices.toSorted((left: number, right: number) => left - right))
@@ -60,7 +60,7 @@ describe('finding', () => {
     expect(cheap.facets.amount).toEqual(all.facets.amount)
   })
 
-  test('several cities, all airports of a city, one way, and what cannot be searched', async () => {
+  test('searches several cities, all airports of a city and one way, and refuses invalid searches', async () => {
     const several = await completeSearch(shop, {
       fromAirport: 'TBS,IST',
       toAirport: 'IST,TBS',
@@ -95,7 +95,7 @@ describe('finding', () => {
     }
   })
 
-  test('calendars say how old their prices are; look-ups understand all spellings', async () => {
+  test('calendars state the age of their prices; look-ups find all spellings', async () => {
     const date = dayFrom(shop, 30)
     const about = `fromAirport=TBS&toAirport=IST&fromDate=${date}`
     const days = await expectOk(shop.get(`/v2/flights/calendar-day?${about}&days=3`))
@@ -127,8 +127,8 @@ describe('finding', () => {
   })
 })
 
-describe('booking', () => {
-  test('a family with an infant: held, reserved, paid once, each with a ticket and its number', async () => {
+describe('booking flights', () => {
+  test('a family with an infant is held, reserved and paid once, and gets numbered tickets', async () => {
     const token = await shop.guest()
     const query = { ...returnTrip(), adult: 2, child: 1, infant: 1, sortType: 'price' }
     const found = await completeSearch(shop, query)
@@ -139,7 +139,7 @@ describe('booking', () => {
     const made = await book(shop, { token, itineraryId: fare.itineraryId, passengers })
     expect(made.price.priceChange).toBeNull()
     expect(made.order.total).toEqual(fare.price)
-    // Pressing twice makes one order.
+    // Repeating the request creates no second order.
     const again = await expectOk(
       shop.post('/v2/flights/order', { tktOrderNumber: made.tktOrderNumber }, token),
     )
@@ -194,7 +194,7 @@ describe('booking', () => {
     expect(uri).toContain('/account/orders/')
     const { items } = await expectOk(shop.get('/v2/flights/passenger-info', token))
     expect(items).toHaveLength(4)
-    // Nobody else sees any of it.
+    // Other customers cannot access it.
     const other = await shop.guest()
     for (const path of [
       `tkt-order?orderKey=${orderKey}`,
@@ -208,7 +208,7 @@ describe('booking', () => {
     expect(await findBrokenInvariants(shop.context)).toEqual([])
   })
 
-  test('passengers: each mistake is told at its field', async () => {
+  test('reports each mistake in the passengers at its field', async () => {
     const token = await shop.guest()
     const query = { ...returnTrip(), adult: 2, child: 1 }
     const found = await completeSearch(shop, query)
@@ -240,7 +240,7 @@ describe('booking', () => {
     expect(await fieldsOf([first, { ...first }, third])).toEqual([
       ['body.passengers.1.givenName', 'passengerTwice'],
     ])
-    // Georgians fly to Turkey with an identity card; others do not.
+    // Georgians may fly to Turkey with an identity card, others may not.
     const card = { ...first, documentKind: 'identity-card' }
     expect((await ask([card, second, third])).status).toBe(200)
     expect(await fieldsOf([{ ...card, nationality: 'FR' }, second, third])).toEqual([
@@ -248,22 +248,22 @@ describe('booking', () => {
     ])
   })
 
-  test('a price that rose asks first, is refused, is accepted; one that fell is simply charged', async () => {
+  test('asks before charging a higher price; charges a lower one without asking', async () => {
     const token = await shop.guest()
-    // Ten days ahead is a step of the prices: a day later the same flight costs more.
+    // Prices rise ten days before departure, so the same flight costs more a day later.
     const query = { ...returnTrip(11), sortType: 'price' }
     const found = await completeSearch(shop, query)
     const fare = found.items[0].fares[0]
     const made = await book(shop, { token, itineraryId: fare.itineraryId, passengers: family(1) })
     const { orderKey } = made
-    // The supplier's price moves without time passing: what was confirmed was lower, then higher, than that of now.
+    // Sets the confirmed price lower, then higher, than the supplier's current one.
     await changeConfirmed(orderKey, 0.8)
     const rise = await expectOk(shop.post('/v2/flights/try-order-reservation', { orderKey }, token))
     expect(rise.outcome).toBe('price-rose')
     expect(rise.priceChange.difference.amount).toBeGreaterThan(0)
     const shown = await expectOk(shop.get(`/v2/flights/order?orderKey=${orderKey}`, token))
     expect(shown.priceChange).toEqual(rise.priceChange)
-    // Refused so far: the order still costs what was confirmed.
+    // Until the change is accepted, the order costs the confirmed price.
     expect(await totalOf(orderKey, token)).toBe(rise.priceChange.before.amount)
     const pay1 = await expectOk(
       shop.post(
@@ -302,7 +302,7 @@ describe('booking', () => {
     expect(await findBrokenInvariants(shop.context)).toEqual([])
   })
 
-  test('an offer that ended says so before anything is typed; what is abandoned gives its seats back', async () => {
+  test('reports an expired offer before passengers are entered; abandoned orders release their seats', async () => {
     const token = await shop.guest()
     const found = await completeSearch(shop, returnTrip(60))
     const fare = found.items[0].fares[0]
@@ -328,11 +328,11 @@ describe('booking', () => {
     expect(state).toMatchObject({ state: 'cancelled', supplierState: 'cancelled' })
   })
 
-  test('the last seats: one of two families gets them, the other is told, nobody is charged for nothing', async () => {
+  test('sells the last seats to one of two families; the other is told and not charged', async () => {
     const query = { ...returnTrip(70), adult: 2, sortType: 'price' }
     const found = await completeSearch(shop, query)
     const fare = found.items[0].fares[0]
-    // Which flight has the fewest seats differs from day to day.
+    // Which flight has the fewest seats depends on the date.
     const keys = found.items[0].slices.flatMap(({ legs }: { legs: Leg[] }) =>
       legs.map((leg) => `${leg.flightNumber} ${leg.departsLocal} ${fare.code}`),
     )
@@ -356,7 +356,7 @@ describe('booking', () => {
     expect(tried.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const loser = tried.findIndex(({ status }) => status === 409)
     expect(tried[loser]?.body.error.code).toBe('FlightSoldOut')
-    // The loser pays all the same: the supplier refuses, and all the money goes back.
+    // If the other family pays nevertheless, the supplier refuses and the whole amount is refunded.
     const lost = orders[loser]
     if (!lost) throw new Error('One of them lost')
     await pay(shop, lost)
@@ -385,7 +385,7 @@ async function seatsSold(): Promise<number> {
   return rows[0]?.sold ?? 0
 }
 
-/** As if the shopper had confirmed another price: the booking and its order's lines, by this factor. */
+/** Changes the confirmed price of the booking and of the order lines by a factor. */
 async function changeConfirmed(orderKey: string, factor: number): Promise<void> {
   const { db } = shop.context
   await sql`

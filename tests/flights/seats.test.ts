@@ -1,7 +1,8 @@
 /**
- * Goal: travellers choose seats at a price that is a part of what they pay, nobody sits on another's, and a seat that is
- * gone is paid back while the ticket stays. Method: the shop over HTTP with its database and the demo bank, the
- * platform's own supplier, and the stand-in for Duffel, which sells seats as services, sells them twice and flies other planes.
+ * Goal: travellers choose seats whose price is part of the total, no seat is sold twice, and an unavailable
+ * seat is refunded while the ticket remains valid. Method: the shop over HTTP with its database and the
+ * fake bank, the platform's own supplier, and the fake of Duffel, which sells seats as services, sells them
+ * twice and changes aircraft.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -42,7 +43,7 @@ interface Asked {
   readonly people?: readonly [adults: number, children: number, infants: number]
 }
 
-/** From a search to named passengers and the cabins of their flights. */
+/** Books from a search up to the named passengers; returns the cabins of the flights. */
 async function named({ provider = 'house', days = 30, people = [1, 0, 0] }: Asked = {}) {
   const token = await shop.guest()
   const [adult, child, infant] = people
@@ -90,15 +91,15 @@ async function ticketsOf(orderKey: string, token: string): Promise<Reply[]> {
   return tickets
 }
 
-describe('of the platform’s own supplier', () => {
-  test('a family sits together at a price that is in the total; the infant has no seat; the ticket names it', async () => {
+describe('seats of the platform’s own supplier', () => {
+  test('seats a family together, includes the price in the total, gives an infant no seat, and prints seats on tickets', async () => {
     const { token, price, cabins, choose, order } = await named({ people: [2, 1, 1] })
     const shown = await cabins()
     expect(shown.seated.map(({ kind }: Reply) => kind)).toEqual(['adult', 'adult', 'child'])
     expect(shown.maps).toHaveLength(2)
     const all = seatsOf(shown)
     expect(all.some(({ positions }) => positions.includes(4))).toBe(false)
-    // With somebody on a lap nobody sits at an exit.
+    // Exit rows are not available to a party with a lap infant.
     expect(all.filter(({ isExit }) => isExit).every((one) => one.positions.length === 0)).toBe(true)
     const [one, two, three] = paidSeats(shown)
     const wanted = [one, two, three].map(({ seat }, index) => ({
@@ -122,7 +123,7 @@ describe('of the platform’s own supplier', () => {
     expect(await findBrokenInvariants(shop.context)).toEqual([])
   })
 
-  test('one seat is sold once: who was slower chooses another, and then flies', async () => {
+  test('sells a seat once; the slower buyer chooses another one', async () => {
     const first = await named({ days: 31 })
     const second = await named({ days: 31 })
     const [wanted, other] = paidSeats(await first.cabins())
@@ -145,15 +146,15 @@ describe('of the platform’s own supplier', () => {
     expect(seen).toMatchObject({ price: null, positions: [] })
     expect((await slower.choose([{ position: 1, leg: 0, seat: wanted.seat }])).status).toBe(200)
     const chosen = await expectOk(slower.choose([{ position: 1, leg: 0, seat: other.seat }]))
-    // Its passengers are named still, and the order costs what was chosen last.
+    // Its passengers are kept, and the order costs the seats chosen last.
     expect((await expectOk(reserve(orderKey, slower.token))).outcome).toBe('reserved')
-    // What is reserved keeps its seats.
+    // Seats are kept once they are reserved.
     const late = await slower.choose([])
     expect(late.body.error.code).toBe('OrderStatusNotAllowed')
     expect(await pay(shop, { token: slower.token, orderKey })).toBe(chosen.total.amount)
   })
 
-  test('seats that are given up are free again', async () => {
+  test('frees seats that are released', async () => {
     const { token, cabins, choose, order } = await named({ days: 32 })
     const [wanted] = paidSeats(await cabins())
     await expectOk(choose([{ position: 1, leg: 0, seat: wanted.seat }]))
@@ -174,7 +175,7 @@ describe('of the platform’s own supplier', () => {
     expect(await sold()).toBe(before - 1)
   })
 
-  test('what cannot be chosen is refused, and nobody chooses for others', async () => {
+  test('refuses unavailable seats, and choices for other customers’ bookings', async () => {
     const { cabins, choose } = await named({ days: 33, people: [2, 0, 1] })
     const [one, two] = paidSeats(await cabins())
     const taken = seatsOf(await cabins()).find(({ price }) => price === null)
@@ -192,7 +193,7 @@ describe('of the platform’s own supplier', () => {
   })
 })
 
-describe('of Duffel', () => {
+describe('seats of Duffel', () => {
   async function ticketed(days: number, people: Asked['people'] = [1, 0, 0]) {
     const trip = await named({ provider: 'duffel', days, people })
     const cabins = await trip.cabins()
@@ -206,7 +207,7 @@ describe('of Duffel', () => {
     )
     const { orderKey } = await trip.order()
     const { token } = trip
-    // Sold only against payment: a service cannot be held.
+    // Seats are sold only with immediate payment, because services cannot be held.
     expect((await expectOk(reserve(orderKey, token))).outcome).toBe('price-confirmed')
     const paid = await pay(shop, { token, orderKey })
     expect(paid).toBe(chosen.total.amount)
@@ -239,7 +240,7 @@ describe('of Duffel', () => {
     return checkScheduleChanges(shop.context, { suppliers, tickets: shop.ports.tickets })
   }
 
-  test('seats are bought as services with the order; another time keeps them, another plane pays them back', async () => {
+  test('buys seats as services with the order; keeps them after a time change, refunds them after an aircraft change', async () => {
     const { orderKey, token, paid, seatPrices, read } = await ticketed(35)
     const bought = duffel.orders()[0]
     expect(bought?.seats).toHaveLength(2)
@@ -255,7 +256,7 @@ describe('of Duffel', () => {
     const changed = await read()
     expect(changed.seats).toEqual([])
     expect(changed.lostSeats.map(({ isReturned }: Reply) => isReturned)).toEqual([false, false])
-    // Until it is paid back nothing is quoted: the sums would not be those of the tickets.
+    // No return is quoted until the seats are refunded, because the amounts would not match the tickets.
     const early = await shop.get(`/v2/tickets/return?orderKey=${orderKey}`, token)
     expect(early.status).toBe(503)
     expect(await payBack()).toBe(2)
@@ -267,7 +268,7 @@ describe('of Duffel', () => {
     expect(ticket.placeName).toBe('Adult, seat at check-in')
     expect(ticket.code).toBeTruthy()
     expect(await findBrokenInvariants(shop.context)).toEqual([])
-    // The rest goes back whole: never more than was paid.
+    // The remainder is refunded in full, never more than was paid.
     const terms = await expectOk(shop.get(`/v2/tickets/return?orderKey=${orderKey}`, token))
     expect(terms.back.amount).toBe(paid - lost)
     await expectOk(shop.post('/v2/tickets/return', { orderKey, quote: terms.quote }, token))
@@ -277,11 +278,12 @@ describe('of Duffel', () => {
     const letters = await sql`
       select from pgboss.job where name = 'return-letter'`.execute(shop.context.db)
     expect(letters.rows.length).toBeGreaterThan(0)
-    // What was sent names two seats of one ticket that are gone: it is sent anew, once.
+    // The sent documents contain two seats of one ticket that are no longer valid: they are sent again,
+    // once.
     expect(await ticketsSentAnew()).toBe(1)
   })
 
-  test('a seat that somebody else was faster for: the flight is ticketed without it, and it is paid back', async () => {
+  test('a seat that was sold to another buyer: the flight is ticketed without it, and the seat is refunded', async () => {
     duffel.misbehave({ seatTakenCalls: 1 })
     const { orderKey, token, seatPrices, read } = await ticketed(36, [2, 0, 0])
     await confirmRounds(shop, 2)
@@ -289,7 +291,7 @@ describe('of Duffel', () => {
     expect(done).toMatchObject({ state: 'ticketed', seats: [] })
     expect(done.lostSeats).toHaveLength(2)
     const places = async () => (await ticketsOf(orderKey, token)).map(({ placeName }) => placeName)
-    // The letter with the tickets is written before the money goes back, and names no seat that is gone.
+    // The email with the tickets is written before the refund and lists no unavailable seat.
     expect(await places()).toEqual(['Adult, seat at check-in', 'Adult, seat at check-in'])
     const before = await ticketsSentAnew()
     expect(await payBack()).toBe(2)
@@ -302,7 +304,7 @@ describe('of Duffel', () => {
     expect(await findBrokenInvariants(shop.context)).toEqual([])
   })
 
-  test('a rise is asked about with the seats in both sums', async () => {
+  test('asks before a price increase, with the seats in both totals', async () => {
     const { token, price, cabins, choose, order } = await named({ provider: 'duffel', days: 37 })
     const [seat] = paidSeats(await cabins())
     const chosen = await expectOk(choose([{ position: 1, leg: 0, seat: seat.seat }]))

@@ -1,7 +1,8 @@
 /**
- * Goal: flights of outside suppliers are sold like the platform's own, and whatever goes wrong there ends with tickets,
- * with the money back, or unpaid; never twice. Method: the shop over HTTP, the demo bank, and the stand-ins for Duffel and
- * IATI that lose answers, change prices, book twice, ticket late and move flights; a seeded crowd beside single cases.
+ * Goal: flights of external suppliers are sold like the platform's own, and every failure ends with
+ * tickets, with a refund, or unpaid; never twice. Method: the shop over HTTP, the fake bank, and the fakes
+ * of Duffel and IATI, which lose responses, change prices, book twice, ticket late and move flights; a
+ * seeded crowd in addition to single cases.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -73,7 +74,7 @@ const query = (days: number, provider = 'duffel') => ({
   sortType: 'price',
 })
 
-test('both suppliers answer one search: the same flight is shown once, at the lower price', async () => {
+test('merges both suppliers’ results: the same flight is shown once, at the lower price', async () => {
   const found = await completeSearch(shop, { ...query(30), providers: 'house,duffel' })
   expect(found.providers.map((one: Reply) => one.state)).toEqual(['answered', 'answered'])
   const keys = found.items.map((one: Reply) => one.tripKey)
@@ -86,14 +87,14 @@ test('both suppliers answer one search: the same flight is shown once, at the lo
   expect(providers.size).toBeGreaterThan(0)
 })
 
-test('a supplier that fails leaves the others’ flights, and says so', async () => {
+test('shows the other flights if a supplier fails, and says so', async () => {
   duffel.misbehave({ searchErrorCalls: 1 })
   const found = await completeSearch(shop, { ...query(31), providers: 'house,duffel' })
   expect(found.total).toBeGreaterThan(0)
   expect(found.providers.find((one: Reply) => one.name === 'duffel').state).toBe('failed')
 })
 
-test('a family pays in lari what was confirmed in euro; held first, paid after; tickets come late', async () => {
+test('charges in lari what was confirmed in euro; held first, paid later; tickets arrive late', async () => {
   const token = await shop.guest()
   const found = await completeSearch(shop, { ...query(40), adult: 2, child: 1, infant: 1 })
   const [fare] = found.items[0].fares
@@ -117,7 +118,7 @@ test('a family pays in lari what was confirmed in euro; held first, paid after; 
   expect(duffel.orders().filter(({ isPaid }) => isPaid)).toHaveLength(1)
 })
 
-test('an order whose answer was lost is found by our key and not made twice', async () => {
+test('finds an order whose response was lost by our key, and does not create it twice', async () => {
   const token = await shop.guest()
   const found = await completeSearch(shop, query(41))
   const [fare] = found.items[0].fares
@@ -136,7 +137,7 @@ test('an order whose answer was lost is found by our key and not made twice', as
   expect(done.state).toBe('ticketed')
 })
 
-test('names that the checkout corrects are those of the tickets: the reservation under others is given up', async () => {
+test('tickets carry the names corrected at checkout; the reservation under other names is cancelled', async () => {
   const token = await shop.guest()
   const found = await completeSearch(shop, query(42))
   const [fare] = found.items[0].fares
@@ -153,12 +154,12 @@ test('names that the checkout corrects are those of the tickets: the reservation
   await confirmRounds(shop, 3)
   expect(first?.isCancelled).toBe(true)
   const done = await expectOk(shop.get(`/v2/flights/tkt-order?orderKey=${orderKey}`, token))
-  // The offer was booked already: Duffel sells it no second time, and the money goes back.
+  // The offer is already booked, so Duffel refuses to book it again and the money is refunded.
   expect(['ticketed', 'refused']).toContain(done.state)
   expect(await findBrokenInvariants(shop.context)).toEqual([])
 })
 
-test('a booking goes back whole, by the supplier’s own quote, and is cancelled there before money leaves', async () => {
+test('returns a booking by the supplier’s own quote, and cancels it there before refunding', async () => {
   const token = await shop.guest()
   const found = await completeSearch(shop, { ...query(43), baggageFilter: 'checked' })
   const [fare] = found.items[0].fares
@@ -182,7 +183,7 @@ test('a booking goes back whole, by the supplier’s own quote, and is cancelled
   expect(await findBrokenInvariants(shop.context)).toEqual([])
 })
 
-test('three suppliers sell the same flight: it is shown once, at the lowest price of all', async () => {
+test('shows a flight of three suppliers once, at the lowest price', async () => {
   const providers = 'house,duffel,iati'
   const [all, ...alone] = await Promise.all(
     [providers, 'house', 'duffel', 'iati'].map((one) => completeSearch(shop, query(33, one))),
@@ -198,7 +199,7 @@ test('three suppliers sell the same flight: it is shown once, at the lowest pric
   }
 })
 
-test('an option that IATI books twice is kept once; its tickets come late; nobody pays twice', async () => {
+test('keeps one of two bookings of an IATI option; its tickets arrive late; nobody pays twice', async () => {
   const token = await shop.guest()
   const found = await completeSearch(shop, { ...query(44, 'iati'), adult: 2, child: 1, infant: 1 })
   const [fare] = found.items[0].fares
@@ -259,7 +260,7 @@ test.each(['duffel', 'iati'] as const)(
     const other = await shop.guest()
     const strange = await shop.post('/v2/flights/accept-change', { orderKey, changeId }, other)
     expect(strange.status).toBe(404)
-    // Accepted: the usual fee is kept again.
+    // Once accepted, the usual fee is retained again.
     const usual = await expectOk(shop.get(`/v2/tickets/return?orderKey=${orderKey}`, token))
     expect(usual.deduction.amount).toBeGreaterThan(0)
     outside.change(reference, null)
@@ -304,13 +305,13 @@ describe('events of Duffel', () => {
     const { reference } = await expectOk(
       shop.get(`/v2/flights/order/iati?orderKey=${orderKey}`, token),
     )
-    // Asked about just now: without an event nobody asks again for twenty minutes.
+    // Checked just now: without an event it is not checked again for twenty minutes.
     await round()
     expect(await round()).toBe(0)
     return { token, orderKey, reference: String(reference) }
   }
 
-  test('an event brings the booking to the front: its change is noticed in the next round, once', async () => {
+  test('an event prioritises the booking: its change is noticed in the next round, once', async () => {
     const { token, orderKey, reference } = await ticketed(51)
     duffel.misbehave({ eventCopies: 0 })
     duffel.change(reference, 40)
@@ -318,14 +319,14 @@ describe('events of Duffel', () => {
     duffel.misbehave({ eventCopies: 3 })
     duffel.change(reference, 35)
     await duffel.eventsSettled()
-    // The lost event's change comes along: the truth is asked for, not told.
+    // The change of the lost event is found too, because the state is requested from the supplier.
     expect(await round()).toBe(2)
     expect(await round()).toBe(0)
     const { change } = await expectOk(shop.get(`/v2/flights/order?orderKey=${orderKey}`, token))
     expect(change.state).toBe('open')
   })
 
-  test('what is not signed by Duffel, or long ago, or was heard before, makes nobody ask', async () => {
+  test('ignores events that are unsigned, old or repeated', async () => {
     const { reference } = await ticketed(52)
     const due = async () => {
       const { rows } = await sql`
@@ -353,17 +354,17 @@ describe('events of Duffel', () => {
     expect((await send(text, good)).status).toBe(200)
     expect(await due()).toBe(1)
     await round()
-    // The same event again, signed anew: heard already.
+    // The same event with a new signature is a repetition.
     expect((await send(text, signatureOf(webhookSecret, text, now))).status).toBe(200)
     expect(await due()).toBe(0)
-    // Of another kind, or about nothing of ours.
+    // Events of other types or about unknown orders.
     const ping = JSON.stringify({ id: 'wev_ping', type: 'ping.triggered', data: {} })
     expect((await send(ping, signatureOf(webhookSecret, ping, now))).status).toBe(200)
     expect(await due()).toBe(0)
   })
 })
 
-test('a crowd of bookings with faults: each ends ticketed, refunded or unpaid, and all lists agree', async () => {
+test('many bookings with faults each end ticketed, refunded or unpaid, and all systems agree', async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647)
   console.info(`flights: seed ${seed}, ${bookingCount} bookings`)
   const findings = await playBookings(shop, { duffel, iati }, { seed, count: bookingCount })

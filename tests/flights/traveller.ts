@@ -1,4 +1,4 @@
-/** One who books flights over HTTP, step by step, as the pages do. */
+/** A buyer of flights over HTTP, step by step as the pages do it. */
 import { expect } from 'vitest'
 import { confirmDue } from '#flows/fulfilment/server/confirm-due.ts'
 import { callbackOf, expectOk, startPayment } from '../hostile/purchases.ts'
@@ -18,7 +18,7 @@ export async function searchOf(
   return expectOk(shop.get(`/v2/flights/search?${words}`))
 }
 
-/** The same asked until every supplier has answered. */
+/** Repeats a search until every supplier has answered. */
 export async function completeSearch(
   shop: HostileShop,
   query: Readonly<Record<string, string | number | boolean>>,
@@ -40,7 +40,7 @@ const people = [
   { kind: 'infant', givenName: 'Elene', familyName: 'Beridze', gender: 2, birthDate: '2026-02-14' },
 ] as const
 
-/** A family as far as it is wanted: adults, children, infants. */
+/** A party of adults, children and infants. */
 export function family(adults: number, children = 0, infants = 0) {
   const wanted = { adult: adults, child: children, infant: infants }
   const seen = { adult: 0, child: 0, infant: 0 }
@@ -89,7 +89,7 @@ export async function book(
   return { token, tktOrderNumber, orderKey: order.orderKey, order, price }
 }
 
-/** Checks out and pays by card; answers the amount that the bank took, in tetri. */
+/** Checks out and pays by card; returns the captured amount in tetri. */
 export async function pay(
   shop: HostileShop,
   { token, orderKey }: Pick<MadeBooking, 'token' | 'orderKey'>,
@@ -102,7 +102,7 @@ export async function pay(
   return shop.bank.payments().find((one) => one.payId === payId)?.amountMinor ?? 0
 }
 
-/** The worker's rounds, until nothing is due any more. */
+/** Runs the worker until nothing is due any more. */
 export async function confirmRounds(shop: HostileShop, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await confirmDue(shop.context, shop.ports.fulfilment)

@@ -1,4 +1,7 @@
-/** The account in an older app: signing up by letter, the profile, consents, devices, and money in and out of the balance. */
+/**
+ * An older app's account functions: sign-up by email, profile, consents, devices, and deposits to and
+ * withdrawals from the balance.
+ */
 import { expect } from 'vitest'
 import { pollPayments } from '#flows/checkout/server/poll-payments.ts'
 import type { Reply } from './client.ts'
@@ -23,7 +26,7 @@ export async function walkAccountApp(world: WalkWorld): Promise<void> {
   await passwords(world, app)
 }
 
-/** The key of the letter opens the account; before, nobody gets in. */
+/** The key in the email activates the account; signing in fails before. */
 async function signUp(world: WalkWorld, app: Partner): Promise<void> {
   await app.ask('authSignup', { query: { email, name: 'Tamar Beridze', joinClub: true } })
   expect(await app.refused('authLogin', { body: { email, password } })).toBe('LoginFailed')
@@ -62,7 +65,7 @@ async function consents(app: Partner): Promise<void> {
   await app.ask('accountsMobileTokenDelete', { query: { token } })
 }
 
-/** What gives the account or its money away asks for the password once more. */
+/** Confirms the password again, as required for sensitive actions. */
 async function prove(app: Partner, purpose: string): Promise<Readonly<Record<string, string>>> {
   const { proof } = await app.ask('ownStepUpProve', { body: { purpose, password } })
   return { 'step-up-proof': proof }
@@ -76,7 +79,7 @@ async function proveAndPhone(world: WalkWorld, app: Partner): Promise<void> {
   expect((await app.ask('authProfileGet')).phone).toBe(phone)
 }
 
-/** Money is put on the balance with a card that is kept, tickets are paid with it, and the card is forgotten. */
+/** Tops up the balance with a card that is saved, pays for tickets from the balance, and deletes the card. */
 async function topUpAndBuy(world: WalkWorld, app: Partner): Promise<string> {
   const { shop } = world
   const added = await app.ask('balanceAdd', { body: { amount: 20_000, provider: 2 } })
@@ -122,7 +125,10 @@ async function topUpAndBuy(world: WalkWorld, app: Partner): Promise<string> {
   return paymentId
 }
 
-/** Two days after the phone was changed: back to the card it came from, and to a bank account with a code to the phone. */
+/**
+ * Two days after the phone number was changed: to the original card, and to a bank account with a code sent
+ * to the phone.
+ */
 async function withdraw(world: WalkWorld, app: Partner, paymentId: string): Promise<void> {
   const headers = await prove(app, 'bank-accounts')
   const { bankAccountId } = await app.ask('balanceBankAccount', {

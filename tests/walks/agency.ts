@@ -1,4 +1,7 @@
-/** A travel agency: airlines and airports looked up by name, a fare with its rules, passengers, a paid and ticketed flight. */
+/**
+ * A travel agency: airlines and airports by name, a fare with its rules, passengers, a paid and ticketed
+ * flight.
+ */
 import { expect } from 'vitest'
 import { searchesSettled } from '#modules/flights/server/public-api.ts'
 import { confirmRounds, contact, dayFrom, family } from '../flights/traveller.ts'

@@ -1,4 +1,7 @@
-/** A carriers’ partner: each family of buses by its own names, from its stations to seats, passengers and a paid ticket. */
+/**
+ * A carriers’ partner: each bus family by its own calls, from stations to seats, passengers and a paid
+ * ticket.
+ */
 import { expect } from 'vitest'
 import type { Reply } from './client.ts'
 import type { Partner } from './partner.ts'
@@ -7,14 +10,14 @@ import { buyer, payAtBank, type WalkWorld } from './world.ts'
 const walk = 'A carriers’ partner'
 const date = '2026-12-04'
 
-/** A bus of a schedule that is on sale. */
+/** A bus on sale, from a schedule. */
 function openBus({ departures }: Reply): Reply {
   const open = departures.find((one: Reply) => one.sale === 'open')
   expect(open, JSON.stringify(departures).slice(0, 400)).toBeDefined()
   return open
 }
 
-/** What a checkout asks for, filled in: nobody twice. */
+/** Answers to the questions of a checkout, with a different person for each passenger. */
 const named = (questions: Reply[]) =>
   questions.map(({ lineId, unit, kind }: Reply, index: number) => ({
     lineId,
@@ -39,14 +42,14 @@ async function pay(world: WalkWorld, partner: Partner, orderKey: string): Promis
   await payAtBank(world, redirectUrl)
 }
 
-/** Seats of a plan that anybody may sit on. */
+/** Free seats of a plan, without reserved ones. */
 const freeSeats = ({ coaches }: Reply): number[] =>
   coaches
     .flatMap(({ seats }: Reply) => seats)
     .filter((seat: Reply) => seat.state === 'free' && !seat.attributes.includes('wheelchair'))
     .map(({ placeId }: Reply) => placeId)
 
-/** Omnibus: routes, timetable, buses, map, checkout, confirm; nothing is confirmed before its checkout. */
+/** Omnibus: routes, timetable, buses, map, checkout, confirm; an order cannot be confirmed before checkout. */
 export async function walkOmnibus(world: WalkWorld): Promise<void> {
   const partner = world.partner(walk)
   const { routes } = await partner.ask('omnibusRoutes')
@@ -81,7 +84,7 @@ export async function walkOmnibus(world: WalkWorld): Promise<void> {
   expect(ready.order.statusName).toBe('Checkout')
 }
 
-/** The central bus station books a bus of Ortachala, found on its board. */
+/** The central bus station books a bus of Ortachala that is found on its board. */
 export async function walkCentralBusStation(world: WalkWorld): Promise<void> {
   const partner = world.partner(walk)
   const { rows } = await partner.ask('ownTransportBoard', {
@@ -120,7 +123,7 @@ export async function walkGeorgianBus(world: WalkWorld): Promise<void> {
   expect([paid.statusName, paid.tickets.length]).toEqual(['Processed', 2])
 }
 
-/** City Bus: look-ups, seats chosen and given back, passengers, a payment completed. */
+/** City Bus: look-ups, seats held and released, passengers, a completed payment. */
 export async function walkCityBus(world: WalkWorld): Promise<void> {
   const partner = world.partner(walk)
   const { stations } = await partner.ask('cityBusLocation')
@@ -174,7 +177,7 @@ export async function walkCityBus(world: WalkWorld): Promise<void> {
   expect(outcome.statusName).toBe('Processed')
 }
 
-/** Metro: seats booked one by one and given back, passengers, booked. */
+/** Metro: seats held one by one and released, passengers, booking. */
 export async function walkMetro(world: WalkWorld): Promise<void> {
   const partner = world.partner(walk)
   const { stations } = await partner.ask('metroLocationFrom')

@@ -1,10 +1,16 @@
-/** Those who sell elsewhere: an event hub whose buyers pay at another bank, a sales channel, and a reader of prepaid cards. */
+/**
+ * Sales through other channels: an event hub whose buyers pay at another bank, a sales channel, and a
+ * reader of prepaid cards.
+ */
 import { expect } from 'vitest'
 import type { Reply } from './client.ts'
 import { standingTicket } from './choosing.ts'
 import { buyer, payAtBank, type WalkWorld } from './world.ts'
 
-/** A booking of the hub is tied to an order; the buyer comes later, and pays at the bank that asks before it takes. */
+/**
+ * A booking of the hub is linked to an order; the buyer follows later and pays at the bank that calls the
+ * shop before it charges.
+ */
 export async function walkHub(world: WalkWorld): Promise<void> {
   const hub = world.partner('An event hub')
   const { eventId, ticketTypeId, total } = await standingTicket(hub)
@@ -17,7 +23,7 @@ export async function walkHub(world: WalkWorld): Promise<void> {
   expect(await hub.refused('ordersGrootCreatePayment', { body: payment })).toBe(
     'BuyerDetailsMissing',
   )
-  // An answer that was lost is asked for again: the same order.
+  // A request is repeated after a lost response and returns the same order.
   const again = await hub.ask('ordersEventhubBeginCheckout', {
     body: { ...booking, buyer, acceptTerms: true },
   })
@@ -28,7 +34,10 @@ export async function walkHub(world: WalkWorld): Promise<void> {
   expect(outcome.statusName).toBe('Processed')
 }
 
-/** The bank's own way: it asks whether the payment is wanted, takes it, and tells; signed in both directions. */
+/**
+ * The bank's own calls: checks whether the payment is wanted, charges, and reports the outcome; signed in
+ * both directions.
+ */
 async function walkBank({ gc, footprints }: WalkWorld, url: string, total: number): Promise<void> {
   const { trxId, requestedMinor } = await gc.visit(url)
   expect(requestedMinor).toBe(total)
@@ -42,7 +51,10 @@ async function walkBank({ gc, footprints }: WalkWorld, url: string, total: numbe
   }
 }
 
-/** A channel that collects the money itself names its own reference and is paid through the balance of nobody. */
+/**
+ * A channel that collects the money itself; it passes its own reference, and no customer balance is
+ * involved.
+ */
 export async function walkChannel(world: WalkWorld): Promise<void> {
   const channel = world.partner('A sales channel')
   const { eventId, ticketTypeId } = await standingTicket(channel)
@@ -68,7 +80,7 @@ export async function walkChannel(world: WalkWorld): Promise<void> {
   expect(details.statusName).toBe('Processed')
 }
 
-/** Somebody has bought a card of ten evenings; a reader elsewhere takes a ticket for one of its uses. */
+/** A customer buys a card with ten uses; an external reader issues a ticket for one of them. */
 export async function walkPass(world: WalkWorld): Promise<void> {
   const holder = world.partner('A reader of prepaid passes', { token: await world.shop.guest() })
   const { products } = await holder.ask('multipassShow')
@@ -90,7 +102,7 @@ export async function walkPass(world: WalkWorld): Promise<void> {
   const query = { cardNumber, ticketTypeId, swoopIdentifer: 'SWOOP-55-1' }
   const sold = await reader.ask('multipassOrderForSwoop', { query })
   expect(sold).toMatchObject({ statusName: 'Processed', usesLeft: product.uses - 1 })
-  // The same identifier is the same order: nothing is used twice.
+  // The same identifier returns the same order, and no further use is taken.
   const again = await reader.ask('multipassOrderForSwoop', { query })
   expect(again.orderNumber).toBe(sold.orderNumber)
   const checked = await holder.ask('multipassCheck', { query: { cardNumber } })

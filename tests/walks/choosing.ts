@@ -1,4 +1,4 @@
-/** How walks find something that can be bought: as a partner would, from lists and maps. */
+/** Helpers that find something to buy in lists and maps, as a partner would. */
 import type { Reply } from './client.ts'
 import type { Partner } from './partner.ts'
 
@@ -6,11 +6,11 @@ export interface Choice {
   readonly eventId: number
   readonly showId: number
   readonly ticketTypeId: number
-  /** Of one ticket, with its fee, in tetri. */
+  /** Price of one ticket with its fee, in tetri. */
   readonly total: number
 }
 
-/** A ticket of coming dates that has no seat, no code and no questions; the first of which many are left. */
+/** A ticket for a future date without seat, code or questions; the first with enough availability. */
 export async function standingTicket(
   partner: Partner,
   { totalMax = Infinity }: { readonly totalMax?: number } = {},

@@ -1,4 +1,7 @@
-/** A cinema’s partner: films and cinemas, seats held and given back, a comment to the hall, a seat returned after paying. */
+/**
+ * A cinema’s partner: films and cinemas, seats held and released, a comment for the hall, a seat returned
+ * after payment.
+ */
 import { expect } from 'vitest'
 import type { Reply } from './client.ts'
 import type { Partner } from './partner.ts'
@@ -33,7 +36,7 @@ async function films(partner: Partner): Promise<void> {
   expect(info).toMatchObject({ isSubscribed: true, count, isOnSale: false })
 }
 
-/** A showing with numbered seats that is on sale from tomorrow on. */
+/** A screening with numbered seats that is on sale, from tomorrow on. */
 async function sessionOf(partner: Partner): Promise<number> {
   const { movies } = await partner.ask('caveaMovies')
   for (const { movieId, ageLimit } of movies) {
@@ -80,7 +83,7 @@ async function choose(
   return { orderKey, orderNumber }
 }
 
-/** Three free seats side by side with a free one at each end, so that no single seat is left. */
+/** Three free adjacent seats with a free one at each end, so that no single-seat gap remains. */
 function threeTogether(seats: readonly Reply[]): Reply[] {
   const isFree = (seat: Reply) =>
     seat?.status === 'Active' && seat.flags.length === 0 && seat.together.length === 0

@@ -1,6 +1,6 @@
 /**
- * Goal: the walks would notice what the document says wrongly. Method: a small service whose answers do not keep to its
- * document, asked with the walks’ client.
+ * Goal: the client detects errors in the OpenAPI document. Method: a small service whose responses deviate
+ * from its document.
  */
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { AddressInfo } from 'node:net'
@@ -50,7 +50,7 @@ const good = { path: { orderKey }, query: { eventId: 7 }, body: { quantity: 2 } 
 const send = (input: object, token: string | undefined = 'a-bearer') =>
   client.send('walkPriced', input, { apiKey: 'demo', ...(token === '' ? {} : { token }) })
 
-test('an answer that is as documented is taken, a refusal too', async () => {
+test('accepts documented responses, including errors', async () => {
   answer = { status: 200, body: { price: { amount: 5_250, currency: 'GEL' } } }
   expect((await send(good)).body).toEqual(answer.body)
   answer = { status: 404, body: { error: { code: 'OrderNotFound', message: 'None.' } } }
@@ -65,7 +65,7 @@ test.each([
   ['a code of another call', 404, { error: { code: 'TicketNotFound', message: 'None.' } }],
   ['a failure without its code', 404, { error: { message: 'None.' } }],
   ['a status that is not documented', 418, {}],
-])('%s is not taken', async (_, status, body) => {
+])('rejects %s', async (_, status, body) => {
   answer = { status, body }
   await expect(send(good)).rejects.toThrow(NotAsDocumented)
 })
@@ -76,7 +76,7 @@ test.each([
   ['with a body of another kind', { ...good, body: { quantity: 'many' } }],
   ['with a query that nobody knows', { ...good, query: { eventId: 7, colour: 'red' } }],
   ['with a key that is none', { ...good, path: { orderKey: 'mine' } }],
-])('a request %s is not sent', async (_, input) => {
+])('does not send a request %s', async (_, input) => {
   const before = asked
   await expect(send(input)).rejects.toThrow(NotAsDocumented)
   await expect(client.send('walkFree', good, { apiKey: 'demo' })).rejects.toThrow(NotAsDocumented)

@@ -1,11 +1,11 @@
 /**
- * A client made of the OpenAPI document and of nothing else: which operations there are, what each takes and what it
- * answers. It sends nothing that the document does not allow, and takes no answer that the document does not describe.
+ * A client generated only from the OpenAPI document: operations, inputs and responses. It refuses to send
+ * requests and to accept responses that do not conform to the document.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-/** A reply read by a walk: any field may be asked for, and a missing one is undefined. */
+/** A reply without static type; missing fields are undefined. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the walks look into replies whose shape the document checks
 export type Reply = any
 
@@ -16,7 +16,7 @@ export interface OperationInput {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Who asks: a bearer when there is one, and the key of the application. */
+/** The API key of the application, and a bearer token if there is one. */
 export interface Credentials {
   readonly token?: string
   readonly apiKey: string
@@ -25,7 +25,7 @@ export interface Credentials {
 
 export interface OperationAnswer {
   readonly status: number
-  /** Parsed where it is JSON, else the text. */
+  /** Parsed JSON, otherwise the text. */
   readonly body: Reply
 }
 
@@ -49,7 +49,7 @@ interface Place {
   readonly operation: Operation
 }
 
-/** A request that the document does not allow, or an answer that it does not describe. */
+/** A request or a response that does not conform to the document. */
 export class NotAsDocumented extends Error {}
 
 export class DocumentClient {
@@ -63,7 +63,7 @@ export class DocumentClient {
     this.#origin = origin
     this.#document = document
     addFormats.default(this.#ajv)
-    // The document as one schema, so that its references lead where they say.
+    // The whole document is added as one schema, so that its references resolve.
     this.#ajv.addSchema({ ...document, $id: 'document' })
     for (const [path, methods] of Object.entries<Record<string, Operation>>(document.paths))
       for (const [method, operation] of Object.entries(methods))

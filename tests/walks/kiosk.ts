@@ -1,4 +1,7 @@
-/** A kiosk in a foyer, and the door behind it: fees shown first, one order put together by hand, a card, a scanned ticket. */
+/**
+ * A kiosk in a foyer and the entrance behind it: fees, an order assembled manually, a card payment, a
+ * scanned ticket.
+ */
 import { expect } from 'vitest'
 import { makeStaff } from '#modules/staff/tests/factories.ts'
 import type { Reply } from './client.ts'
@@ -30,14 +33,14 @@ export async function walkKiosk(world: WalkWorld): Promise<void> {
   )
 }
 
-/** The organiser that has most theatres of the demo. */
+/** The organiser with the most theatres in the demo. */
 async function theatre({ shop }: WalkWorld): Promise<number> {
   const { db } = shop.context
   const rows = db.selectFrom('merchant').select('id').where('slug', '=', 'kulisa')
   return (await rows.executeTakeFirstOrThrow()).id
 }
 
-/** A coming date of the door's own house that the kiosk sells. */
+/** A future date in the scanner's own venue that the kiosk sells. */
 async function showingOn(kiosk: Partner, items: readonly Reply[]): Promise<Showing> {
   const { channel, items: sold } = await kiosk.ask('showsIntegrationList')
   expect(channel).toBe('partner')
@@ -53,7 +56,7 @@ async function showingOn(kiosk: Partner, items: readonly Reply[]): Promise<Showi
   throw new Error('The demo sells a date through partners')
 }
 
-/** Lines of tickets, without fees and reductions. */
+/** Ticket lines, without fees and discounts. */
 const ticketsIn = ({ lines }: Reply): Reply[] =>
   lines.filter(({ kind }: Reply) => kind === 'Ticket')
 
@@ -65,7 +68,7 @@ async function sell(world: WalkWorld, kiosk: Partner, { eventId }: Showing): Pro
   expect(chosen).toHaveLength(2)
   const dearest = Math.max(...ticketTypes.map(({ total }: Reply) => total.amount))
   expect(best.totals.total.amount).toBeLessThanOrEqual(2 * dearest)
-  // Both are given back; what was held is chosen once more by name, the second with a code.
+  // Both are released; the previous choice is then held again by name, the second with a code.
   await kiosk.ask('ordersGrootUnreserve', {
     body: { orderKey, lineIds: chosen.map(({ lineId }: Reply) => lineId) },
   })
@@ -91,7 +94,7 @@ async function sell(world: WalkWorld, kiosk: Partner, { eventId }: Showing): Pro
   return tickets[0]
 }
 
-/** The device asks which gate lets the ticket in, and lets it in there, once. */
+/** The device looks up the gate that admits the ticket, and admits it there once. */
 async function letIn(
   { shop }: WalkWorld,
   scanner: Partner,

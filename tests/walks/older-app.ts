@@ -1,4 +1,7 @@
-/** An older app: lists under their older names, one call that chooses and checks out, a promo code, a card, the tickets. */
+/**
+ * An older app: lists under their older names, one call that holds and checks out, a promo code, a card,
+ * the tickets.
+ */
 import { expect } from 'vitest'
 import type { Reply } from './client.ts'
 import { standingTicket } from './choosing.ts'
@@ -18,7 +21,7 @@ export async function walkOlderApp(world: WalkWorld): Promise<void> {
   await keep(app, ticketIdentifier)
 }
 
-/** What many looked for: three people have just chosen the same show after the same words. */
+/** Popular searches: three visitors choose the same show after the same query. */
 async function searched(app: Partner): Promise<void> {
   const { items: top } = await app.ask('eventsOlderTop')
   const { showId, name } = top[0]
@@ -32,7 +35,7 @@ async function searched(app: Partner): Promise<void> {
   expect((await app.ask('searchTop')).items).toEqual([{ text: name.toLowerCase() }])
 }
 
-/** The front page and the lists, in both languages. */
+/** The home page and the lists, in both languages. */
 async function look(app: Partner): Promise<void> {
   const { time } = await app.ask('authTime')
   const date = time.slice(0, 10)
@@ -77,7 +80,7 @@ async function readShow(
   expect(calendar).toContain('BEGIN:VEVENT')
 }
 
-/** Two tickets chosen and the buyer named in one call; a code that is over and one that is good. */
+/** Two tickets are held and the buyer named in one call; an expired and a valid promo code. */
 async function order(
   app: Partner,
   { eventId, ticketTypeId, total }: Readonly<Record<'eventId' | 'ticketTypeId' | 'total', number>>,
@@ -123,7 +126,7 @@ async function pay(world: WalkWorld, app: Partner, orderKey: string): Promise<st
   return tickets[0].ticketIdentifier
 }
 
-/** A ticket is looked up by whoever meets it, and shown to a friend by a link. */
+/** A ticket is looked up by different callers and shared by a link. */
 async function keep(app: Partner, ticketIdentifier: string): Promise<void> {
   const verified = await app.ask('ticketsVerifyGet', { query: { ticketIdentifier } })
   expect(verified).toMatchObject({ exists: true, isValid: true, isUsed: false, isOwn: true })

@@ -1,8 +1,8 @@
-/** Somebody who walks through the calls: with a key, a bearer once there is one, and a memory of what was asked. */
+/** A partner that makes calls with an API key and a bearer token, and records them. */
 import { expect } from 'vitest'
 import type { DocumentClient, OperationInput, Reply } from './client.ts'
 
-/** What walks have asked for and got: by operation, the names of the walks. */
+/** Records the requests and responses by operation, with the names of the walks. */
 export class Footprints {
   readonly #walks = new Map<string, Set<string>>()
   readonly #examples = new Map<string, OperationInput>()
@@ -17,7 +17,7 @@ export class Footprints {
     return this.#walks
   }
 
-  /** The first request of each operation that was answered well. */
+  /** The first successful request of each operation. */
   get examples(): ReadonlyMap<string, OperationInput> {
     return this.#examples
   }
@@ -33,7 +33,7 @@ export class Partner {
   constructor(options: {
     readonly client: DocumentClient
     readonly footprints: Footprints
-    /** As the guide names the walk. */
+    /** Name of the walk in the guide. */
     readonly walk: string
     readonly apiKey?: string
     readonly token?: string
@@ -45,7 +45,10 @@ export class Partner {
     this.token = options.token
   }
 
-  /** The reply of a request that must succeed; a session that it opens is the partner's from then on. */
+  /**
+   * Sends a request that must succeed and returns the reply; a session opened by it is used for later
+   * requests.
+   */
   async ask(operationId: string, input: OperationInput = {}, locale?: 'ka' | 'en'): Promise<Reply> {
     const credentials = this.#credentials(locale)
     const { status, body } = await this.#client.send(operationId, input, credentials)
@@ -56,7 +59,7 @@ export class Partner {
     return body
   }
 
-  /** The code of a request that must be refused. */
+  /** Sends a request that must be refused and returns the error code. */
   async refused(operationId: string, input: OperationInput = {}): Promise<string> {
     const { status, body } = await this.#client.send(operationId, input, this.#credentials())
     expect(status, operationId).toBeGreaterThanOrEqual(400)

@@ -1,7 +1,7 @@
 /**
- * Goal: whoever is no page of the shop gets through the calls that are there for them. Method: the walks of
- * docs/guides/partners.md over HTTP on the demo, with a client made of `/openapi.json` alone, which sends nothing that
- * the document does not allow and takes no answer that it does not describe.
+ * Goal: clients other than the shop's pages can complete their scenarios with the documented calls. Method:
+ * the walks of docs/guides/partners.md over HTTP on the demo, with a client generated from `/openapi.json`,
+ * which checks requests and responses against the document.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ test('every specified call has a user, as docs/calls.md says', async () => {
   if (process.env['WRITE_CALLS']) writeFileSync(file, usersTable(usersOf))
   const rows = readUsersTable(readFileSync(file, 'utf8'))
   expect(rows.map(({ id }) => id)).toEqual(specifiedCalls().map(({ id }) => id))
-  // What a row says is so; it need not say everything, so that a page may use more calls than before.
+  // Listed users must exist; the list need not be complete, so that pages may use more calls.
   const wrong = rows.filter((row) => {
     const users = usersOf(row.id)
     return (
@@ -76,7 +76,7 @@ test('every specified call has a user, as docs/calls.md says', async () => {
   expect(wrong).toEqual([])
 })
 
-test('the document shows the requests of the walks as its examples', () => {
+test('the document contains the requests of the walks as examples', () => {
   const calls = new Map(
     world.shop.implementations.map(({ call }) => [operationName(call), call] as const),
   )
@@ -93,7 +93,7 @@ test('the document shows the requests of the walks as its examples', () => {
     )
 })
 
-test('the guide of partners tells of every walk, and the pages that the table names are there', () => {
+test('the partner guide describes every walk, and the listed pages exist', () => {
   const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
   const told = [...read('docs/guides/partners.md').matchAll(/^## (.*)$/gm)].map(([, name]) => name)
   const walks = new Set([...world.footprints.walks.values()].flatMap((names) => [...names]))

@@ -1,4 +1,4 @@
-/** The demo over HTTP for the walks, with its banks and the worker’s letters and messages. */
+/** Environment of the walks: the demo over HTTP with its banks, and the worker’s emails and text messages. */
 import { sql } from 'kysely'
 import {
   accountEmailJob,
@@ -17,9 +17,9 @@ export interface WalkWorld {
   readonly shop: HostileShop
   readonly gc: GcFake
   readonly footprints: Footprints
-  /** What happens at another time, after which it is as late as before. */
+  /** Runs something at another time, and restores the time afterwards. */
   at(time: Date, work: () => Promise<void>): Promise<void>
-  /** Somebody new on the way that the guide calls so. */
+  /** A new partner for a walk of the guide. */
   partner(walk: string, options?: { readonly token?: string; readonly apiKey?: string }): Partner
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export async function openWalkWorld(): Promise<WalkWorld> {
   }
 }
 
-/** The text of the letter that the worker writes to somebody who signed up or forgot a password. */
+/** The text of the email that the worker sends after a sign-up or password request. */
 export async function letterTo(
   { shop }: WalkWorld,
   about: 'sign-up' | 'password',
@@ -74,7 +74,7 @@ export async function letterTo(
   return sent[0] ?? ''
 }
 
-/** The code in the message that the worker sends to a phone. */
+/** The code in the text message that the worker sends. */
 export async function codeOf({ shop }: WalkWorld, codeId: string): Promise<string> {
   const sent: string[] = []
   const sms = { send: async ({ text }: { text: string }) => void sent.push(text) }
@@ -82,7 +82,7 @@ export async function codeOf({ shop }: WalkWorld, codeId: string): Promise<strin
   return /\d{6}/.exec(sent[0] ?? '')?.[0] ?? ''
 }
 
-/** Pays on the bank's page, where an order's payment leads. */
+/** Pays on the bank's page to which the payment redirects. */
 export async function payAtBank({ shop }: WalkWorld, redirectUrl: string): Promise<void> {
   const payId = new URL(redirectUrl).pathname.split('/').at(-1) ?? ''
   shop.bank.pay(payId, { kind: 'approve' })

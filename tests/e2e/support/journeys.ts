@@ -1,4 +1,4 @@
-/** Steps of searching for a journey and naming who travels, for journeys in browsers. */
+/** Steps of searching for a journey and naming passengers, for browser tests. */
 import type { Visitor } from './visitor.ts'
 
 /** Types a place and takes the first suggestion by keyboard. */
@@ -9,7 +9,7 @@ export async function choosePlace({ page, words }: Visitor, field: 'from' | 'to'
   await box.press('Enter')
 }
 
-/** Ways to choose a departure of a list. */
+/** Links that choose a departure in a list. */
 export function journeys({ page, locale }: Visitor) {
   const name = locale === 'ka' ? /^არჩევა: \d/ : /^Choose \d/
   return page.getByRole('link', { name })
@@ -22,7 +22,7 @@ export interface Person {
   readonly number: string
 }
 
-/** Fills in whatever is asked of the n-th passenger. */
+/** Fills in all requested fields of the n-th passenger. */
 export async function fillPassenger({ page, words }: Visitor, index: number, person: Person) {
   const box = page
     .locator('fieldset', { has: page.locator('input[name$=".givenName"]') })

@@ -11,10 +11,10 @@ import {
 } from '../../../src/modules/entrance/web/scanner/decide.ts'
 import { ferryFace, hour, type Voyage } from './voyage.ts'
 
-/** Steps after the sale: a transfer, a return, a cancelled concert, boarding without a network. */
+/** Steps after the sale: a transfer, a return, a cancelled concert, offline boarding. */
 export function afterTheSale(voyage: Voyage): void {
-  describe('after the sale each part goes its own way', () => {
-    test('a passenger is transferred: the new holder has the place, the old code is dead', async () => {
+  describe('after the sale each part is handled separately', () => {
+    test('transfers a passenger’s ticket: the new holder has the place, the old code is void', async () => {
       const { shop, there, token, friend } = voyage
       const before = await voyage.ticketOf('Gia Beridze', there)
       const { ticketIdentifier } = before
@@ -32,9 +32,9 @@ export function afterTheSale(voyage: Voyage): void {
       expect(JSON.stringify(quote.body)).toContain('TicketPassedOn')
     })
 
-    test('a passenger is returned by the tier of the boarding pier: the place is free on those legs alone', async () => {
+    test('refunds by the tier of the boarding pier and frees the place on those legs only', async () => {
       const { shop, there, token } = voyage
-      // 3 h 15 before the first pier, 4 h 45 before the second: between the tiers of this ferry.
+      // 3 h 15 min before the first pier, 4 h 45 min before the second: between the tiers of this ferry.
       const first = there.piers[0]?.departsAt.getTime() ?? 0
       shop.context.clock.set(new Date(first - 3.25 * hour))
       const percents = []
@@ -51,7 +51,7 @@ export function afterTheSale(voyage: Voyage): void {
       const { quote, back: comesBack } = await expectOk(
         shop.get(`/v2/tickets/return?ticketIdentifier=${ticketIdentifier}`, token),
       )
-      // Two legs of a child, less 15 %; the fee stays.
+      // Two legs of a child, less 15 %; the fee is not refunded.
       expect(comesBack.amount).toBe(850)
       await expectOk(shop.post('/v2/tickets/return', { quote }, token))
       await voyage.refund()
@@ -64,7 +64,7 @@ export function afterTheSale(voyage: Voyage): void {
       expect(await brokenInvariants(shop.context)).toEqual([])
     })
 
-    test('the concert is cancelled: its money goes back whole, the sailings stand', async () => {
+    test('refunds the cancelled concert in full and keeps the sailings', async () => {
       const { shop, concert } = voyage
       const operator = await shop.operator()
       const reason = { reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }
@@ -80,7 +80,7 @@ export function afterTheSale(voyage: Voyage): void {
       expect(await brokenInvariants(shop.context)).toEqual([])
     })
 
-    test('passengers board at two piers without a network; what the devices did comes to one truth', async () => {
+    test('boards passengers at two piers offline, and resolves conflicts when the devices synchronise', async () => {
       const { shop, there, back, token, friend } = voyage
       const staff = await shop.staff(there.merchantId)
       const where = { source: 'ferry', itemId: there.sailingId }
@@ -101,7 +101,7 @@ export function afterTheSale(voyage: Voyage): void {
         decide(code, device(stop), departsAt(stop) - 10 * 60_000)
       const [boarded, late] = [await at(0, nino.code), await at(2, received.code)]
       expect([boarded.outcome, late.outcome]).toEqual(['Admitted', 'Admitted'])
-      // Who boards elsewhere, who gave the ticket away, who returned theirs, and who has one for the other sailing.
+      // Wrong pier, transferred ticket, returned ticket, ticket for another sailing.
       expect((await at(1, nino.code)).outcome).toBe('WrongStop')
       expect((await at(2, voyage.givenAway)).outcome).toBe('OldCode')
       expect((await at(1, voyage.returned)).outcome).toBe('OldCode')
@@ -129,7 +129,7 @@ export function afterTheSale(voyage: Voyage): void {
       }
       expect(await sync(2, late)).toBe('Admitted')
       expect(await sync(0, boarded)).toBe('Admitted')
-      // Another device of the first pier let her in once more.
+      // Another device at the first pier admitted the same ticket.
       expect(await sync(0, boarded)).toBe('Conflict')
       const aboard = await expectOk(
         shop.get(`/v2/entrance/passengers?source=ferry&itemId=${there.sailingId}&stop=2`, staff),

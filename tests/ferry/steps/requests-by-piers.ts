@@ -3,11 +3,11 @@ import { expectOk } from '../../hostile/purchases.ts'
 import type { Reply } from '../../hostile/shop.ts'
 import { type Voyage } from './voyage.ts'
 
-/** Step: who finds no place asks for one. */
+/** Step: a customer requests places of a sold-out sailing. */
 export function requestsByPiers(voyage: Voyage): void {
-  test('who finds no place asks the line for one, by the piers; the line and the operator see what is asked', async () => {
+  test('customers request places between two piers; the line and the operator see the request', async () => {
     const { shop, there, concert, friend } = voyage
-    // The concert has the same number: a request for one is none for the other.
+    // The concert has the same item id; a request for one must not be listed for the other.
     const { sailingId: eventId } = there
     const sailing = { eventId, source: 'ferry', legFrom: 1, legTo: 3 }
     const asker = { name: 'Ana', email: 'asks@example.com', quantity: 2 }

@@ -17,20 +17,23 @@ export const buyer = {
   phone: '+995555123456',
 }
 
-/** Legs × fare, and legs × fee, of all that is bought of the ferry. */
+/** Legs × fare and legs × fee of all ferry tickets. */
 export const ferryFace = 2 * 1_000 + 2 * 500 + 1_000 + 3 * 2_500 + 2 * 600 + 2 * 600
 const ferryFees = (2 + 2 + 1 + 3 + 2 + 2) * legFeeMinor
-/** The seat of the concert is 50.00 and 5 %. */
+/** The seat of the concert costs 50.00 plus a fee of 5 %. */
 export const total = 5_000 + 250 + ferryFace + ferryFees
 
-/** A concert, a sailing there and one back, and who buys them: what the steps of the test hand on to one another. */
+/** State shared by the steps of the test: a concert, a sailing there and one back, and their buyers. */
 export class Voyage {
   shop!: FerryShop
   concert!: MadeEvent
   there!: Sailing
   back!: Sailing
   token!: string
-  /** To whom a ticket is transferred, and its code until then; the code of the ticket that goes back. */
+  /**
+   * The receiver of the transferred ticket and its code before the transfer; the code of the returned
+   * ticket.
+   */
   friend!: string
   givenAway = ''
   returned = ''
@@ -53,7 +56,7 @@ export class Voyage {
       ],
     })
     this.concert = await shop.event({ startsAt: new Date(now + 20 * 24 * hour) })
-    // The same number as the concert's: items of two sources may collide.
+    // The same id as the concert: item ids of two sources may collide.
     const sailingId = this.concert.eventId
     this.there = await addSailing(shop.context, {
       sailingId,
@@ -70,7 +73,7 @@ export class Voyage {
     this.friend = await shop.guest()
   }
 
-  /** Which places are taken on which legs of a sailing, and how many cars. */
+  /** Taken places by leg of a sailing, and the number of cars. */
   async takenOf({ offeringId }: Sailing): Promise<Record<string, string>> {
     const { rows } = await sql<{ what: string; taken: string }>`
       select 'place ' || place_id as what, string_agg(leg || case state when 2 then ' sold' else ' held' end, ', ' order by leg) as taken
@@ -106,12 +109,12 @@ export class Voyage {
     }
   }
 
-  /** What an organiser has earned, in tetri. */
+  /** Earnings of an organiser, in tetri. */
   async earned(merchantId: number): Promise<number> {
     return 0 - (await readBalance(this.shop.context, `merchant:${merchantId}`, 'GEL'))
   }
 
-  /** What the bank has sent back of the order's payment, in tetri. */
+  /** Amount refunded by the bank for the order's payment, in tetri. */
   sentBack(): number | undefined {
     return this.shop.bank.payments().find((one) => one.payId === this.payId)?.returnedMinor
   }
