@@ -1,9 +1,9 @@
-/** Chance that is the same every time, from a name: mulberry32. */
+/** Reproducible random numbers, seeded by a name (mulberry32). */
 export interface Chance {
-  /** From 0 to below 1. */
+  /** A number in [0, 1). */
   next(): number
   between(least: number, most: number): number
-  /** A whole number, both ends counted in. */
+  /** An integer, both bounds inclusive. */
   whole(least: number, most: number): number
   pick<Value>(values: readonly Value[]): Value
 }

@@ -11,7 +11,7 @@ interface DemoAccount {
   readonly role: 'customer' | 'operator'
 }
 
-/** The demo's customer; `npm start` prints the sign-in. */
+/** The demo's customer; `npm start` prints the credentials. */
 export const demoCustomer: DemoAccount = {
   email: 'demo@bileti.example',
   password: 'bileti-demo',
@@ -20,7 +20,7 @@ export const demoCustomer: DemoAccount = {
   role: 'customer',
 }
 
-/** Runs the demo's installation; `npm start` prints the sign-in. */
+/** The demo's operator; `npm start` prints the credentials. */
 export const demoOperator: DemoAccount = {
   email: 'operator@bileti.example',
   password: 'bileti-operator',
@@ -29,7 +29,7 @@ export const demoOperator: DemoAccount = {
   role: 'operator',
 }
 
-/** Opens the accounts of the demo unless they are there. */
+/** Creates the demo's accounts unless they exist. */
 export async function seedAccounts(url: string): Promise<void> {
   const db = openDatabase(openPool({ url, connectionsMax: 1, applicationName: 'bileti-seed' }))
   try {

@@ -1,7 +1,7 @@
 /**
- * What the demo's organisers have sold on the days before: orders of invented buyers through the pipeline that every
- * order takes, by a clock that stands where each of them was made. They are paid from balances, so that nothing is
- * asked of a bank, neither now nor when a ticket goes back.
+ * Sales of the demo's organisers on previous days: orders of fictitious buyers through the regular order
+ * pipeline, with the clock set to each order's time. They are paid from balances, so that neither payment
+ * nor refund involves a bank.
  */
 import pino from 'pino'
 import { completeOrder } from '#flows/checkout/server/complete-order.ts'
@@ -28,21 +28,21 @@ import { insertRows } from './rows.ts'
 
 const day = 86_400_000
 const partName = 'demo-sales'
-/** Orders that are made at once. */
+/** Number of orders created concurrently. */
 const together = 4
-/** A balance that no seeded buyer spends. */
+/** Initial balance of a buyer, more than any of them spends. */
 const giftMinor = 500_000
-/** Statements that exist end so long ago. */
+/** Age of the latest statement in days. */
 const statedDaysAgo = 2
 
-/** Nobody is written to about orders of days that are over. */
+/** Discards jobs, so that no emails are sent about past orders. */
 const silentJobs: JobQueue = {
   send: async () => {},
   listUndelivered: async () => ({ messages: [], total: 0 }),
   resend: async () => 0,
 }
 
-/** Sells once; a database that has these orders, or began to have them, is left alone. */
+/** Creates the sales once; a database with any of these orders is left unchanged. */
 export async function seedSales(url: string, now = new Date()): Promise<void> {
   const pool = openPool({ url, connectionsMax: together, applicationName: 'bileti-seed' })
   const db = openDatabase(pool)
@@ -52,7 +52,7 @@ export async function seedSales(url: string, now = new Date()): Promise<void> {
     const customers = await openBalances(context)
     for (const [slug, count] of orderCounts) {
       const sales = await planSales(context, { slug, count, customers })
-      // A crowd of one at each moment would take as long as all of them one by one.
+      // Small concurrent batches are faster than creating the orders one by one.
       for (let first = 0; first < sales.length; first += together)
         await Promise.all(sales.slice(first, first + together).map((sale) => sellAt(context, sale)))
     }
@@ -94,7 +94,7 @@ interface DemoBuyer {
   readonly phone: string
 }
 
-/** Buyers nobody can sign in as, each with a balance. */
+/** Buyers with a balance; nobody can sign in as them. */
 async function openBalances(context: Context): Promise<DemoBuyer[]> {
   const { db, random, clock } = context
   const opened = buyers.map((name, index): DemoBuyer => ({
@@ -139,7 +139,7 @@ async function openBalances(context: Context): Promise<DemoBuyer[]> {
   return opened
 }
 
-/** Mostly in the evening, more of them the nearer they are, the oldest first and all of them over. */
+/** Random times, mostly in the evening and more frequent recently; sorted, and all in the past. */
 function momentsOf(now: Date, count: number, chance: Chance): Date[] {
   const midnight = Math.floor(now.getTime() / day) * day
   return Array.from({ length: count }, () => {
@@ -160,7 +160,7 @@ interface DemoSale {
   readonly visit: string | null
 }
 
-/** The same orders whenever the demo is put in on the same day. */
+/** Plans the same orders for every seeding on the same day. */
 async function planSales(
   { db, clock }: Context,
   {
@@ -200,7 +200,7 @@ const ports: CheckoutPorts = {
   orders: { sources: [eventSource], paymentWays: () => [] },
 }
 
-/** One order. What is not sold to everybody at that moment is left to others. */
+/** Creates one order; skipped if the tickets are not available at that time. */
 async function sellAt(
   context: Context,
   { at, choice, buyer, locale, channel, visit }: DemoSale,
@@ -225,7 +225,7 @@ async function sellAt(
   await completeOrder(own, ports, orderKey)
 }
 
-/** A statement of each organiser, so that there is one to open. Its transfers have to be committed before. */
+/** Creates a statement for each organiser. The transfers it contains must be committed before. */
 async function state(context: Context): Promise<void> {
   const at = new Date(context.clock.now().getTime() - statedDaysAgo * day)
   const then = { ...context, clock: { now: () => at } }

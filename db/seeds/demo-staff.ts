@@ -12,7 +12,7 @@ interface DemoStaff {
   readonly merchantSlug: string
 }
 
-/** Stands at the doors of the demo's first organiser; `npm start` prints the sign-in. */
+/** Scanner of the demo's first organiser; `npm start` prints the credentials. */
 export const demoScanner: DemoStaff = {
   email: 'scanner@bileti.example',
   password: 'bileti-scanner',
@@ -21,7 +21,7 @@ export const demoScanner: DemoStaff = {
   merchantSlug: 'kulisa',
 }
 
-/** May also take a scan back. */
+/** Manager; may also undo a scan. */
 export const demoManager: DemoStaff = {
   email: 'manager@bileti.example',
   password: 'bileti-manager',
@@ -30,7 +30,7 @@ export const demoManager: DemoStaff = {
   merchantSlug: 'kulisa',
 }
 
-/** Sells at the counter of the demo's first organiser. */
+/** Cashier of the demo's first organiser. */
 export const demoCashier: DemoStaff = {
   email: 'cashier@bileti.example',
   password: 'bileti-cashier',
@@ -39,7 +39,7 @@ export const demoCashier: DemoStaff = {
   merchantSlug: 'kulisa',
 }
 
-/** Stands in the trains of the demo's railway. */
+/** Conductor of the demo's railway. */
 export const demoConductor: DemoStaff = {
   email: 'conductor@bileti.example',
   password: 'bileti-conductor',
@@ -56,7 +56,7 @@ const owner = (merchantSlug: string, fullName: string): DemoStaff => ({
   merchantSlug,
 })
 
-/** Runs the demo's cinemas. */
+/** Manager of the demo's cinemas. */
 export const demoCinema: DemoStaff = owner('kino', 'დავით ხუციშვილი')
 
 const demoStaff: readonly DemoStaff[] = [
@@ -71,7 +71,7 @@ const demoStaff: readonly DemoStaff[] = [
   owner('georgian-railway', 'ირაკლი ქავთარაძე'),
 ]
 
-/** Lets the staff of the demo's organisers in unless they are there. */
+/** Creates the demo's staff unless they exist. */
 export async function seedStaff(url: string): Promise<void> {
   const db = openDatabase(openPool({ url, connectionsMax: 1, applicationName: 'bileti-seed' }))
   try {

@@ -1,11 +1,11 @@
-/** Halls of the demo as layouts: named, digested, with what each price key sells. */
+/** Halls of the demo as layouts with a digest, and the places sold by each price key. */
 import { createHash } from 'node:crypto'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { demoLayouts } from '#seatmap/demo-layouts.ts'
 import { placeCount, poolsOf, type SeatLayout } from '#seatmap/layout.ts'
 import type { EventSeed, HallSeed, VenueSeed } from './content/types.ts'
 
-/** What one price of an event sells: a zone of named places, or a pool. */
+/** The places of one price: a zone of named places, or a pool. */
 export interface Sellable {
   readonly key: string
   readonly name: LocalizedText
@@ -28,7 +28,7 @@ export function digestOf(layout: SeatLayout): string {
   return createHash('sha256').update(JSON.stringify(layout)).digest('hex').slice(0, 40)
 }
 
-/** All halls by key; layout ids follow the order of the halls. */
+/** All halls by key; layout ids follow their order. */
 export function buildHalls(venues: readonly VenueSeed[]): ReadonlyMap<string, Hall> {
   const halls = new Map<string, Hall>()
   let layoutId = 0
@@ -55,7 +55,7 @@ function buildHall(venue: VenueSeed, hall: HallSeed, layoutId: number): Hall {
   return { ...base, layout, sellables: sellablesOf(content) }
 }
 
-/** Pools sell by their section's zone; every other zone sells named places. */
+/** Pools are sold by the zone of their section; every other zone consists of named places. */
 function sellablesOf(layout: SeatLayout): Sellable[] {
   const pools = new Map(poolsOf(layout).map(({ section, pool }) => [section.zone, pool]))
   return layout.zones.map((zone) => {
@@ -74,7 +74,7 @@ export function hallCapacity(hall: Hall): number {
   return pools + (hall.layout ? placeCount(hall.layout.content) : 0)
 }
 
-/** The hall an event is in. */
+/** The hall of an event. */
 export function hallOf(event: EventSeed, halls: ReadonlyMap<string, Hall>): Hall {
   const hall = halls.get(event.hall)
   if (!hall) throw new Error(`No hall ${event.hall}`)

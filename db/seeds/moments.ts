@@ -1,17 +1,17 @@
-/** Dates of the demo, counted from the day it is put in, so that something is always on. */
+/** Dates of the demo relative to the seeding day, so that there are always upcoming events. */
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Georgia keeps four hours ahead of UTC all year round. */
+/** Georgia is at UTC+4 all year. */
 const offset = 4 * hour
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
-/** A show of the seeding day that would begin within this time moves to the next day. */
+/** A show of the seeding day that would begin within this time is moved to the next day. */
 const notice = hour
 
 /**
  * The instant of `+3 20:00` (days from today) or `sat1 20:00` (the Saturday after the first one that is not
- * over), both by the clock of Georgia. With a time zone, the hour is that of its clock, on the same date.
+ * over), in Georgian time. With a time zone, the time of day is local to it, on the same date.
  */
 export function momentOf(when: string, now: Date, timeZone?: string): Date {
   const moment = georgianMoment(when, now)

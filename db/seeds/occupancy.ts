@@ -1,11 +1,11 @@
-/** Which places of a hall are gone already, so that the maps of the demo look alive. */
+/** Selects sold places of a hall, so that the demo's seat maps are not empty. */
 import { expandLayout } from '#seatmap/expand.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
 import { chanceOf } from './chance.ts'
 
 export interface Occupancy {
   readonly sold: readonly number[]
-  /** Kept back by the organiser. */
+  /** Places blocked by the organiser. */
   readonly blocked: readonly number[]
 }
 
@@ -17,10 +17,7 @@ interface Group {
 
 const groupSizes = [1, 2, 2, 2, 2, 3, 4, 4, 5]
 
-/**
- * Place ids that are gone. People come in groups and sit next to each other; places near the focal point
- * go first, but not strictly.
- */
+/** Random groups of adjacent places; places near the focal point are sold first, with some variation. */
 export function occupancyOf(layout: SeatLayout, name: string, soldShare: number): Occupancy {
   const { placeCount, rows, x, y } = expandLayout(layout)
   const chance = chanceOf(name)

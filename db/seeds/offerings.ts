@@ -1,4 +1,4 @@
-/** What is on sale of an event at the moment it is put in: its offering, and what was sold before. */
+/** Creates the offering of an event with the places sold in advance. */
 import { invariant } from '#kernel/result.ts'
 import { createOffering, sellPlaces } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
@@ -8,7 +8,7 @@ import type { Hall } from './halls.ts'
 import { occupancyOf } from './occupancy.ts'
 
 export interface OfferingPlan {
-  /** Decides by chance who sits where. */
+  /** Seeds the random selection of sold places. */
   readonly name: string
   readonly hall: Hall
   readonly event: EventSeed
@@ -16,7 +16,10 @@ export interface OfferingPlan {
   readonly salesOpenAt: Date | undefined
 }
 
-/** Creates the offering and sells what was sold before; answers its id. Sales end as the event begins. */
+/**
+ * Creates the offering and sells the places sold in advance; returns its id. Sales end when the event
+ * begins.
+ */
 export async function createDemoOffering(context: Context, plan: OfferingPlan): Promise<number> {
   const { hall, event } = plan
   const soldShare = event.sold ?? 0

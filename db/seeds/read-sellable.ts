@@ -1,4 +1,4 @@
-/** What an organiser of the demo sells to everybody, with the places that are left. */
+/** Places on sale to everyone at an organiser of the demo. */
 import { sql } from 'kysely'
 import { showStatus } from '#contract/enumerations.ts'
 import { placeState } from '#modules/inventory/server/rules.ts'
@@ -7,7 +7,7 @@ import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
 import type { Chance } from './chance.ts'
 
-/** `event.status` of an event that is sold. */
+/** `event.status` of an active event. */
 const eventActive = 1
 
 export interface EventChoice {
@@ -19,7 +19,7 @@ export interface EventChoice {
 
 export interface Sellable {
   readonly startsAt: Date
-  /** Takes one to four places that nobody has taken yet; null where none was found. */
+  /** Selects one to four free places; null if none are found. */
   readonly choose: (chance: Chance) => EventChoice | null
 }
 
@@ -35,11 +35,11 @@ interface EventRow {
   }[]
 }
 
-/** Halls of this size at most: a stadium's places are too many to read for a few orders. */
+/** Larger halls are skipped, because reading their places takes too long for a few orders. */
 const placesMax = 3_000
 const eventsMost = 12
 
-/** Dates that begin after a moment, the next ones first. */
+/** Events that begin after a given time, earliest first. */
 export async function readSellable(
   db: Database,
   { slug, since }: { readonly slug: string; readonly since: Date },

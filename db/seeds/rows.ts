@@ -1,11 +1,11 @@
-/** Bulk inserts: one statement a table, the rows as JSON, so that a thousand rows cost one round trip. */
+/** Bulk insert with one statement per table and the rows as JSON, for a single round trip. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import type { DB } from '#platform/database/types.ts'
 
 export type Row = object
 
-/** Columns left out of the first row keep their default in all. */
+/** Columns missing in the first row get their default in all rows. */
 export async function insertRows(
   db: Database,
   table: keyof DB,

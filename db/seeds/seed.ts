@@ -1,6 +1,6 @@
 /**
- * Puts the demo content into an empty shop. Dates are counted from the day it runs; what it wrote once it
- * never touches again, so that orders of the demo stay whole.
+ * Inserts the demo content into an empty database. Dates are relative to the day it runs. Existing content
+ * is never changed, so that orders of the demo stay consistent.
  */
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -24,7 +24,10 @@ import { writeRules } from './write-rules.ts'
 import { writeSettlements } from './write-settlements.ts'
 import { writeTimetable } from './timetable/write-timetable.ts'
 
-/** Parts of the demo, each put in once, in this order; a shop that has the first ones gets the others. */
+/**
+ * Parts of the demo, inserted in this order, once each; a database with the first ones gets the missing
+ * ones.
+ */
 const parts = [
   { name: 'demo', version: 1, write: writeCatalogue },
   { name: 'demo-presentation', version: 1, write: writePresentation },
@@ -37,20 +40,20 @@ const parts = [
   { name: 'demo-cinemas', version: 1, write: writeCinemas },
   { name: 'demo-settlements', version: 1, write: writeSettlements },
 ] as const
-/** Two starting processes seed one after the other. */
+/** Advisory lock that serialises concurrent processes. */
 const seedLock = 5_118_803_211
 
 export interface SeedOptions {
-  /** The database, migrated. */
+  /** URL of a migrated database. */
   readonly url: string
-  /** Where `/media` is served from; posters are drawn into it. */
+  /** Directory served as `/media`; posters are drawn into it. */
   readonly mediaDirectory: string
   readonly log: (line: string) => void
-  /** The day dates are counted from; today when absent. */
+  /** The day to which dates are relative; defaults to today. */
   readonly now?: Date
 }
 
-/** Puts the demo in unless it is in already, and draws the posters that are missing. */
+/** Inserts missing parts of the demo and draws missing posters. */
 export async function seed(options: SeedOptions): Promise<void> {
   await Promise.all([
     seedDatabase(options),
@@ -60,7 +63,7 @@ export async function seed(options: SeedOptions): Promise<void> {
   ])
 }
 
-/** The rows alone, in one transaction. */
+/** Inserts the rows only, in one transaction. */
 export async function seedDatabase(options: Omit<SeedOptions, 'mediaDirectory'>): Promise<void> {
   const pool = openPool({
     url: options.url,

@@ -1,4 +1,4 @@
-/** Demo content to rows: houses, shows, events with their offerings, tickets and prices. */
+/** Inserts venues, shows, events with their offerings, ticket types and prices. */
 import { createHash } from 'node:crypto'
 import { showAccess, showStatus, showType } from '#contract/enumerations.ts'
 import { showSearchText } from '#modules/catalogue/server/public-api.ts'
@@ -28,7 +28,7 @@ const subcategories = categories.flatMap((category) =>
   category.subcategories.map((subcategory) => ({ ...subcategory, category_id: category.id })),
 )
 
-/** Writes everything; `context.db` is the transaction. */
+/** Inserts everything; `context.db` must be a transaction. */
 export async function writeCatalogue(context: Context): Promise<void> {
   const { db } = context
   const halls = buildHalls(venues)
@@ -94,7 +94,7 @@ function layoutRows(halls: ReadonlyMap<string, Hall>): Row[] {
           {
             id: layout.id,
             venue_id: venueId,
-            // By it organisers and imports choose the plan.
+            // Organisers and imports select the layout by this key.
             key: hall.key,
             name: layout.content.name,
             digest: layout.digest,
@@ -143,7 +143,7 @@ function subcategoryOf(show: ShowSeed): (typeof subcategories)[number] {
   return found
 }
 
-/** A show is found by its name, its people, where it plays and what it is. */
+/** Search text of a show: names, people, venues and categories. */
 function searchTextOf(show: ShowSeed, halls: ReadonlyMap<string, Hall>): string {
   const gathered = shows.filter(({ slug }) => show.members?.includes(slug))
   const ids = new Set(
@@ -176,7 +176,7 @@ function imageRows(): Row[] {
   )
 }
 
-/** Rates to begin with; newer ones are brought every day. */
+/** Initial exchange rates; current ones are fetched daily. */
 function rateRows(now: Date): Row[] {
   const rated_on = new Date(now.getTime() + georgiaOffset).toISOString().slice(0, 10)
   return currencyRates.map(({ currency, lariMillionths }) => ({
@@ -188,7 +188,7 @@ function rateRows(now: Date): Row[] {
   }))
 }
 
-/** The platform rule, and one for each show of a subcategory that has its own. */
+/** The platform's fee rule, and one for each show of a subcategory with its own fee. */
 function feeRuleRows() {
   return feeRules.flatMap(({ subcategory, name, basisPoints, fixedMinor }) => {
     const row = { name, basis_points: basisPoints, fixed_minor: fixedMinor, event_id: null }

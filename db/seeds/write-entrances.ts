@@ -1,8 +1,11 @@
-/** Gates of the demo's venues: one at a small hall, three at a large one, where the floor has a way in of its own. */
+/**
+ * Gates of the demo's venues: one at a small hall, three at a large one, with a separate gate for the
+ * floor.
+ */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
-/** A hall with more places than this has several ways in. */
+/** Halls with more places than this have several gates. */
 const largeFrom = 700
 
 const main = { ka: 'მთავარი შესასვლელი', en: 'Main entrance' }
@@ -19,7 +22,7 @@ export async function writeEntrances(context: Context): Promise<void> {
       or exists (select from event join ticket_type type on type.event_id = event.id
         where event.venue_id = venue.id and type.pool_id is not null)))
     order by venue.id, gate.position`.execute(context.db)
-  // Seats go in by the side, the floor by its own gate; the main entrance lets everybody in.
+  // Seats are admitted at the side gate, the floor at its own gate, everyone at the main gate.
   await sql`
     insert into gate_ticket_type (event_id, gate_id, ticket_type_id)
     select event.id, gate.id, type.id from event

@@ -1,4 +1,4 @@
-/** Events of the demo to rows: what each sells, at what price, and what it is a part of. */
+/** Inserts the demo's events: places, prices and packages. */
 import { showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { allInPrice, feeRuleFor } from '#modules/catalogue/server/public-api.ts'
@@ -22,7 +22,7 @@ interface FeeRuleRow {
   readonly fixed_minor: number
 }
 
-/** Writes the events of all shows with their offerings, ticket types, tables, terms, packages and groups. */
+/** Inserts the events of all shows with offerings, ticket types, tables, terms, packages and groups. */
 export async function writeEvents(
   context: Context,
   halls: ReadonlyMap<string, Hall>,
@@ -46,7 +46,7 @@ export async function writeEvents(
       const id = eventIdFirst + written.events.length
       const showId = index + 1
       const hall = hallOf(event, halls)
-      // A package is bought at its one price, without a fee on top.
+      // A package has one price without a fee.
       const rule = event.parts ? null : feeRuleFor(rules, { id, showId })
       const types = ticketTypesOf(event, hall)
       const prices = types.map((type) => allInPrice(Math.round(type.price * 100), rule).totalMinor)
@@ -85,7 +85,7 @@ interface WrittenEvents {
   readonly types: Row[]
   readonly tables: Row[]
   readonly terms: Row[]
-  /** By show, number of its event, and key of the price. */
+  /** By show slug, index of its event, and price key. */
   readonly typeIds: Map<string, number>
 }
 
@@ -130,7 +130,7 @@ interface PlannedType {
   readonly table: TableSeed | undefined
 }
 
-/** One ticket type for each zone and pool of the hall, each with a price; then those beside them. */
+/** One ticket type for each zone and pool of the hall, each with a price; then additional ones. */
 function ticketTypesOf(event: EventSeed, hall: Hall): PlannedType[] {
   const known = new Map(hall.sellables.map((sellable) => [sellable.key, sellable]))
   const wanted = [...Object.keys(event.prices), ...(event.also ?? []).map((type) => type.of)]

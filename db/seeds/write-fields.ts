@@ -1,4 +1,7 @@
-/** Special rules of the demo, once more: a show whose places have names of their own, and one that asks for documents. */
+/**
+ * Special rules of the demo, second part: a show with names for its places, and one that asks for
+ * documents.
+ */
 import { invariant } from '#kernel/result.ts'
 import { writeRule } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'

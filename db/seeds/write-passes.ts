@@ -69,13 +69,13 @@ const products: readonly Product[] = [
     topUpPriceMinor: 7_000,
     validDays: null,
     validDaysFrom: null,
-    // It pays no tickets: it is one.
+    // It cannot pay for tickets: it is presented at the entrance itself.
     sources: [],
     isAtDoor: true,
   },
 ]
 
-/** Sold by the organiser whose scanner the demo has, who therefore sees the one with a door. */
+/** Sold by the organiser whose scanner account the demo has, so that this account can scan the museum pass. */
 export async function writePasses(context: Context): Promise<void> {
   const { id: merchantId } = await context.db
     .selectFrom('merchant')

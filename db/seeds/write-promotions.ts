@@ -1,6 +1,4 @@
-/**
- * Promo codes, discount cards and options of the demo. README.md of this folder lists them for whoever tries the shop.
- */
+/** Promo codes, discount cards and options of the demo; they are listed in this folder's README.md. */
 import { invariant } from '#kernel/result.ts'
 import { hashPin } from '#modules/membership/server/public-api.ts'
 import { savePromoCode, writeOrderOption } from '#modules/promotions/server/public-api.ts'
@@ -24,7 +22,7 @@ const codes: readonly Code[] = [
   { ...everybody, code: 'SHEMODGOMA', percent: 50, validUntil: '2026-01-01', note: 'Demo: over' },
 ]
 
-/** Cards with the PIN of each; `npm start` gives none to anybody. */
+/** Cards with their PINs; `npm start` does not assign them to customers. */
 const cardTypes = [
   {
     name: { ka: 'სტუდენტის ბარათი', en: 'Student card' },

@@ -1,11 +1,11 @@
-/** Special rules of the demo: ticket types of which one buyer has one, and places kept for holders of a code. */
+/** Special rules of the demo: mutually exclusive ticket types, and places reserved for holders of a code. */
 import { createOffering } from '#modules/inventory/server/public-api.ts'
 import { invariant } from '#kernel/result.ts'
 import { usesPoolId, writeAccessCode, writeRule } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { insertRows } from './rows.ts'
 
-/** The four types that exclude each other carry the numbers the specification names. */
+/** The four exclusive ticket types have the ids given in the specification. */
 const exclusiveTypes = [
   { id: 1_318_522, ka: 'საოჯახო სტარტი', en: 'Family start' },
   { id: 1_318_523, ka: '5 კმ', en: '5 km' },

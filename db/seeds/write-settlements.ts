@@ -3,7 +3,7 @@ import { insertRows } from './rows.ts'
 
 const day = 86_400_000
 
-/** Terms and bank accounts of the demo's organisers, as if they had been agreed a year ago. */
+/** Terms and bank accounts of the demo's organisers, dated a year ago. */
 export async function writeSettlements(context: Context): Promise<void> {
   const now = context.clock.now().getTime()
   const merchants = await context.db

@@ -1,4 +1,4 @@
-/** Posters of films: a figure with three colours each, drawn like those of shows. */
+/** Film posters: a motif with three colours each, drawn like those of shows. */
 import {
   box,
   circle,
@@ -359,7 +359,7 @@ const motifs: Readonly<Record<string, Motif>> = {
     }),
 }
 
-/** The art of a film: its motif in its colours. */
+/** The poster art of a film: its motif in its colours. */
 export function artOfFilm({ art: [name, ground, ink, ...colours] }: FilmSeed): Art {
   const motif = motifs[name]
   if (!motif) throw new Error(`No motif ${name}`)

@@ -1,4 +1,4 @@
-/** Cinemas of the demo: invented houses at places that there are. */
+/** Cinemas of the demo: invented cinemas at real addresses. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { HallPlanKey } from './layouts.ts'
 

@@ -1,4 +1,4 @@
-/** Films of the demo, the first half: invented, with texts of our own. */
+/** Invented films of the demo, first half. */
 import type { FilmSeed } from './types.ts'
 
 export const firstFilms: readonly FilmSeed[] = [

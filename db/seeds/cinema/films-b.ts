@@ -1,4 +1,4 @@
-/** Films of the demo, the second half; the last ones are still to come. */
+/** Invented films of the demo, second half; the last ones have not been released yet. */
 import type { FilmSeed } from './types.ts'
 
 export const otherFilms: readonly FilmSeed[] = [

@@ -1,14 +1,14 @@
-/** Halls of the demo's cinemas: straight rows before a screen, the last one of sofas. */
+/** Halls of the demo's cinemas: straight rows with sofas in the last one. */
 import { createLayoutBuilder, lineRow, rectangle, type RowPlan } from '#seatmap/builders.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
 
 interface HallPlan {
-  /** Seats of each block of a row, left to right. */
+  /** Number of seats in each block of a row, left to right. */
   readonly blocks: readonly number[]
   readonly standardRows: number
   readonly comfortRows: number
   readonly vipRows: number
-  /** Sofas for two in the last row. */
+  /** Number of two-seat sofas in the last row. */
   readonly sofas: number
 }
 
@@ -27,7 +27,7 @@ const rowDistance = 11
 const aisle = 9
 const pitch = 6
 
-/** A hall by its plan. The first row has a wheelchair space and a companion's seat at each end. */
+/** Builds the layout of a hall. The first row has a wheelchair space and a companion seat at each end. */
 export function hallLayout(key: HallPlanKey): SeatLayout {
   const plan: HallPlan = plans[key]
   const seats = plan.blocks.reduce((sum, count) => sum + count, 0)

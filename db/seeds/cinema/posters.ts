@@ -14,7 +14,7 @@ const pictures: readonly PosterFormat[] = [
   { kind: 0, name: 'thumbnail', width: 240, height: 240, hasTitle: false },
 ]
 
-/** Pictures of a film by their names. */
+/** Image names of a film. */
 export function imagesOf(film: FilmSeed) {
   return Object.fromEntries(
     pictures.map(({ name, width, height }) => [
@@ -24,7 +24,7 @@ export function imagesOf(film: FilmSeed) {
   )
 }
 
-/** Draws the pictures that are not there yet into `films/` of the media directory. */
+/** Draws missing images into `films/` of the media directory. */
 export async function renderFilmPosters(mediaDirectory: string): Promise<void> {
   const folder = join(mediaDirectory, 'films')
   await mkdir(folder, { recursive: true })

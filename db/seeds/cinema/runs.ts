@@ -1,4 +1,4 @@
-/** Which film runs in which hall at what time: a day of each hall is filled from morning to midnight. */
+/** Schedule of films by hall and time; each hall is filled from morning to midnight. */
 import { chanceOf } from '../chance.ts'
 import { cinemas } from './cinemas.ts'
 import { films } from './films.ts'
@@ -12,25 +12,25 @@ export interface RunSeed {
   readonly format: string
   readonly language: string
   readonly subtitles: string | null
-  /** Days from the seeding day; null: no end. */
+  /** Days relative to the seeding day; null for no end. */
   readonly from: number
   readonly until: number | null
 }
 
 const firstMinute = 630
-/** The last film of a day begins before a quarter to one. */
+/** Latest start of a day's last film: 00:45. */
 const lastMinute = 1_485
 const advertisingMinutes = 15
 const cleaningMinutes = 20
 const weeks = 14
 
-/** Price groups: formats in the capital, then elsewhere. */
+/** Price groups: each format in the capital, then elsewhere. */
 export const priceFormats = ['2D', '3D', 'IMAX', 'ScreenX'] as const
 export function priceGroupOf(isCapital: boolean, format: string): number {
   return (isCapital ? 1 : 5) + priceFormats.findIndex((one) => one === format)
 }
 
-/** Runs of all halls. What is to come has its first evenings in halls where another film makes room. */
+/** The runs of all halls. Upcoming films replace another film's evening screenings from their release on. */
 export function makeRuns(): RunSeed[] {
   const runs: RunSeed[] = []
   const showing = films.filter(({ releasedInDays }) => releasedInDays <= 0)
@@ -84,7 +84,7 @@ export function makeRuns(): RunSeed[] {
   return runs
 }
 
-/** No films for grown-ups in the morning, none for children late in the evening. */
+/** No films for adults in the morning, none for children late in the evening. */
 function filmFor(
   pool: readonly FilmSeed[],
   slot: number,
@@ -108,7 +108,7 @@ function formatOf(film: FilmSeed, formats: readonly string[]): string {
   return formats.includes('3D') && film.is3d ? '3D' : '2D'
 }
 
-/** Foreign films are dubbed by day and subtitled in the evening. */
+/** Foreign films are dubbed during the day and subtitled in the evening. */
 function spokenIn(film: FilmSeed, slot: number): { language: string; subtitles: string | null } {
   if (film.language === 'ka') return { language: 'ka', subtitles: slot % 3 === 2 ? 'en' : null }
   return slot % 2 === 0

@@ -1,10 +1,10 @@
 import type { LocalizedText } from '#kernel/locale.ts'
 
-/** A film of the demo; invented, as are the people in it. */
+/** A film of the demo; film and people are invented. */
 export interface FilmSeed {
   readonly slug: string
   readonly name: LocalizedText
-  /** Lines of the title on the poster, in Georgian. */
+  /** Lines of the poster's title, in Georgian. */
   readonly posterTitle: readonly string[]
   readonly summary: LocalizedText
   readonly description: LocalizedText
@@ -14,14 +14,14 @@ export interface FilmSeed {
   /** Director, then the cast. */
   readonly people: readonly LocalizedText[]
   readonly language: 'ka' | 'en' | 'fr' | 'it'
-  /** Days from the seeding day: below zero is on already. */
+  /** Days relative to the seeding day; negative if already released. */
   readonly releasedInDays: number
   readonly popularity: number
   readonly isForChildren?: true
   readonly isPinned?: true
   readonly is3d?: true
   readonly isBig?: true
-  /** Figure of the poster, and its colours: ground, ink, and those of the figure. */
+  /** Poster motif, background and text colour, and the colours of the motif. */
   readonly art: readonly [motif: string, ground: string, ink: string, ...colours: string[]]
 }
 

@@ -1,4 +1,4 @@
-/** Cinemas of the demo to rows. Screenings are made by the runs, as the worker does each day. */
+/** Inserts the demo's cinemas. Screenings are created from the runs, as the worker does each day. */
 import { sql } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import {
@@ -21,7 +21,7 @@ import { genres } from './types.ts'
 
 const merchantId = 40
 const dayMilliseconds = 86_400_000
-/** Screenings of the first evening with people in them already. */
+/** Maximum number of screenings with sold seats. */
 const startedMost = 24
 
 export async function writeCinemas(context: Context): Promise<void> {
@@ -147,7 +147,7 @@ function priceGroups() {
   )
 }
 
-/** Bits of weekdays; an evening begins at five. */
+/** Bit masks of weekdays; evening prices apply from 17:00. */
 const [workdays, weekend, wednesday] = [0b0011111, 0b1100000, 0b0000100]
 const evening = 1_020
 
@@ -158,7 +158,7 @@ function prices() {
     { weekdays: workdays, minute_from: 0, minute_to: evening, base: 1_100 },
     { weekdays: workdays, minute_from: evening, minute_to: 1_800, base: 1_500 },
     { weekdays: weekend, minute_from: 0, minute_to: 1_800, base: 1_700 },
-    // Every Wednesday is a day of the cinema.
+    // Reduced prices on Wednesdays.
     { weekdays: wednesday, minute_from: 0, minute_to: 1_800, base: 900 },
   ]
   const kinds = [
@@ -184,7 +184,7 @@ function prices() {
   )
 }
 
-/** People in the halls of the next screenings, so that their maps look alive. */
+/** Sells seats of the next screenings, so that their seat maps are not empty. */
 async function seatPeople(context: Context): Promise<void> {
   const now = context.clock.now()
   const soon = await readScreeningRows(
@@ -199,7 +199,7 @@ async function seatPeople(context: Context): Promise<void> {
     if (!layout) continue
     const offeringId = await openScreening(context, screening)
     const share = ((index * 37) % 90) / 100
-    // No seat is left alone at the ends of a row: whole groups, as the map itself sells them.
+    // Sells whole groups and leaves no single-seat gaps, like the seat map.
     const { sold } = occupancyOf(layout, `screening ${index}`, share)
     if (sold.length === 0) continue
     const sale = await sellPlaces(context, [

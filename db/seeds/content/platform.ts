@@ -1,4 +1,4 @@
-/** Organisers, categories, fees and questions of the demo. */
+/** Organisers, categories, fees and FAQ of the demo. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import { travelQuestions } from './travel-questions.ts'
 import type { CategorySeed, FeeSeed, MerchantSeed } from './types.ts'
@@ -120,7 +120,7 @@ export const categories: readonly CategorySeed[] = [
 
 const feeName = { ka: 'მომსახურების საკომისიო', en: 'Service fee' }
 
-/** Five per cent for all; by subcategory something else. */
+/** Five per cent in general; exceptions by subcategory. */
 export const feeRules: readonly FeeSeed[] = [
   { name: feeName, basisPoints: 500, fixedMinor: 0 },
   { subcategory: 'offers', name: feeName, basisPoints: 0, fixedMinor: 0 },
@@ -128,14 +128,14 @@ export const feeRules: readonly FeeSeed[] = [
   { subcategory: 'puppets', name: feeName, basisPoints: 0, fixedMinor: 100 },
 ]
 
-/** Lari for one unit, in millionths: what foreign prices begin with. */
+/** Initial exchange rates in millionths of a lari per unit. */
 export const currencyRates = [
   { currency: 'USD', lariMillionths: 2_715_300 },
   { currency: 'EUR', lariMillionths: 3_151_200 },
   { currency: 'GBP', lariMillionths: 3_624_100 },
 ] as const
 
-/** Keys of the demo's own applications; the database keeps only their SHA-256. */
+/** API keys of the demo's applications; the database stores only their SHA-256. */
 export const apiKeys = [
   { key: 'demo-web', name: 'Demo web shop', channel: 'web' },
   { key: 'demo-partner', name: 'Demo partner', channel: 'partner' },

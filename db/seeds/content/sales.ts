@@ -1,4 +1,4 @@
-/** Who has bought from the demo's organisers, how often, and what led them there. */
+/** Buyers of the demo's organisers, their number of orders, and the sources of their visits. */
 
 export const buyers: readonly string[] = [
   'ნათია გოგოლაძე',
@@ -15,14 +15,14 @@ export const buyers: readonly string[] = [
   'ირაკლი თოდუა',
 ]
 
-/** Orders by organiser. */
+/** Number of orders by organiser. */
 export const orderCounts: ReadonlyMap<string, number> = new Map([
   ['kulisa', 24],
   ['bgera-live', 10],
   ['moedani', 10],
 ])
 
-/** Sources of visits; null: nothing is known. */
+/** Sources of visits; null if unknown. */
 export const visits: readonly (string | null)[] = [
   null,
   null,

@@ -27,7 +27,7 @@ export const kids: readonly ShowSeed[] = [
       },
     ],
     durationMinutes: 45,
-    // An open film of the Blender Foundation (CC BY): the demo has no trailers of its own.
+    // An open film of the Blender Foundation (CC BY), because the demo has no trailers.
     trailerUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
     popularity: 530,
     publishedDaysAgo: 80,

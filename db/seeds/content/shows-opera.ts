@@ -1,6 +1,6 @@
 import type { ShowSeed } from './types.ts'
 
-/** Prices in lari of the opera house. */
+/** Prices of the opera house in lari. */
 const operaHouse = {
   orchestra: 120,
   stalls: 90,

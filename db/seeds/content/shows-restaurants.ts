@@ -1,6 +1,6 @@
 import type { EventSeed, ShowSeed } from './types.ts'
 
-/** Sittings from tomorrow on, the fuller the nearer. */
+/** Sittings from tomorrow on; nearer dates are fuller. */
 function sittings(
   hours: readonly string[],
   days: number,

@@ -1,6 +1,6 @@
 import type { ShowSeed } from './types.ts'
 
-/** Prices in lari of the great stages. */
+/** Prices of large theatres in lari. */
 const greatStage = { premium: 60, stalls: 45, boxes: 40, circle: 30, gallery: 15 }
 
 export const theatre: readonly ShowSeed[] = [

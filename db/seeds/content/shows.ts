@@ -9,7 +9,7 @@ import { offers } from './shows-offers.ts'
 import { restaurants } from './shows-restaurants.ts'
 import type { ShowSeed } from './types.ts'
 
-/** All shows; their place in this list is their id. */
+/** All shows; a show's id is its position in this list. */
 export const shows: readonly ShowSeed[] = [
   ...concerts,
   ...theatre,

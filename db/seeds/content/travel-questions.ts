@@ -1,4 +1,4 @@
-/** Questions about journeys, films, flights and passes. */
+/** FAQ about journeys, films, flights and passes. */
 import type { LocalizedText } from '#kernel/locale.ts'
 
 export const travelQuestions: readonly { question: LocalizedText; answer: LocalizedText }[] = [

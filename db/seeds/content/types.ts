@@ -1,4 +1,4 @@
-/** What the demo content is written in; `seed.ts` turns it into rows. */
+/** Types of the demo content; `seed.ts` inserts it. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
 import type { DemoLayoutKey } from '#seatmap/demo-layouts.ts'
@@ -11,7 +11,7 @@ export interface MerchantSeed {
 
 export interface CategorySeed {
   readonly id: number
-  /** Number of the specification's category kind; 0 (events) when absent. */
+  /** Category kind of the specification; defaults to 0 (events). */
   readonly kind?: number
   readonly slug: string
   readonly name: LocalizedText
@@ -23,7 +23,7 @@ export interface CategorySeed {
   }[]
 }
 
-/** The fee of all shows, or of those of one subcategory. */
+/** The fee of all shows, or of those of a subcategory. */
 export interface FeeSeed {
   readonly subcategory?: string
   readonly name: LocalizedText
@@ -52,7 +52,7 @@ export interface VenueSeed {
   readonly address: LocalizedText
   readonly latitude: number
   readonly longitude: number
-  /** IANA name; Georgia's when absent. */
+  /** IANA name; defaults to Georgia's. */
   readonly timeZone?: string
   readonly capacity: number
   readonly halls: readonly HallSeed[]
@@ -60,34 +60,34 @@ export interface VenueSeed {
 
 export interface EventSeed {
   /**
-   * Day and time on the wall of the venue: `+3 20:00` is three days after seeding, `-10 19:00` ten before,
-   * `sat0 20:00` the first Saturday that is not over, `sat2 20:00` two weeks after that one.
+   * Local date and time: `+3 20:00` is three days after seeding, `-10 19:00` ten days before, `sat0 20:00`
+   * the first Saturday that is not over, `sat2 20:00` two weeks later.
    */
   readonly when: string
   readonly hall: string
-  /** Face prices in lari by zone key of the layout, or by pool key of the hall. */
+  /** Prices in lari without fees, by zone key of the layout or pool key of the hall. */
   readonly prices: Readonly<Record<string, number>>
-  /** Share of places sold, 0 to 1. */
+  /** Share of sold places, 0 to 1. */
   readonly sold?: number
-  /** Sales open this many days after seeding. */
+  /** Sales open this number of days after seeding. */
   readonly salesOpenInDays?: number
   readonly placesPerOrderMax?: number
-  /** No choice may leave a seat alone where another would not. */
+  /** Selections that leave a single-seat gap are refused if there is an alternative. */
   readonly forbidsSingleSeats?: boolean
-  /** Of the prices; lari when absent. */
+  /** Currency of the prices; defaults to lari. */
   readonly currency?: Currency
-  /** By key of the prices: these are whole tables. */
+  /** Price keys that are sold as whole tables. */
   readonly tables?: Readonly<Record<string, TableSeed>>
-  /** Ticket types beside the one of each key, in the pool or zone of that key. */
+  /** Additional ticket types in the pool or zone of a price key. */
   readonly also?: readonly {
     readonly of: string
     readonly name: LocalizedText
     readonly price: number
     readonly table?: TableSeed
   }[]
-  /** An offer without a date: good for so many days from seeding on. `when` is the last of them. */
+  /** An offer without a date, valid from seeding until `when`. */
   readonly isOffer?: boolean
-  /** By key of the prices: these are packages of what other shows sell at their event of that number. */
+  /** Price keys that are packages of other shows' tickets. */
   readonly parts?: Readonly<Record<string, readonly PartSeed[]>>
 }
 
@@ -99,9 +99,9 @@ export interface TableSeed {
 
 export interface PartSeed {
   readonly show: string
-  /** Counted from 0 in the show's list. */
+  /** Index of the event in the show's list. */
   readonly event: number
-  /** Key of the price there. */
+  /** Price key of that event. */
   readonly of: string
   readonly quantity: number
 }
@@ -121,17 +121,17 @@ export interface ShowSeed {
   readonly isPinned?: boolean
   readonly isMainBanner?: boolean
   readonly shortUrl?: string
-  /** Number of the specification's show type; a plain show when absent. */
+  /** Show type of the specification; a plain show if absent. */
   readonly type?: number
-  /** Slugs of the shows that a group of shows gathers. */
+  /** Slugs of the shows in a group. */
   readonly members?: readonly string[]
-  /** Private: not listed, opened with this key. */
+  /** Private: not listed, and opened with this key. */
   readonly previewKey?: string
-  /** At YouTube or Vimeo. */
+  /** YouTube or Vimeo. */
   readonly trailerUrl?: string
   readonly status?: number
   readonly publishedDaysAgo: number
-  /** Lines of the title as set on the poster. */
+  /** Lines of the poster's title. */
   readonly posterTitle: readonly string[]
   readonly events: readonly EventSeed[]
 }

@@ -1,4 +1,4 @@
-/** Houses abroad: real places, each by the clock on its own wall. */
+/** Venues abroad: real places with their local time zones. */
 import type { VenueSeed } from './types.ts'
 
 export const venuesAbroad: readonly VenueSeed[] = [

@@ -1,4 +1,4 @@
-/** Restaurants of the demo: invented houses in real streets. */
+/** Restaurants of the demo: invented, in real streets. */
 import type { VenueSeed } from './types.ts'
 
 const tableNames = [

@@ -1,4 +1,4 @@
-/** Halls of the demo: the places are real, their seat maps are drawn for the demo. */
+/** Venues of the demo: real places with seat maps drawn for the demo. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { VenueSeed } from './types.ts'
 import { restaurantVenues } from './venues-restaurants.ts'
@@ -269,5 +269,5 @@ const venuesOfShows: readonly VenueSeed[] = [
   },
 ]
 
-/** Restaurants and houses abroad come after, so that ids stay what they were. */
+/** Restaurants and venues abroad are appended, so that existing ids do not change. */
 export const venues: readonly VenueSeed[] = [...venuesOfShows, ...restaurantVenues, ...venuesAbroad]

@@ -1,4 +1,4 @@
-/** Poster art of the concerts, by slug. */
+/** Poster art of concerts, by slug. */
 import {
   box,
   circle,
@@ -18,7 +18,7 @@ import {
 } from './svg.ts'
 
 export const concertArt: Readonly<Record<string, Art>> = {
-  /** Light tubes that stand like a skyline. */
+  /** Vertical neon tubes as a skyline. */
   'neon-city': {
     ground: '#17123a',
     ink: '#ffe9f3',
@@ -40,7 +40,7 @@ export const concertArt: Readonly<Record<string, Art>> = {
       })
     },
   },
-  /** Arches of a riveted bridge over a sky of dots. */
+  /** Arches of a riveted bridge below a dotted sky. */
   'iron-bridge-20': {
     ground: '#f0562b',
     ink: '#1b1310',
@@ -74,7 +74,7 @@ export const concertArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** Waves as a stave, with notes riding on it. */
+  /** Waves as a musical stave with notes. */
   'notes-of-the-sea': {
     ground: '#f3ead7',
     ink: '#0f2f4a',
@@ -99,7 +99,7 @@ export const concertArt: Readonly<Record<string, Art>> = {
       return circle(halfWidth * 0.32, -halfHeight * 0.42, 38, fill('#f4b942')) + waves.join('')
     },
   },
-  /** A paper moon over a bent keyboard. */
+  /** A paper moon over a curved keyboard. */
   'night-jazz-mtatsminda': {
     ground: '#1d2547',
     ink: '#f6ecd2',
@@ -138,7 +138,7 @@ export const concertArt: Readonly<Record<string, Art>> = {
       return stars + moved(moon, -22, -8) + moved(keys + black, 0, radius + halfHeight - 6)
     },
   },
-  /** Felt mountains, each with a lit and a shaded side. */
+  /** Mountains of felt, each with a light and a dark side. */
   'voices-of-the-mountains': {
     ground: '#e9dcc3',
     ink: '#3a2118',
@@ -190,7 +190,7 @@ export const concertArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** A violin seen so near that it is only curves, and its four strings. */
+  /** Close-up of a violin with its four strings. */
   'four-strings': {
     ground: '#f0b35a',
     ink: '#32130b',
@@ -222,7 +222,7 @@ export const concertArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** A loudspeaker's cone, sliced and shifted by the beat. */
+  /** A loudspeaker cone, sliced and shifted. */
   'factory-floor': {
     ground: '#d7172a',
     ink: '#120607',
@@ -243,7 +243,7 @@ export const concertArt: Readonly<Record<string, Art>> = {
       })
     },
   },
-  /** An open envelope is a house. */
+  /** An open envelope in the shape of a house. */
   'letters-home': {
     ground: '#cfe0e3',
     ink: '#203a4c',
@@ -306,7 +306,7 @@ export const concertArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** A block of flats; the ninth floor is awake. */
+  /** A block of flats with lit windows on the ninth floor. */
   'ninth-floor': {
     ground: '#b9b5ad',
     ink: '#191817',
@@ -348,7 +348,7 @@ export const concertArt: Readonly<Record<string, Art>> = {
       })
     },
   },
-  /** A flame, and a choir of lights around it. */
+  /** A flame surrounded by lights. */
   'christmas-chorale': {
     ground: '#0f3b36',
     ink: '#f7e3b0',

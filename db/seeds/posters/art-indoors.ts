@@ -1,4 +1,4 @@
-/** Poster art of shows for children and exhibitions, by slug. */
+/** Poster art of children's shows and exhibitions, by slug. */
 import {
   box,
   circle,
@@ -21,7 +21,7 @@ import {
 } from './svg.ts'
 
 export const indoorArt: Readonly<Record<string, Art>> = {
-  /** The giant, who takes up the whole sheet, and the one who outwits him. */
+  /** A giant who fills the sheet, and a small man. */
   natsarkekia: {
     ground: '#ffc93c',
     ink: '#2b2250',
@@ -79,7 +79,7 @@ export const indoorArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** A kettle of a rocket on its round of the planets. */
+  /** A kettle as a rocket among planets. */
   'the-space-tale': {
     ground: '#1a2a6c',
     ink: '#ffe66d',
@@ -128,7 +128,7 @@ export const indoorArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** A flask, and all that came out of it. */
+  /** A flask with bubbles. */
   'bubble-laboratory': {
     ground: '#fdf3ff',
     ink: '#3d2c8d',
@@ -161,7 +161,7 @@ export const indoorArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** Four quarters of paper are a butterfly. */
+  /** A butterfly made of four quarters of paper. */
   'butterfly-and-wind': {
     ground: '#e6f4ea',
     ink: '#22406b',
@@ -196,7 +196,7 @@ export const indoorArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** A wall of forms, as the moderns taught them. */
+  /** A wall of modernist shapes. */
   'memory-of-colour': {
     ground: '#efe6d5',
     ink: '#1d1d1b',
@@ -257,7 +257,7 @@ export const indoorArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** Balconies, washing and one cat. */
+  /** Balconies, laundry and a cat. */
   courtyards: {
     ground: '#2f6f73',
     ink: '#fbead0',

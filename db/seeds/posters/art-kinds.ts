@@ -36,7 +36,7 @@ function stave(width: number, y: number, colour: string): string {
 }
 
 export const kindsArt: Readonly<Record<string, Art>> = {
-  /** A balcony rail and a glass above it. */
+  /** A balcony rail and a glass. */
   'wine-balcony': {
     ground: '#f3e3c3',
     ink: '#5b1a2b',
@@ -47,7 +47,7 @@ export const kindsArt: Readonly<Record<string, Art>> = {
       box(-halfWidth - 4, 32, halfWidth * 2 + 8, 12, fill('#5b3a22')) +
       moved(glass('#fff6e5', '#8c1d3a'), -18, -36),
   },
-  /** A fish on a plate that is the sun on the water. */
+  /** A fish on a plate in front of a low sun. */
   'sea-table': {
     ground: '#0f4c5c',
     ink: '#f7ede2',
@@ -67,7 +67,7 @@ export const kindsArt: Readonly<Record<string, Art>> = {
         ),
       ),
   },
-  /** A vine over the valley. */
+  /** A vine over a valley. */
   'alazani-supra': {
     ground: '#f6c667',
     ink: '#4b2142',
@@ -118,7 +118,7 @@ export const kindsArt: Readonly<Record<string, Art>> = {
         ellipse(-90 + index * 36, 84 - nth([0, 9, 18, 9, 27, 18], index), 8, 6, fill('#f2d7a0')),
       ),
   },
-  /** Three voices as arches. */
+  /** Three arches. */
   'london-polyphony': {
     ground: '#efe9dc',
     ink: '#31263e',
@@ -133,7 +133,7 @@ export const kindsArt: Readonly<Record<string, Art>> = {
         )
       }),
   },
-  /** Windows of towers, one guitar string of light. */
+  /** Windows of towers and a guitar string of light. */
   'neon-city-new-york': {
     ground: '#130f2d',
     ink: '#ff4fa3',
@@ -161,7 +161,7 @@ export const kindsArt: Readonly<Record<string, Art>> = {
       circle(0, -34, 40, line('#ff4fa3', 6)) +
       circle(0, -34, 28, line('#40e0d0', 4)),
   },
-  /** Two plates by one candle. */
+  /** Two plates and a candle. */
   'dinner-for-two': {
     ground: '#5b1a2b',
     ink: '#f9e2c0',
@@ -172,7 +172,7 @@ export const kindsArt: Readonly<Record<string, Art>> = {
       path('M0 -78C16 -58 12 -44 0 -38C-12 -44 -16 -58 0 -78Z', fill('#f4a52a')) +
       circle(0, -52, 34, { fill: '#f4a52a', opacity: 0.18 }),
   },
-  /** A boat of bread with its sun. */
+  /** A boat-shaped bread with an egg yolk. */
   'breakfast-by-the-sea': {
     ground: '#9ad1d4',
     ink: '#1f3a5f',
@@ -187,7 +187,7 @@ export const kindsArt: Readonly<Record<string, Art>> = {
         fill('#4a9fa5'),
       ),
   },
-  /** Five wines from pale to dark. */
+  /** Five glasses of wine from light to dark. */
   'tasting-above-the-valley': {
     ground: '#e7dcc4',
     ink: '#3d2b1f',
@@ -211,7 +211,7 @@ export const kindsArt: Readonly<Record<string, Art>> = {
       path('M-68 12C-56 30 -38 30 -26 12C-38 20 -56 20 -68 12Z', fill('#20304f')) +
       moved(plate(42, '#d1495b', '#edae49'), 50, 6),
   },
-  /** A snowflake of play. */
+  /** A snowflake of toys. */
   'winter-for-children': {
     ground: '#dff1fb',
     ink: '#1b3b6f',

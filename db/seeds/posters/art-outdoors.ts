@@ -19,7 +19,7 @@ import {
 } from './svg.ts'
 
 export const outdoorArt: Readonly<Record<string, Art>> = {
-  /** A pitch from above, and the cup on its centre spot. */
+  /** A pitch from above with the cup on its centre spot. */
   'cup-final': {
     ground: '#1f6b3a',
     ink: '#f6f3df',
@@ -50,7 +50,7 @@ export const outdoorArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** Three ropes and a blow. */
+  /** Three ropes of a boxing ring and a punch. */
   'boxing-night': {
     ground: '#f2e6cf',
     ink: '#14213d',
@@ -87,7 +87,7 @@ export const outdoorArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** Lanes that bend like the river, and lights that run along them. */
+  /** Curved lanes with moving lights. */
   'night-run': {
     ground: '#0f1c3f',
     ink: '#d9ff5b',
@@ -113,7 +113,7 @@ export const outdoorArt: Readonly<Record<string, Art>> = {
       return circle(halfWidth * 0.5, -h * 0.58, 22, fill('#f6f0d8')) + lanes + runners
     },
   },
-  /** The sun goes down behind the stage. */
+  /** A sunset behind a stage. */
   'jazz-by-the-sea': {
     ground: '#f5a25d',
     ink: '#3b1443',
@@ -178,7 +178,7 @@ export const outdoorArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** A church on the hill and eight beams of light. */
+  /** A church on a hill and eight beams of light. */
   'lights-of-mtskheta': {
     ground: '#221a44',
     ink: '#ffe9b8',
@@ -234,7 +234,7 @@ export const outdoorArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** A clay jar and a glass, one over the other. */
+  /** A clay jar and a glass, overlapping. */
   'new-wine': {
     ground: '#f7ead3',
     ink: '#571530',

@@ -23,7 +23,7 @@ import {
 } from './svg.ts'
 
 export const stageArt: Readonly<Record<string, Art>> = {
-  /** A crown that is a garden. */
+  /** A crown in the shape of a garden. */
   'the-kings-garden': {
     ground: '#f4ead0',
     ink: '#173d2b',
@@ -55,7 +55,7 @@ export const stageArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** The front of a tram, coming at you on wet rails. */
+  /** The front of a tram on wet rails. */
   'the-last-tram': {
     ground: '#24476b',
     ink: '#fff1d6',
@@ -121,7 +121,7 @@ export const stageArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** Two chairs printed over each other. */
+  /** Two chairs, overprinted. */
   'two-chairs': {
     ground: '#f7efe4',
     ink: '#2b2350',
@@ -141,7 +141,7 @@ export const stageArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** A sun with a tiger's coat above a dark sea. */
+  /** A sun with tiger stripes above a dark sea. */
   'the-tigers-trail': {
     ground: '#12262f',
     ink: '#ffb23e',
@@ -175,7 +175,7 @@ export const stageArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** A house and what the river makes of it. */
+  /** A house and its reflection in a river. */
   'house-above-the-river': {
     ground: '#f1d9c0',
     ink: '#27333f',
@@ -218,7 +218,7 @@ export const stageArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** An answer sheet and one large tick. */
+  /** An answer sheet with a large tick. */
   'the-exam': {
     ground: '#f8f3e6',
     ink: '#1c2b6b',
@@ -249,7 +249,7 @@ export const stageArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** A bunch of grapes, each berry an ink of its own. */
+  /** A bunch of grapes, each in a different colour. */
   'wine-season': {
     ground: '#f6ecd6',
     ink: '#4a1746',
@@ -276,7 +276,7 @@ export const stageArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** A mask, half of it in the dark. */
+  /** A mask, half in the dark. */
   'hamlet-90': {
     ground: '#dcdad3',
     ink: '#151515',
@@ -347,7 +347,7 @@ export const stageArt: Readonly<Record<string, Art>> = {
       return middle + between + border(-halfHeight + 9) + border(halfHeight - 9)
     },
   },
-  /** A swan and her other self, on rings of water. */
+  /** A white and a black swan on rings of water. */
   'swan-lake': {
     ground: '#16366b',
     ink: '#f4f1ea',
@@ -385,7 +385,7 @@ export const stageArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** A rose of arcs that close like a trap. */
+  /** A rose of closing arcs. */
   carmen: {
     ground: '#151013',
     ink: '#ff4d4d',
@@ -416,7 +416,7 @@ export const stageArt: Readonly<Record<string, Art>> = {
       return dots.join('') + petals + circle(0, 0, 5, fill('#151013'))
     },
   },
-  /** One crystal of snow, cut with scissors. */
+  /** A snow crystal cut from paper. */
   'the-snow-queen': {
     ground: '#bfe0ee',
     ink: '#143a63',

@@ -1,8 +1,8 @@
-/** Poster art of stand-up, by slug. */
+/** Poster art of stand-up comedy, by slug. */
 import { box, circle, clipped, fill, nth, path, polygon, times, type Art } from './svg.ts'
 
 export const standUpArt: Readonly<Record<string, Art>> = {
-  /** A face that does not laugh. */
+  /** A serious face. */
   'levan-kipiani-seriously': {
     ground: '#f4b41a',
     ink: '#143d59',
@@ -58,7 +58,7 @@ export const standUpArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** A chat that has stopped breathing. */
+  /** A chat with unanswered messages. */
   'mum-will-not-see-this': {
     ground: '#d9f2e6',
     ink: '#18453b',
@@ -113,7 +113,7 @@ export const standUpArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** A microphone that rings. */
+  /** A microphone with sound waves. */
   'open-mic': {
     ground: '#3a1d5c',
     ink: '#ffd84d',

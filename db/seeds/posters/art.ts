@@ -15,7 +15,7 @@ const art: Readonly<Record<string, Art>> = {
   ...kindsArt,
 }
 
-/** The art of a show; every show of the demo has its own. */
+/** The art of a show; every show of the demo has one. */
 export function artOf(slug: string): Art {
   const found = art[slug]
   if (!found) throw new Error(`No poster art for ${slug}`)

@@ -1,4 +1,4 @@
-/** Puts a figure and a title on a sheet of one format. */
+/** Draws a motif and a title on a sheet of one format. */
 import { chanceOf } from '../chance.ts'
 import type { ShowSeed } from '../content/types.ts'
 import type { PosterFormat } from './formats.ts'
@@ -12,7 +12,7 @@ interface Region {
   readonly height: number
 }
 
-/** What is drawn of a show: its figure varies by the slug. */
+/** The parts of a show that determine its drawing; the slug seeds the variations. */
 type Drawn = Pick<ShowSeed, 'slug' | 'posterTitle'>
 
 interface Title {
@@ -21,11 +21,11 @@ interface Title {
 }
 
 const lineHeight = 1.06
-/** Georgian letters hang below the line by this share of the size and rise above it by that. */
+/** Extents of Georgian letters below and above the baseline, as shares of the font size. */
 const descent = 0.3
 const ascent = 0.76
 
-/** A whole SVG document of a show in one format. `caption` is the small print above the title. */
+/** The SVG document of a show in one format. `caption` is the small text above the title. */
 export function drawPoster(show: Drawn, art: Art, format: PosterFormat, caption: string): string {
   const { width, height } = format
   const whole = { x: 0, y: 0, width, height }
@@ -49,7 +49,7 @@ function drawFigure(show: Drawn, art: Art, region: Region): string {
   return `<clipPath id="sheet"><rect${attributes({ x, y, width, height })}/></clipPath>${group(placed, { 'clip-path': 'url(#sheet)' })}`
 }
 
-/** Upright sheets carry the title below the figure, wide ones beside it. */
+/** Portrait sheets have the title below the motif, landscape ones beside it. */
 function setTitle(
   lines: readonly string[],
   caption: string,

@@ -1,8 +1,8 @@
-/** The six pictures of a show: their sizes and where each is kept. */
+/** The six picture formats of a show: sizes and paths. */
 import { imageKind } from '#contract/enumerations.ts'
 import type { ShowSeed } from '../content/types.ts'
 
-/** Counted up when the drawing changes, since browsers keep pictures for ever. */
+/** Increment when the drawing changes, because browsers cache pictures permanently. */
 const drawing = 1
 
 export interface PosterFormat {
@@ -10,7 +10,7 @@ export interface PosterFormat {
   readonly name: string
   readonly width: number
   readonly height: number
-  /** Whether the title is set on it. */
+  /** Whether the picture contains the title. */
   readonly hasTitle: boolean
 }
 

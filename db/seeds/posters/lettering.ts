@@ -1,6 +1,6 @@
 /**
- * Titles as outlines of the self-hosted fonts, so that the drawing needs no font of the machine. Georgian
- * and Latin letters and digits come from two files of one family.
+ * Titles as outlines of the self-hosted fonts, so that drawing requires no installed fonts. Georgian and
+ * Latin glyphs come from two files of one family.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -24,14 +24,14 @@ function openFace(family: string, weight: number): Face {
 }
 
 const faces = {
-  /** Display. */
+  /** For titles. */
   serif: openFace('noto-serif-georgian', 900),
-  /** Small print. */
+  /** For small text. */
   sans: openFace('noto-sans-georgian', 700),
 }
 export type FaceName = keyof typeof faces
 
-/** A line of text as one path with its baseline at y = 0, starting at x = 0. */
+/** A line of text as one path, starting at (0, 0) on its baseline. */
 export interface Lettering {
   readonly d: string
   readonly width: number

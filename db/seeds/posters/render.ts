@@ -8,7 +8,7 @@ import { artOf } from './art.ts'
 import { drawPoster } from './draw.ts'
 import { posterFiles } from './formats.ts'
 
-/** Tried in turn until the file is small enough: fast at first, then with more effort. */
+/** WebP settings, tried in order until the file is small enough: from fast to thorough. */
 const attempts = [
   { quality: 76, effort: 1 },
   { quality: 70, effort: 4 },
@@ -17,7 +17,7 @@ const attempts = [
 ]
 const bytesMost = 60_000
 
-/** Draws the pictures that are not there yet, as WebP, into `shows/` of the media directory. */
+/** Draws missing pictures as WebP into `shows/` of the media directory. */
 export async function renderPosters(
   shows: readonly ShowSeed[],
   mediaDirectory: string,
@@ -35,7 +35,7 @@ export async function renderPosters(
   }
 }
 
-/** The strongest colour of each show's figure by slug; null for one in greys. */
+/** The most saturated colour of each show's motif by slug; null for greyscale motifs. */
 export async function posterColours(
   shows: readonly ShowSeed[],
 ): Promise<ReadonlyMap<string, string | null>> {
@@ -50,7 +50,7 @@ export async function posterColours(
   )
 }
 
-/** Writes an SVG as WebP unless the file is there. */
+/** Writes an SVG as WebP unless the file exists. */
 export async function writePicture(file: string, draw: () => string): Promise<void> {
   if (!(await isThere(file))) await writeFile(file, await webpOf(draw()))
 }
@@ -75,7 +75,7 @@ function isThere(file: string): Promise<boolean> {
   )
 }
 
-/** Who plays, else what it is. */
+/** The first performer, otherwise the subcategory. */
 function captionOf(show: ShowSeed): string {
   const subcategory = categories
     .flatMap((category) => category.subcategories)

@@ -1,7 +1,7 @@
-/** Words of SVG that the posters are written in. Figures live where the shorter half of the sheet is 100. */
+/** SVG primitives of the posters. Motifs use coordinates in which half of the sheet's shorter side is 100. */
 import type { Chance } from '../chance.ts'
 
-/** The sheet a figure is drawn on: its middle is (0, 0), its edges are at ±`halfWidth` and ±`halfHeight`. */
+/** The drawing area of a motif: centre at (0, 0), edges at ±`halfWidth` and ±`halfHeight`. */
 export interface Sheet {
   readonly halfWidth: number
   readonly halfHeight: number
@@ -37,7 +37,7 @@ export function line(colour: string, width: number): Paint {
   return { fill: 'none', stroke: colour, 'stroke-width': width }
 }
 
-/** Ink over ink, as a printing press lays it. */
+/** A semi-transparent overlay, like overprinted ink. */
 export function overprint(colour: string): Paint {
   return { fill: colour, style: 'mix-blend-mode:multiply' }
 }
@@ -82,12 +82,12 @@ export function moved(content: string, x: number, y: number): string {
   return group(content, { transform: `translate(${number(x)} ${number(y)})` })
 }
 
-/** Shows the content only inside the shapes. */
+/** Clips the content to the shapes. */
 export function clipped(content: string, shapes: string, name: string): string {
   return `<clipPath id="${name}">${shapes}</clipPath>${group(content, { 'clip-path': `url(#${name})` })}`
 }
 
-/** The value at an index, from the start again after the last. */
+/** The element at an index modulo the length. */
 export function nth<Value>(values: readonly Value[], index: number): Value {
   const value = values[index % values.length]
   if (value === undefined) throw new RangeError(`No value at ${index}`)
@@ -103,7 +103,7 @@ export function polar(radius: number, degrees: number): Point {
   return [Math.cos(angle) * radius, Math.sin(angle) * radius]
 }
 
-/** Half a disc; `degrees` 0 has its flat side down. */
+/** Half a disc; at 0 degrees its flat side is at the bottom. */
 export function halfDisc(
   x: number,
   y: number,
@@ -115,7 +115,7 @@ export function halfDisc(
   return turned(path(d, paint), degrees, x, y)
 }
 
-/** A quarter of a disc inside a square cell; the corner of the circle is at (x, y) before turning. */
+/** A quarter of a disc in a square cell; before rotation, the circle's centre is at (x, y). */
 export function quarterDisc(
   x: number,
   y: number,
@@ -128,7 +128,7 @@ export function quarterDisc(
   return turned(path(d, paint), turn * 90, x + side / 2, y + side / 2)
 }
 
-/** A band whose upper edge is a wave from edge to edge, filled down to `bottom`. */
+/** A band with a wave as upper edge, filled down to `bottom`. */
 export function waveBand(
   sheet: Sheet,
   y: number,
@@ -146,7 +146,7 @@ export function waveBand(
   )
 }
 
-/** A pointed leaf from its stem at (0, 0) upwards. */
+/** A pointed leaf, upwards from its stem at (0, 0). */
 export function leaf(length: number, width: number, paint: Paint): string {
   const l = number(-length)
   const w = number(width / 2)

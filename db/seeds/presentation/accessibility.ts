@@ -1,4 +1,4 @@
-/** What the venues of the demo say to visitors with particular needs. The words are the demo's own. */
+/** Fictitious accessibility notes of the demo's venues. */
 import type { LocalizedText } from '#kernel/locale.ts'
 
 export const accessibility: readonly {

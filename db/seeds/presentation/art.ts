@@ -1,11 +1,14 @@
-/** Art of what is not a show: how to buy, the club, a ball for the basketball banner and one for the gift. */
+/**
+ * Art of content other than shows: buying instructions, the loyalty programme, the basketball banner and
+ * the gift.
+ */
 import { box, circle, ellipse, fill, line, path, times, turned, type Art } from '../posters/svg.ts'
 import { artOf } from '../posters/art.ts'
 
 const seat = 22
 
 const ownArt: Readonly<Record<string, Art>> = {
-  /** Rows of a hall with one pair of places lit. */
+  /** Rows of a hall with two highlighted places. */
   'story-seats': {
     ground: '#1d2a44',
     ink: '#fdf3da',
@@ -54,7 +57,7 @@ const ownArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** A telephone with a code on it. */
+  /** A phone that displays a code. */
   'story-code': {
     ground: '#0f6b5c',
     ink: '#fdf3da',
@@ -101,7 +104,7 @@ const ownArt: Readonly<Record<string, Art>> = {
       )
     },
   },
-  /** A rugby ball on its way between the posts. */
+  /** A rugby ball between the posts. */
   rugby: {
     ground: '#7a1526',
     ink: '#fdf3da',
@@ -124,7 +127,7 @@ const ownArt: Readonly<Record<string, Art>> = {
   },
 }
 
-/** Art by its key: one of these, else the art of the show of that slug. */
+/** Art by its key, or by the slug of a show. */
 export function presentationArt(key: string): Art {
   return ownArt[key] ?? artOf(key)
 }

@@ -1,10 +1,10 @@
-/** Advertising, the banner and the gift of the demo. */
+/** Advertising, banner and gift of the demo. */
 import type { LocalizedText } from '#kernel/locale.ts'
 
 export interface BillboardSeed {
   readonly art: string
   readonly placement: 'main-banner' | 'home' | 'list' | 'gift'
-  /** Slug of the category whose lists it belongs to. */
+  /** Slug of the category in whose lists it is shown. */
   readonly category?: string
   readonly advertiser?: LocalizedText
   readonly title: LocalizedText

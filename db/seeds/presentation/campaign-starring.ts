@@ -1,4 +1,4 @@
-/** The campaign /starring with its pages: the country as a stage, for those who visit it. */
+/** The campaign /starring and its pages, for visitors of the country. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { CampaignSeed } from './campaign-seed.ts'
 

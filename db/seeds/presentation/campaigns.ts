@@ -1,4 +1,4 @@
-/** Campaign pages of the demo. Partners and offers are invented; whatever is sold there is of the demo. */
+/** Campaign pages of the demo. Partners and offers are invented; the sold items are those of the demo. */
 import { starring } from './campaign-starring.ts'
 import type { CampaignSeed } from './campaign-seed.ts'
 

@@ -1,4 +1,4 @@
-/** The pictures of stories and billboards: where each is kept, and drawing those that are missing. */
+/** Pictures of stories and billboards: their paths, and drawing of missing ones. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drawPoster } from '../posters/draw.ts'
@@ -7,7 +7,7 @@ import { presentationArt } from './art.ts'
 import { billboards } from './billboards.ts'
 import { stories } from './stories.ts'
 
-/** Counted up when the drawing changes, since browsers keep pictures for ever. */
+/** Increment when the drawing changes, because browsers cache pictures permanently. */
 const drawing = 1
 
 interface Picture {
@@ -39,7 +39,7 @@ export function billboardPictures(index: number): { readonly big: Picture; horiz
   }
 }
 
-/** Draws the pictures that are not there yet into `stories/` of the media directory. */
+/** Draws missing pictures into `stories/` of the media directory. */
 export async function renderPresentation(mediaDirectory: string): Promise<void> {
   await mkdir(join(mediaDirectory, folder), { recursive: true })
   const pictures = [

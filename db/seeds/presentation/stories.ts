@@ -1,13 +1,13 @@
-/** Stories of the demo: what is on told in a few screens, and how to buy. */
+/** Stories of the demo: current events in a few screens, and instructions for buying. */
 import type { LocalizedText } from '#kernel/locale.ts'
 
 export interface StoryItemSeed {
-  /** Key of the art: a show of the demo, or one of `art.ts`. */
+  /** Art key: the slug of a show, or a key of `art.ts`. */
   readonly art: string
   readonly title: LocalizedText
   readonly text: LocalizedText
   readonly seconds?: number
-  /** Slug of a show or of a category, or a page by its path. */
+  /** Slug of a show or category, or the path of a page. */
   readonly leadsTo?:
     | { readonly show: string }
     | { readonly category: string }

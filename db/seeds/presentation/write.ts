@@ -1,4 +1,4 @@
-/** Stories, billboards and campaigns of the demo to rows, over the shows and categories that are in. */
+/** Inserts stories, billboards and campaigns that refer to existing shows and categories. */
 import type { Context } from '#platform/context.ts'
 import { insertRows } from '../rows.ts'
 import { accessibility } from './accessibility.ts'
@@ -7,7 +7,7 @@ import { campaigns } from './campaigns.ts'
 import { billboardPictures, coverOf, itemPicture } from './pictures.ts'
 import { stories, type StoryItemSeed } from './stories.ts'
 
-/** Writes everything; `context.db` is the transaction. What leads to a show the shop has not is left out. */
+/** Inserts everything; `context.db` must be a transaction. Links to unknown shows are omitted. */
 export async function writePresentation({ db }: Pick<Context, 'db'>): Promise<void> {
   const idsOf = async (table: 'show' | 'category') =>
     new Map(

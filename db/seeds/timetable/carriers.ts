@@ -1,4 +1,4 @@
-/** Carriers of the demo and the terms they sell on. Fares, classes and terms are examples. */
+/** Carriers of the demo with their terms. Fares, classes and terms are examples. */
 import type { AgencyTerms, Brand, RiderTerms, TimetableText } from '#modules/timetable/shapes.ts'
 
 const hour = 3_600
@@ -133,7 +133,7 @@ const skis = {
   perPassengerMax: 1,
 }
 
-/** Prices of summer on the way to the sea. */
+/** Higher prices in summer on routes to the sea. */
 const summer: StepSeed = { kind: 'season', from: 701, until: 901, basisPoints: 11_000 }
 
 export const carriers: readonly CarrierSeed[] = [

@@ -1,4 +1,4 @@
-/** Lines of buses: real towns in the order of the road, times plausible for it. */
+/** Bus lines: real towns in the order of the road, with plausible times. */
 import type { Brand, TimetableText } from '#modules/timetable/shapes.ts'
 import { coachBus, comfortBus, doubleDeckBus, minibus, type VehicleSeed } from './vehicles.ts'
 
@@ -6,21 +6,21 @@ export interface LineSeed {
   readonly brand: Exclude<Brand, 'railway'>
   readonly number: string
   readonly vehicle: VehicleSeed
-  /** Code of the town and minutes since the first departure. */
+  /** Town code and minutes since the first departure. */
   readonly calls: readonly (readonly [string, number])[]
-  /** Clock times at the first stop. */
+  /** Local departure times at the first stop. */
   readonly out: readonly string[]
-  /** Clock times at the last stop, on the way back. */
+  /** Local departure times at the last stop, for the return direction. */
   readonly back: readonly string[]
-  /** Days of running; every day when absent. Bit 0 is Monday. */
+  /** Days of operation, bit 0 is Monday; every day if absent. */
   readonly weekdays?: number
-  /** Of a kilometre as the crow flies in the cheapest class. */
+  /** Price per straight-line kilometre in the cheapest class. */
   readonly perKilometreMinor: number
-  /** Shown, but sold only at the office. */
+  /** Displayed, but sold only at the office. */
   readonly isOfficeOnly?: boolean
 }
 
-/** Names of the stops of a carrier where they are not simply the town's bus station. */
+/** Stop names of a carrier, where they differ from the town's bus station. */
 export const stopNames: Readonly<Record<string, TimetableText>> = {
   'ortachala tbilisi': {
     ka: 'ორთაჭალის ავტოსადგური',

@@ -1,4 +1,4 @@
-/** Towns and airports that people search from and to, with their usual names in four languages. */
+/** Towns and airports for searches, with their usual names in four languages. */
 import type { TimetableText } from '#modules/timetable/shapes.ts'
 
 export interface LocalitySeed {
@@ -102,7 +102,7 @@ export const localities: readonly LocalitySeed[] = [
   }),
 ]
 
-/** Stations in a town that has another name. */
+/** Stations in a town with a different name. */
 export const localityOfStation: Readonly<Record<string, string>> = {
   tbilisicentralstation: 'tbilisi',
   batumicentral: 'batumi',

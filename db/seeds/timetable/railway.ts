@@ -1,4 +1,7 @@
-/** The trains of the file as trips: their clock times as seconds that only grow, and what runs on each line. */
+/**
+ * Converts the trains of the JSON file to trips: clock times become ascending seconds; vehicles and fares
+ * by kind of train.
+ */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { dayRules } from '#modules/timetable/shapes.ts'
@@ -34,7 +37,7 @@ export type TrainSeed = (typeof railway)['trains'][number]
 
 const daySeconds = 86_400
 
-/** Arrivals and departures in seconds of the first day; a time earlier than the one before is after midnight. */
+/** Arrivals and departures in seconds of the first day; a time before the previous one is after midnight. */
 export function secondsOf(stops: readonly { arrives: string | null; departs: string | null }[]): {
   arrivals: number[]
   departures: number[]
@@ -68,7 +71,7 @@ export const serviceOf: Readonly<Record<TrainSeed['runs'], { weekdays: number; d
 
 export interface TrainKind {
   readonly vehicle: VehicleSeed
-  /** Price of a kilometre as the crow flies, in tetri, by class. */
+  /** Price per straight-line kilometre in tetri, by class. */
   readonly rates: Readonly<Record<string, number>>
   readonly priceMinorMin: number
 }
@@ -84,7 +87,7 @@ const kinds: Readonly<Record<string, TrainKind>> = {
   night: { vehicle: nightTrain, rates: { couchette: 45, sleeper: 68 }, priceMinorMin: 2_000 },
 }
 
-/** Trains without a kind: the sleeper to Yerevan, and the locals of Zestafoni. */
+/** Trains without a kind are the night train to Yerevan and the local trains of Zestafoni. */
 export function kindOf(train: TrainSeed): TrainKind {
   const kind = kinds[train.kind ?? (train.number < 400 ? 'night' : 'suburban')] ?? kinds['suburban']
   if (!kind) throw new Error('The suburban train is a kind')

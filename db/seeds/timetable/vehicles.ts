@@ -1,4 +1,4 @@
-/** Coaches and buses, drawn by code: seats in rows across an aisle. */
+/** Generates the seat plans of coaches and buses: rows of seats on both sides of an aisle. */
 import { placeAttribute, type TimetableText, type VehiclePlan } from '#modules/timetable/shapes.ts'
 
 export interface SeatSeed {
@@ -21,14 +21,14 @@ export interface VehicleSeed {
 interface Section {
   readonly classCode: string
   readonly rows: number
-  /** Seats on each side of the aisle, as in `2+2`. */
+  /** Number of seats on each side of the aisle, as in `2+2`. */
   readonly left: number
   readonly right: number
-  /** Rows face each other over a table. */
+  /** Whether rows face each other across a table. */
   readonly hasTables?: boolean
-  /** Wheelchair spaces with a companion's seat, at the end. */
+  /** Number of wheelchair spaces with a companion seat, at the end. */
   readonly wheelchairs?: number
-  /** Last seats, for the carrier's own use. */
+  /** Number of last seats blocked by the carrier. */
   readonly keptBack?: number
 }
 
@@ -60,7 +60,7 @@ const coachName = (number: number, deck: number): TimetableText =>
           az: `${number}-ci vaqon, üst mərtəbə`,
         }
 
-/** A vehicle of decks; seats are numbered through each coach. */
+/** Builds a vehicle from its decks; seats are numbered through each coach. */
 export function buildVehicle(
   code: string,
   name: TimetableText,
@@ -164,7 +164,7 @@ const second = (rows: number, more: Partial<Section> = {}): Section => ({
   ...more,
 })
 
-/** Four double-deck coaches, as Stadler KISS: business 2+2, the other classes 3+2. */
+/** Four double-deck coaches like the Stadler KISS: business class 2+2, the others 3+2. */
 export const doubleDeckTrain = buildVehicle(
   'kiss',
   {

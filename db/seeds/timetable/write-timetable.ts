@@ -1,4 +1,4 @@
-/** Carriers, towns, stops, trips and fares of the demo to rows, and the runs of the coming days. */
+/** Inserts carriers, towns, stops, trips and fares of the demo, and the runs of the coming days. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { distanceKilometres, makeRuns } from '#modules/timetable/server/public-api.ts'
@@ -29,17 +29,17 @@ const tables = [
 ] as const
 type Table = (typeof tables)[number]
 
-/** Services hold for so many days from the day the demo is put in. */
+/** Services are valid for this number of days from the seeding day. */
 const serviceDays = 400
 const daySeconds = 86_400
 const tbilisi = 'Asia/Tbilisi'
 
-/** Gathers rows, so that each table is one statement; equal things are one row. */
+/** Collects rows, so that each table is inserted by one statement; rows with the same key are inserted once. */
 class Rows {
   readonly #rows = new Map<Table, Row[]>(tables.map((table) => [table, []]))
   readonly #ids = new Map<string, number>()
 
-  /** The number of the row with this key; added when it is new. */
+  /** The id of the row with this key, which is added if it is new. */
   once(table: Table, key: string, row: () => Row): number {
     const known = this.#ids.get(`${table} ${key}`)
     if (known !== undefined) return known
@@ -60,7 +60,7 @@ interface Place {
   readonly longitude: number
 }
 
-/** Writes everything; `context.db` is the transaction. */
+/** Inserts everything; `context.db` must be a transaction. */
 export async function writeTimetable(context: Context): Promise<void> {
   const { db } = context
   await insertRows(
@@ -186,7 +186,7 @@ class Writer {
           routeId,
           direction,
           places: stops,
-          // Five minutes at each stop on the way, for luggage.
+          // Five minutes at each intermediate stop, for luggage.
           arrivals: seconds.map((second, index) => (index === 0 ? second : second - 300)),
           departures: seconds.map((second, index) =>
             index === seconds.length - 1 ? second - 300 : second,
@@ -240,7 +240,7 @@ class Writer {
     }))
   }
 
-  /** A fare for each stretch and class, rounded up to half a lari. */
+  /** Adds a fare for each pair of stops and class, rounded up to half a lari. */
   #addFares(
     ids: Ids,
     {
