@@ -21,14 +21,14 @@ export const webhookMessageView = z.object({
   orderNumber: z.string(),
   createdAt: instant,
   deliveredAt: instant.nullable(),
-  /** Null where nothing is tried any more. */
+  /** Null when no further attempt is planned. */
   nextAttemptAt: instant.nullable(),
-  /** The newest first. */
+  /** Newest first. */
   attempts: z.array(
     z.object({
       at: instant,
       durationMs: z.number().int(),
-      /** Null where nobody answered. */
+      /** Null without an HTTP response. */
       httpStatus: z.number().int().nullable(),
       problem: z.string().nullable(),
     }),
@@ -48,7 +48,7 @@ export const listWebhooks = defineCall({
   id: 'own-merchant-webhooks',
   method: 'GET',
   path: '/v2/merchantusers/webhooks',
-  summary: 'Where the merchant’s own systems are told of changed tickets; owners and managers',
+  summary: 'Endpoints of the merchant’s own systems that receive ticket changes; owners and managers only',
   required: [],
   reply: z.object({ items: z.array(webhookEndpointView) }),
   errors: ['Forbidden'],
@@ -59,11 +59,11 @@ export const addWebhook = defineCall({
   id: 'own-merchant-webhook-add',
   method: 'POST',
   path: '/v2/merchantusers/webhooks',
-  summary: 'Adds an address that is told from now on; answers its secret, once',
+  summary: 'Adds an endpoint that receives changes from now on; returns its secret once',
   required: ['body'],
   body: z.object({ url }),
   reply: webhookEndpointView.extend({
-    /** `whsec_` and the key in base64, as Standard Webhooks writes it. */
+    /** `whsec_` and the base64 key, as in Standard Webhooks. */
     secret: z.string(),
   }),
   errors: ['Forbidden', 'WebhookAddressNotAllowed', 'TooManyWebhooks'],
@@ -75,7 +75,7 @@ export const switchWebhook = defineCall({
   id: 'own-merchant-webhook-switch',
   method: 'POST',
   path: '/v2/merchantusers/webhooks/switch',
-  summary: 'Stops telling an address, or goes on with what waits for it',
+  summary: 'Disables an endpoint, or enables it again and delivers its pending messages',
   required: ['body'],
   body: z.object({ endpointId: identifier, isActive: flag }),
   reply: webhookEndpointView,
@@ -87,7 +87,7 @@ export const listWebhookMessages = defineCall({
   id: 'own-merchant-webhook-messages',
   method: 'GET',
   path: '/v2/merchantusers/webhooks/messages',
-  summary: 'What an address was told, the newest first, with each attempt',
+  summary: 'Messages to an endpoint, newest first, with each delivery attempt',
   required: ['endpointId'],
   query: z.object({
     endpointId: identifier,
@@ -103,7 +103,7 @@ export const replayWebhook = defineCall({
   id: 'own-merchant-webhook-replay',
   method: 'POST',
   path: '/v2/merchantusers/webhooks/replay',
-  summary: 'Sends a message again under its own id, whatever became of it',
+  summary: 'Sends a message again under its id, whatever its state',
   required: ['body'],
   body: z.object({ messageId: uuid }),
   reply: webhookMessageView,

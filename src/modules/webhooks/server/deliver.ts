@@ -5,22 +5,22 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { post } from './post.ts'
 import { signedHeaders } from './sign.ts'
 
-/** Messages that are under way to one address at once. */
+/** Maximum number of concurrent messages to one endpoint. */
 const messagesAtOnce = 5
-/** Addresses that are served at once. */
+/** Maximum number of endpoints served concurrently. */
 const addressesAtOnce = 100
-/** A round begins nothing after this, and looks for what became due meanwhile as often as that. */
+/** A round starts no attempt after this time. It polls for newly due endpoints every `pollMilliseconds`. */
 const roundMilliseconds = 10_000
 const lookMilliseconds = 250
-/** Longer than an attempt takes: after a crash the next round repeats it. */
+/** Longer than an attempt takes; after a crash the attempt is repeated when the lease expires. */
 const leaseSeconds = 60
-/** Pauses double from the first to the last; after so many attempts, some three days, a message is abandoned. */
+/** Delays double from the first to the last; after `attemptsMax` attempts, about three days, a message is abandoned. */
 const pauseFirstSeconds = 5
 const pauseLastSeconds = 6 * 3_600
 const attemptsMost = 24
 
 export interface DeliveryPorts {
-  /** Whether local addresses are allowed: in the demo and in tests. */
+  /** Whether private network addresses are allowed: only in the demo and in tests. */
   readonly allowsPrivate: boolean
   readonly timeoutMs?: number
 }
@@ -34,16 +34,16 @@ interface Due {
   readonly attemptCount: number
 }
 
-/** Seconds until the attempt after this many. */
+/** Delay in seconds after this many failed attempts. */
 export function pauseAfter(attemptCount: number): number {
   return Math.min(pauseFirstSeconds * 2 ** (attemptCount - 1), pauseLastSeconds)
 }
 
 /**
- * Sends what is due: of each address and order the oldest message only, so that those of an order arrive one after the
- * other. A message is leased before it is sent and marked after the answer; after a crash in between it is sent again
- * under the same id. Addresses are served concurrently, so that an unresponsive one does not delay the others. Returns
- * how many were attempted.
+ * Delivers due messages. For each endpoint and order only the oldest pending message is sent, so that messages of an
+ * order arrive in sequence. A message is leased before it is sent and marked after the reply; after a crash in between
+ * it is sent again with the same id. Endpoints are served concurrently, so that an unresponsive one does not delay the
+ * others. Returns the number of attempts.
  */
 export async function deliverMessages(context: Context, ports: DeliveryPorts): Promise<number> {
   const endsAt = performance.now() + roundMilliseconds
@@ -74,7 +74,7 @@ export async function deliverMessages(context: Context, ports: DeliveryPorts): P
   return tried
 }
 
-/** Addresses to which something is due, the one that waits longest first. */
+/** Active endpoints with a due message, longest overdue first. */
 async function dueAddresses(context: Context): Promise<readonly number[]> {
   const { rows } = await sql<{ endpointId: number }>`
     select e.id as "endpointId" from webhook_endpoint e cross join lateral (
@@ -85,7 +85,7 @@ async function dueAddresses(context: Context): Promise<readonly number[]> {
   return rows.map(({ endpointId }) => endpointId)
 }
 
-/** Sends to one address what is due there. One that is slow is asked again in the next round. */
+/** Delivers due messages to one endpoint until the round ends; a slow endpoint continues in the next round. */
 async function deliverTo(
   context: Context,
   ports: DeliveryPorts,
@@ -146,8 +146,8 @@ async function attempt(context: Context, ports: DeliveryPorts, due: Due): Promis
         problem: outcome.problem,
       })
       .execute()
-    // An attempt that has outlived its lease: a failure says nothing of the next one, which may have been taken; and what
-    // was asked for again meanwhile is sent again.
+    // The attempt may have outlived its lease. Its failure must not override a newer attempt, and a message that was
+    // replayed meanwhile must be sent again.
     await inside.db
       .updateTable('webhook_message')
       .set({ state, next_attempt_at: nextAttemptAt, delivered_at: isDelivered ? at : null })

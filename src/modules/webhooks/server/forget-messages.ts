@@ -4,7 +4,10 @@ import type { Context } from '#platform/context.ts'
 const retentionDays = 60
 const messagesPerRound = 5_000
 
-/** Deletes messages that were delivered or abandoned, with the log of their attempts; how many. */
+/**
+ * Deletes messages that were delivered or abandoned more than `retentionDays` ago, with their attempts. Returns the
+ * number of messages.
+ */
 export async function forgetMessages({
   db,
   clock,

@@ -4,14 +4,14 @@ import { spanOfTicketChanges } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 
 const gatherLock = 5_118_803_251
-/** Orders of one round. */
+/** Maximum number of orders per round. */
 const ordersMost = 500
 
 /**
- * Writes a message for each order in which a ticket of a merchant with an active address has changed since the last
- * time, with all of that merchant's tickets as they are now. Changes are found by the transaction that made them, up to
- * the oldest that is open, so that none is missed, and selling waits for nothing. Messages and cursor are one
- * transaction. How many were written.
+ * Writes one message per active endpoint and order in which a ticket of its merchant has changed since the last round,
+ * containing the current state of all that merchant's tickets. Changes are found by their transaction id, up to the
+ * oldest open transaction, so that none is missed and sales never wait. Messages and cursor are written in one
+ * transaction. Returns the number of messages.
  */
 export async function gatherMessages(context: Context): Promise<number> {
   const done = await inTransaction(context, async (inside) => {

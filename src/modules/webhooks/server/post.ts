@@ -1,4 +1,4 @@
-/** One POST to an address that a merchant named: bounded in time and size, to public addresses alone. */
+/** One POST to a merchant's URL: limited in time and size, and to public addresses. */
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
@@ -7,7 +7,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 const timeoutMilliseconds = 10_000
 const problemMax = 200
 
-/** Networks of this machine, of this building and of the provider's: a merchant names none of them. */
+/** Private, reserved and special-purpose networks, to which no request is sent. */
 const privateV4 = new BlockList()
 const privateV6 = new BlockList()
 for (const [network, prefix] of [
@@ -27,8 +27,8 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   privateV4.addSubnet(network, prefix, 'ipv4')
-// Of IPv6 only `2000::/3` is anybody's, so that forms which hold an IPv4 address lead nowhere, whichever there are; and
-// within it not what tunnels (Teredo, 6to4) or is for examples.
+// Of IPv6 only `2000::/3` is public, without tunnels (Teredo, 6to4) and documentation prefixes. Forms that embed an
+// IPv4 address are thereby excluded.
 for (const [network, prefix] of [
   ['::', 3],
   ['4000::', 2],
@@ -46,7 +46,7 @@ export function isPrivateAddress(address: string): boolean {
   return family === 4 ? privateV4.check(address, 'ipv4') : privateV6.check(address, 'ipv6')
 }
 
-/** Whether an address is allowed at all; the resolved IP address is checked on connection. */
+/** Whether a URL may be registered; the resolved IP address is checked again when connecting. */
 export function isAllowedAddress(url: string, allowsPrivate: boolean): boolean {
   const { protocol, hostname, username, password } = new URL(url)
   if (username !== '' || password !== '') return false
@@ -57,14 +57,14 @@ export function isAllowedAddress(url: string, allowsPrivate: boolean): boolean {
 }
 
 export interface PostOutcome {
-  /** Null where nobody answered. */
+  /** Null without an HTTP response. */
   readonly httpStatus: number | null
   readonly problem: string | null
 }
 
 /**
- * Sends a body. The address that the name leads to is checked at the connection itself, so a name that changes between
- * a check and a connection leads nowhere either. Redirects are not followed, and of the answer only the status is read.
+ * Sends a body. The resolved address is checked by the connection itself, so DNS rebinding cannot bypass the check.
+ * Redirects are not followed, and only the status of the response is read.
  */
 export function post(
   url: string,
@@ -106,7 +106,7 @@ export function post(
   })
 }
 
-/** The system's resolver, whose private answers are errors. */
+/** The system's resolver; private addresses are reported as errors. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     if (error) return callback(error, '', 0)

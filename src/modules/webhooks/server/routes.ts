@@ -17,11 +17,11 @@ import {
   type Endpoint,
 } from './store.ts'
 
-/** Addresses of one merchant. */
+/** Maximum number of endpoints per merchant. */
 const endpointsMost = 10
 const secretBytes = 32
 
-/** Calls for a merchant's webhooks. Scanners are refused; another merchant's addresses are reported as not found. */
+/** Calls for a merchant's webhooks. Scanners are refused; other merchants' endpoints are reported as not found. */
 export function webhookRoutes(ports: DeliveryPorts): readonly Implementation[] {
   return [
     implement(calls.listWebhooks, requireStaff, async (context) => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What is signed and sent: headers of Standard Webhooks (standardwebhooks.com), symmetric, version 1. */
+/** Headers of a signed message: Standard Webhooks (standardwebhooks.com), symmetric, version 1. */
 export function signedHeaders(
   secret: Buffer,
   message: { readonly messageId: string; readonly at: Date; readonly body: string },
@@ -16,7 +16,7 @@ export function signedHeaders(
   }
 }
 
-/** The secret in the form shown to its owner, once. */
+/** The secret as shown once to the merchant: `whsec_` and base64. */
 export function writtenSecret(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`
 }

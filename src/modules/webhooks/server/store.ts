@@ -1,4 +1,4 @@
-/** SQL of merchants' webhooks; of another merchant nothing is found. */
+/** SQL of merchants' webhooks, always restricted to one merchant. */
 import { sql } from 'kysely'
 import type { Context, StaffActor } from '#platform/context.ts'
 import type { WebhookMessageView } from '../contract.ts'
@@ -27,13 +27,13 @@ export async function readEndpoints(
   return rows
 }
 
-/** Adds an address, in a transaction, unless the merchant has as many as one may; its number. */
+/** Adds an endpoint, in a transaction; returns its id, or null when the merchant already has `max` endpoints. */
 export async function insertEndpoint(
   context: Context,
   actor: StaffActor,
   endpoint: { readonly url: string; readonly secret: Buffer; readonly most: number },
 ): Promise<number | null> {
-  // Addresses of one merchant are added one after the other, or the bound would not hold.
+  // Serialises insertions per merchant; otherwise concurrent calls could exceed the limit.
   await sql`select pg_advisory_xact_lock(hashtext('webhook_endpoint'), ${actor.merchantId})`.execute(
     context.db,
   )
@@ -78,7 +78,7 @@ interface AttemptRow {
   readonly problem: string | null
 }
 
-/** Messages of an address, or one by its id, the newest first, with the last attempts of each. */
+/** Messages of an endpoint, or one message by its id, newest first, each with its latest attempts. */
 export async function readMessages(
   context: Context,
   { merchantId }: StaffActor,
@@ -122,7 +122,7 @@ export async function readMessages(
   return { totalCount: rows[0]?.totalCount ?? 0, items }
 }
 
-/** Makes a message wait for its attempt at once; whether there is one of the merchant's. */
+/** Makes a message due immediately; returns whether the merchant has such a message. */
 export async function replayMessage(
   context: Context,
   { merchantId }: StaffActor,
