@@ -1,15 +1,15 @@
-/** The operator's calls for special rules, access codes and lines before shows. */
+/** The operator's calls for sale rules, access codes and queues before shows. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, isoDate, text, wholeNumber } from '#contract/fields.ts'
 import { ruleKinds } from '#modules/sale-rules/contract.ts'
 
-/** What a row is about; `name` in the language of the request. */
+/** Subject of a rule, code or queue; `name` in the language of the request. */
 const about = z.object({
   showId: z.number().int().nullable(),
   eventId: z.number().int().nullable(),
   categoryId: z.number().int().nullable(),
-  /** Name of an offer source other than that of shows, with a group of its items or one of them. */
+  /** Name of another offer source than that of shows, with a group of its items or one item. */
   source: z.string().nullable(),
   groupId: z.number().int().nullable(),
   itemId: z.number().int().nullable(),
@@ -23,7 +23,7 @@ export const ruleView = z.object({
   kind: z.string(),
   about,
   settings: z.unknown(),
-  /** Whether the settings fit their kind; what does not rules nothing. */
+  /** Whether the settings match the schema of their kind; otherwise the rule has no effect. */
   isFitting: z.boolean(),
   isActive: z.boolean(),
   ...window,
@@ -46,7 +46,7 @@ export const codeView = z.object({
   perOrderMax: z.number().int().nullable(),
   soldCount: z.number().int(),
   heldCount: z.number().int(),
-  /** Sold and held of the quantity, in whole per cent; null without a quantity. */
+  /** Sold and held share of the quantity in whole per cent; null without a quantity. */
   usedPercent: z.number().int().nullable(),
   note: z.string(),
 })
@@ -59,7 +59,7 @@ export const queueSettingsView = z.object({
   admittedMax: z.number().int(),
   admittedMinutes: z.number().int(),
   idleSeconds: z.number().int(),
-  /** One place is one phone's, proved by a code. */
+  /** Whether joining requires a phone number verified by a code; one token per number. */
   asksPhone: z.boolean(),
   waitingCount: z.number().int(),
   insideCount: z.number().int(),
@@ -72,13 +72,13 @@ export const readSaleRules = defineCall({
   method: 'GET',
   path: '/v2/operator/rulebook',
   summary:
-    'Every special rule, the newest 500 access codes with their use, and every line before a show.',
+    'All sale rules, the newest 500 access codes with their use, and all queues before shows.',
   credential: 'operator',
   reply: z.object({
     rules: z.array(ruleView),
     codes: z.array(codeView),
     queues: z.array(queueSettingsView),
-    /** Names of the ticket types that rules and codes mention. */
+    /** Ticket types that rules and codes refer to. */
     ticketTypes: z.array(z.object({ ticketTypeId: z.number().int(), name: z.string() })),
   }),
   required: ['authorization'],
@@ -99,16 +99,16 @@ export const saveRule = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/rulebook/rules',
-  summary: 'Writes a special rule; with `ruleId` anew. In force within seconds.',
+  summary: 'Creates a sale rule, or updates it with `ruleId`. Takes effect within seconds.',
   credential: 'operator',
   isForm: true,
   body: z.object({
     ruleId: identifier.optional(),
     kind: z.enum(ruleKinds),
-    /** One of show, event, category and source; a source may have a group or an item beside it. */
+    /** Exactly one of show, event, category and source; a source may be narrowed to a group or an item. */
     ...subject,
     categoryId: identifier.optional(),
-    /** As the schema of the kind has it. */
+    /** According to the schema of the kind. */
     settings: z.record(z.string().max(40), z.unknown()),
     isActive: flag,
     validFrom: moment,
@@ -127,19 +127,19 @@ export const saveAccessCode = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/rulebook/access-codes',
-  summary: 'Writes an access code; with `codeId` anew. A quantity below what is used is refused.',
+  summary: 'Creates an access code, or updates it with `codeId`. A quantity below its uses is refused.',
   credential: 'operator',
   isForm: true,
   body: z.object({
     codeId: identifier.optional(),
-    /** Made up when absent. */
+    /** Generated when absent. */
     code: text(64).optional(),
-    /** One of the two. */
+    /** Exactly one of the subjects. */
     ...subject,
     ticketTypeIds: ids,
     zones: z.array(text(40, 1)).max(100).optional(),
     sectionIds: ids,
-    /** More than these are kept by section or zone. */
+    /** Larger sets are reserved by section or zone instead. */
     placeIds: z.array(identifier).max(4_000).optional(),
     isActive: flag,
     validFrom: moment,

@@ -15,7 +15,7 @@ import { namesOf, type DescribingSource, type Subject } from './subjects.ts'
 
 const codesMost = 500
 
-/** All that is ruled, as the operator sees it. */
+/** All sale rules, access codes and queues for the operator. */
 export async function readSaleRules(
   context: Context,
   sources: readonly DescribingSource[],
@@ -61,7 +61,7 @@ export async function readSaleRules(
   }
 }
 
-/** Ticket types that the settings of a rule name, whatever its kind; of settings that do not fit, none. */
+/** Ticket types that a rule's settings refer to, whatever its kind; none when the settings are invalid. */
 function typesOfRule(rule: Parameters<typeof fitsItsKind>[0]): number[] {
   if (!fitsItsKind(rule)) return []
   const { exclusive, ticketTypeIds } = rule.settings as {
@@ -82,7 +82,7 @@ function subjectIn({ showId, eventId, categoryId, ...other }: Partial<Subject>):
   }
 }
 
-/** Rules name shows by themselves, not as groups of a source. */
+/** Rules refer to shows directly, not as groups of a source. */
 function scopeOfQueue(queue: QueueSubject): Partial<Subject> {
   const showId = showOf(queue)
   const { source, groupId, itemId } = queue

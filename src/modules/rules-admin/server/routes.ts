@@ -9,7 +9,7 @@ import { saveRule } from './commands/save-rule.ts'
 import { saveQueue } from './commands/save-queue.ts'
 import { readSaleRules } from './read-sale-rules.ts'
 
-/** The operator's calls for special rules; the chain has checked that the caller is one. */
+/** The operator's calls for sale rules; the handler chain has checked that the caller is an operator. */
 export const rulesAdminRoutes = ({
   sources,
 }: Pick<OrderPorts, 'sources'>): readonly Implementation[] => [

@@ -11,15 +11,15 @@ import { sourceName as eventSource } from '#modules/events/server/public-api.ts'
 import type { RuleScope } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
-/** What a rule, a code or a line is about. */
+/** What a rule, an access code or a queue applies to. */
 export type Subject = RuleScope
 
-/** Sources as far as they say what they sell. */
+/** The part of an offer source that describes its items. */
 export type DescribingSource = Pick<OfferSource, 'name' | 'describeItems'>
 
 type Given = { readonly [Key in keyof Subject]?: NonNullable<Subject[Key]> }
 
-/** The one thing that was named, if it exists. */
+/** The subject named by a request: `BadRequest` unless exactly one is named, `NotFound` when it does not exist. */
 export async function subjectOf(
   context: Context,
   sources: readonly DescribingSource[],
@@ -49,7 +49,7 @@ export function notFitting(path: string, message: string): Failure<'BadRequest'>
   return fail('BadRequest', { fields: [{ path, message }] })
 }
 
-/** Names of subjects in the language of the context; undefined for what does not exist. */
+/** Names of subjects in the language of the context; undefined for those that do not exist. */
 export async function namesOf(
   context: Context,
   sources: readonly DescribingSource[],
@@ -76,7 +76,7 @@ export async function namesOf(
   }
 }
 
-/** The first leg of the item: what has many has that one. */
+/** The first leg of the item; every item has one. */
 function soldItemsOf({ source, itemId }: Subject): SoldItem[] {
   return source === null || itemId === null ? [] : [{ source, itemId, legFrom: 0, legTo: 1 }]
 }
@@ -85,7 +85,7 @@ function nameIn({ name, at }: { name: LocalizedText; at: Date | null }, locale: 
   return at === null ? name[locale] : `${name[locale]} · ${at.toISOString().slice(0, 10)}`
 }
 
-/** `show 12`, as the log names it too. */
+/** For example `show 12`; also used in the change log. */
 export function keyOf(subject: Subject): string {
   const { showId, eventId, categoryId, source, groupId, itemId } = subject
   if (source !== null) {

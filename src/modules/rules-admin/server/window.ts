@@ -1,13 +1,13 @@
 import { ok, type Result } from '#kernel/result.ts'
 import { notFitting } from './subjects.ts'
 
-/** ISO dates or instants, as they came. */
+/** ISO dates or instants, as received. */
 export interface Window {
   readonly validFrom?: string
   readonly validUntil?: string
 }
 
-/** From when until when something is good; it must end after it begins. */
+/** Validity period; `until` must be after `from`. */
 export function windowOf({
   validFrom,
   validUntil,

@@ -1,6 +1,6 @@
 /**
- * Goal: a rule or a code is about what its source sells: an event and a boat of the same number never meet the other's.
- * Method: the operator's commands on a real database; a source of boats that knows any number.
+ * Goal: rules and codes apply to their own source only, although an event and a boat may have the same number. Method:
+ * the operator's commands on a real database, with a source of boats that knows any number.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariant } from '#kernel/result.ts'
@@ -29,7 +29,7 @@ let context: TestContext
 let event: MadeEvent
 let close: () => Promise<void>
 
-/** Boats of larger numbers there are none. */
+/** A source without boats above this number. */
 function knowsBelow(most: number): typeof boat.describeItems {
   return (as, items) =>
     boat.describeItems(
@@ -57,7 +57,7 @@ const rule = (about: Partial<RuleToSave>) =>
     ...about,
   })
 
-/** What holds, read past the second for which a process keeps rules. */
+/** The limits in force, after the rule cache has expired. */
 const limits = () =>
   inTransaction(context, async (inside) => {
     const { eventId: itemId, showId } = event
@@ -74,7 +74,7 @@ const limits = () =>
     )
   })
 
-test('rules hold for a source, a group or an item, the narrower one last; never for another source', async () => {
+test('rules apply to a source, a group or an item, narrower ones last, and never to another source', async () => {
   const { eventId: itemId } = event
   const max = (ticketsPerPersonMax: number) => ({ settings: { phone: false, ticketsPerPersonMax } })
   expect(await rule({ source: 'boat', itemId, ...max(1) })).toMatchObject({ ok: true })
@@ -85,7 +85,7 @@ test('rules hold for a source, a group or an item, the narrower one last; never 
   expect((await limits()).value).toEqual([9, 1, 2, 3, null])
 })
 
-test('what is named must be sold here, and be one thing', async () => {
+test('refuses a subject that does not exist or is ambiguous', async () => {
   const { eventId: itemId } = event
   for (const [about, code] of [
     [{ source: 'boat', itemId: 9_000_001 }, 'NotFound'],
@@ -98,7 +98,7 @@ test('what is named must be sold here, and be one thing', async () => {
     expect(await rule(about)).toMatchObject({ ok: false, code })
 })
 
-test('a code opens what its source keeps, and the operator sees what each is about', async () => {
+test('a code opens what its source reserves, and the operator sees the subject of each code', async () => {
   const { eventId: itemId, showId } = event
   const saved = await saveAccessCode(context, sources, { source: 'boat', itemId, isActive: true })
   invariant(saved.ok, 'the code is saved')

@@ -1,6 +1,6 @@
 /**
- * Goal: what an operator rules is checked, written down and in force within seconds, with nothing restarted. Method: the
- * operator's calls over HTTP on a real database, then a buyer's.
+ * Goal: rules saved by an operator are validated, logged and effective within seconds, without a restart. Method: the
+ * operator's calls over HTTP on a real database, then a buyer's calls.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const base = '/v2/operator/rulebook'
-/** What is kept of rules and sales is two seconds old at most. */
+/** Rules and sales are cached for at most two seconds. */
 const seconds = () => expireCaches(2_100)
 
-test('types that exclude each other, and one of each: refused by the server, told by the map', async () => {
+test('exclusive types and one-of-each rules are refused by the server and reported by the map', async () => {
   const event = await shop.event({ placesPerOrderMax: 8 })
   const { eventId } = event
   const seatType = event.seatTypes['a']?.ticketTypeId ?? 0
@@ -45,10 +45,10 @@ test('types that exclude each other, and one of each: refused by the server, tol
   const places = [{ ticketTypeId: floorType, quantity: 1 }]
   const other = await choose({ places, orderKey }, accessToken)
   expect(other.body.error).toMatchObject({ code: 'TicketTypesExclusive' })
-  // Clearing the first makes the second possible.
+  // Releasing the first seat makes the second one available.
   await shop.post('/v2/orders/unreserve', { orderKey }, accessToken)
   expect((await choose({ places, orderKey }, accessToken)).status).toBe(200)
-  // Whoever reads the rule reads names, not numbers.
+  // Readers of the rule get names instead of ids.
   const ruled = await shop.get(base, token)
   const named = new Map<number, string>(
     ruled.body.ticketTypes.map((type: { ticketTypeId: number; name: string }) => [
@@ -71,7 +71,7 @@ test('types that exclude each other, and one of each: refused by the server, tol
   expect((await choose({ seats: three.slice(1) })).status).toBe(200)
 })
 
-test('settings that do not fit their kind are refused by their path, and nothing is written', async () => {
+test('refuses settings that do not match their kind, names their path, and writes nothing', async () => {
   const { eventId } = await shop.event()
   const save = (kind: string, settings: object, about: object = { eventId }) =>
     shop.post(`${base}/rules`, { kind, settings, isActive: true, ...about }, token)
@@ -102,7 +102,7 @@ test('settings that do not fit their kind are refused by their path, and nothing
   expect((await shop.get(base, token)).body.rules).toHaveLength(before)
 })
 
-test('a code is made, used, lessened no further than it is used, and listed with its share', async () => {
+test('a code is created, used, not reduced below its uses, and listed with its used share', async () => {
   const { eventId, ...event } = await shop.event()
   const seatType = event.seatTypes['a']?.ticketTypeId ?? 0
   const rule = { kind: 'access-code', eventId, settings: { keeps: 'everything' }, isActive: true }
@@ -133,7 +133,7 @@ test('a code is made, used, lessened no further than it is used, and listed with
   expect(JSON.stringify(log.body)).not.toContain(code)
 })
 
-test('a line is put before a show and taken away', async () => {
+test('a queue is placed before a show and removed', async () => {
   const { showId } = await shop.event()
   const queue = { showId, isOn: true, admittedMax: 1, admittedMinutes: 10, idleSeconds: 60 }
   expect((await shop.post(`${base}/waiting-rooms`, queue, token)).status).toBe(200)

@@ -12,10 +12,10 @@ const keys = {
   'rotating-codes': 'kindRotatingCodes',
 } as const satisfies Readonly<Record<RuleKind, string>>
 
-/** Every kind there is; the server keeps the same list with the shape of each kind's settings. */
+/** All rule kinds; the server has the same list with the schema of each kind's settings. */
 export const kinds = Object.keys(keys) as RuleKind[]
 
-/** The text that names a kind of rule. */
+/** Message key of a rule kind's name. */
 export function kindKey(kind: string): (typeof keys)[keyof typeof keys] | 'kindUnknown' {
   return Object.entries(keys).find(([name]) => name === kind)?.[1] ?? 'kindUnknown'
 }

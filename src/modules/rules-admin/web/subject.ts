@@ -1,6 +1,6 @@
 import { figureOf, filled } from '#design/forms/field-values.ts'
 
-/** What a rule or a code is about, as the fields of its form say. */
+/** Subject of a rule or code from the fields of its form. */
 export function subjectOf(form: FormData) {
   return {
     showId: figureOf(form, 'showId'),

@@ -1,5 +1,5 @@
 import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/ka.json'
 
-/** Texts of the page of special rules. */
+/** Messages of the sale rules page. */
 export const useTexts = moduleTexts<typeof georgian>('saleRules')

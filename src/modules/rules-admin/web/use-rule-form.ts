@@ -9,7 +9,7 @@ interface RuleFormOptions {
   readonly refusedField?: FormOptions<Record<string, never>>['refusedField']
 }
 
-/** A form of this page: its fields keep their own values, and the page is read again once it is saved. */
+/** State of one form of this page: fields keep their values, and the page is reloaded after saving. */
 export function useRuleForm({ call, check, send, refusedField }: RuleFormOptions) {
   const { revalidate } = useRevalidator()
   return useForm({

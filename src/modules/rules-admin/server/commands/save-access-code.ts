@@ -34,7 +34,7 @@ export interface CodeToSave extends Window {
   readonly note?: string
 }
 
-/** The log of changes. */
+/** Writes an entry to the caller's change log. */
 export type ChangeLog = (
   context: Context,
   entry: {
@@ -44,13 +44,13 @@ export type ChangeLog = (
   },
 ) => Promise<void>
 
-/** Twelve of 31 characters: 59 bits, not guessable. */
+/** 12 of 31 characters: 59 bits, not guessable. */
 const madeUpLength = 12
 const codeLengthLeast = 4
 
 type Saved = Result<{ id: number; code: string }, ErrorCode>
 
-/** Writes a code, the pool that counts its uses, and who wrote it. */
+/** Saves a code and the pool that counts its uses, and logs the change. */
 export function saveAccessCode(
   context: Context,
   sources: readonly DescribingSource[],
@@ -78,7 +78,7 @@ export function saveAccessCode(
     const { quantity = null, isActive } = request
     await log(inside, {
       action: known ? 'rulebook.change-access-code' : 'rulebook.add-access-code',
-      // The code itself stays out of the log, which more people read.
+      // The code itself is not logged: more people may read the log.
       subject: `access-code ${written.value}`,
       detail: { about: keyOf(subject.value), isActive, quantity },
     })
@@ -105,12 +105,12 @@ function valuesOf(
   }
 }
 
-/** An empty list means no limit, as none does. */
+/** Empty and absent lists both mean no restriction. */
 function listOf<Value>(values: readonly Value[] | undefined): readonly Value[] | null {
   return values && values.length > 0 ? values : null
 }
 
-/** The pool of the code with this quantity; never below what is used already. */
+/** The code's pool with this quantity, which may not be below its uses. */
 async function counterOf(
   context: Context,
   known: AccessCode | null,

@@ -13,7 +13,7 @@ export type QueueToSave = Omit<QueueToWrite, 'source' | 'groupId' | 'itemId'> & 
   readonly itemId?: number
 }
 
-/** Puts a queue before what is named, or changes it, and writes down who did. */
+/** Creates or updates the queue of a subject and logs the change. */
 export function saveQueue(
   context: Context,
   sources: readonly DescribingSource[],

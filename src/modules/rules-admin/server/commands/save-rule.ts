@@ -22,7 +22,7 @@ export interface RuleToSave extends Window {
   readonly note?: string
 }
 
-/** Writes a rule and who wrote it. */
+/** Saves a rule and logs the change. */
 export function saveRule(
   context: Context,
   sources: readonly DescribingSource[],

@@ -18,7 +18,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return signInFirst(calls, url, calls.send(readSaleRules, {}))
 }
 
-/** Special rules, access codes and lines before shows. */
+/** Sale rules, access codes and queues before shows. */
 export default function RulesPage() {
   const t = useTexts()
   const { rules, codes, ticketTypes } = useLoaderData<typeof loader>()
@@ -69,7 +69,7 @@ function Part(props: { title: string; empty: string | null; children: React.Reac
   )
 }
 
-/** A form that opens on demand; a page of many rules makes none of theirs before. */
+/** A form that is rendered only once opened, since a page may have many rules. */
 function More(props: { title: string; children: React.ReactNode }) {
   return (
     <FoldOut title={<span className="link">{props.title}</span>} className="mt-3 max-w-3xl">
@@ -95,7 +95,7 @@ function Rule({ rule, ticketTypes }: { rule: RuleView; ticketTypes: TicketTypeNa
   )
 }
 
-/** The answers of paid orders, for delivery or document checks. */
+/** Download of the answers of paid orders, for delivery or document checks. */
 function AnswersFile({ about }: { about: RuleView['about'] }) {
   const t = useTexts()
   const { showId, eventId } = about

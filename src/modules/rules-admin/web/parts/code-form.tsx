@@ -8,7 +8,7 @@ import { useTexts } from '../texts.ts'
 import { useRuleForm } from '../use-rule-form.ts'
 import { FormFrame, SharedFields } from './form-frame.tsx'
 
-/** Writes an access code; what it opens besides everything is kept as it was. */
+/** Form of an access code; fields that it does not show are sent unchanged. */
 export function CodeForm({ code }: { code?: CodeView }) {
   const t = useTexts()
   const locale = useLocale()

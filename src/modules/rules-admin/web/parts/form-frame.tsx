@@ -10,7 +10,7 @@ import type { RuleView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import type { RuleFormState } from '../use-rule-form.ts'
 
-/** What every form of the page has around its fields: what was refused, and the way to send it. */
+/** Error summary and submit button around the fields of each form of the page. */
 export function FormFrame({ work, children }: { work: RuleFormState; children: ReactNode }) {
   const t = useTexts()
   const { form, refusal, isWaiting, isSent, isChanged } = work
@@ -26,7 +26,7 @@ export function FormFrame({ work, children }: { work: RuleFormState; children: R
   )
 }
 
-/** What a row of another source than shows is about; the form keeps it. */
+/** Hidden fields with the subject of a row of another source than shows; the form sends it unchanged. */
 function OtherSource({ about }: { about: RuleView['about'] }) {
   const { source, groupId, itemId } = about
   return (
@@ -52,7 +52,7 @@ interface SharedFieldsProps {
   readonly withCategory?: boolean
 }
 
-/** What a rule or a code is about, from when until when, and whether it is on. */
+/** Fields for the subject, the validity period and whether it is active. */
 export function SharedFields({ row, problemOf, withCategory }: SharedFieldsProps) {
   const t = useTexts()
   const about = row?.about

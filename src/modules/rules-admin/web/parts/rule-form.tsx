@@ -13,7 +13,7 @@ import { useRuleForm } from '../use-rule-form.ts'
 import { FormFrame, SharedFields } from './form-frame.tsx'
 import { RulePreview, type TicketTypeNames } from './rule-preview.tsx'
 
-/** What settings of a kind look like, to begin with. */
+/** Initial settings of each kind. */
 const examples: Readonly<Record<RuleKind, object>> = {
   'hidden-weekdays': { weekdays: [1] },
   'access-code': { keeps: 'everything' },
@@ -46,7 +46,7 @@ interface RuleFormProps {
   readonly ticketTypes: TicketTypeNames
 }
 
-/** Writes a rule; what the settings come to is shown as they are typed; the server names what does not fit. */
+/** Form of a rule with a live preview of its settings; validation errors come from the server. */
 export function RuleForm({ rule, ticketTypes }: RuleFormProps) {
   const t = useTexts()
   const locale = useLocale()

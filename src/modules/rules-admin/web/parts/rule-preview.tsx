@@ -4,7 +4,7 @@ import { useTexts } from '../texts.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** Names of ticket types by their number. */
+/** Names of ticket types by id. */
 export type TicketTypeNames = ReadonlyMap<number, string>
 
 interface RulePreviewProps {
@@ -92,14 +92,14 @@ function useSentence(kind: string, settings: Settings, ticketTypes: TicketTypeNa
   return ''
 }
 
-/** Ticket types as buyers know them; one that is not known keeps its number. */
+/** Names of ticket types; unknown ones are shown as their id. */
 function namesOf(ids: unknown, names: TicketTypeNames): string {
   return listOf(ids)
     .map((id) => names.get(Number(id)) ?? `№ ${String(id)}`)
     .join(', ')
 }
 
-/** How a place of row 3, seat 12 (or table 3) would be told. */
+/** Example of the place format for row 3, seat 12 (or table 3). */
 function formatPlace(spoken: (name: string) => string): string {
   const parts = { section: 'A', row: '3', seat: '12', table: '3' }
   const whole = templateText({ place: spoken('place') || undefined }, parts)
