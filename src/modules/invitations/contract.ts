@@ -1,4 +1,4 @@
-/** Somebody else pays an order, or comes along with one of its tickets. */
+/** Invitations by which another person pays for an order or receives one of its tickets. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, moneyField, personName, text, uuid, wholeNumber } from '#contract/fields.ts'
@@ -7,34 +7,34 @@ import { buyerCheckErrors } from '#modules/orders/check-contract.ts'
 import { orderItemView, orderLineView, paymentStates } from '#modules/orders/contract.ts'
 import { paymentMethodView } from '#modules/orders/checkout-contract.ts'
 
-/** Characters of a name somebody gives of themselves. */
+/** Maximum length of the name that invited people give. */
 export const guestNameLengthMax = 60
 
 const purpose = z.enum(['pay', 'join'])
 const token = text(100, 1)
 const guestName = personName(guestNameLengthMax, 1)
 
-/** An invitation as its maker sees it. */
+/** An invitation as shown to its sender. */
 export const invitationView = z.object({
   invitationId: uuid,
   purpose,
   channel: z.enum(['link', 'email', 'phone']),
-  /** Where it was sent, with its middle hidden; null for a link to copy. */
+  /** Masked email address or phone number; null for a link to copy. */
   recipient: z.string().nullable(),
-  /** The link, where it is to be copied. */
+  /** The link, when it is to be copied. */
   url: z.string().nullable(),
   /**
-   * `paying`: somebody is at the bank. `accepted`: waits for the order to be paid. `ready`: a ticket waits for them.
-   * `taken`: they have it. `ended`: nothing can come of it any more.
+   * `paying`: a payer is at the bank. `accepted`: waits for the order to be paid. `ready`: a ticket is reserved.
+   * `taken`: the ticket was received. `ended`: final, without effect.
    */
   state: z.enum(['open', 'paying', 'paid', 'accepted', 'ready', 'taken', 'ended']),
-  /** What who accepted or pays calls themselves; empty when they did not say. */
+  /** Name given by the person who accepted or pays; may be empty. */
   name: z.string(),
   createdAt: instant,
 })
 export type InvitationView = z.output<typeof invitationView>
 
-/** A line as who is invited to pay may see it: nothing of the order's key or its owner. */
+/** An order line as shown to an invited payer, without the order key and the owner. */
 const invitedLineView = orderLineView.pick({
   kind: true,
   description: true,
@@ -49,12 +49,12 @@ const invitedLineView = orderLineView.pick({
 /** What the holder of a link may see. */
 export const invitedView = z.object({
   purpose,
-  /** First name of who invites, as far as it is a name; empty when it is not known. */
+  /** First name of the sender; empty when unknown or not a plausible name. */
   inviterName: z.string(),
   /**
-   * To pay: `open`, `busy` (somebody else is at the bank), `yours` (the caller is), `paid`, `declined` (may be tried
-   * again), `ended`. To join: `open`, `accepted` (by the caller, waits for the order to be paid), `taken` (by somebody
-   * else), `ready` and `received` (the caller's ticket waits for them, is theirs), `ended`.
+   * To pay: `open`, `busy` (somebody else is at the bank), `yours` (the caller is), `paid`, `declined` (can be
+   * retried), `ended`. To join: `open`, `accepted` (by the caller, waits for the order to be paid), `taken` (by
+   * somebody else), `ready` and `received` (the caller's ticket is reserved, or received), `ended`.
    */
   state: z.enum([
     'open',
@@ -70,24 +70,24 @@ export const invitedView = z.object({
   ]),
   event: orderItemView.nullable(),
   ticketCount: z.number().int(),
-  /** Empty for who is invited to join. */
+  /** Empty for invitations to join. */
   lines: z.array(invitedLineView),
   total: moneyField.nullable(),
   deadlineAt: instant,
   serverNow: instant,
-  /** Ways to pay that can give the money back the way it came. */
+  /** Payment methods whose refunds go back to the payer. */
   paymentWays: z.array(paymentMethodView),
-  /** The newest payment that the caller began. */
+  /** The caller's newest payment. */
   payment: z
     .object({
       state: z.enum(paymentStates),
       amount: moneyField,
       refunded: moneyField,
-      /** The bank's page, while it may still be used. */
+      /** The bank's payment page, while it is usable. */
       redirectUrl: z.string().nullable(),
     })
     .nullable(),
-  /** Path of the link that hands the caller's ticket over. */
+  /** Path of the transfer link of the caller's ticket. */
   ticketPath: z.string().nullable(),
 })
 export type InvitedView = z.output<typeof invitedView>
@@ -99,10 +99,10 @@ export const inviteToOrder = defineCall({
   area: 'orders',
   method: 'POST',
   path: '/v2/orders/invite',
-  summary: 'Invites somebody to pay the caller’s order as it is, or to have one of its tickets',
+  summary: 'Invites somebody to pay the caller’s order, or to receive one of its tickets',
   credential: 'guest-or-customer',
   required: ['body'],
-  /** At most one of the two sends the link; neither makes one to copy. */
+  /** At most one of `email` and `phone`, to which the link is sent; without either it is returned to be copied. */
   body: z.object({ orderKey: uuid, purpose, email: email.optional(), phone: phone.optional() }),
   reply: invitationView,
   errors: [
@@ -126,7 +126,7 @@ export const listInvitations = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/orders/invitations',
-  summary: 'The invitations to an order of the caller’s, the newest first',
+  summary: 'Invitations to the caller’s order, newest first',
   credential: 'guest-or-customer',
   query: z.object({ orderKey: uuid }),
   reply: z.object({ invitations: z.array(invitationView), ticketCount: z.number().int() }),
@@ -138,7 +138,7 @@ export const revokeInvitation = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/orders/invitations/revoke',
-  summary: 'Takes an invitation back, with the ticket that waits behind it',
+  summary: 'Revokes an invitation and releases its reserved ticket',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({ orderKey: uuid, invitationId: uuid }),
@@ -151,7 +151,7 @@ export const openInvitation = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/invitations/{token}',
-  summary: 'What a link of an invitation shows to whoever has it',
+  summary: 'What the link of an invitation shows',
   credential: 'none',
   params: z.object({ token }),
   reply: invitedView,
@@ -164,7 +164,7 @@ export const acceptInvitation = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/invitations/accept',
-  summary: 'Accepts an invitation to come along: the first who does has it',
+  summary: 'Accepts an invitation to join; only the first caller can',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({ token, name: guestName }),
@@ -179,15 +179,15 @@ export const payByInvitation = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/invitations/pay',
-  summary: 'Starts the payment of somebody else’s order as it is, and answers the bank’s page',
+  summary: 'Starts the payment of somebody else’s order and returns the bank’s payment page',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({
     token,
     provider: wholeNumber(1, 4),
-    /** The sum the caller was shown, in minor units: another one is not paid. */
+    /** The total that the caller was shown, in minor units; a payment of any other amount is refused. */
     totalMinor: wholeNumber(1, 2_147_483_647),
-    /** What the order's owner may see of the payer. */
+    /** The payer's name as shown to the owner of the order. */
     name: personName(guestNameLengthMax).optional(),
   }),
   reply: z.object({ redirectUrl: z.string() }),
@@ -213,7 +213,7 @@ export const finishByInvitation = defineCall({
   method: 'POST',
   path: '/v2/invitations/finish',
   summary:
-    'Who paid for another comes back: the provider is asked, and the link shows what happened',
+    'Return from the bank of an invited payer: requests the payment’s status from the provider and returns the state of the link',
   credential: 'none',
   required: ['body'],
   body: z.object({ token }),

@@ -6,8 +6,8 @@ export interface InvitationMessage {
   readonly locale: Locale
 }
 
-/** Sends an invitation to where it goes. */
+/** Sends an invitation to its recipient. */
 export const invitationMessageJob = defineMessageJob<InvitationMessage>('invitation-message')
 
-/** Sets a ticket aside for each who has accepted, once the order has tickets. */
+/** Reserves a ticket for each accepted invitation, once the order has tickets. */
 export const invitationTicketsJob = defineJob<{ readonly orderId: number }>('invitation-tickets')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { isPerson, personOf, type Person } from './store.ts'
 
-/** Who began a payment by an invitation. */
+/** The person who started a payment through an invitation. */
 export interface Payer extends Person {
   readonly paymentId: string
   readonly invitationId: string
@@ -12,7 +12,7 @@ export interface Payer extends Person {
 const columns = sql.raw(`p.payment_id as "paymentId", p.invitation_id as "invitationId",
   p.payer_session_id as "sessionId", p.payer_customer_id as "customerId", p.payer_name as name`)
 
-/** Payments begun by these invitations, the newest first: ids of payments are in the order of time. */
+/** Payments started through these invitations, newest first (payment ids ascend with time). */
 export async function listPayers(
   context: Context,
   invitationIds: readonly string[],
@@ -25,13 +25,13 @@ export async function listPayers(
   return rows
 }
 
-/** The payments that the caller began by an invitation, the newest first. */
+/** The caller's payments through an invitation, newest first. */
 export async function ownPayments(context: Context, invitationId: string): Promise<Payer[]> {
   const payers = await listPayers(context, [invitationId])
   return payers.filter((payer) => isPerson(context.actor, payer))
 }
 
-/** Writes down whose a payment is that was begun by an invitation. */
+/** Records who started a payment through an invitation. */
 export async function recordPayer(
   context: Context,
   paymentId: string,

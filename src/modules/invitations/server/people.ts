@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { personOf } from './store.ts'
 
-/** A guest has signed in: what they made, accepted or pay by invitations becomes the customer's. */
+/** Assigns a guest's invitations, acceptances and payments to the customer after sign-in. */
 export async function claimInvitations(
   context: Context,
   sessionId: string,
@@ -16,7 +16,7 @@ export async function claimInvitations(
     where taker_session_id = ${sessionId} and taker_customer_id is null`.execute(context.db)
 }
 
-/** Takes the personal part out of what a customer sent and answered; tickets that wait for somebody still do. */
+/** Deletes a customer's personal data from sent and accepted invitations; reserved tickets stay available. */
 export async function eraseInvitations(
   context: Context,
   customer: { readonly customerId: string; readonly email: string },
@@ -41,7 +41,7 @@ export async function eraseInvitations(
 const retentionDaysAfterRevoking = 2
 const retentionDays = 30
 
-/** Forgets where invitations were sent that were revoked, or are old. Answers how many. */
+/** Retention sweep: deletes the recipients of revoked and old invitations. Returns the number of invitations. */
 export async function forgetInvited(context: Context): Promise<number> {
   const daysAgo = (days: number) => new Date(context.clock.now().getTime() - days * 86_400_000)
   const result = await sql`
@@ -60,7 +60,7 @@ interface MadeInvitation {
   readonly revokedAt: Date | null
 }
 
-/** What is kept of a customer's invitations, made and accepted. */
+/** A customer's sent and accepted invitations, for the export of their data. */
 export async function exportInvitations(context: Context): Promise<{
   invitations: readonly MadeInvitation[]
   acceptedInvitations: readonly { acceptedAt: Date; name: string }[]

@@ -24,7 +24,7 @@ export function invitationPath(token: string): string {
   return `/invite/${token}`
 }
 
-/** Invitations as their maker sees them. */
+/** Invitations as shown to their sender. */
 export async function presentInvitations(
   context: Context,
   ports: InvitationPorts,
@@ -137,7 +137,7 @@ export async function presentInvited(
   }
 }
 
-/** Payments for somebody else must be refundable to the payer, not to the buyer's balance. */
+/** Only methods that can be refunded to the payer, since the balance belongs to the buyer. */
 function methodsFor(ports: InvitationPorts) {
   return ports.tickets.orders
     .paymentWays()

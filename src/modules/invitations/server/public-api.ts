@@ -1,4 +1,4 @@
-/** What flows and apps may ask of invitations on the server. */
+/** The public API of invitations. */
 export { createInvitation } from './commands/create-invitation.ts'
 export { requestReservations, reserveTicketsOf } from './commands/reserve-tickets.ts'
 export { invitationMessageJob, invitationTicketsJob } from './jobs.ts'

@@ -11,7 +11,7 @@ import { findInvitation } from './queries/find-invitation.ts'
 import { ticketCountOf } from './rules.ts'
 import { readInvitationsOf } from './store.ts'
 
-/** Calls to invite and to join; calls to pay for others belong to a flow, since they contact a bank. */
+/** Calls to invite and to join; calls to pay are in `flows/invite`, since they contact a bank. */
 export function invitationRoutes(ports: InvitationPorts): readonly Implementation[] {
   return [
     implement(calls.inviteToOrder, async (context, { body }) => {

@@ -3,13 +3,13 @@ import { shownStatus, type Order } from '#modules/orders/server/public-api.ts'
 
 const { Draft, Checkout, PaymentPending, WaitingForTicket, Processed, Transferred } = orderStatus
 
-/** Somebody may come along while the order can still become tickets, or has. */
+/** Joining requires an order that has tickets or can still get them. */
 export function canJoin(order: Pick<Order, 'status' | 'deadlineAt'>, now: Date): boolean {
   const states: readonly number[] = [Draft, Checkout, PaymentPending, WaitingForTicket, Processed]
   return states.includes(shownStatus(order, now))
 }
 
-/** Paid, whatever has become of its tickets since. */
+/** Whether the order was paid, also when its tickets have been returned since. */
 export function isPaid({ status }: Pick<Order, 'status'>): boolean {
   return status === Processed || status === WaitingForTicket || status === Transferred
 }

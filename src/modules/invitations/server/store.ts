@@ -4,13 +4,13 @@ import type { Database } from '#platform/database/database.ts'
 
 export type InvitationPurpose = 'pay' | 'join'
 
-/** An invitation as it is kept. */
+/** A stored invitation. */
 export interface Invitation {
   readonly id: string
   readonly orderId: number
   readonly purpose: InvitationPurpose
   readonly channel: 'link' | 'email' | 'phone'
-  /** Null for a link to copy, and once it has been forgotten. */
+  /** Null for a link to copy, and after its retention period. */
   readonly recipient: string | null
   readonly recipientHint: string
   readonly createdAt: Date
@@ -19,7 +19,7 @@ export interface Invitation {
   readonly acceptedName: string
   readonly takerSessionId: string | null
   readonly takerCustomerId: string | null
-  /** The link that hands a ticket over to who accepted. */
+  /** The transfer link of the ticket reserved for the person who accepted. */
   readonly shareId: string | null
 }
 
@@ -40,7 +40,7 @@ export async function readInvitation(
   return rows[0]
 }
 
-/** Invitations to these orders that were not taken back, the newest first. */
+/** Invitations to these orders that were not revoked, newest first. */
 export async function readInvitationsOf(
   db: Database,
   orderIds: readonly number[],
@@ -63,7 +63,7 @@ export function personOf(actor: Actor): Person {
   return { sessionId: actor.kind === 'guest' ? actor.sessionId : null, customerId: null }
 }
 
-/** As with orders, what a session has is the customer's from the moment they sign in. */
+/** Whether the caller is this person: by customer id if the record has one, otherwise by session id. */
 export function isPerson(actor: Actor, person: Person): boolean {
   const { sessionId, customerId } = personOf(actor)
   if (person.customerId !== null) return person.customerId === customerId
@@ -126,7 +126,9 @@ export async function saveReservation(
   )
 }
 
-/** How many invitations somebody made, or were sent to somewhere, since a moment, and when the last was. */
+/**
+ * Number of invitations that a sender made, or that a recipient was sent, since an instant; with the time of the last.
+ */
 export async function countInvitations(
   db: Database,
   of: { readonly recipient: string } | Person,

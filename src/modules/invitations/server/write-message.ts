@@ -26,12 +26,12 @@ const texts: {
   readonly en: SameKeys<typeof georgian, typeof english>
 } = { ka: georgian, en: english }
 
-/** Letters of the event's name in a short message, which is charged by length. */
+/** Maximum length of the event's name in an SMS, which is charged by length. */
 const nameLengthMost = 40
 
 /**
- * Job handler: sends an invitation. Nothing of the sender's is in it but a first name, since it goes to people who did
- * not ask for it. Run again it sends the same email; one that was revoked meanwhile is not sent.
+ * Job handler: sends an invitation. It contains only the sender's first name, since recipients have not asked for it. A
+ * repeated run sends the same message; a revoked invitation is not sent.
  */
 export async function writeInvitation(
   context: Context,

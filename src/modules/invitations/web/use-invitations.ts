@@ -7,7 +7,7 @@ const againMilliseconds = 5_000
 
 export type Invited = ReplyOf<typeof listInvitations>
 
-/** The invitations to an order: null until they are here. Asked for again while somebody looks at them. */
+/** Invitations to an order, refreshed while the page is visible; null until loaded. */
 export function useInvitations(orderKey: string) {
   const [list, setList] = useState<Invited | null>(null)
   const [hasFailed, setFailed] = useState(false)

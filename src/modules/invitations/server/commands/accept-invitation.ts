@@ -10,8 +10,9 @@ import { isPerson, takeInvitation } from '../store.ts'
 import { reserveTickets } from './reserve-tickets.ts'
 
 /**
- * Accepts an invitation to come along: the statement that demands it open lets one of any number through. Where the
- * order is paid already, a ticket is set aside at once. Who has accepted may do so again.
+ * Accepts an invitation to join; the update is conditional on the open state, so one of any number of concurrent calls
+ * succeeds. If the order is already paid, a ticket is reserved at once. Repeating the call is allowed for the person
+ * who accepted.
  */
 export async function acceptInvitation(
   context: Context,
@@ -23,7 +24,7 @@ export async function acceptInvitation(
   const { invitation, order } = found.value
   if (invitation.purpose !== 'join') return fail('InvitationNotFound')
   if (ownsOrder(context.actor, order)) return fail('Forbidden')
-  // Read without a lock, so that concurrent visitors of one link do not queue for the order's lock.
+  // Checked without a lock, so that concurrent visitors of one link do not queue for the lock on the order.
   if (invitation.acceptedAt !== null)
     return isPerson(context.actor, takerOf(invitation)) ? ok(null) : fail('InvitationTaken')
   return inTransaction(context, async (inside): Promise<Result<null, ErrorCode>> => {

@@ -37,8 +37,9 @@ export interface InvitationRequest {
 }
 
 /**
- * Makes an invitation to the caller's own order, and sends it when it says where to. To pay it, the order must have
- * everything that paying asks for: who pays can fill in nothing. To join, there must be a ticket for them.
+ * Creates an invitation to the caller's own order, and sends it if it has a recipient. An invitation to pay requires an
+ * order that is complete for payment, since the payer cannot fill in anything. An invitation to join requires a ticket
+ * without an invitation.
  */
 export async function createInvitation(
   context: Context,
@@ -83,7 +84,7 @@ export async function createInvitation(
   })
 }
 
-/** What speaks against somebody else paying the order, in the words its owner would be told when paying. */
+/** The error that the owner would get when paying, or null when somebody else may pay the order. */
 async function whyNotPaid(
   context: Context,
   ports: InvitationPorts,
@@ -97,7 +98,7 @@ async function whyNotPaid(
   if (order.deadlineAt <= context.clock.now()) return 'OrderExpired'
   if (order.lines.length === 0) return 'OrderEmpty'
   if (order.buyer.email === '') return 'BuyerDetailsMissing'
-  // Nothing is left to pay.
+  // Nothing is due.
   if (order.totalMinor === 0) return 'OrderStatusNotAllowed'
   const { sources } = ports.tickets.orders
   if (await areExtrasMissing(context, sources, order)) return 'ExtraFieldsMissing'

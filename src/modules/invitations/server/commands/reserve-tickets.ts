@@ -32,7 +32,7 @@ export async function reserveTickets(
   }
 }
 
-/** Job handler: the same for an order that has just been processed. */
+/** Job handler: reserves tickets of an order that has just been processed. */
 export async function reserveTicketsOf(
   context: Context,
   ports: InvitationPorts,
@@ -47,7 +47,7 @@ export async function reserveTicketsOf(
   })
 }
 
-/** In the transaction that makes an order's tickets: has them set aside afterwards, if anybody waits for one. */
+/** Enqueues the reservation, in the transaction that issues an order's tickets, if any invitation waits for one. */
 export async function requestReservations(context: Context, orderId: number): Promise<void> {
   if ((await listWaiting(context, orderId)).length === 0) return
   await enqueue(context, invitationTicketsJob, { orderId }, { singletonKey: `${orderId}` })

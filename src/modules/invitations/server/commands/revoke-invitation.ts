@@ -7,8 +7,8 @@ import type { InvitationPorts } from '../ports.ts'
 import { endInvitation, readInvitation } from '../store.ts'
 
 /**
- * Revokes an invitation: its link is void, and its reserved ticket is available to the owner again. Once the
- * ticket has been taken it is too late. A payment that was begun by it goes on: its payer is at the bank.
+ * Revokes an invitation: its link is void, and its reserved ticket is available to the owner again. Refused once the
+ * ticket has been received. A payment that has been started continues, since its payer is at the bank.
  */
 export async function revokeInvitation(
   context: Context,

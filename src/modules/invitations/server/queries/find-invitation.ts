@@ -7,13 +7,13 @@ import { readInvitation, type Invitation } from '../store.ts'
 
 export interface FoundInvitation {
   readonly invitation: Invitation
-  /** Where the purchase stands: the newest repeat of the order it was made for. */
+  /** The newest repetition of the order that the invitation was created for. */
   readonly order: Order
 }
 
 /**
- * The invitation behind a link, and its order. One that was revoked does not exist any more, but for who began a
- * payment by it: they must learn what became of their money.
+ * The invitation behind a link, with its order. A revoked invitation is not found, except by a person who started a
+ * payment through it and needs its outcome.
  */
 export async function findInvitation(
   context: Context,

@@ -14,7 +14,7 @@ import { InvitedToJoin } from '../parts/invited-to-join.tsx'
 import { InvitedToPay } from '../parts/invited-to-pay.tsx'
 import { useTexts } from '../texts.ts'
 
-/** An invitation that was revoked is no error of the page: it says so, with its status. */
+/** A revoked invitation is shown as a message with its HTTP status, not as an error page. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
   const token = (params['token'] ?? '').slice(0, 100)
@@ -29,7 +29,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const clientLoader = keptClientLoader
 
-/** The address is the key: it must not travel on to other sites, nor into a search engine, nor into a cache. */
+/** The URL is a secret: no referrer, no search index and no cache may get it. */
 export function headers() {
   return {
     'cache-control': 'no-store',
@@ -38,7 +38,7 @@ export function headers() {
   }
 }
 
-/** What somebody sees who was asked to pay an order, or invited to come along. */
+/** Page of a person invited to pay for an order or to join it. */
 export default function InvitePage() {
   const t = useTexts()
   const { invited } = useLoaderData<typeof loader>()
@@ -55,7 +55,7 @@ export default function InvitePage() {
 
 function Invited({ token, loaded }: { token: string; loaded: InvitedView }) {
   const t = useTexts()
-  // What a call of this page answered stands until the page is loaded again.
+  // Results of calls on this page take precedence until it is loaded again.
   const [changed, setChanged] = useState({
     since: loaded,
     shown: loaded,

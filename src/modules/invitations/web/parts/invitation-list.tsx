@@ -25,7 +25,7 @@ interface InvitationListProps {
   readonly onRevoked: () => Promise<void>
 }
 
-/** Who was invited, what they answered, and the way to take it back. */
+/** Sent invitations with their state and a button to revoke each. */
 export function InvitationList({ orderKey, invitations, onRevoked }: InvitationListProps) {
   const t = useTexts()
   if (invitations.length === 0) return null

@@ -16,11 +16,11 @@ interface InvitationsProps {
   readonly orderKey: string
   readonly purpose: InvitationView['purpose']
   readonly explanation: string
-  /** Somebody pays, or has paid. */
+  /** Called when somebody pays or has paid. */
   readonly onChanged?: () => void
 }
 
-/** What an order's owner has sent out for one purpose, and a form to send out more. */
+/** Sent invitations of one purpose, and the form to send another. */
 export function Invitations({ orderKey, purpose, explanation, onChanged }: InvitationsProps) {
   const t = useTexts()
   const { list, hasFailed, load } = useInvitations(orderKey)
@@ -68,7 +68,7 @@ export function Invitations({ orderKey, purpose, explanation, onChanged }: Invit
   )
 }
 
-/** Tells once when somebody pays or has paid: the page behind shows another order then. */
+/** Calls back once when a payment starts or succeeds, since the page shows an outdated order then. */
 function useReportOnce(shown: readonly InvitationView[] | null, tell: (() => void) | undefined) {
   const told = useRef('')
   const news = shown?.find(({ state }) => state === 'paying' || state === 'paid')?.state ?? ''
@@ -92,7 +92,7 @@ function ReceiverForm({ isWaiting, onSend, onMakeLink }: ReceiverFormProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    // The panel is inside the page of another form's order.
+    // In React, events bubble from this panel into the form that contains it.
     event.stopPropagation()
     const recipient = recipientOf(to)
     setWrong(recipient === null)

@@ -4,7 +4,7 @@ import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
 import type { InvitedView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** What it is for above the perforation; below, for who may pay, places and sums. */
+/** The item above the perforation; for payers also places and amounts below it. */
 export function InvitedCard({ invited }: { invited: InvitedView }) {
   const { event, lines, total, ticketCount } = invited
   const t = useTexts()

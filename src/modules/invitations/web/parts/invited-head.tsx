@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageTitle } from '#design/parts/page-title.tsx'
 
-/** One thing said plainly, and what can be done about it. */
+/** Heading and text of a state, with its actions. */
 export function InvitedHead(props: { title: string; text: string; children?: ReactNode }) {
   return (
     <header className="space-y-4">

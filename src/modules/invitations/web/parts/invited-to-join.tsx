@@ -10,7 +10,7 @@ import { useTexts } from '../texts.ts'
 import { InvitedHead } from './invited-head.tsx'
 import type { InvitedProps } from './invited.ts'
 
-/** To come along: a name, then waiting, then a ticket to take over. */
+/** Steps of joining: enter a name, wait for payment, receive the ticket. */
 export function InvitedToJoin(props: InvitedProps) {
   const { invited, name } = props
   const t = useTexts()

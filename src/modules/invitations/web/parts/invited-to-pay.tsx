@@ -17,7 +17,7 @@ import { useTexts } from '../texts.ts'
 import { InvitedHead } from './invited-head.tsx'
 import type { InvitedProps } from './invited.ts'
 
-/** To pay: what for, how much, until when, and after the bank what has happened. */
+/** Steps of paying: item, amount and deadline, then the outcome of the payment. */
 export function InvitedToPay(props: InvitedProps) {
   const { invited, name } = props
   const t = useTexts()
@@ -62,7 +62,7 @@ export function InvitedToPay(props: InvitedProps) {
   }
 }
 
-/** How long the places are held; when the time is over the server has the last word. */
+/** Remaining time of the hold; at zero the server decides. */
 function Clock({ invited, receivedAt }: InvitedProps) {
   const t = useTexts()
   const { revalidate } = useRevalidator()
@@ -104,7 +104,7 @@ function PayForm({ token, invited }: InvitedProps) {
         const { redirectUrl } = await browserClient(locale).send(payByInvitation, { body })
         if (/^https?:\/\//.test(redirectUrl)) window.location.assign(redirectUrl)
       } catch (error) {
-        // The order may be in another state, or cost something else, than the page shows.
+        // The order's state or total may differ from what the page shows.
         void revalidate()
         throw error
       }
@@ -157,7 +157,7 @@ function PayForm({ token, invited }: InvitedProps) {
 const firstPauseMilliseconds = 1_500
 const longestPauseMilliseconds = 15_000
 
-/** While the caller's own payment is open the bank is asked, with growing pauses. */
+/** Polls the status of the caller's open payment with increasing pauses. */
 function useBankAnswer({ token, invited, onInvited }: InvitedProps): void {
   const pause = useRef(0)
   const isOpen = invited.state === 'yours'

@@ -1,12 +1,12 @@
 import type { InvitedView } from '../../contract.ts'
 
-/** What both kinds of an invitation's page are made of. */
+/** Props of both variants of the invitation page. */
 export interface InvitedProps {
   readonly token: string
   readonly invited: InvitedView
-  /** Who invites, or words for somebody. */
+  /** Name of the sender, or a placeholder. */
   readonly name: string
-  /** When the answer arrived, on the clock of `performance.now()`; null for what the page came with. */
+  /** When the reply arrived, as `performance.now()`; null for server-rendered data. */
   readonly receivedAt: number | null
   readonly onInvited: (invited: InvitedView) => void
 }

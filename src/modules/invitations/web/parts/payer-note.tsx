@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '../texts.ts'
 import { useInvitations } from '../use-invitations.ts'
 
-/** Says who is at the bank for the order's owner, and tells the page when they are there no more. */
+/** Tells the order's owner who is paying at the bank, and calls back when the payment has ended. */
 export default function PayerNote(props: { orderKey: string; onChanged: () => void }) {
   const { orderKey, onChanged } = props
   const t = useTexts()

@@ -14,7 +14,7 @@ import { CopyField } from '#design/parts/copy-field.tsx'
 interface SplitSeatsProps {
   readonly orderKey: string
   readonly onChanged: () => void
-  /** Makes these places an order of their own, and a link by which it is paid. */
+  /** Moves these places to a new order and returns a link to pay for it; null on failure. */
   readonly share: (orderKey: string, placeIds: readonly number[]) => Promise<string | null>
 }
 
@@ -27,7 +27,7 @@ interface MadeLink {
 
 const keyPrefix = 'bileti:split:'
 
-/** Links that were made of this order in this tab: they are still there after the panel was closed. */
+/** Links created for this order in this tab, kept in session storage so that they survive closing the panel. */
 function storedLinks(orderKey: string): readonly MadeLink[] {
   try {
     return JSON.parse(sessionStorage.getItem(keyPrefix + orderKey) ?? '[]') as MadeLink[]
@@ -40,11 +40,11 @@ function storeLinks(orderKey: string, links: readonly MadeLink[]): void {
   try {
     sessionStorage.setItem(keyPrefix + orderKey, JSON.stringify(links))
   } catch {
-    // Storage is closed to us: the links last as long as the page.
+    // Storage is unavailable: the links last as long as the page.
   }
 }
 
-/** Friends pay for their own seats: some leave the order, and a link pays for them. */
+/** Lets friends pay for their own seats: chosen seats move to an order with its own payment link. */
 export default function SplitSeats({ orderKey, onChanged, share }: SplitSeatsProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -126,7 +126,7 @@ export default function SplitSeats({ orderKey, onChanged, share }: SplitSeatsPro
   )
 }
 
-/** A seat with those that it is only sold with: the rest of its sofa. */
+/** A seat with the seats that are only sold together with it, for example the rest of a sofa. */
 function withNeighbours(seats: readonly Line[], line: Line): readonly Line[] {
   const { together } = line
   return together === null ? [line] : seats.filter((one) => one.together === together)
