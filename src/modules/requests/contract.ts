@@ -1,4 +1,4 @@
-/** Asking for tickets that cannot be bought now: sold out, or not on sale yet. */
+/** Requests for tickets that cannot be bought now: sold out, or not on sale yet. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, personName, text, uuid, wholeNumber } from '#contract/fields.ts'
@@ -13,12 +13,14 @@ export const purchaseRequestStatuses = [
 ] as const
 export type PurchaseRequestStatus = (typeof purchaseRequestStatuses)[number]
 
-/** Offerings have 63 legs at most; `to` is exclusive. */
+/** Offerings have at most 63 legs; `to` is exclusive. */
 export const leg = { from: wholeNumber(0, 62), to: wholeNumber(1, 63) }
 
-/** Which item is meant; the specification knows events alone, so its number is `eventId` and the rest may be left out. */
+/**
+ * The requested item. The specification knows events only, so its id is `eventId` and the other fields are optional.
+ */
 export const requestedItem = {
-  /** The item's number within its source. */
+  /** The item's id within its source. */
   eventId: identifier,
   source: text(40, 1).default('event'),
   legFrom: leg.from.default(0),
@@ -26,10 +28,10 @@ export const requestedItem = {
   legTo: leg.to.default(1),
 }
 
-/** A request as its author sees it. */
+/** A request as shown to its author. */
 export const purchaseRequestView = z.object({
   requestId: z.number().int(),
-  /** The item's number within its source. */
+  /** The item's id within its source. */
   eventId: z.number().int(),
   source: z.string(),
   legFrom: z.number().int(),
@@ -52,12 +54,12 @@ export const createPurchaseRequest = defineCall({
   method: 'POST',
   path: '/v2/events/request',
   summary:
-    'Asks for tickets of an event or anything else that is sold; an open request of the caller’s for it is changed',
+    'Requests tickets of an event or another item; updates the caller’s open request for it, if any',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({
     ...requestedItem,
-    /** The caller's own, or absent. */
+    /** The caller's own id, or absent. */
     userId: uuid.optional(),
     name: personName(120, 1),
     email: z.string().trim().max(254).pipe(z.email()),
@@ -69,7 +71,7 @@ export const createPurchaseRequest = defineCall({
     quantity: wholeNumber(1, 1_000),
     ticketTypeId: identifier.optional(),
     message: text(1_000).default(''),
-    /** The key of a private show. */
+    /** The access key of a private show. */
     accessCode: text(64).optional(),
   }),
   reply: purchaseRequestView.extend({ accessToken: z.string().optional() }),
@@ -83,7 +85,7 @@ export const readPurchaseRequests = defineCall({
   area: 'events-older',
   method: 'GET',
   path: '/v2/events/request',
-  summary: 'The caller’s own requests, newest first; of one item when it is named',
+  summary: 'The caller’s own requests, newest first; optionally of one item',
   credential: 'guest-or-customer',
   required: [],
   query: z.object({
@@ -100,7 +102,7 @@ export const withdrawPurchaseRequest = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/events/request/withdraw',
-  summary: 'Takes the caller’s open request for an item back',
+  summary: 'Withdraws the caller’s open request for an item',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object(requestedItem),
@@ -113,7 +115,7 @@ export const readRequestedItem = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/events/request/item',
-  summary: 'What one is about to ask for; only what may be asked for',
+  summary: 'Describes an item that accepts requests',
   credential: 'api-key',
   required: ['eventId'],
   query: z.object({ ...requestedItem, accessCode: text(64).optional() }),

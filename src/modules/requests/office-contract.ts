@@ -1,4 +1,4 @@
-/** Requests for tickets as organisers and operators decide on them. */
+/** Calls by which organisers and operators decide on ticket requests. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, isoDate, text, wholeNumber } from '#contract/fields.ts'
@@ -7,14 +7,14 @@ import { leg, purchaseRequestStatuses, requestedItem } from './contract.ts'
 /** A request as shown to deciding staff. */
 export const requestView = z.object({
   requestId: z.number().int(),
-  /** The item's number within its source. */
+  /** The item's id within its source. */
   eventId: z.number().int(),
   source: z.string(),
   legFrom: z.number().int(),
   legTo: z.number().int(),
   ticketTypeId: z.number().int().nullable(),
   status: z.enum(purchaseRequestStatuses),
-  /** What it may become. */
+  /** States that it may change to. */
   next: z.array(z.enum(purchaseRequestStatuses)),
   name: z.string(),
   email: z.string(),
@@ -23,12 +23,12 @@ export const requestView = z.object({
   message: z.string(),
   createdAt: instant,
   updatedAt: instant,
-  /** What became of it, the first step first. */
+  /** State changes, oldest first. */
   history: z.array(
     z.object({
       status: z.enum(purchaseRequestStatuses),
       at: instant,
-      /** Who decided; null for the requester, and for an operator of the platform. */
+      /** Name of the deciding member of staff; null for the requester and for operators. */
       by: z.string().nullable(),
       answer: z.string(),
     }),
@@ -51,26 +51,26 @@ export const merchantPurchaseRequests = defineCall({
   area: 'merchant',
   method: 'GET',
   path: '/v2/merchantusers/purchase-requests',
-  summary: 'Requests for tickets of an event, or of an item of another source, the newest first',
+  summary: 'Requests for tickets of an event, or of an item of another source, newest first',
   credential: 'merchant',
   staffPermission: 'requests',
   required: ['eventId'],
   query: z.object({
     eventId: requestedItem.eventId,
     source: requestedItem.source,
-    /** Of any legs when absent. */
+    /** Any legs when absent. */
     legFrom: leg.from.optional(),
     legTo: leg.to.optional(),
     status: z.enum(purchaseRequestStatuses).optional(),
-    /** Parts of what was written, in any letter case. */
+    /** Matched as substrings, ignoring letter case. */
     name: text(120).optional(),
     email: text(254).optional(),
-    /** Digits in a row of the number. */
+    /** Consecutive digits of the number. */
     phoneNumber: z
       .string()
       .regex(/^[0-9 ()+-]{1,32}$/)
       .optional(),
-    /** Days by the clock of Tbilisi, or instants; both ends belong to it. */
+    /** Calendar days in Tbilisi, or instants; both ends are inclusive. */
     requestDateFrom: isoDate.optional(),
     requestDateTo: isoDate.optional(),
     offset,
@@ -85,7 +85,7 @@ export const merchantPurchaseRequestMove = defineCall({
   area: 'merchant',
   method: 'POST',
   path: '/v2/merchantusers/purchase-requests',
-  summary: 'Decides on a request; who asked is told by e-mail, with the answer',
+  summary: 'Decides on a request; the requester is informed by email, with the answer',
   credential: 'merchant',
   staffPermission: 'requests',
   required: ['body'],
@@ -102,14 +102,14 @@ export const merchantPurchaseRequestEvents = defineCall({
   method: 'GET',
   path: '/v2/merchantusers/purchase-requests/event',
   summary:
-    'Events, journeys and screenings of the organiser that somebody has asked for tickets of, with how many requests wait',
+    'Events, journeys and screenings of the organiser that have ticket requests, with the number of undecided ones',
   credential: 'merchant',
   staffPermission: 'requests',
   required: [],
   reply: z.object({
     items: z.array(
       z.object({
-        /** The item's number within its source. */
+        /** The item's id within its source. */
         eventId: z.number().int(),
         source: z.string(),
         legFrom: z.number().int(),
@@ -119,9 +119,9 @@ export const merchantPurchaseRequestEvents = defineCall({
         startsAt: instant,
         timeZone: z.string(),
         requestCount: z.number().int(),
-        /** New ones: nobody has decided yet. */
+        /** Number of undecided requests. */
         newCount: z.number().int(),
-        /** Tickets of those that are new or accepted. */
+        /** Number of tickets in new and accepted requests. */
         ticketCount: z.number().int(),
       }),
     ),
@@ -130,7 +130,7 @@ export const merchantPurchaseRequestEvents = defineCall({
 })
 
 const operatorRequestView = requestView.extend({
-  /** What is asked for; null once its source no longer knows it. */
+  /** The requested item; null when its source no longer knows it. */
   item: z
     .object({ name: z.string(), venue: z.string(), startsAt: instant, timeZone: z.string() })
     .nullable(),
@@ -143,7 +143,7 @@ export const operatorRequests = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/requests',
-  summary: 'Requests for tickets of all organisers, the newest first',
+  summary: 'Ticket requests of all organisers, newest first',
   credential: 'operator',
   required: [],
   query: z.object({
@@ -161,7 +161,7 @@ export const operatorRequestMove = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/requests',
-  summary: 'Decides on a request in the name of its organiser; who asked is told by e-mail',
+  summary: 'Decides on a request on behalf of its organiser; the requester is informed by email',
   credential: 'operator',
   required: ['body'],
   body: decision,

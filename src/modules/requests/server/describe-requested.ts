@@ -7,7 +7,7 @@ import {
 import type { Context } from '#platform/context.ts'
 import type { RequestPorts } from './request-source.ts'
 
-/** What is asked for, by `itemKey`; what its source no longer knows is left out. */
+/** Descriptions of requested items by `itemKey`; items that their source no longer knows are left out. */
 export function describeRequested(
   context: Context,
   { orders }: RequestPorts,
@@ -19,7 +19,7 @@ export function describeRequested(
   )
 }
 
-/** Where its places are chosen, without a locale prefix. */
+/** Path of the page where its places are chosen, without a locale prefix. */
 export function pathOf({ placesPath, pagePath }: ItemDescription): string {
   return placesPath ?? pagePath
 }

@@ -20,7 +20,7 @@ export const purchaseRequestEmailJob = defineMessageJob<{
 
 const words = { ka, en }
 
-/** Job handler. The email has the same id each time it is tried, so that one sent twice is one. */
+/** Job handler. The email has the same id on every attempt, so that a repeated one is sent only once. */
 export async function writePurchaseRequestEmail(
   context: Context,
   mailer: Mailer,
@@ -28,7 +28,7 @@ export async function writePurchaseRequestEmail(
   ports: RequestPorts,
 ): Promise<void> {
   const request = await readRequest(context, payload.requestId)
-  // Who took a request back needs no email about it, and who was erased has no address.
+  // Withdrawn requests need no email, and those of deleted accounts have no address.
   if (!request || request.email === '' || payload.status === 'Withdrawn') return
   const item = (await describeRequested(context, ports, [request])).get(itemKey(request))
   if (!item) return

@@ -1,4 +1,4 @@
-/** What other modules may ask of purchase requests on the server. */
+/** The public API of purchase requests. */
 export { movePurchaseRequest } from './commands/move-request.ts'
 export { purchaseRequestEmailJob, writePurchaseRequestEmail } from './email.ts'
 export type { RequestableItem, RequestPorts, RequestSource } from './request-source.ts'

@@ -22,7 +22,7 @@ import { readOwnRequests, type Asker, type PurchaseRequest } from './store.ts'
 
 const requestsMost = 50
 
-/** Asking for tickets that cannot be bought now, and deciding on that. */
+/** Calls to request tickets and to decide on requests. */
 export function requestRoutes(ports: RequestPorts): readonly Implementation[] {
   return [
     implement(createPurchaseRequest, async (context, { body }) => {
@@ -59,7 +59,7 @@ export function requestRoutes(ports: RequestPorts): readonly Implementation[] {
   ]
 }
 
-/** The specification's name for the number of an item is that of an event. */
+/** Maps the specification's `eventId` to the item id. */
 function itemOf(named: {
   readonly eventId: number
   readonly source: string

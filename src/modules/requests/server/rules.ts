@@ -1,6 +1,6 @@
 import type { PurchaseRequestStatus } from '../contract.ts'
 
-/** Which state follows which; a state without successors is final. */
+/** Allowed transitions; a state without successors is final. */
 export const transitions: Readonly<
   Record<PurchaseRequestStatus, readonly PurchaseRequestStatus[]>
 > = {
@@ -11,10 +11,10 @@ export const transitions: Readonly<
   Withdrawn: [],
 }
 
-/** Only these can still change; a caller has one of them for an event at most. */
+/** States that can still change; a caller has at most one request per item in these. */
 export const openStatuses: readonly PurchaseRequestStatus[] = ['New', 'Accepted']
 
-/** The states from which another may be reached. */
+/** The states from which a state can be reached. */
 export function mayBecome(status: PurchaseRequestStatus): PurchaseRequestStatus[] {
   return openStatuses.filter((from) => transitions[from].includes(status))
 }

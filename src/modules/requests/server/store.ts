@@ -7,7 +7,7 @@ import { openStatuses } from './rules.ts'
 
 export interface PurchaseRequest extends SoldItem {
   readonly id: number
-  /** Whose item it is. */
+  /** Organiser of the item. */
   readonly merchantId: number
   readonly ticketTypeId: number | null
   readonly customerId: string | null
@@ -22,7 +22,7 @@ export interface PurchaseRequest extends SoldItem {
   readonly updatedAt: Date
 }
 
-/** Who asks: a customer by their account, anybody else by their session. */
+/** The requester: customers by their account, guests by their session. */
 export interface Asker {
   readonly sessionId: string
   readonly customerId: string | null
@@ -38,7 +38,7 @@ function isOwn({ sessionId, customerId }: Asker) {
     or (customer_id is null and session_id = ${sessionId}::uuid))`
 }
 
-/** `row`: another name of the table in a query. */
+/** `row`: alias of the table in a query. */
 function isOfItem({ source, itemId, legFrom, legTo }: SoldItem, row = 'purchase_request') {
   const column = (name: string) => sql.ref(`${row}.${name}`)
   return sql`(${column('item_id')} = ${itemId} and ${column('leg_from')} = ${legFrom}
@@ -59,7 +59,7 @@ type RequestedTickets = Pick<
   | 'message'
 >
 
-/** A request made as a guest goes over to the account, unless the account has one of its own. */
+/** Assigns a guest's request to their account, unless the account has an open one for the item. */
 export async function claimRequest(context: Context, asker: Asker, item: SoldItem): Promise<void> {
   const { sessionId, customerId } = asker
   await sql`
@@ -71,7 +71,7 @@ export async function claimRequest(context: Context, asker: Asker, item: SoldIte
   `.execute(context.db)
 }
 
-/** Writes a new request, or what is asked for into the open one; in one statement, so that two clicks meet. */
+/** Inserts a request or updates the open one, in one statement, so that concurrent clicks result in one request. */
 export async function upsertRequest(
   context: Context,
   asker: Asker,
@@ -103,7 +103,7 @@ export async function readOwnRequests(
   asker: Asker,
   options: {
     readonly source: string
-    /** All items of any source when absent. */
+    /** All items of all sources when absent. */
     readonly itemId: number | undefined
     readonly most: number
   },
@@ -126,7 +126,7 @@ export async function readRequest(
   return result.rows[0]
 }
 
-/** Changes the state of a request that is in one of `from`; undefined otherwise. */
+/** Changes the state of a request that is in one of the states `from`; returns undefined otherwise. */
 export async function updateStatus(
   context: Context,
   which: { readonly requestId: number } | { readonly item: SoldItem; readonly asker: Asker },
@@ -152,10 +152,10 @@ export interface RequestFilter {
   readonly legFrom?: number | undefined
   readonly legTo?: number | undefined
   readonly status?: PurchaseRequestStatus | undefined
-  /** Parts of what was written, in any letter case. */
+  /** Matched as substrings, ignoring letter case. */
   readonly name?: string | undefined
   readonly email?: string | undefined
-  /** Other signs than digits do not count. */
+  /** Other characters than digits are ignored. */
   readonly phoneNumber?: string | undefined
   readonly from?: Date | null
   /** Exclusive. */
@@ -164,7 +164,7 @@ export interface RequestFilter {
   readonly limit: number
 }
 
-/** Requests that fit all that is named, newest first. No check of who asks. */
+/** Requests that match all filters, newest first. Does not check permissions. */
 export async function readRequests(
   context: Context,
   options: RequestFilter,
@@ -197,12 +197,12 @@ export async function readRequests(
   return { requests: result.rows, totalCount: counted.rows[0]?.count ?? 0 }
 }
 
-/** A pattern that finds what was typed anywhere, letter by letter. */
+/** `like` pattern that matches the text literally at any position. */
 function partOf(typed = ''): string {
   return `%${typed.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }
 
-/** A step of a request. */
+/** A state change of a request. */
 export interface RequestMove {
   readonly requestId: number
   readonly status: PurchaseRequestStatus
@@ -233,7 +233,7 @@ export async function addMove(
     .execute()
 }
 
-/** Steps of these requests, the first first. */
+/** State changes of these requests, oldest first. */
 export async function readMoves(
   context: Context,
   requestIds: readonly number[],
@@ -245,15 +245,15 @@ export async function readMoves(
   return rows
 }
 
-/** How many requests of an item there are, and how many of them wait. */
+/** Number of requests for an item, and how many of them are undecided. */
 export interface RequestCount extends SoldItem {
   readonly requestCount: number
   readonly newCount: number
-  /** Tickets of those that are open. */
+  /** Number of tickets in open requests. */
   readonly ticketCount: number
 }
 
-/** Items of a merchant that somebody has asked for; those with the newest requests, `most` of them. */
+/** Up to `most` items of a merchant with requests, those with the newest requests first. */
 export async function countRequests(
   context: Context,
   { merchantId, most }: { readonly merchantId: number; readonly most: number },
@@ -270,7 +270,7 @@ export async function countRequests(
   return rows
 }
 
-/** What somebody asked for, for the copy of their data. */
+/** A customer's requests, for the export of their data. */
 export async function exportRequests(
   context: Context,
   customerId: string,
@@ -287,7 +287,7 @@ export async function exportRequests(
   }
 }
 
-/** Takes what names a customer out of their requests; open ones are withdrawn. */
+/** Deletes a customer's personal data from their requests and withdraws the open ones. */
 export async function eraseRequests(context: Context, customerId: string): Promise<void> {
   await sql`
     with erased as (

@@ -1,6 +1,6 @@
 /**
- * Goal: an organiser finds the requests for tickets, decides each once and answers in their own words. Method: the calls
- * over HTTP, each filter, pages, and the e-mail that follows.
+ * Goal: an organiser finds the requests for tickets, decides each once and answers with a message. Method: the calls
+ * over HTTP with each filter, pages, and the email that follows.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writePurchaseRequestEmail } from '#modules/requests/server/public-api.ts'
@@ -37,10 +37,10 @@ const find = async (query: Readonly<Record<string, string | number>> = {}) => {
 const namesOf = async (query: Readonly<Record<string, string | number>>) =>
   (await find(query)).items.map(({ name }: Reply) => name)
 
-test('requests are found by each filter, the newest first, page by page', async () => {
+test('finds requests by each filter, newest first, page by page', async () => {
   expect(await namesOf({})).toEqual(['Ana Nineli', 'Luka 100%', 'Nino Beridze'])
   expect(await namesOf({ name: 'nin' })).toEqual(['Ana Nineli', 'Nino Beridze'])
-  // Signs of a pattern are letters like others.
+  // Wildcards of `like` are matched literally.
   expect(await namesOf({ name: '%' })).toEqual(['Luka 100%'])
   expect(await namesOf({ email: '_1@' })).toEqual(['Luka 100%'])
   expect(await namesOf({ phoneNumber: '5551234' })).toEqual(['Nino Beridze'])
@@ -57,7 +57,7 @@ test('requests are found by each filter, the newest first, page by page', async 
   })
 })
 
-test('a decision is made once, told with the answer, and stands in the history', async () => {
+test('a decision is applied once, emailed with the answer and recorded in the history', async () => {
   const { items } = await find({ name: 'Ana' })
   const { requestId } = items[0]
   const decide = (status: string, answer = '') =>
@@ -69,7 +69,7 @@ test('a decision is made once, told with the answer, and stands in the history',
     { status: 'New', by: null },
     { status: 'Accepted', by: 'Levan Tester', answer },
   ])
-  // The same again changes nothing and writes to nobody.
+  // Repeating the decision changes nothing and sends no email.
   expect((await expectOk(decide('Accepted', 'again'))).history).toHaveLength(2)
   const { entries } = await expectOk(shop.get('/v2/merchantusers/log', owner))
   expect(entries.filter(({ action }: Reply) => action === 'requests.decide')).toHaveLength(1)
@@ -91,7 +91,7 @@ test('a decision is made once, told with the answer, and stands in the history',
   expect(events).toMatchObject([{ eventId, requestCount: 3, newCount: 2, ticketCount: 5 }])
 })
 
-test('ten decisions at once: one is made', async () => {
+test('of ten concurrent decisions one is applied', async () => {
   const { items } = await find({ name: 'Luka' })
   const { requestId } = items[0]
   const statuses = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? 'Accepted' : 'Declined'))

@@ -8,8 +8,8 @@ import { mayBecome, openStatuses, transitions } from '../server/rules.ts'
 import { readRequests } from '../server/store.ts'
 
 /**
- * Goal: whoever asks for tickets is heard once, seen by nobody else, and answered. Method: over HTTP on a real
- * database as two guests and a private event; the state table against every pair of states.
+ * Goal: a request for tickets is stored once, visible only to its author, and answered. Method: over HTTP on a real
+ * database with two guests and a private event; the transition table against every pair of states.
  */
 let shop: Shop
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const own = async (token: string, query = ''): Promise<Reply[]> =>
   (await shop.get(`/v2/events/request${query}`, token)).body.items
 
 describe('asking for tickets', () => {
-  test('opens a session, answers the request, and a repeat changes it', async () => {
+  test('opens a session, returns the request, and a repeat updates it', async () => {
     const { eventId } = await makeEvent(shop.context)
     const { body, status } = await ask({ eventId, message: 'ორი ერთად' })
     expect(status).toBe(200)
@@ -50,7 +50,7 @@ describe('asking for tickets', () => {
     expect(jobs).toHaveLength(1)
   })
 
-  test('two clicks at once make one request', async () => {
+  test('two concurrent calls create one request', async () => {
     const { eventId } = await makeEvent(shop.context)
     const token = await shop.openGuest()
     const answers = await Promise.all(
@@ -60,8 +60,8 @@ describe('asking for tickets', () => {
     expect(new Set(answers.map(({ body }) => body.requestId)).size).toBe(1)
   })
 
-  test('nobody sees or names anybody else', async () => {
-    // Goal: requests hold addresses. Method: another guest reads, withdraws, and asks in a name not theirs.
+  test('callers cannot see other requesters or act for them', async () => {
+    // Goal: requests contain personal data. Method: another guest reads, withdraws, and requests in another's name.
     const { eventId } = await makeEvent(shop.context)
     const { body } = await ask({ eventId })
     const stranger = await shop.openGuest()
@@ -75,7 +75,7 @@ describe('asking for tickets', () => {
     expect((await own(body.accessToken))[0].status).toBe('New')
   })
 
-  test('can be taken back and made anew; not for what is over, private or another event’s', async () => {
+  test('can be withdrawn and repeated; refused for items that are over, private or of another event', async () => {
     const { eventId, showId } = await makeEvent(shop.context)
     const other = await makeEvent(shop.context)
     const { body } = await ask({ eventId })
@@ -99,9 +99,9 @@ describe('asking for tickets', () => {
   })
 })
 
-describe('what becomes of a request', () => {
-  test('every state is reachable, and nothing leaves a final one', async () => {
-    // Goal: the table is the truth. Method: each pair of states on a row of its own.
+describe('states of a request', () => {
+  test('every state is reachable, and final states do not change', async () => {
+    // Goal: the transition table is enforced. Method: each pair of states on a row of its own.
     const { eventId } = await makeEvent(shop.context)
     for (const from of purchaseRequestStatuses)
       for (const to of purchaseRequestStatuses) {
@@ -138,7 +138,7 @@ describe('what becomes of a request', () => {
     expect([list.requests.length, list.totalCount]).toEqual([2, 25])
   })
 
-  test('is told by email in the language of the request, with words for each answer', async () => {
+  test('each decision is emailed in the language of the request', async () => {
     const { eventId } = await makeEvent(shop.context)
     const { body } = await ask({ eventId, name: 'Typedname' })
     const sent: (Email & { id: string })[] = []
@@ -164,7 +164,7 @@ describe('what becomes of a request', () => {
       'Sorry, no tickets could be found: Test concert',
       'Your request was met: Test concert',
     ])
-    // The address was typed as well: nobody has proven it.
+    // The address was typed too, so it is unverified: the typed name must not be sent to it.
     for (const mail of sent) expect(mail.html + mail.text).not.toContain('Typedname')
     expect(sent[0]?.text).toContain(`/en/events/${eventId}`)
     await tell('New')

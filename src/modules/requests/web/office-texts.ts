@@ -1,5 +1,5 @@
 import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/office-ka.json'
 
-/** Texts of deciding on requests, for organisers and operators. */
+/** Messages of the decision pages of organisers and operators. */
 export const useOfficeTexts = moduleTexts<typeof georgian>('requestOffice')

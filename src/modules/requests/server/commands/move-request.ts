@@ -7,7 +7,7 @@ import { purchaseRequestEmailJob } from '../email.ts'
 import { mayBecome } from '../rules.ts'
 import { addMove, readRequest, updateStatus, type Asker, type PurchaseRequest } from '../store.ts'
 
-/** Takes the caller's open request for an item back. */
+/** Withdraws the caller's open request for an item. */
 export async function withdrawRequest(
   context: Context,
   asker: Asker,
@@ -34,9 +34,9 @@ export async function movePurchaseRequest(
   options: {
     readonly requestId: number
     readonly status: PurchaseRequestStatus
-    /** Who decides; null for the platform. */
+    /** Who decides; null for an operator. */
     readonly staffId: string | null
-    /** What the requester is told, in the organiser's own words; may be empty. */
+    /** The organiser's message to the requester; may be empty. */
     readonly answer: string
   },
 ): Promise<Result<PurchaseRequest & { readonly isMoved: boolean }, MoveRefusal>> {

@@ -15,11 +15,11 @@ export interface TicketRequestOptions {
   readonly phone: string
   readonly quantity: number
   readonly message: string
-  /** The key of a private show. */
+  /** The access key of a private show. */
   readonly accessCode: string | undefined
 }
 
-/** What somebody may ask for. Items of a source without requests do not exist here. */
+/** An item that accepts requests; `NotFound` for sources without requests. */
 export async function findRequestable(
   context: Context,
   { sources }: RequestPorts,
@@ -31,8 +31,8 @@ export async function findRequestable(
 }
 
 /**
- * Asks for tickets of an item. Nothing is held by it. A second request for the same item changes the open one; only the
- * first is answered by an email.
+ * Requests tickets of an item, without holding places. A second request for the same item updates the open one; only
+ * the first is confirmed by email.
  */
 export async function requestTickets(
   context: Context,

@@ -32,7 +32,7 @@ export async function decideAsStaff(
   )
 }
 
-/** Decides in the name of whichever organiser it is. */
+/** Decides on behalf of the item's organiser. */
 export function decideAsOperator(
   context: Context,
   decision: Decision,

@@ -26,7 +26,7 @@ interface MerchantQuery {
   readonly limit: number
 }
 
-/** Requests for one of the merchant's own items; another's does not exist. */
+/** Requests for one of the merchant's own items; other merchants' items are not found. */
 export async function listForMerchant(
   context: Context,
   { sources }: RequestPorts,
@@ -42,10 +42,10 @@ export async function listForMerchant(
   return ok({ totalCount, items: await presentRequests(context, requests) })
 }
 
-/** Items that are listed at once; those with undecided requests come first. */
+/** Maximum number of listed items; those with undecided requests come first. */
 const itemsMost = 200
 
-/** Items of the merchant that somebody has asked for, those with undecided requests first. */
+/** The merchant's items that have requests, those with undecided requests first. */
 export async function listRequestedItems(
   context: Context,
   ports: RequestPorts,
@@ -83,7 +83,7 @@ interface OperatorQuery {
   readonly limit: number
 }
 
-/** Requests of all merchants, with what is asked for. */
+/** Requests of all merchants, with the requested items. */
 export async function listForOperator(
   context: Context,
   ports: RequestPorts,

@@ -6,7 +6,7 @@ import type { RequestPorts } from '../request-source.ts'
 import { decideAsOperator, decideAsStaff } from './decide.ts'
 import { listForMerchant, listForOperator, listRequestedItems } from './list.ts'
 
-/** What organisers and operators see of requests, and what they decide. */
+/** Calls by which organisers and operators list and decide requests. */
 export function officeRoutes(ports: RequestPorts): readonly Implementation[] {
   return [
     implement(calls.merchantPurchaseRequests, requireStaff, (context, { query }) =>

@@ -20,7 +20,7 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
   return { item, party: isParty ? party : undefined }
 }
 
-/** Asking for tickets of anything that is sold and has none left. */
+/** Request form for an item of any source that is sold out. */
 export default function AskPage() {
   const t = useAskTexts()
   const { item, party } = useLoaderData<typeof loader>()

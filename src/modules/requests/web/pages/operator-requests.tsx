@@ -26,7 +26,7 @@ const pageSize = 20
 const shownMost = 100
 const all = 'all'
 
-/** What is shown: undecided requests unless the address says otherwise. */
+/** Filters from the URL; undecided requests by default. */
 function choiceOf(search: URLSearchParams) {
   const asked = search.get('status') ?? 'New'
   const status = purchaseRequestStatuses.find((one) => one === asked)
@@ -40,7 +40,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return signInFirst(calls, url, calls.send(operatorRequests, { query: { status, limit: shown } }))
 }
 
-/** Requests for tickets of all organisers, whatever is sold. */
+/** Ticket requests of all organisers, for items of any source. */
 export default function OperatorRequestsPage() {
   const t = useOfficeTexts()
   const { items, totalCount } = useLoaderData<typeof loader>()

@@ -15,19 +15,19 @@ export interface Decision {
   readonly answer: string
 }
 
-/** Steps of the requester; the others are decisions. */
+/** States set by the requester; all others are decisions. */
 const askers: ReadonlySet<string> = new Set(['New', 'Withdrawn'])
 
 interface RequestCardProps {
   readonly request: RequestView
-  /** What is asked for, where the page shows requests of several items. */
+  /** The requested item, on pages with requests for several items. */
   readonly children?: ReactNode
-  /** Sends what was decided. */
+  /** Sends the decision. */
   readonly decide: (decision: Decision) => Promise<unknown>
   readonly onDecided: () => void
 }
 
-/** One request: who asks for what, what may be done, and what became of it. */
+/** One request with its requester, the possible decisions and its history. */
 export function RequestCard({ request, children, decide, onDecided }: RequestCardProps) {
   const t = useOfficeTexts()
   const [answer, setAnswer] = useState('')

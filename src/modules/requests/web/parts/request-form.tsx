@@ -19,7 +19,7 @@ import { useAskTexts } from '../ask-texts.ts'
 const quantityMost = 10
 
 interface RequestFormProps {
-  /** What is asked for; an event has one leg. */
+  /** The requested item; an event has one leg. */
   readonly item: {
     readonly source: string
     readonly itemId: number
@@ -27,7 +27,7 @@ interface RequestFormProps {
     readonly legTo: number
   }
   readonly accessCode?: string
-  /** How many are asked for at first. */
+  /** Initial quantity. */
   readonly quantity?: number
 }
 

@@ -21,7 +21,7 @@ import { RequestCard } from './request-card.tsx'
 const pageSize = 20
 const statuses = ['New', 'Accepted', 'Declined', 'Fulfilled', 'Withdrawn'] as const
 
-/** Requests for tickets: the item first, those that wait for an answer foremost. */
+/** Requests for one item, which is chosen first; undecided ones come first. */
 export function RequestsView() {
   const t = useOfficeTexts()
   const events = useLoaded(merchantPurchaseRequestEvents, {})
