@@ -1,10 +1,10 @@
-/** Letters of organisers to those who hold tickets for their dates, runs and screenings. */
+/** Mailings of organisers to the ticket holders of their dates, runs and screenings. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, text, wholeNumber } from '#contract/fields.ts'
 import { ofLegs } from '#modules/entrance/own-items-contract.ts'
 
-/** `service`: what holders have to know. `news`: everything else; recipients can unsubscribe. */
+/** `service`: information that holders need. `news`: everything else; recipients can unsubscribe. */
 export const mailingKinds = ['service', 'news'] as const
 export const mailingStates = ['draft', 'scheduled', 'sending', 'sent'] as const
 export const deliveryStates = ['waiting', 'sent', 'failed', 'skipped'] as const
@@ -27,9 +27,9 @@ const mailingLine = z.object({
   kind: z.enum(mailingKinds),
   subject: bothTexts,
   state: z.enum(mailingStates),
-  /** When it leaves, or left; null of a draft. */
+  /** When it is or was sent; null for a draft. */
   sendAt: instant.nullable(),
-  /** What it is about; of a journey its travellers between these legs. */
+  /** The items whose ticket holders receive it; of a journey only its passengers between these legs. */
   items: z.array(
     z.object({
       source: z.string(),
@@ -47,7 +47,7 @@ export type MailingLine = z.output<typeof mailingLine>
 
 export const mailingView = mailingLine.extend({
   body: bothTexts,
-  /** How it looks to its readers, in each language that somebody reads it in. */
+  /** The rendered message in each language that has recipients. */
   preview: z.array(
     z.object({
       locale: z.enum(['ka', 'en']),
@@ -56,7 +56,7 @@ export const mailingView = mailingLine.extend({
       footer: z.string(),
     }),
   ),
-  /** Buyers and others who hold valid tickets at this moment; an address of several of them gets one message. */
+  /** Current number of buyers and other customers with valid tickets; an address that occurs twice gets one message. */
   holderCount: z.number().int(),
 })
 export type MailingView = z.output<typeof mailingView>
@@ -66,7 +66,7 @@ export const listMailings = defineCall({
   id: 'own-merchant-mailings',
   method: 'GET',
   path: '/v2/merchantusers/messages',
-  summary: 'Letters to holders of tickets, the newest first, with what became of each',
+  summary: 'Mailings to ticket holders, newest first, with their delivery counts',
   reply: z.object({ items: z.array(mailingLine) }),
 })
 
@@ -75,7 +75,7 @@ export const readMailing = defineCall({
   id: 'own-merchant-mailing',
   method: 'GET',
   path: '/v2/merchantusers/messages/message',
-  summary: 'One letter as its readers see it, and how many they are',
+  summary: 'One mailing with its preview and the number of its recipients',
   required: ['mailingId'],
   query: z.object({ mailingId }),
   reply: mailingView,
@@ -87,15 +87,15 @@ export const saveMailing = defineCall({
   id: 'own-merchant-mailing-save',
   method: 'POST',
   path: '/v2/merchantusers/messages',
-  summary: 'Writes a letter, or changes one that is not on its way yet; nothing is sent',
+  summary: 'Creates a mailing, or changes one that is not scheduled yet; nothing is sent',
   isForm: true,
   required: ['body'],
   body: z
     .object({
-      /** Absent: a new one. */
+      /** Absent for a new mailing. */
       mailingId: mailingId.optional(),
       kind: z.enum(mailingKinds),
-      /** Events by their numbers: as `items` of the source `event`. */
+      /** Ids of events: the same as `items` of the source `event`. */
       eventIds: z.array(identifier).max(itemsMost).default([]),
       items: z
         .array(z.object({ source: text(40, 1), itemId: identifier, ...ofLegs }))
@@ -103,7 +103,7 @@ export const saveMailing = defineCall({
         .default([]),
       subjectKa: text(120, 1),
       bodyKa: text(4_000, 1),
-      /** Empty: readers of English get the Georgian text. */
+      /** When empty, English readers get the Georgian text. */
       subjectEn: text(120).default(''),
       bodyEn: text(4_000).default(''),
     })
@@ -120,7 +120,7 @@ export const testMailing = defineCall({
   id: 'own-merchant-mailing-test',
   method: 'POST',
   path: '/v2/merchantusers/messages/test',
-  summary: 'Sends the letter to whoever asks, and to nobody else',
+  summary: 'Sends the mailing to the caller only',
   required: ['body'],
   body: z.object({ mailingId }),
   reply: z.object({ sent: z.literal(true) }),
@@ -134,11 +134,11 @@ export const scheduleMailing = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/messages/schedule',
   summary:
-    'Has a letter leave, now or at a moment; at most three a week about a date or a run, and of news one a week to an address',
+    'Schedules a mailing, now or later; at most three a week per item, and one news mailing a week per address',
   required: ['body'],
   body: z.object({
     mailingId,
-    /** Absent or past: now. At most 90 days ahead. */
+    /** Now when absent or past. At most 90 days ahead. */
     sendAt: z.iso.datetime({ offset: true }).optional(),
   }),
   reply: mailingView,
@@ -151,7 +151,7 @@ export const cancelMailing = defineCall({
   id: 'own-merchant-mailing-cancel',
   method: 'POST',
   path: '/v2/merchantusers/messages/cancel',
-  summary: 'Takes a letter back that has not begun to leave: it is a draft again',
+  summary: 'Cancels a scheduled mailing that is not being sent yet, and makes it a draft again',
   required: ['body'],
   body: z.object({ mailingId }),
   reply: mailingView,
@@ -171,7 +171,7 @@ export const listDeliveries = defineCall({
   id: 'own-merchant-mailing-deliveries',
   method: 'GET',
   path: '/v2/merchantusers/messages/deliveries',
-  summary: 'To which orders a letter went, a hundred at a time; addresses are not said',
+  summary: 'Delivery log of a mailing by order, a hundred at a time, without addresses',
   required: ['mailingId'],
   query: z.object({
     mailingId,
@@ -180,7 +180,7 @@ export const listDeliveries = defineCall({
   }),
   reply: z.object({
     items: z.array(delivery),
-    /** Pass as `offset` to go on; null at the end. */
+    /** The next `offset`; null on the last page. */
     next: z.number().int().nullable(),
   }),
   errors: ['NotFound'],
@@ -192,7 +192,7 @@ export const chooseMailings = defineCall({
   method: 'POST',
   path: '/v2/messages/choice',
   summary:
-    'Stops the news of an organiser to an address, or wants them again, by the key of a letter',
+    'Unsubscribes an address from an organiser’s news, or subscribes it again, by the key in an email',
   credential: 'none',
   required: ['body'],
   body: z.object({

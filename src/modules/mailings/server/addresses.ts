@@ -9,7 +9,7 @@ async function digestOf(context: Context, text: string): Promise<Buffer> {
   return createHmac('sha256', key).update(text).digest().subarray(0, markLength)
 }
 
-/** What stands for an address where it must not be read: only this installation can make it. */
+/** Keyed hash of an address, stored in place of it; only this installation can compute it. */
 export function markOf(context: Context, email: string): Promise<Buffer> {
   return digestOf(context, `address ${email.trim().toLowerCase()}`)
 }
@@ -23,7 +23,7 @@ export async function letterKeyOf(
   return `${named}.${(await digestOf(context, `key ${named}`)).toString('base64url')}`
 }
 
-/** Whose key it is; null of a made-up one. */
+/** Organiser and recipient of a key; null when its signature is invalid. */
 export async function readLetterKey(
   context: Context,
   key: string,

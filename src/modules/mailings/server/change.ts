@@ -12,13 +12,13 @@ import { itemsOfMailing, readMailing, type Mailing } from './store.ts'
 type StaffContext = Context & { readonly actor: StaffActor }
 
 const eventSource = 'event'
-/** Letters that an organiser may have begun and not sent. */
+/** Maximum number of drafts per organiser. */
 const draftsMost = 50
 const dayMilliseconds = 86_400_000
 const weekDays = 7
-/** Letters about an item within a week. */
+/** Maximum number of mailings about an item within seven days. */
 const perDateMost = 3
-/** News may still go to those who were there so long ago. */
+/** News may be sent until so many days after an item. */
 const newsDaysAfter = 30
 const aheadDaysMost = 90
 
@@ -49,7 +49,7 @@ export function writeMailing(
     const values = {
       kind,
       items: JSON.stringify(items.value),
-      // The release before knows events alone.
+      // The previous release reads events only.
       event_ids: events.map(({ itemId }) => itemId),
       subject: JSON.stringify({ ka: subjectKa, en: subjectEn }),
       body: JSON.stringify({ ka: bodyKa, en: bodyEn }),

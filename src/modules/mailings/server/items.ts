@@ -1,4 +1,4 @@
-/** Subjects of mailings: items of any source, with the legs whose travellers are addressed. */
+/** Subjects of mailings: items of any source, with the legs whose passengers are addressed. */
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { findOwnItem, withLegs, type EntrancePorts } from '#modules/entrance/server/public-api.ts'
 import {
@@ -10,10 +10,10 @@ import {
 } from '#modules/orders/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 
-/** Whose sources describe items. */
+/** The part of the order ports that describes items. */
 export type Describing = Pick<OrderPorts, 'sources'>
 
-/** An item as the caller names it; without legs all of them. */
+/** An item of a request; all its legs when they are absent. */
 export interface NamedItem {
   readonly source: string
   readonly itemId: number
@@ -21,7 +21,10 @@ export interface NamedItem {
   readonly legTo?: number | undefined
 }
 
-/** The items of the caller's organiser, each once; another one's, and legs that an item has not, do not exist. */
+/**
+ * The requested items without duplicates; `NotFound` for other organisers' items and for legs that an item does not
+ * have.
+ */
 export async function ownItems(
   context: Context,
   ports: EntrancePorts,
@@ -43,7 +46,7 @@ export interface DescribedItem {
   readonly about: ItemDescription
 }
 
-/** What these items are, in their order; what no source knows any more is left out. */
+/** Descriptions of these items in the given order; items that no source knows any more are left out. */
 export async function describeItems(
   context: Context,
   { sources }: Describing,

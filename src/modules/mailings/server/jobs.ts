@@ -1,10 +1,10 @@
 import { defineMessageJob } from '#platform/jobs/jobs.ts'
 
-/** One message to one address: that of an order's buyer, or of a customer to whom its tickets have passed. */
+/** Sends one message to one address: that of an order's buyer, or of a customer to whom tickets were transferred. */
 export const mailingLetterJob = defineMessageJob<{
   readonly mailingId: number
   readonly orderId: number
-  /** Absent: the buyer. */
+  /** Absent for the buyer. */
   readonly customerId?: string
 }>('mailing-letter')
 

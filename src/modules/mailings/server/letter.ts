@@ -21,16 +21,16 @@ const texts: {
 
 const datesNamedMost = 3
 
-/** A message as its reader sees it, without an address. */
+/** A rendered message without its address. */
 export interface LetterWords {
   readonly locale: Locale
   readonly subject: string
   readonly paragraphs: readonly string[]
-  /** Why it was sent, and the organiser. */
+  /** Why it was sent, and by which organiser. */
   readonly footer: string
 }
 
-/** What a text says in this language, or in the one in which it is written. */
+/** The text in this language, or in the language in which it was written. */
 function inLanguage(text: LocalizedText, locale: Locale): string {
   return text[locale] || text.ka || text.en
 }
@@ -44,7 +44,7 @@ export async function readMerchantName(context: Context, merchantId: number) {
   return (row?.name ?? { ka: '', en: '' }) as unknown as LocalizedText
 }
 
-/** The words of a message in one language. */
+/** Renders a mailing in one language. */
 export async function wordsOfLetter(
   context: Context,
   ports: Describing,
@@ -74,7 +74,7 @@ export async function wordsOfLetter(
   }
 }
 
-/** The e-mail of these words to an address; news says how it is stopped. */
+/** The email with this content to an address; news has an unsubscribe link. */
 export function emailOf(
   { origin }: Pick<Context, 'origin'>,
   words: LetterWords,

@@ -1,4 +1,4 @@
-/** The mailings module's public API. */
+/** The public API of mailings. */
 export { mailingLetterJob, mailingTestJob } from './jobs.ts'
 export { mailingRoutes } from './routes.ts'
 export {

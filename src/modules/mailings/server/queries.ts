@@ -40,7 +40,7 @@ function presentLine(
   }
 }
 
-/** Letters of an organiser, the newest first. */
+/** An organiser's mailings, newest first. */
 export async function listMailings(
   context: Context,
   ports: Describing,
@@ -58,7 +58,7 @@ export async function listMailings(
   )
 }
 
-/** One message as its readers see it. */
+/** One mailing with its preview. */
 export async function showMailing(
   context: Context,
   ports: Describing,

@@ -6,12 +6,12 @@ import type { Context } from '#platform/context.ts'
 import { markOf } from './addresses.ts'
 import type { Holder } from './store.ts'
 
-/** Somebody who can be written to. */
+/** A holder with an email address. */
 export interface Recipient extends Holder {
   readonly email: string
   readonly locale: Locale
   readonly mark: Buffer
-  /** The account that is told on its devices, if they have one. */
+  /** The account whose devices are notified; null for guests. */
   readonly accountId: string | null
 }
 

@@ -14,7 +14,7 @@ import { readMerchantName } from './letter.ts'
 import { listDeliveryRows, listMailings, showMailing } from './queries.ts'
 import { readMailing, type Mailing } from './store.ts'
 
-/** Letters of organisers, and stopping them. */
+/** Calls for organisers' mailings, and for unsubscribing from them. */
 export function mailingRoutes(ports: EntrancePorts): readonly Implementation[] {
   const { orders } = ports.tickets
   return [

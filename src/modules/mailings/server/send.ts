@@ -21,12 +21,12 @@ import {
   type Mailing,
 } from './store.ts'
 
-/** Orders of one transaction. */
+/** Maximum number of orders per transaction. */
 const ordersPerRound = 200
 
 /**
- * Sweep: enqueues the messages of due mailings, some orders at a time. Progress is committed
- * with the messages, so an interrupted run continues where it stopped. Returns the number of messages.
+ * Sweep: enqueues the messages of due mailings, some orders at a time. Progress is committed with the messages, so an
+ * interrupted run continues where it stopped. Returns the number of messages.
  */
 export async function sendDueMailings(context: Context, ports: Describing): Promise<number> {
   let sent = 0
@@ -86,7 +86,7 @@ async function enqueueLetters(
   return told.length
 }
 
-/** Devices get the subject only, and only with consent. */
+/** Push notifications contain the subject only, and are sent only with consent. */
 async function notifyDevices(
   context: Context,
   ports: Describing,
@@ -104,8 +104,8 @@ async function notifyDevices(
 }
 
 /**
- * Job handler: writes one message. Recipients whose tickets have ended, or who have unsubscribed, get none. What
- * became of it is in the log of the mailing.
+ * Job handler: sends one message. Recipients whose tickets have ended, or who have unsubscribed, get none. The outcome
+ * is recorded in the delivery log of the mailing.
  */
 export async function writeMailingEmail(
   context: Context,

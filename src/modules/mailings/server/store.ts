@@ -25,7 +25,7 @@ export const itemsOfMailing = sql.raw(`case when m.items <> '[]' then m.items el
 const columns = sql`m.id, m.merchant_id as "merchantId", m.kind, ${itemsOfMailing} as items, m.subject, m.body, m.state,
   m.send_at as "sendAt", m.last_order_id::float8 as "lastOrderId"`
 
-/** Tickets `t` that let their holders onto one of these items, on some of its legs. */
+/** Condition: tickets `t` that are valid for one of these items, on at least one of its legs. */
 function isOf(items: readonly SoldItem[]) {
   return sql`exists (select from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
       as one (source text, "itemId" integer, "legFrom" integer, "legTo" integer)
@@ -33,7 +33,7 @@ function isOf(items: readonly SoldItem[]) {
     and t.item_id = any(${items.map(({ itemId }) => itemId)}::integer[])`
 }
 
-/** Of every organiser when none is named, for the job that sends. */
+/** A mailing of the merchant; of any merchant when none is given, for the sending job. */
 export async function readMailing(
   context: Context,
   handle: { readonly mailingId: number; readonly merchantId?: number },
@@ -76,13 +76,13 @@ export async function countDeliveries(
   return found
 }
 
-/** Somebody who holds valid tickets of an item: the buyer, or a customer to whom they have passed. */
+/** A holder of valid tickets of an item: the buyer, or a customer to whom they were transferred. */
 export interface Holder {
   readonly orderId: number
   readonly customerId: string | null
 }
 
-/** Holders of valid tickets for these items, of so many orders after one, in the order of those. */
+/** Holders of valid tickets for these items, in up to `most` orders after the order `after`, by order. */
 export async function readHolders(
   context: Context,
   items: readonly SoldItem[],
@@ -102,7 +102,7 @@ export async function readHolders(
   return rows
 }
 
-/** How many hold valid tickets for these items, order by order. */
+/** Number of holders of valid tickets for these items, counted per order. */
 export async function countHolders(context: Context, items: readonly SoldItem[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct (t.order_id, h.holder_customer_id))::int as count
@@ -112,7 +112,7 @@ export async function countHolders(context: Context, items: readonly SoldItem[])
   return rows[0]?.count ?? 0
 }
 
-/** Whether this order still has a valid ticket of these items that this holder has. */
+/** Whether this holder still has a valid ticket of this order for these items. */
 export async function holdsTicket(
   context: Context,
   items: readonly SoldItem[],
@@ -130,7 +130,7 @@ export async function holdsTicket(
 
 const newsDays = 7
 
-/** Why each of these addresses gets no news of this organiser now; those that get it are left out. */
+/** Why addresses get no news of this organiser now, by address hash in hex; addresses that get it are left out. */
 export async function readNewsRefusals(
   context: Context,
   { id, merchantId }: Pick<Mailing, 'id' | 'merchantId'>,
@@ -154,7 +154,7 @@ export async function readNewsRefusals(
   )
 }
 
-/** Records the outcome of a message to an address; returns whether it is the first of this mailing. */
+/** Records the outcome of a message to an address; returns false when this mailing already has one for it. */
 export async function insertDelivery(
   context: Context,
   delivery: {

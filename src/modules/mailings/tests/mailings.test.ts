@@ -1,7 +1,7 @@
 /**
- * Goal: whoever holds a valid ticket gets an organiser's letter once, in their language, whatever dies meanwhile; whoever wants
- * no news, had some this week or has no ticket any more gets none, and the log says so. Method: the calls over HTTP with buyers, the
- * sweep and the job with a mailer that remembers.
+ * Goal: each holder of a valid ticket gets an organiser's mailing once, in their language, also across crashes; people
+ * who unsubscribed, already had news this week or have no ticket any more get none, and the log says so. Method: the
+ * calls over HTTP with buyers, the sweep and the job with a mailer that records messages.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -45,7 +45,7 @@ beforeEach(async () => {
   token = await shop.staff(event.merchantId)
 })
 
-/** Somebody with a paid ticket, at an address of their own. */
+/** Buys a ticket with the given email address. */
 async function buy(email: string, locale: 'ka' | 'en' = 'ka') {
   const request = { event, placeIds: [nextPlace++] }
   const made = await purchase(shop, { token: await shop.customer(), station: 'paid', request })
@@ -107,8 +107,8 @@ async function log(mailingId: number): Promise<Record<string, string>> {
   )
 }
 
-describe('a letter', () => {
-  test('goes once to each address that holds a valid ticket, in its language', async () => {
+describe('a mailing', () => {
+  test('is sent once to each address that holds a valid ticket, in its language', async () => {
     const first = await buy('one@example.com')
     await buy('one@example.com')
     const english = await buy('two@example.com', 'en')
@@ -117,7 +117,7 @@ describe('a letter', () => {
     expect(preview.map(({ subject }: Reply) => subject)).toEqual(['კარი იცვლება', 'Another door'])
     expect(preview[0].paragraphs).toEqual(['პირველი აბზაცი.', '<b>მეორე</b> აბზაცი.'])
     await leave(mailingId)
-    // A second run of the sweep, and of every job, changes nothing.
+    // Running the sweep and every job again changes nothing.
     await sendDueMailings(shop.context, shop.ports.orders)
     await writeAll(mailingId)
     expect(sent.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
@@ -136,7 +136,7 @@ describe('a letter', () => {
     )
   })
 
-  test('is not written to whom it cannot reach for good, and that is noted', async () => {
+  test('is not retried after a permanent failure, which is recorded', async () => {
     const gone = await buy('gone@example.com')
     failing = new Set(['gone@example.com'])
     const { mailingId } = await write()
@@ -144,7 +144,7 @@ describe('a letter', () => {
     expect(await log(mailingId)).toEqual({ [gone.orderNumber]: 'failed' })
   })
 
-  test('does not go to whose tickets have ended since it was sent off', async () => {
+  test('is not sent to holders whose tickets have ended since it was scheduled', async () => {
     const made = await buy('ended@example.com')
     const { mailingId } = await write({ kind: 'service' })
     await shop.post(`${base}/schedule`, { mailingId }, token)
@@ -157,7 +157,7 @@ describe('a letter', () => {
     expect(await log(mailingId)).toEqual({ [made.orderNumber]: 'skipped no-ticket' })
   })
 
-  test('waits for its moment, and is taken back until it begins to leave', async () => {
+  test('is sent at its time, and can be cancelled until then', async () => {
     await buy('later@example.com')
     const { mailingId } = await write()
     const sendAt = new Date(shop.context.clock.now().getTime() + 3_600_000).toISOString()
@@ -170,7 +170,7 @@ describe('a letter', () => {
     expect(refused.body.error.code).toBe('BadRequest')
   })
 
-  test('is looked at by whoever wrote it first', async () => {
+  test('can be sent to its author as a test', async () => {
     const { mailingId } = await write()
     expect((await shop.post(`${base}/test`, { mailingId }, token)).status).toBe(200)
     const [payload] = await enqueued(mailingId, 'mailing-test')
@@ -187,7 +187,7 @@ describe('a letter', () => {
 describe('news', () => {
   const keyOf = ({ stopUrl }: Email) => stopUrl?.split('/').at(-1) ?? ''
 
-  test('is stopped by the link in it, for this organiser alone; what has to be known still comes', async () => {
+  test('can be unsubscribed by its link, from this organiser only; service mailings are still sent', async () => {
     const made = await buy('tired@example.com')
     const { mailingId } = await write()
     await leave(mailingId)
@@ -197,7 +197,7 @@ describe('news', () => {
       shop.post('/v2/messages/choice', { letterKey: key, hasNews })
     expect((await stop(false)).body).toMatchObject({ hasNews: false })
     expect((await stop(false, `${letterKey.slice(0, -4)}AAAA`)).status).toBe(404)
-    // Two weeks later the limit of a week is over, and only the refusal is left.
+    // Eight days later the weekly limit no longer applies, only the unsubscription.
     await sql`update mailing_delivery set changed_at = changed_at - interval '8 days'`.execute(
       shop.context.db,
     )
@@ -210,7 +210,7 @@ describe('news', () => {
     expect((await stop(true)).body.hasNews).toBe(true)
   })
 
-  test('comes once a week to an address', async () => {
+  test('is sent to an address once a week', async () => {
     const made = await buy('often@example.com')
     await leave((await write()).mailingId)
     const second = await write()
@@ -220,7 +220,7 @@ describe('news', () => {
   })
 })
 
-test('no more than three letters a week leave about a date, however many people schedule them', async () => {
+test('at most three mailings a week are scheduled for a date, also concurrently', async () => {
   const letters = await Promise.all(Array.from({ length: 5 }, () => write({ kind: 'service' })))
   const answers = await Promise.all(
     letters.map(({ mailingId }) => shop.post(`${base}/schedule`, { mailingId }, token)),
@@ -229,7 +229,7 @@ test('no more than three letters a week leave about a date, however many people 
   expect(answers.filter(({ body }) => body.error?.code === 'MailingLimitReached')).toHaveLength(2)
 })
 
-test('what is over is not written about, and news no later than a month after', async () => {
+test('refuses service mailings about past dates, and news later than a month after', async () => {
   const service = await write({ kind: 'service' })
   const news = await write()
   const schedule = (mailingId: number) => shop.post(`${base}/schedule`, { mailingId }, token)
@@ -244,7 +244,7 @@ test('what is over is not written about, and news no later than a month after', 
   expect((await schedule(news.mailingId)).status).toBe(200)
 })
 
-test('a mailing that died goes on where it stopped', async () => {
+test('an interrupted mailing continues where it stopped', async () => {
   await buy('a@example.com')
   await buy('b@example.com')
   const { mailingId } = await write()
@@ -268,7 +268,7 @@ test('a mailing that died goes on where it stopped', async () => {
   expect(await enqueued(mailingId)).toHaveLength(2)
 })
 
-test('old notes of what became of letters are deleted', async () => {
+test('deletes old delivery records', async () => {
   await buy('old@example.com')
   const { mailingId } = await write()
   await leave(mailingId)

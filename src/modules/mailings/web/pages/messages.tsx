@@ -10,7 +10,7 @@ import { formatDateTime } from '#kernel/format.ts'
 import { listMailings, type MailingLine } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Letters to holders of tickets, the newest first. */
+/** Mailings to ticket holders, newest first. */
 export default function MessagesPage() {
   const t = useTexts()
   const list = useLoaded(listMailings, {})

@@ -11,12 +11,12 @@ import type georgian from '../../messages/refusing-ka.json'
 
 const useTexts = moduleTexts<typeof georgian>('refusing')
 
-/** The address is the key: it must not travel on to other sites, nor into a search engine. */
+/** The URL is a secret: no referrer and no search index may get it. */
 export function headers() {
   return { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
 }
 
-/** Stops the news of an organiser, and starts it again; opening the page changes nothing. */
+/** Unsubscribes from an organiser's news, or subscribes again; opening the page changes nothing. */
 export default function RefusePage() {
   const t = useTexts()
   const locale = useLocale()

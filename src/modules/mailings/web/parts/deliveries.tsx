@@ -10,13 +10,13 @@ import { formatDateTime } from '#kernel/format.ts'
 import { deliveryStates, listDeliveries, type MailingView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Deliveries by order. */
+/** Delivery log by order. */
 export function Deliveries({ mailing }: { mailing: MailingView }) {
   const t = useTexts()
   const locale = useLocale()
   const { mailingId, counts } = mailing
   const [state, setState] = useState('')
-  /** Beginnings of the pages before this one. */
+  /** Offsets of the previous pages. */
   const [before, setBefore] = useState<readonly number[]>([])
   const [offset, setOffset] = useState(0)
   const query = { mailingId, offset, ...(state !== '' && { state: state as 'sent' }) }

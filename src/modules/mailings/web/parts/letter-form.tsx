@@ -15,7 +15,7 @@ import { useTexts } from '../texts.ts'
 import { OtherItems, type ChosenItem } from './other-items.tsx'
 
 interface LetterFormProps {
-  /** Null: a new one. */
+  /** Null for a new mailing. */
   readonly mailing: MailingView | null
   readonly onSaved: (mailing: MailingView) => void
   /** Receives a function that saves changes before sending; it returns whether everything is saved. */
@@ -64,7 +64,7 @@ export function LetterForm({ mailing, onSaved, saveFirst }: LetterFormProps) {
   useImperativeHandle<SaveFirst, SaveFirst>(saveFirst, () => async () => {
     if (!isChanged && JSON.stringify(items) === before) return true
     if (items.length === 0 || missing(values.subjectKa) || missing(values.bodyKa)) {
-      // Says beside its field what is missing.
+      // Shows validation errors next to their fields.
       form.ref.current?.requestSubmit()
       return false
     }
@@ -133,11 +133,11 @@ interface DatesProps {
   readonly onChosen: (items: readonly ChosenItem[]) => void
 }
 
-/** Dates of the last month and those to come, and whatever else is chosen by its day. */
+/** Dates of the last month and upcoming ones, plus chosen dates outside this range. */
 function Dates({ chosen, onChosen }: DatesProps) {
   const t = useTexts()
   const locale = useLocale()
-  /** The mailing may be for past dates. */
+  /** The initial choice, which may include dates that are no longer listed. */
   const [known] = useState(chosen)
   const [since] = useState(() => new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10))
   const part = useLoaded(merchantAccessibleItems, { query: { dateFrom: since } })

@@ -14,7 +14,7 @@ interface OtherItemsProps {
   readonly onChosen: (items: readonly ChosenItem[]) => void
 }
 
-/** Runs and screenings of a mailing; of a run all travellers, or those of some legs. */
+/** Runs and screenings of a mailing; for a run all passengers, or those of some legs. */
 export function OtherItems({ chosen, onChosen }: OtherItemsProps) {
   const t = useTexts()
   const locale = useLocale()

@@ -2,7 +2,7 @@ import { Card, Panel } from '#design/parts/card.tsx'
 import type { MailingView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** The message as its readers see it, in each language. */
+/** The rendered message in each language. */
 export function Preview({ mailing }: { mailing: MailingView }) {
   const t = useTexts()
   return (

@@ -17,11 +17,11 @@ import { useTexts } from '../texts.ts'
 interface SendingProps {
   readonly mailing: MailingView
   readonly onChanged: (mailing: MailingView) => void
-  /** Saves what was changed and not saved; false where something is missing. */
+  /** Saves unsaved changes; false when a required field is missing. */
   readonly saveFirst: () => Promise<boolean>
 }
 
-/** To how many it goes, and when. */
+/** Number of recipients, and sending now or at a time. */
 export function Sending({ mailing, onChanged, saveFirst }: SendingProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -43,7 +43,7 @@ export function Sending({ mailing, onChanged, saveFirst }: SendingProps) {
       await client.send(testMailing, { body: { mailingId } })
       showToast({ text: t('tested') })
     })
-  // What is asked about is what will be sent.
+  // Save before asking for confirmation, so that exactly what is confirmed is sent.
   const ask = () => run(async () => setAsked(await saveFirst()))
   const takeBack = () =>
     run(async () => onChanged(await client.send(cancelMailing, { body: { mailingId } })))
