@@ -1,6 +1,6 @@
 import { figureOf, filled, momentOf, tetriOf } from '#design/forms/field-values.ts'
 
-/** What every form of a promo code says, the operator's and the organisers': what it takes off, how often and when. */
+/** Discount, limits and period from the form of a promo code, for operators and organisers. */
 export function codeTermsOf(form: FormData) {
   return {
     code: filled(form, 'code'),

@@ -1,4 +1,4 @@
-/** Calls of promotions that no page of a lower module asks: fees of an event, and the operator's. */
+/** Calls of promotions that no page of a lower module needs: fees of an event, and the operator's calls. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { orderLineKinds } from '#contract/enumerations.ts'
@@ -19,9 +19,9 @@ import { orderOptionView, promoCode, promoErrors } from '#modules/orders/discoun
 
 export const eventFeesView = z.object({
   eventId: z.number().int(),
-  /** `total` is what is shown and charged: what has to be paid is in it. */
+  /** `total` is the price shown and charged, all mandatory fees included. */
   ticketTypes: z.array(ticketTypeView),
-  /** What may be chosen beside them. */
+  /** Options offered with the tickets. */
   options: z.array(orderOptionView),
 })
 export type EventFeesView = z.output<typeof eventFeesView>
@@ -31,7 +31,7 @@ export const orderFees = defineCall({
   area: 'orders',
   method: 'GET',
   path: '/v2/orders/fees',
-  summary: 'Prices of an event’s ticket types with the fees on top, and what may be chosen beside',
+  summary: 'Prices of an event’s ticket types with fees, and the options offered with them',
   credential: 'guest-or-customer',
   required: [],
   query: z.object({ eventId: identifier }),
@@ -62,12 +62,12 @@ export const promoCodeView = z.object({
   amount: moneyField.nullable(),
   amountMax: moneyField.nullable(),
   ticketsMin: moneyField,
-  /** Offer source of what it is for, and its items; null: all. */
+  /** Offer source that it is valid for; null for all sources and items. */
   source: z.string().nullable(),
   itemIds: z.array(z.number().int()).nullable(),
-  /** Groups of the source that it is for: lines, towns. Null: all. */
+  /** Groups of the source that it is valid for, for example routes or towns; null for all. */
   groups: z.array(z.object({ key: z.string(), name: localizedText })).nullable(),
-  /** The items where the source is that of shows. */
+  /** The events, if the source is that of shows. */
   eventIds: z.array(z.number().int()).nullable(),
   merchantId: z.number().int().nullable(),
   quantity: z.number().int().nullable(),
@@ -78,7 +78,7 @@ export const promoCodeView = z.object({
   isCombined: z.boolean(),
   isActive: z.boolean(),
   note: z.string(),
-  /** Paid orders it was used for, those not paid yet, and what it took off the paid ones. */
+  /** Number of paid orders with it, of unpaid ones, and the total discount of the paid ones. */
   usedCount: z.number().int(),
   waitingCount: z.number().int(),
   takenOff: moneyField,
@@ -121,11 +121,11 @@ export const readPromotions = defineCall({
   method: 'GET',
   path: '/v2/operator/promotions',
   summary:
-    'The newest 200 promo codes made one by one (or found by their first letters), 50 batches, and every option.',
+    'The newest 200 single promo codes (or those with a given prefix), 50 batches, and all options.',
   credential: 'operator',
   query: z.object({ code: text(64).optional() }),
   reply: z.object({
-    /** Names of the sources that sell here, and whether they have groups. */
+    /** Sources that are in operation, and whether they have groups. */
     sources: z.array(z.object({ source: z.string(), hasGroups: z.boolean() })),
     codes: z.array(promoCodeView),
     batches: z.array(promoBatchView),
@@ -139,7 +139,7 @@ export const findPromotionGroups = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/promotions/groups',
-  summary: 'Groups of a source that a code may be for, by what is typed: lines, towns.',
+  summary: 'Searches the groups of a source that a code can be limited to, for example routes or towns.',
   credential: 'operator',
   query: z.object({ source: text(40, 1), query: text(100) }),
   reply: z.object({ groups: z.array(z.object({ key: z.string(), name: localizedText })) }),
@@ -153,30 +153,30 @@ export const savePromoCode = defineCall({
   method: 'POST',
   path: '/v2/operator/promotions/codes',
   summary:
-    'Writes a promo code; with `codeId` anew; with `count` a batch of so many, each good for one order.',
+    'Creates a promo code, or updates it with `codeId`; with `count` creates a batch of codes, each valid for one order.',
   credential: 'operator',
   isForm: true,
   body: z.object({
     codeId: identifier.optional(),
-    /** Letters and figures. Made up when absent; of a batch, what its codes begin with. */
+    /** Letters and digits. Generated when absent; the prefix of the codes of a batch. */
     code: text(40).optional(),
     count: wholeNumber(1, 5_000).optional(),
-    /** One of the two: percent of the tickets, or an amount in tetri. */
+    /** Exactly one of the two: percent of the ticket prices, or an amount in tetri. */
     percent: z.number().min(0.01).max(100).multipleOf(0.01).optional(),
     amount: wholeNumber(1, 10_000_000).optional(),
-    /** The most it takes off one order, in tetri. */
+    /** Maximum discount per order, in tetri. */
     amountMax: wholeNumber(1, 10_000_000).optional(),
-    /** What the tickets it is for must cost, in tetri. */
+    /** Minimum price of the eligible tickets, in tetri. */
     ticketsMin: wholeNumber(0, 100_000_000).optional(),
-    /** Items of shows; or items of another source. Everything when both are absent. */
+    /** Items of shows, or of another source; all items when both are absent. */
     eventIds: z.array(identifier).min(1).max(500).optional(),
-    /** Name of an offer source; without items, all that it sells. */
+    /** Name of an offer source; without items, all its items. */
     source: text(40, 1).optional(),
     itemIds: z.array(identifier).min(1).max(500).optional(),
-    /** Groups of the source, of which a ticket needs one: lines, towns. */
+    /** Groups of the source, for example routes or towns; a ticket needs at least one of them. */
     groups: z.array(text(80, 1)).min(1).max(100).optional(),
     merchantId: identifier.optional(),
-    /** Orders it is valid for; unlimited when absent. Ignored for a batch. */
+    /** Number of orders it is valid for; unlimited when absent. Ignored for a batch. */
     quantity: wholeNumber(0, 1_000_000).optional(),
     perCustomerMax: wholeNumber(1, 1_000).optional(),
     validFrom: isoDate.optional(),
@@ -187,7 +187,7 @@ export const savePromoCode = defineCall({
     /** The name of a batch. */
     note: text(200).optional(),
   }),
-  /** One of the two. */
+  /** Exactly one of the two. */
   reply: z.object({
     code: z.object({ codeId: z.number().int(), code: z.string() }).nullable(),
     batchId: z.number().int().nullable(),
@@ -201,7 +201,7 @@ export const switchPromoBatch = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/promotions/batches/switch',
-  summary: 'Stops every code of a batch, or lets them be used again.',
+  summary: 'Disables all codes of a batch, or enables them again.',
   credential: 'operator',
   body: z.object({ batchId: identifier, isActive: flag }),
   reply: z.object({ done: z.literal(true) }),
@@ -214,10 +214,10 @@ export const exportPromoCodes = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/promotions/codes.csv',
-  summary: 'The codes of a batch, each with whether it was used.',
+  summary: 'The codes of a batch as a file, with their uses.',
   credential: 'operator',
   query: z.object({ batchId: identifier }),
-  /** Writes down who took the codes along. */
+  /** The download is logged. */
   actsOnGet: true,
   reply: z.unknown(),
   produces: 'text/csv',
@@ -229,18 +229,18 @@ export const readPromotionUses = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/promotions/uses',
-  summary: 'The newest 200 orders that a promo code or an option is in.',
+  summary: 'The newest 200 orders with a promo code or an option.',
   credential: 'operator',
-  /** One of the two. */
+  /** Exactly one of the two. */
   query: z.object({ codeId: identifier.optional(), optionId: identifier.optional() }),
   reply: z.object({
     uses: z.array(
       z.object({
         orderNumber: z.string(),
         status: z.number().int(),
-        /** How many of an option; 1 of a code. */
+        /** Quantity of an option; 1 for a code. */
         quantity: z.number().int(),
-        /** Of the line: below zero where it takes off. */
+        /** Amount of the line; negative for a discount. */
         amount: moneyField,
         total: moneyField,
         createdAt: instant,
@@ -257,12 +257,12 @@ export const changeOrderOption = defineCall({
   method: 'POST',
   path: '/v2/operator/promotions/options',
   summary:
-    'Changes what an option costs, or stops offering it. What was sold of it stays as it was.',
+    'Changes the price of an option, or stops offering it. Existing orders are not changed.',
   credential: 'operator',
   isForm: true,
   body: z.object({
     optionId: identifier,
-    /** In tetri: of the order or a ticket; the least of a share or of a free amount. */
+    /** In tetri: per order or ticket; the minimum of a share or of a free amount. */
     amount: wholeNumber(1, 10_000_000),
     isActive: flag,
   }),

@@ -7,17 +7,17 @@ import type { Context } from '#platform/context.ts'
 import type { savePromoCode } from '../contract.ts'
 import { itemScopeOf, type DescribingSource } from './scope.ts'
 
-/** An operator's input for a code. */
+/** Input for creating or updating a code. */
 export type CodeToSave = Omit<z.output<(typeof savePromoCode)['body']>, 'count'>
 
 /** The terms of a code as columns. */
 export type TermColumns = ReturnType<typeof valuesOf>
 
 export const codeLengthMost = 40
-/** Of 31 characters, so that generated codes cannot be guessed. */
+/** 10 of 31 characters, so that generated codes cannot be guessed. */
 export const madeUpLength = 10
 
-/** Codes go into files and are read out, so they are letters and figures alone. */
+/** Codes contain only letters and digits, since they are exported to files and read aloud. */
 export function isCode(code: string): boolean {
   return code.length <= codeLengthMost && /^[\p{L}\p{N}]*$/u.test(code)
 }

@@ -3,7 +3,7 @@ import { formatText } from '#kernel/texts.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import ka from '../messages/ka.json' with { type: 'json' }
 
-/** What lines of an order are called, in both languages: the order may be looked at in either. */
+/** Description of an order line in both languages, since the order may be read in either. */
 export function inBoth(
   key: 'lineCode' | 'lineCard' | 'lineStatus',
   values: (locale: 'ka' | 'en') => Readonly<Record<string, string | number>>,

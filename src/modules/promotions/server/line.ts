@@ -8,7 +8,7 @@ import {
   type OrderLine,
 } from '#modules/orders/server/public-api.ts'
 
-/** A line beside the tickets; its amount is calculated when it is added. */
+/** A line other than tickets; its amount is calculated when it is added. */
 export function unchangedLine(
   kind: OrderLineKind,
   description: LocalizedText,
@@ -25,7 +25,7 @@ export function unchangedLine(
   }
 }
 
-/** The line of an order that takes off by a card, a code or a status. */
+/** The discount line of an order with a card, a code or a loyalty status. */
 export function discountOf(
   order: Pick<Order, 'lines'>,
   by: NonNullable<LineDetail['reduction']>['by'],

@@ -8,9 +8,9 @@ interface Entry {
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
-/** In whose name codes are written: whose they are, and where it is written down. */
+/** The back office that writes codes: the operators' or an organiser's, with its change log. */
 export interface Office {
-  /** Null: operators, who see all of them. An organiser sees the codes that it pays for. */
+  /** Null for operators, who see all codes. An organiser sees the codes that it funds. */
   readonly merchantId: number | null
   log(context: Context, entry: Entry): Promise<void>
 }
@@ -25,7 +25,7 @@ export function organiserOffice({ merchantId }: StaffActor): Office {
   }
 }
 
-/** Whether a code is this office's to see and change. */
+/** Whether this office may see and change a code. */
 export function isOf(
   { merchantId }: Office,
   code: { readonly merchantId: number | null; readonly borneBy: string },

@@ -2,7 +2,7 @@ import type { OrderLineKind } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { LineScope, OptionTerms } from '#modules/orders/server/public-api.ts'
 
-/** Something a buyer may choose beside the tickets. */
+/** An optional item that buyers may add to their tickets. */
 export interface OrderOption {
   readonly id: number
   readonly kind: Extract<
@@ -15,7 +15,7 @@ export interface OrderOption {
   readonly amountMinor: number
   readonly amountMinorMax: number | null
   readonly basisPoints: number | null
-  /** Offer source of what it is for; null: whatever is sold. */
+  /** Offer source that it is offered for; null for all. */
   readonly source: string | null
   /** An item of the source or an organiser, or neither. */
   readonly itemId: number | null
@@ -24,7 +24,7 @@ export interface OrderOption {
   readonly isActive: boolean
 }
 
-/** By which terms an option costs what it does; `amountMinor` where the buyer says how much. */
+/** The terms by which an option is priced; `amountMinor` when the buyer chooses the amount. */
 export function termsOfOption(option: OrderOption, amountMinor?: number): OptionTerms {
   return {
     optionId: option.id,
@@ -40,7 +40,7 @@ function scopeOf({ source, itemId, merchantId }: OrderOption): LineScope {
   return { source, itemIds: itemId === null ? null : [itemId], merchantId }
 }
 
-/** The account of the ledger that earns it. */
+/** The ledger account that earns it. */
 function earnerOf({ kind, beneficiary }: OrderOption): string {
   if (kind === 'Insurance') return `insurer:${beneficiary}`
   return kind === 'Charity' ? `charity:${beneficiary}` : 'house:fees'

@@ -1,34 +1,34 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { LineScope, DiscountTerms } from '#modules/orders/server/public-api.ts'
 
-/** A code that takes something off an order. */
+/** A code that discounts an order. */
 export interface PromoCode {
   readonly id: number
-  /** Folded as `normalizeAccessCode` does. */
+  /** Normalized by `normalizeAccessCode`. */
   readonly code: string
   readonly batchId: number | null
-  /** One of the two. */
+  /** Exactly one of the two is set. */
   readonly basisPoints: number | null
   readonly amountMinor: number | null
-  /** The most it takes off one order. */
+  /** Maximum discount per order. */
   readonly amountMinorMax: number | null
-  /** What the tickets it is for must cost. */
+  /** Minimum price of the eligible tickets. */
   readonly ticketsMinorMin: number
-  /** Offer source of what it is for; null: whatever is sold. */
+  /** Offer source that it is valid for; null for all. */
   readonly source: string | null
-  /** Items of the source; null: all. */
+  /** Items of the source; null for all. */
   readonly itemIds: readonly number[] | null
-  /** Groups of the source, of which a ticket needs one; null: all. */
+  /** Groups of the source, of which a ticket needs at least one; null for all. */
   readonly groups: readonly string[] | null
-  /** Null: of every organiser. */
+  /** Organiser whose tickets it discounts; null for all. */
   readonly merchantId: number | null
-  /** Orders it is valid for; null: unlimited. */
+  /** Number of orders it is valid for; null for unlimited. */
   readonly quantity: number | null
   readonly perCustomerMax: number | null
   readonly validFrom: Date | null
   readonly validUntil: Date | null
   readonly borneBy: 'house' | 'merchant'
-  /** Stands beside a discount card. */
+  /** Whether it can be combined with a discount card. */
   readonly isCombined: boolean
   readonly isActive: boolean
   /** Its uses are pool 1 of this offering. */
@@ -39,10 +39,10 @@ export interface PromoCode {
 /** The pool of its offering that counts a code's uses. */
 export const usesPoolId = 1
 
-/** The quantity of an unlimited code. */
+/** The pool capacity of an unlimited code. */
 export const usesUnlimited = 1_000_000_000
 
-/** Why a code takes nothing off anybody's order at this moment. */
+/** Why a code is not valid for any order now; null when it is valid. */
 export function refusalOfCode(code: PromoCode | null, now: Date): ErrorCode | null {
   if (!code) return 'PromoCodeUnknown'
   if (code.validUntil !== null && code.validUntil <= now) return 'PromoCodeExpired'

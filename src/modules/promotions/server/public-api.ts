@@ -1,4 +1,4 @@
-/** What apps and flows may ask of promotions on the server. */
+/** The public API of promotions. */
 export { promotionRoutes } from './routes.ts'
 export { giveBenefits } from './commands/apply-benefits.ts'
 export { applyDiscountCard } from './commands/apply-discount-card.ts'

@@ -19,7 +19,7 @@ import { readEventFees } from './queries/event-fees.ts'
 import { exportCodes, readPromotionUses, readOffice } from './queries/office.ts'
 import { readPriceBreakdown } from './queries/read-price-breakdown.ts'
 
-/** What changes a sum, for buyers; what there is to change it, for operators. */
+/** Calls for buyers' discounts and options, and for operators who manage them. */
 export function promotionRoutes(ports: OrderPorts, boards: SeatBoards): readonly Implementation[] {
   const answer = async (context: CallContext, changed: Result<Order, ErrorCode>) =>
     changed.ok ? ok(await presentOrder(context, ports, changed.value)) : changed
@@ -59,7 +59,7 @@ export function promotionRoutes(ports: OrderPorts, boards: SeatBoards): readonly
   ]
 }
 
-/** The operator's calls; the chain has checked that the caller is one. */
+/** The operator's calls; the handler chain has checked that the caller is an operator. */
 const officeRoutes = ({ sources }: OrderPorts): readonly Implementation[] => [
   implement(calls.readPromotions, requireOperator, async (context, { query }) =>
     ok(await readOffice(context, sources, query)),

@@ -4,10 +4,10 @@ import { sourceName } from '#modules/events/server/public-api.ts'
 import { itemKey, type LineScope, type OfferSource } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
-/** Sources as far as they say what they sell. */
+/** The part of an offer source that describes its items and groups. */
 export type DescribingSource = Pick<OfferSource, 'name' | 'describeItems' | 'findGroups'>
 
-/** What a code or an option is about, as calls name it: `eventIds` are the items of shows. */
+/** Scope of a code or an option as calls name it; `eventIds` are the items of shows. */
 export interface GivenScope {
   readonly source?: string
   readonly itemIds?: readonly number[]
@@ -19,7 +19,7 @@ type ItemScope = Pick<LineScope, 'source' | 'itemIds'> & {
   readonly groups: readonly string[] | null
 }
 
-/** The scope that was named, if its source is sold here and knows the items. */
+/** The requested scope, if its source is in operation and knows the items. */
 export async function itemScopeOf(
   context: Context,
   sources: readonly DescribingSource[],
@@ -35,7 +35,7 @@ export async function itemScopeOf(
     return itemIds || groups ? refuse('source', 'Items are of a source') : ok(everything)
   const selling = sources.find(({ name }) => name === source)
   if (!selling) return refuse('source', 'Nothing of this source is sold here')
-  // What has many legs has the first of them.
+  // Items are described by their first leg.
   const items = (itemIds ?? []).map((itemId) => ({ source, itemId, legFrom: 0, legTo: 1 }))
   const known = items.length > 0 ? await selling.describeItems(context, items) : new Map()
   if (items.some((item) => !known.has(itemKey(item))))
@@ -48,7 +48,7 @@ export async function itemScopeOf(
 
 const everything: ItemScope = { source: null, itemIds: null, groups: null }
 
-/** The items of a scope that are events; null where it names none. */
+/** The items of a scope that are events; null without a restriction. */
 export function eventIdsOf({
   source,
   itemIds,

@@ -12,7 +12,7 @@ const codeColumns = sql.raw(`id, code, batch_id as "batchId", basis_points as "b
   valid_until as "validUntil", borne_by as "borneBy", is_combined as "isCombined",
   is_active as "isActive", offering_id as "offeringId", note`)
 
-/** A code by its folded letters or by its id. */
+/** A code by its normalized text or by its id. */
 export async function readPromoCode(
   context: Reading,
   handle: { readonly code: string } | { readonly id: number },
@@ -24,8 +24,8 @@ export async function readPromoCode(
 }
 
 /**
- * Codes made one by one, or those of a batch, newest first; `letters` narrows to codes that begin so, `merchantId` to those
- * that an organiser pays for.
+ * Single codes, or those of a batch, newest first. `letters` limits them to a prefix, `merchantId` to those that an
+ * organiser funds.
  */
 export async function listPromoCodes(
   context: Reading,
@@ -54,7 +54,7 @@ const optionColumns = sql.raw(`id, kind, name, description, pricing, amount_mino
   amount_minor_max as "amountMinorMax", basis_points as "basisPoints", source, item_id as "itemId",
   merchant_id as "merchantId", beneficiary, is_active as "isActive"`)
 
-/** What may be chosen beside tickets, in the order it is shown. */
+/** Options offered with tickets, in display order. */
 export async function listOptions(
   context: Reading,
   { withInactive }: { readonly withInactive: boolean },

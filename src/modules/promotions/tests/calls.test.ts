@@ -1,6 +1,6 @@
 /**
- * Goal: the calls of promo codes change an order by the code alone, once, and leave nothing behind when they refuse.
- * Method: the calls over HTTP on a real database, one by one and several at once.
+ * Goal: promo code calls change an order once, only by the code's discount, and leave no trace when they refuse.
+ * Method: the calls over HTTP on a real database, sequentially and concurrently.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventSource } from '#modules/events/server/public-api.ts'
@@ -53,7 +53,7 @@ const families = [
   ['/groot/PromoCodes/ApplyPromoCode', '/groot/PromoCodes/UnapplyPromoCode'],
 ] as const
 
-test('both families of calls take a code on and off, and the sum follows', async () => {
+test('both families of calls apply and remove a code, and the total follows', async () => {
   const terms = await promo()
   for (const [apply, unapply] of families) {
     const { order, token } = await draft()
@@ -76,7 +76,7 @@ test('both families of calls take a code on and off, and the sum follows', async
   }
 })
 
-test('an order says what it is for, whatever stands first among its lines', async () => {
+test('an order describes its item, whichever line comes first', async () => {
   const concert = await makeEvent(shop.context)
   const { eventId, merchantId } = concert
   const terms = await promo()
@@ -92,7 +92,7 @@ test('an order says what it is for, whatever stands first among its lines', asyn
   expect(body.totals).toMatchObject({ tickets: { amount: 2_000 }, takenOff: { amount: -400 } })
 })
 
-test('of many who apply codes to one order at once one does; a key is answered alike again', async () => {
+test('of concurrent calls that apply codes to an order one succeeds; a repeated idempotency key gets the same reply', async () => {
   const [one, other] = [await promo(), await promo()]
   const { order, token } = await draft()
   const { orderKey } = order
@@ -122,7 +122,7 @@ test('of many who apply codes to one order at once one does; a key is answered a
   expect((await keyed(other.code)).json().error.code).toBe('IdempotencyKeyReused')
 })
 
-test('places with a code are held both or neither', async () => {
+test('holds both the places and the code, or neither', async () => {
   const { eventId } = event
   const path = '/v2/orders/reserve/promo'
   const least = await promo({ ticketsMin: 100_000 })
@@ -161,7 +161,7 @@ test('places with a code are held both or neither', async () => {
   expect((await shop.post(path, { eventId, orderKey, seats, promoCode: 'X' })).status).toBe(401)
 })
 
-test('so are the parts of a package, which are chosen for the buyer', async () => {
+test('holds both the parts of a package and the code, or neither', async () => {
   const concert = await makeEvent(shop.context)
   const { eventId, merchantId } = concert
   const seats = await makeEvent(shop.context)

@@ -1,5 +1,5 @@
 import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/ka.json'
 
-/** Texts of the page of promo codes and options. */
+/** Messages of the promo codes and options page. */
 export const useTexts = moduleTexts<typeof georgian>('promotions')

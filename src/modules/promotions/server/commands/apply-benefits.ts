@@ -41,7 +41,7 @@ export async function applyBenefits(
   })
 }
 
-/** The same before checkout, which reports obstacles itself. */
+/** Applies the benefits before checkout and ignores refusals, since checkout reports obstacles itself. */
 export async function giveBenefits(context: Context, orderKey: string): Promise<void> {
   if (context.actor.kind === 'customer') await applyBenefits(context, orderKey)
 }

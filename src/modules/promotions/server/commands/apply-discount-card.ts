@@ -28,7 +28,7 @@ export function termsOfCard(card: OwnCard): DiscountTerms {
   }
 }
 
-/** Applies a discount card of the caller's own to their open order, in place of another one. */
+/** Applies the caller's own discount card to their open order, replacing another card. */
 export function applyDiscountCard(
   context: Context,
   request: { readonly orderKey: string; readonly typeId: number; readonly cardNumber: string },

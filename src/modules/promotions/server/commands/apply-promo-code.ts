@@ -19,9 +19,9 @@ import { readPromoCode } from '../store.ts'
 import { inBoth } from '../labels.ts'
 
 /**
- * Applies a promo code to the caller's own open order. A use of the code is held for the order in the same transaction
- * as a seat would be, so its limit is never exceeded: the use is released when the order ends unpaid or the code is
- * removed, and is sold with the order.
+ * Applies a promo code to the caller's own open order. A use of the code is held in the same transaction, like a seat,
+ * so its limit is never exceeded: the use is released when the order ends unpaid or the code is removed, and is sold
+ * with the order.
  */
 export function applyPromoCode(
   context: Context,
@@ -99,7 +99,7 @@ async function holdUse(
   return fail(isUsedUp ? 'PromoCodeUsedUp' : 'PromoCodePerCustomer')
 }
 
-/** The pool that counts what this customer has used of the code; made when it is first needed. */
+/** The pool that counts this customer's uses of the code; created on first use. */
 async function customerPool(
   context: Context,
   code: PromoCode,

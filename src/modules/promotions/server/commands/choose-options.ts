@@ -24,7 +24,7 @@ interface Wanted {
   readonly terms: OptionTerms
 }
 
-/** Sets what the buyer of an open order chooses beside the tickets: these, and nothing that was chosen before. */
+/** Sets the options of an open order, replacing earlier choices. */
 export function chooseOptions(
   context: Context,
   request: { readonly orderKey: string; readonly fees: readonly ChosenOption[] },

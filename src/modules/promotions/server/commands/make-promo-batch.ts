@@ -63,7 +63,7 @@ export function makeBatch(
   })
 }
 
-/** In one statement, as JSON: thousands of rows have more values than a statement may have parameters. */
+/** One statement with a JSON parameter, since thousands of rows exceed the limit of parameters. */
 async function insertCodes(context: Context, rows: readonly object[], now: Date): Promise<void> {
   await sql`
     insert into promo_code (code, batch_id, basis_points, amount_minor, amount_minor_max,

@@ -20,8 +20,8 @@ interface Request {
 }
 
 /**
- * Holds places for an open order and applies a promo code to it in one transaction: both, or neither. A code that is not
- * good is refused before a place is taken.
+ * Holds places for an open order and applies a promo code to it in one transaction: both, or neither. An invalid code
+ * is refused before places are held.
  */
 export async function reserveWithPromo(
   context: CallContext,

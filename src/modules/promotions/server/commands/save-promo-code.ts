@@ -21,7 +21,7 @@ const codeLengthLeast = 4
 
 type Saved = Result<{ codeId: number; code: string }, ErrorCode>
 
-/** Writes a code, the pool that counts its uses, and who wrote it. */
+/** Saves a code and the pool that counts its uses, and logs the change. */
 export function savePromoCode(
   context: Context,
   sources: readonly DescribingSource[],
@@ -51,7 +51,7 @@ export function savePromoCode(
     if (id === null) return fail('PromoCodeTaken')
     await office.log(inside, {
       action: known ? 'promotions.change-code' : 'promotions.add-code',
-      // The code itself stays out of the log, which more people read.
+      // The code itself is not logged: more people may read the log.
       subject: `promo-code ${id}`,
       detail: { isActive: request.isActive, quantity },
     })
@@ -59,7 +59,7 @@ export function savePromoCode(
   })
 }
 
-/** The offering that counts the uses of a code; never below what is used already. */
+/** The offering that counts a code's uses; its capacity may not be below them. */
 async function counterOf(
   context: Context,
   known: PromoCode | null,
@@ -84,7 +84,7 @@ async function rewrite(context: Context, id: number, row: Row): Promise<number> 
   return id
 }
 
-/** Answers null when another has written the same letters meanwhile. */
+/** Returns null when another code with the same text exists. */
 async function insert(
   context: Context,
   row: Row & { created_at: Date; offering_id: number },

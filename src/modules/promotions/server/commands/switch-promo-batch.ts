@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { houseOffice, type Office } from '../office.ts'
 
-/** Stops every code of a batch, or lets them be used again. */
+/** Disables or enables all codes of a batch. */
 export function switchBatch(
   context: Context,
   request: { readonly batchId: number; readonly isActive: boolean },

@@ -7,7 +7,7 @@ import type { OrderOption } from '../option.ts'
 
 export type OptionToWrite = Omit<OrderOption, 'id'> & { readonly position: number }
 
-/** Writes something new to choose beside the tickets; the table refuses what makes no sense together. Answers its id. */
+/** Inserts an option; constraints of the table reject inconsistent values. Returns its id. */
 export async function writeOrderOption(context: Context, option: OptionToWrite): Promise<number> {
   const now = context.clock.now()
   const written = await context.db
@@ -34,7 +34,7 @@ export async function writeOrderOption(context: Context, option: OptionToWrite):
   return written.id
 }
 
-/** Changes what an option costs from now on, or whether it is offered, and writes down who did. */
+/** Changes the price of an option for new orders, or whether it is offered, and logs the change. */
 export function changeOrderOption(
   context: Context,
   request: { readonly optionId: number; readonly amount: number; readonly isActive: boolean },

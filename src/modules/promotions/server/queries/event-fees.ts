@@ -7,7 +7,7 @@ import type { EventFeesView } from '../../contract.ts'
 import { listOptions } from '../store.ts'
 import { presentOption } from './read-price-breakdown.ts'
 
-/** Prices of an event's tickets with their fees, and what may be chosen beside them. */
+/** Prices of an event's tickets with their fees, and the options offered with them. */
 export async function readEventFees(
   context: Context,
   eventId: number,

@@ -24,7 +24,7 @@ const { Draft, Checkout, PaymentPending, Processed, WaitingForTicket, Transferre
 const paid = [Processed, WaitingForTicket, Transferred]
 const waiting = [Draft, Checkout, PaymentPending]
 
-/** What an operator sees of codes, batches and options. */
+/** Codes, batches and options for operators. */
 export async function readOffice(
   context: Context,
   sources: readonly DescribingSource[],
@@ -48,7 +48,7 @@ export async function readOffice(
   }
 }
 
-/** What an organiser sees: the codes and batches that it pays for. */
+/** The codes and batches that an organiser funds. */
 export async function readOrganisersCodes(context: Context, merchantId: number) {
   const codes = await listPromoCodes(context, { most: rowsMost, merchantId })
   const uses = await readUses(context, codes)
@@ -58,7 +58,7 @@ export async function readOrganisersCodes(context: Context, merchantId: number) 
   }
 }
 
-/** Names of the groups that codes are for, by source and key. */
+/** Names of the groups that codes refer to, by source and key. */
 async function readGroups(
   context: Context,
   sources: readonly DescribingSource[],
@@ -181,7 +181,7 @@ async function readOptions(context: Context): Promise<OfficeOptionView[]> {
   }))
 }
 
-/** The newest orders that a code or an option is in, whatever became of them. */
+/** The newest orders with a code or an option, in any state. */
 export async function readPromotionUses(
   context: Context,
   { codeId, optionId }: { readonly codeId?: number; readonly optionId?: number },
@@ -216,7 +216,7 @@ export async function readPromotionUses(
   })
 }
 
-/** The codes of a batch as a file for a spreadsheet; it is written to the log who took them. */
+/** The codes of a batch as CSV; the download is logged. */
 export async function exportCodes(
   context: Context,
   batchId: number,
@@ -231,7 +231,7 @@ export async function exportCodes(
     subject: `promo-batch ${batchId}`,
     detail: { codeCount: codes.length },
   })
-  // Codes are letters and figures alone, so no cell has to be quoted.
+  // Codes contain only letters and digits, so cells need no quoting.
   const rows = codes.map((code) => [code.code, code.isActive ? 1 : 0, uses.get(code.id)?.used ?? 0])
   return ok(
     `${[['code', 'is_active', 'used'], ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`,

@@ -19,7 +19,7 @@ import { discountOf } from '../line.ts'
 import { termsOfOption, type OrderOption } from '../option.ts'
 import { listOptions, readPromoCode } from '../store.ts'
 
-/** What could change the sum of the caller's own order, and what does already. */
+/** Price breakdown of the caller's own order, with applied and available discounts and options. */
 export async function readPriceBreakdown(
   context: Context,
   orderKey: string,
@@ -78,7 +78,7 @@ function takenOffBy(order: Order, line: OrderLine) {
   return money(-line.amountMinor, order.currency)
 }
 
-/** Options there are for this order; one that was chosen stays in the list though it is offered no more. */
+/** Options for this order; a chosen option stays in the list although it is no longer offered. */
 async function optionsOf(
   context: Context,
   order: Order,
@@ -98,7 +98,7 @@ async function optionsOf(
   })
 }
 
-/** An option as anybody may see it. */
+/** An option as shown to buyers. */
 export function presentOption(context: Context, option: OrderOption): OrderOptionView {
   const { locale } = context
   return {

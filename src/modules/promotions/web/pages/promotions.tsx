@@ -31,7 +31,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 
 export const clientLoader = keptClientLoader
 
-/** Promo codes, batches of them, and what may be chosen beside tickets. */
+/** Promo codes, batches of codes, and options offered with tickets. */
 export default function PromotionsPage() {
   const t = useTexts()
   const { sources, codes, batches, options, asked } = useLoaderData<typeof loader>()

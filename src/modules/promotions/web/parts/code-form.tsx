@@ -13,15 +13,15 @@ import { useTexts } from '../texts.ts'
 import { SourceScope, type SellingSource } from './source-scope.tsx'
 
 interface CodeFormProps {
-  /** The code to change; a new one when absent. */
+  /** The code to change; absent for a new one. */
   readonly code?: PromoCodeView
-  /** Makes many codes at once. */
+  /** Creates a batch of codes. */
   readonly isBatch?: boolean
-  /** What sells here. */
+  /** Sources that are in operation. */
   readonly sources: readonly SellingSource[]
 }
 
-/** Writes a promo code, changes one, or makes a batch of many. */
+/** Form that creates or changes a promo code, or creates a batch. */
 export function CodeForm({ code, isBatch = false, sources }: CodeFormProps) {
   const t = useTexts()
   const locale = useLocale()

@@ -12,7 +12,7 @@ import { tetriOf } from '#design/forms/field-values.ts'
 import { Tick } from './code-form.tsx'
 import { Uses } from './uses.tsx'
 
-/** Something to choose beside tickets: what it costs, whether it is offered, how often it was chosen. */
+/** An option: its price, whether it is offered, and how often it was chosen. */
 export function OptionRow({ option }: { option: OfficeOptionView }) {
   const t = useTexts()
   const locale = useLocale()

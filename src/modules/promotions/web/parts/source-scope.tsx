@@ -26,7 +26,9 @@ const names = {
   multipass: 'source_multipass',
 } as const
 
-/** What a code is for: everything, all of one source, some of its items, or some of its groups such as lines and towns. */
+/**
+ * Scope of a code: everything, all of one source, some of its items, or some of its groups such as routes and towns.
+ */
 export function SourceScope({ code, sources, problemOf }: SourceScopeProps) {
   const t = useTexts()
   const [source, setSource] = useState(code?.source ?? '')
@@ -77,7 +79,7 @@ interface GroupsProps {
   readonly error: string | null
 }
 
-/** Lines and towns, found by typing; each one that is chosen is a hidden field of the form. */
+/** Search for groups; each chosen group is a hidden field of the form. */
 function Groups({ source, chosen, error }: GroupsProps) {
   const t = useTexts()
   const locale = useLocale()

@@ -10,7 +10,7 @@ import { useTexts } from '../texts.ts'
 
 type Handle = { readonly codeId: number } | { readonly optionId: number }
 
-/** The orders a code or an option is in, read when somebody wants to see them. */
+/** Orders with a code or an option, loaded on demand. */
 export function Uses(handle: Handle) {
   const t = useTexts()
   const locale = useLocale()
