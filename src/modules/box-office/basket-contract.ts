@@ -1,4 +1,4 @@
-/** Calls of a counter about places before they are paid for: dates, chosen seats, what is kept under a name. */
+/** Counter calls before payment: dates, chosen seats, reservations under a name. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import {
@@ -30,19 +30,19 @@ export const counterDates = defineCall({
   id: 'own-counter-dates',
   method: 'GET',
   path: '/v2/merchantusers/box-office/dates',
-  summary: 'Dates of the organiser that are on sale now, the soonest first',
+  summary: 'Dates of the organiser that are on sale now, soonest first',
   reply: z.object({ dates: z.array(counterDateView) }),
 })
 
 const counterTypeView = z.object({
   ticketTypeId: z.number().int(),
   name: z.string(),
-  /** As it is charged, fees included. */
+  /** Price charged to the buyer, fees included. */
   total: moneyField,
-  /** Price zone of the map that it sells; null without numbered seats. */
+  /** Price zone of the map; null without numbered seats. */
   zone: z.string().nullable(),
   poolId: z.number().int().nullable(),
-  /** Free places that anybody may have; null for a package, whose parts are counted apart. */
+  /** Unreserved free places; null for a package, whose parts are counted separately. */
   left: z.number().int().nullable(),
 })
 export type CounterTypeView = z.output<typeof counterTypeView>
@@ -52,7 +52,7 @@ export const counterTypes = defineCall({
   id: 'own-counter-types',
   method: 'GET',
   path: '/v2/merchantusers/box-office/types',
-  summary: 'What one of the organiser’s dates is sold by: prices as they are charged, free places',
+  summary: 'Ticket types of one of the organiser’s dates with the prices charged and the free places',
   required: ['eventId'],
   query: z.object({ eventId: identifier }),
   reply: z.object({ types: z.array(counterTypeView), hasMap: z.boolean() }),
@@ -65,13 +65,13 @@ export const holdAtCounter = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/box-office/held',
   summary:
-    'Holds chosen seats, or the best places of a ticket type, at once, in a new order of the shift or beside what one holds',
+    'Holds chosen seats, or the best places of a ticket type, in a new order of the shift or in addition to its current one',
   idempotent: true,
   body: z.object({
     eventId: identifier,
-    /** On the map, each as a ticket type of its zone; none: the best of `ticketTypeId`. */
+    /** Seats of the map, each as a ticket type of its zone; empty for the best places of `ticketTypeId`. */
     seats: z.array(z.object({ ticketTypeId: identifier, placeId: identifier })).max(50),
-    /** Without seats: the best places of this type, or places of its pool. */
+    /** Without `seats`: the best places of this type, or places of its pool. */
     ticketTypeId: identifier.optional(),
     quantity: quantity.default(1),
     orderKey: uuid.optional(),
@@ -87,9 +87,9 @@ export const releaseAtCounter = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/box-office/held/release',
   summary:
-    'Gives held places free again: these lines, or all of the order; also those kept under a name',
+    'Releases held places: some lines or the whole order; also those of a reservation',
   body: z.object({ orderKey: uuid, lineIds: z.array(identifier).min(1).max(50).optional() }),
-  /** Null: nothing is held any more. */
+  /** Null when nothing is held any more. */
   reply: z.object({ basket: basketView.nullable() }),
   errors: ['NotFound', 'OrderExpired', 'OrderStatusNotAllowed'],
   required: ['body'],
@@ -100,7 +100,7 @@ export const sellHeld = defineCall({
   id: 'own-counter-sell-held',
   method: 'POST',
   path: '/v2/merchantusers/box-office/held/sales',
-  summary: 'Sells what is held or kept under a name',
+  summary: 'Sells a held or reserved order',
   idempotent: true,
   body: z.object({ orderKey: uuid, ...till }),
   reply: soldView,
@@ -135,7 +135,7 @@ export const reserveAtCounter = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/box-office/reservations',
   summary:
-    'Keeps what is held under a name until a deadline, at the latest until the sale ends; again, with another deadline',
+    'Reserves the held places under a name until a deadline, at the latest until the sale ends; a repeat changes the deadline',
   body: z.object({
     orderKey: uuid,
     name: personName(120, 1),
@@ -159,7 +159,7 @@ export const listReservations = defineCall({
   id: 'own-counter-reservations',
   method: 'GET',
   path: '/v2/merchantusers/box-office/reservations',
-  summary: 'Places that are kept under a name and not yet sold, the first deadline first',
+  summary: 'Reservations that are not yet sold, earliest deadline first',
   reply: z.object({ reservations: z.array(reservationView) }),
 })
 
@@ -168,7 +168,7 @@ export const openReservation = defineCall({
   id: 'own-counter-reservation',
   method: 'GET',
   path: '/v2/merchantusers/box-office/held',
-  summary: 'What one order holds, seat by seat: before it is sold, kept longer or released',
+  summary: 'The seats of one held order, before it is sold, extended or released',
   required: ['orderKey'],
   query: z.object({ orderKey: uuid }),
   reply: basketView,
@@ -176,11 +176,11 @@ export const openReservation = defineCall({
 })
 
 const cardOutcomeView = z.object({
-  /** `declined`: nothing was taken, what is held stays held. `waiting`: the terminal has not said yet. */
+  /** `declined`: nothing was charged, and the places stay held. `waiting`: the terminal has not answered yet. */
   state: z.enum(['sold', 'declined', 'waiting']),
-  /** In the terminal’s own word. */
+  /** The terminal's error condition. */
   reason: z.string().nullable(),
-  /** The same for the cashier, in the language of the request. */
+  /** Explanation for the cashier, in the language of the request. */
   message: z.string().nullable(),
   sold: soldView.nullable(),
 })
@@ -191,7 +191,7 @@ export const payByCard = defineCall({
   id: 'own-counter-card',
   method: 'POST',
   path: '/v2/merchantusers/box-office/held/card',
-  summary: 'Takes what is held by the card terminal of the shift; answers when the terminal does',
+  summary: 'Charges the held order to the shift’s card terminal; replies when the terminal does',
   idempotent: true,
   body: z.object({ orderKey: uuid, buyerName: till.buyerName, buyerEmail: till.buyerEmail }),
   reply: cardOutcomeView,
@@ -214,12 +214,12 @@ export const payByBalance = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/box-office/held/balance',
   summary:
-    'Sells what is held from the balance of a customer who shows a code; all of it or nothing',
+    'Sells the held order from the balance of a customer who shows a code; the whole amount or nothing',
   idempotent: true,
   limit: 'guess',
   body: z.object({
     orderKey: uuid,
-    /** As the buyer’s wallet shows it; blanks, hyphens and letter case do not count. */
+    /** As the buyer’s wallet shows it; spaces, hyphens and letter case are ignored. */
     code: z.string().min(8).max(20),
     buyerName: till.buyerName,
     buyerEmail: till.buyerEmail,
@@ -245,7 +245,7 @@ export const askAboutCard = defineCall({
   id: 'own-counter-card-outcome',
   method: 'POST',
   path: '/v2/merchantusers/box-office/held/card/outcome',
-  summary: 'Asks the card terminal what became of a payment that it has not answered',
+  summary: 'Requests the outcome of an unanswered payment from the card terminal',
   body: z.object({ orderKey: uuid }),
   reply: cardOutcomeView,
   errors: ['NotFound'],

@@ -1,11 +1,11 @@
-/** Calls of a counter: a shift, sales for cash, prints, returns, the day's close. */
+/** Counter calls: shifts, cash sales, prints, returns and the close. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
 
 const shared = { area: 'own', credential: 'merchant', staffPermission: 'box-office' } as const
 
-/** Tetri in a hand or a drawer. */
+/** Amount of cash in tetri. */
 const cash = wholeNumber(0, 100_000_000)
 const orderNumber = z.string().regex(/^[0-9A-Za-z]{6,12}$/)
 const identifiers = z
@@ -21,22 +21,22 @@ export const shiftView = z.object({
   staffName: z.string(),
   openedAt: instant,
   opening: moneyField,
-  /** In the drawer by the entries. */
+  /** Expected cash in the drawer: the sum of its entries. */
   expected: moneyField,
   soldCount: z.number().int(),
   /** Null while it is open. */
   closedAt: instant.nullable(),
   counted: moneyField.nullable(),
-  /** Counted less expected. */
+  /** Counted minus expected cash. */
   difference: moneyField.nullable(),
   /** Number of the card terminal at the counter; empty without one. */
   terminal: z.string(),
-  /** What the terminal has taken, less refunds to cards. */
+  /** Captured by the terminal, minus refunds to cards. */
   cardExpected: moneyField,
-  /** What the terminal’s slip said at the close, less that; null where nobody looked. */
+  /** Total on the terminal's slip at the close minus `cardExpected`; null when it was not entered. */
   cardDifference: moneyField.nullable(),
   note: z.string(),
-  /** The newest first. */
+  /** Newest first. */
   entries: z.array(
     z.object({
       at: instant,
@@ -55,9 +55,9 @@ export const basketView = z.object({
   eventId: z.number().int(),
   /** Fees included. */
   total: moneyField,
-  /** The places are free again from then on. */
+  /** When the places become free again. */
   deadlineAt: instant,
-  /** Whose they are, where they are kept under a name. */
+  /** Name of the reservation, if it is one. */
   name: z.string().nullable(),
   lines: z.array(
     z.object({
@@ -78,11 +78,11 @@ export const readCounter = defineCall({
   id: 'own-counter',
   method: 'GET',
   path: '/v2/merchantusers/box-office',
-  summary: 'The caller’s open shift, and shifts that were closed; of all people for managers',
+  summary: 'The caller’s open shift, and closed shifts; those of all cashiers for managers',
   reply: z.object({
     shift: shiftView.nullable(),
     closed: z.array(shiftView.omit({ entries: true })),
-    /** What the shift holds for the buyer at the counter. */
+    /** The open order of the shift, if any. */
     basket: basketView.nullable(),
   }),
 })
@@ -92,12 +92,12 @@ export const openShift = defineCall({
   id: 'own-counter-shift-open',
   method: 'POST',
   path: '/v2/merchantusers/box-office/shift',
-  summary: 'Opens a shift with what is in the drawer',
+  summary: 'Opens a shift with the cash in the drawer',
   isForm: true,
   body: z.object({
     counter: text(60, 1),
     openingMinor: cash,
-    /** Number of the card terminal, as printed on it. */
+    /** Number printed on the card terminal. */
     terminal: z
       .string()
       .regex(/^[\w-]{0,40}$/)
@@ -113,7 +113,7 @@ export const moveCash = defineCall({
   id: 'own-counter-cash',
   method: 'POST',
   path: '/v2/merchantusers/box-office/cash',
-  summary: 'Puts cash into the drawer or takes it out, with the reason',
+  summary: 'Records cash put into or taken out of the drawer, with the reason',
   idempotent: true,
   body: z.object({
     kind: z.enum(['in', 'out']),
@@ -130,10 +130,10 @@ export const closeShift = defineCall({
   id: 'own-counter-shift-close',
   method: 'POST',
   path: '/v2/merchantusers/box-office/close',
-  summary: 'Closes the shift with what was counted in the drawer; the difference stays on record',
+  summary: 'Closes the shift with the counted cash; the difference is recorded',
   body: z.object({
     countedMinor: cash,
-    /** Total on the terminal’s own slip. */
+    /** Total on the terminal's own slip. */
     cardCountedMinor: cash.optional(),
     note: text(500).default(''),
   }),
@@ -142,12 +142,12 @@ export const closeShift = defineCall({
   required: ['body'],
 })
 
-/** What pays at a counter, and for whom. */
+/** Payment and recipient of a counter sale. */
 export const till = {
-  /** What the buyer gave. */
+  /** Cash handed over by the buyer. */
   givenMinor: cash,
   buyerName: text(120).default(''),
-  /** Gets the tickets too. */
+  /** Also receives the tickets. */
   buyerEmail: z.union([z.literal(''), z.email().max(254)]).default(''),
 } as const
 
@@ -188,7 +188,7 @@ export const sellAtCounter = defineCall({
 
 const counterOrderView = z.object({
   orderNumber: z.string(),
-  /** The organiser's, as far as they are valid. */
+  /** The organiser's valid tickets. */
   tickets: z.array(z.object({ ticketIdentifier: z.string(), place: z.string() })),
 })
 export type CounterOrderView = z.output<typeof counterOrderView>
@@ -198,7 +198,7 @@ export const counterOrder = defineCall({
   id: 'own-counter-order',
   method: 'GET',
   path: '/v2/merchantusers/box-office/order',
-  summary: 'Valid tickets of an order, by the number that is on paper',
+  summary: 'Valid tickets of an order, by its printed number',
   required: ['orderNumber'],
   query: z.object({ orderNumber }),
   reply: counterOrderView,
@@ -211,10 +211,10 @@ export const printTickets = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/box-office/print',
   summary:
-    'Tickets of an order as a PDF for a roll of 80 mm or for sheets. With `isReprint` they get new codes, and the old ones are void',
+    'Tickets of an order as a PDF for an 80 mm roll or for sheets. With `isReprint` they get new codes, and the old ones are void',
   body: z.object({
     orderNumber,
-    /** All valid ones of the organiser when absent. */
+    /** All valid tickets of the organiser when absent. */
     ticketIdentifiers: identifiers.optional(),
     format: z.enum(['roll', 'sheet']),
     isReprint: z.boolean().default(false),
@@ -231,7 +231,7 @@ export const returnAtCounter = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/box-office/returns',
   summary:
-    'Takes tickets back that a counter sold, in one’s own shift or by who may refund: cash is paid out of the drawer, a card gets it back',
+    'Returns tickets sold at a counter, in the caller’s own shift or with the permission to refund; cash is paid from the drawer, cards and balances are refunded',
   idempotent: true,
   body: z.object({
     orderNumber,
@@ -240,7 +240,7 @@ export const returnAtCounter = defineCall({
   }),
   reply: z.object({
     amount: moneyField,
-    /** Out of the drawer, or by itself to the card or the balance that paid. */
+    /** Paid out of the drawer, or refunded automatically to the paying card or balance. */
     to: z.enum(['drawer', 'card', 'balance']),
     shift: shiftView,
   }),

@@ -6,7 +6,7 @@ interface OfShift {
   readonly id: string
 }
 
-/** Writes down that a shift has begun a card payment, in the transaction that begins it. */
+/** Records a card payment of a shift, in the transaction that starts the payment. */
 export async function noteCard(
   context: Context,
   { id }: OfShift,
@@ -29,7 +29,7 @@ export async function noteCard(
     .execute()
 }
 
-/** What the terminal has taken in a shift, less refunds to cards since; and in how many payments. */
+/** Captured card amount of a shift minus refunds, in minor units, and the number of payments. */
 export async function readCards(
   context: Context,
   shiftId: string,

@@ -12,10 +12,10 @@ interface SaleRow {
   readonly salesCloseAt: unknown
 }
 
-/** PostgreSQL's infinities come as numbers. */
+/** The driver returns PostgreSQL's infinities as numbers. */
 const finite = (value: unknown): Date | null => (value instanceof Date ? value : null)
 
-/** When a date is sold until, by event; dates that sell nothing at this moment are left out. */
+/** End of sale by event; events that are not on sale now are left out. */
 export async function readSaleEnds(
   context: Context,
   events: readonly Pick<StaffEvent, 'eventId' | 'startsAt'>[],
@@ -41,7 +41,7 @@ export async function readSaleEnds(
   )
 }
 
-/** Dates of the caller's organiser that a counter sells now. Private shows are sold by their link. */
+/** Dates of the caller's organiser that a counter can sell now. Private shows are sold only by their link. */
 export async function listCounterDates(
   context: Context,
   actor: StaffActor,

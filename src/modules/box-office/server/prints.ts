@@ -1,6 +1,6 @@
 import type { Context, StaffActor } from '#platform/context.ts'
 
-/** Notes that tickets were printed, by whom, and whether their codes were made again for it. */
+/** Records who printed tickets, and whether they got new codes. */
 export async function notePrint(
   context: Context,
   { merchantId, staffId }: StaffActor,

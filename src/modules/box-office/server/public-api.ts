@@ -1,4 +1,4 @@
-/** What flows and apps may ask of counters. */
+/** The public API of counters. */
 export { listCounterDates, readSaleEnds } from './dates.ts'
 export { noteCard, wasCardOf } from './cards.ts'
 export { notePrint } from './prints.ts'

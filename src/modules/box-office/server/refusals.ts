@@ -4,7 +4,7 @@ import ka from '../messages/refusals-ka.json' with { type: 'json' }
 
 const texts: Readonly<Record<Locale, Readonly<Record<string, string>>>> = { ka, en }
 
-/** What a terminal's word for a payment that took nothing (nexo `ErrorCondition`) means to the cashier. */
+/** Explanation of a declined card payment (nexo `ErrorCondition`) for the cashier. */
 export function cardRefusal(locale: Locale, condition: string): string {
   const words = texts[locale]
   return (Object.hasOwn(words, condition) ? words[condition] : words['other']) ?? ''

@@ -6,10 +6,10 @@ import type { Context, StaffActor } from '#platform/context.ts'
 import type { ReservationView } from '../basket-contract.ts'
 import { presentDate } from './dates.ts'
 
-/** Names and numbers are deleted this long after the deadline. */
+/** Names and phone numbers are deleted so many days after the deadline. */
 const keptDays = 30
 const shownMost = 200
-/** A card that was refused leaves its order waiting for another payment. */
+/** States of an order that holds places; a declined card leaves it in `PaymentPending`. */
 const heldStatuses = [orderStatus.Draft, orderStatus.Checkout, orderStatus.PaymentPending]
 
 export interface NewReservation {
@@ -21,7 +21,7 @@ export interface NewReservation {
   readonly until: Date
 }
 
-/** Writes under which name an order is kept, in the transaction that keeps it; again, with another deadline. */
+/** Saves the reservation of an order, in the transaction that extends its deadline; a repeat replaces it. */
 export async function writeReservation(
   context: Context,
   { merchantId, staffId }: StaffActor,
@@ -47,7 +47,7 @@ interface ReservationRow {
   readonly totalMinor: number
 }
 
-/** What the caller's organiser keeps under names, not yet sold: all of it, or one order. */
+/** Unsold reservations of the caller's organiser: all, or that of one order. */
 export async function listOpenReservations(
   context: Context,
   actor: StaffActor,
@@ -81,7 +81,7 @@ export async function listOpenReservations(
   })
 }
 
-/** The name an order is kept under; null for one that is being sold. */
+/** Name of an order's reservation; null without one. */
 export async function findReservedName(context: Context, orderKey: string): Promise<string | null> {
   const row = await context.db
     .selectFrom('counter_reservation')
@@ -91,7 +91,7 @@ export async function findReservedName(context: Context, orderKey: string): Prom
   return row?.name ?? null
 }
 
-/** The newest order of a shift that holds places for the buyer at the counter. */
+/** The newest order of a shift that holds places and is not reserved under a name. */
 export async function findOpenBasket(
   context: Context,
   sessionId: string,
@@ -105,7 +105,7 @@ export async function findOpenBasket(
   return rows[0]?.orderKey
 }
 
-/** Whether somebody of the organiser has sold in this session: its orders are the counter's. */
+/** Whether the session belongs to a shift of the organiser, so that its orders are the counter's. */
 export async function isCounterSession(
   context: Context,
   { merchantId }: StaffActor,
@@ -120,7 +120,7 @@ export async function isCounterSession(
   return row !== undefined
 }
 
-/** Forgets names and numbers that nobody needs any more; answers how many. */
+/** Retention sweep: deletes old reservations. Returns how many. */
 export async function forgetReservations(context: Context): Promise<number> {
   const before = new Date(context.clock.now().getTime() - keptDays * 86_400_000)
   const { numDeletedRows } = await context.db

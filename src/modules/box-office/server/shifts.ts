@@ -14,20 +14,20 @@ export interface Shift {
   readonly staffId: string
   readonly staffName: string
   readonly counter: string
-  /** Owns the orders that are sold in it. */
+  /** Session that owns the orders sold in the shift. */
   readonly sessionId: string
   readonly openingMinor: number
-  /** By the entries; what it was when it was closed. */
+  /** Expected cash: the sum of the entries, fixed when the shift is closed. */
   readonly expectedMinor: number
   readonly soldCount: number
   readonly openedAt: Date
   readonly closedAt: Date | null
   readonly countedMinor: number | null
-  /** Number of the card terminal that is at the counter; empty without one. */
+  /** Number of the card terminal at the counter; empty without one. */
   readonly terminal: string
-  /** What the terminal should have taken, as it was when the shift was closed; null while it is open. */
+  /** Expected card total, fixed when the shift is closed; null while it is open. */
   readonly cardExpectedMinor: number | null
-  /** What the terminal's own slip says; null where nobody looked. */
+  /** Total on the terminal's slip; null when it was not entered. */
   readonly cardCountedMinor: number | null
   readonly note: string
 }
@@ -42,7 +42,7 @@ const columns = sql.raw(`s.id, s.merchant_id as "merchantId", s.staff_id as "sta
   (select count(*) from counter_entry e where e.shift_id = s.id and e.kind = 'sale')::integer as "soldCount"`)
 const tables = sql.raw('counter_shift s left join staff_summary p on p.staff_id = s.staff_id')
 
-/** The caller's open shift, locked until the transaction ends: sales, returns and the close follow each other. */
+/** The caller's open shift, locked until the transaction ends, so that sales, returns and the close are serialised. */
 export async function lockShift(
   context: Context,
   { staffId }: StaffActor,
@@ -51,7 +51,7 @@ export async function lockShift(
   await sql`select id from counter_shift where staff_id = ${staffId} and closed_at is null for update`.execute(
     context.db,
   )
-  // What the lock waited for is seen by this statement.
+  // A new statement sees what was committed while waiting for the lock.
   const shift = await findOpenShift(context, staffId)
   return shift ? ok(shift) : fail('ShiftNotOpen')
 }
@@ -64,7 +64,7 @@ export async function findOpenShift(context: Context, staffId: string): Promise<
   return rows[0]
 }
 
-/** Closed shifts, newest first: one's own, or all of them with the permission for statistics. */
+/** Closed shifts, newest first: the caller's own, or all of them with the permission for statistics. */
 export async function listClosedShifts(context: Context, actor: StaffActor): Promise<Shift[]> {
   const own = mayStaff(actor, 'figures') ? null : actor.staffId
   const { rows } = await sql<Shift>`
@@ -75,7 +75,7 @@ export async function listClosedShifts(context: Context, actor: StaffActor): Pro
   return rows
 }
 
-/** Opens a shift; somebody has one at a time. */
+/** Opens a shift; `ShiftOpen` when the caller already has one. */
 export async function openShift(
   context: Context,
   actor: StaffActor,
@@ -107,13 +107,13 @@ export async function openShift(
 
 export interface NewEntry {
   readonly kind: (typeof entryKinds)[number]
-  /** Below zero: out of the drawer. */
+  /** Negative when paid out of the drawer. */
   readonly amountMinor: number
   readonly orderNumber?: string
   readonly note?: string
 }
 
-/** Writes what went into the drawer or out of it, under the lock of the shift. Nothing is taken that is not there. */
+/** Adds an entry to the drawer, under the lock of the shift. `CashNotEnough` when the drawer would go below zero. */
 export async function addEntry(
   context: Context,
   shift: Shift,

@@ -1,5 +1,5 @@
 import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/ka.json'
 
-/** Texts of an organiser's counter. */
+/** Messages of the counter page. */
 export const useTexts = moduleTexts<typeof georgian>('boxOffice')

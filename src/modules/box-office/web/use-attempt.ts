@@ -1,7 +1,10 @@
 import { useRef } from 'react'
 import { CallError } from '#contract/client.ts'
 
-/** Sends what moves cash. Tried again after a lost answer it is the same attempt: nothing is sold or noted twice. */
+/**
+ * Sends a cash operation with an idempotency key. A retry after a lost reply uses the same key, so nothing is sold or
+ * recorded twice.
+ */
 export function useAttempt() {
   const attempt = useRef<{ readonly key: string; readonly request: string } | null>(null)
   return async function once<Reply>(
@@ -22,7 +25,7 @@ export function useAttempt() {
   }
 }
 
-/** The server has decided: the next press is an attempt of its own. */
+/** Whether the server has decided, so that the next attempt needs a new key. */
 function isAnswered(error: unknown): boolean {
   return error instanceof CallError && error.status < 500 && error.code !== 'IdempotencyKeyInUse'
 }

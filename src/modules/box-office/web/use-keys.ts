@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Keys pressed outside fields, buttons and the plan, which has keys of its own. */
+/** Handles keys pressed outside fields, buttons and the seat plan, which has its own shortcuts. */
 export function useKeys(onKey: (key: string) => void): void {
   const latest = useRef(onKey)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useKeys(onKey: (key: string) => void): void {
           'input:not([type=radio]), select, textarea, button, summary, a, canvas, [role=dialog]',
         )
       if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return
-      // A radio that has the focus would send the form as well.
+      // Enter on a focused radio button would submit the form as well.
       if (key === 'Enter') event.preventDefault()
       latest.current(key)
     }

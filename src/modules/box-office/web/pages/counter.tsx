@@ -28,13 +28,13 @@ import { Sold } from '../parts/sold.tsx'
 import { TakeBackPanel } from '../parts/take-back-panel.tsx'
 import { useTexts } from '../texts.ts'
 
-/** A counter: open a shift, sell, print, take back, close. */
+/** Counter page: open a shift, sell, print, return, close. */
 export default function CounterPage() {
   const t = useTexts()
   const { loaded, reload } = useLoaded(readCounter, {})
   const [last, setLast] = useState(loaded.value)
   if (loaded.value && loaded.value !== last) setLast(loaded.value)
-  // A drawer that cannot be read for a moment takes no change and no print of the last sale away.
+  // Keeps the last state while a reload fails, so that the change and the print of the last sale stay visible.
   const shown = loaded.value ?? last
   return (
     <>
@@ -96,13 +96,13 @@ function Counter({ shift, closed, basket, onChanged }: CounterProps) {
 }
 
 interface SellingProps {
-  /** What was held when the page was opened. */
+  /** The open order when the page was loaded. */
   readonly first: BasketView | null
   readonly hasTerminal: boolean
   readonly onChanged: () => void
 }
 
-/** One buyer after the other: what is held for them, sold, kept under a name, taken back. */
+/** Sales of a shift, one buyer at a time: hold, sell, reserve, return. */
 function Selling({ first, hasTerminal, onChanged }: SellingProps) {
   const { loaded, reload } = useLoaded(listReservations, {})
   const [basket, setBasket] = useState(first)
@@ -186,7 +186,7 @@ function Closed({ shift }: { shift: Omit<ShiftView, 'entries'> }) {
   )
 }
 
-/** What was counted against what should have been there. */
+/** Counted minus expected cash. */
 function Difference({ shift }: { shift: Omit<ShiftView, 'entries'> }) {
   const t = useTexts()
   const locale = useLocale()
@@ -201,7 +201,7 @@ function Difference({ shift }: { shift: Omit<ShiftView, 'entries'> }) {
   )
 }
 
-/** What the terminal's slip said against what it should have taken. */
+/** Total on the terminal's slip minus expected card total. */
 function CardDifference({ shift }: { shift: Omit<ShiftView, 'entries'> }) {
   const t = useTexts()
   const locale = useLocale()

@@ -14,7 +14,7 @@ interface BalancePayProps {
   readonly onSold: (sold: SoldView) => void
 }
 
-/** The buyer's balance pays, by a code that their wallet shows. The amount stands on the button that takes it. */
+/** Payment from the buyer's balance with a code from their wallet; the button shows the amount. */
 export function BalancePay({ basket, onSold }: BalancePayProps) {
   const t = useTexts()
   const locale = useLocale()

@@ -28,11 +28,11 @@ interface BasketProps {
   readonly onBasket: (basket: BasketView | null) => void
   readonly onSold: (sold: SoldView) => void
   readonly onReserved: () => void
-  /** A card terminal is at the counter. */
+  /** Whether the counter has a card terminal. */
   readonly hasTerminal: boolean
 }
 
-/** What is held for the buyer at the counter: given back seat by seat, sold, or kept under a name. */
+/** The places held for the current buyer: released one by one, sold, or reserved under a name. */
 export function BasketPanel({ basket, onBasket, onSold, onReserved, hasTerminal }: BasketProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -44,7 +44,7 @@ export function BasketPanel({ basket, onBasket, onSold, onReserved, hasTerminal 
       try {
         onBasket((await browserClient(locale).send(releaseAtCounter, { body })).basket)
       } catch (error) {
-        // Its time was over: nothing is held any more, and the next buyer comes.
+        // The hold has expired, so the basket is empty.
         if (error instanceof CallError && error.code === 'OrderExpired') onBasket(null)
         else throw error
       }

@@ -14,7 +14,7 @@ interface CardPayProps {
   readonly onSold: (sold: SoldView) => void
 }
 
-/** The card terminal of the counter: it is asked for the amount, and again for its answer where that did not come. */
+/** Payment by the counter's card terminal; an unanswered payment is checked again. */
 export function CardPay({ basket, onSold }: CardPayProps) {
   const t = useTexts()
   const locale = useLocale()

@@ -12,7 +12,7 @@ interface CashFieldsProps {
   readonly onEmail: (email: string) => void
 }
 
-/** What the buyer gave, the change, and where the tickets go besides the printer. */
+/** Cash received, change, and an email address for the tickets. */
 export function CashFields({ given, totalMinor, email, onGiven, onEmail }: CashFieldsProps) {
   const t = useTexts()
   const locale = useLocale()

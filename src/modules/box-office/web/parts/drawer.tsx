@@ -19,7 +19,7 @@ interface DrawerProps {
   readonly onChanged: () => void
 }
 
-/** What is in the drawer, what moved it, and the close of the shift. */
+/** Cash in the drawer, its entries, and the close of the shift. */
 export function Drawer({ shift, onChanged }: DrawerProps) {
   const t = useTexts()
   const { counter, expected, soldCount, entries, terminal, cardExpected } = shift
@@ -86,7 +86,7 @@ interface CloseProps {
   readonly onClosed: () => void
 }
 
-/** Cash and card are counted apart. */
+/** Cash and card totals are counted separately. */
 function Close({ hasTerminal, onClosed }: CloseProps) {
   const t = useTexts()
   const locale = useLocale()

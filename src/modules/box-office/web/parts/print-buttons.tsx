@@ -13,13 +13,13 @@ import { useTexts } from '../texts.ts'
 interface PrintProps {
   readonly orderNumber: string
   readonly ticketIdentifiers?: readonly string[]
-  /** The tickets get new codes, and what was printed before is void. */
+  /** The tickets get new codes, and earlier prints are void. */
   readonly isReprint?: boolean
-  /** Tickets of the order, where none are named: all their codes change, so it is asked first. */
+  /** Number of tickets of the order when none are given; all their codes change, so it is confirmed first. */
   readonly count?: number
 }
 
-/** Downloads tickets as a PDF for the printer of the counter. */
+/** Downloads tickets as a PDF for the counter's printer. */
 export function PrintButtons({
   orderNumber,
   ticketIdentifiers,
@@ -95,7 +95,7 @@ export function PrintButtons({
   )
 }
 
-/** What the server says of it, in its words where it has some. */
+/** The server's error message, or the HTTP status without one. */
 async function refusalOf(response: Response): Promise<Error> {
   const answer = (await response.json().catch(() => null)) as Partial<ErrorReply> | null
   return answer?.error

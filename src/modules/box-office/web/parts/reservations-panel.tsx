@@ -18,7 +18,7 @@ interface ReservationsProps {
   readonly onOpened: (basket: BasketView) => void
 }
 
-/** What is kept under names: fetched and sold, or given free. */
+/** Reservations under a name: opened to be sold, or released. */
 export function ReservationsPanel({ loaded, onReload, onOpened }: ReservationsProps) {
   const t = useTexts()
   return (

@@ -20,12 +20,12 @@ import { holdAtCounter, releaseAtCounter } from '../../basket-contract.ts'
 import type { BasketView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Others buy meanwhile. */
+/** Availability is refreshed because others buy meanwhile. */
 const freshMilliseconds = 4_000
 
 interface SeatPlanProps {
   readonly eventId: string
-  /** The ticket that was chosen: seats of its zone are taken as it. */
+  /** The chosen ticket type, used for seats of its zone. */
   readonly typeId: number | null
   readonly basket: BasketView | null
   readonly onBasket: (basket: BasketView | null) => void
@@ -33,7 +33,7 @@ interface SeatPlanProps {
 
 type MapView = ReplyOf<typeof eventMap>
 
-/** The plan of the hall, or its list: a press holds the seat at once, another one gives it back. */
+/** Seat plan or seat list: a click holds a seat at once, and a second click releases it. */
 export default function SeatPlan(props: SeatPlanProps) {
   const t = useTexts()
   const map = useLoaded(eventMap, { query: { eventId: props.eventId } })
@@ -90,7 +90,7 @@ function Plan({ layout, ...props }: HallProps & { readonly layout: SeatLayout })
   )
 }
 
-/** What plan and list are given alike. What the counter holds shows as its own. */
+/** Props shared by plan and list. Seats held by the counter are shown as its own. */
 function usePlan(layout: SeatLayout, { map, eventId, typeId, basket, ...props }: HallProps) {
   const locale = useLocale()
   const { run, refusal } = useWork()

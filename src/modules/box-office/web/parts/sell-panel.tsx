@@ -27,22 +27,24 @@ import { CashFields } from './cash-fields.tsx'
 import { Sold } from './sold.tsx'
 import { isSoldOut, TypeChoice } from './type-choice.tsx'
 
-/** Plan and list come when somebody chooses seat by seat. */
+/** Plan and list are loaded when seats are chosen individually. */
 const SeatPlan = lazy(() => import('./seat-plan.tsx'))
 
 interface SellPanelProps {
-  /** What is held for the buyer at the counter. */
+  /** The places held for the current buyer. */
   readonly basket: BasketView | null
   readonly onBasket: (basket: BasketView | null) => void
   readonly onSold: () => void
 }
 
-/** Date, ticket, cash: a number key and Enter sell one at its price; seats one by one on the plan. */
+/**
+ * Date, ticket type and cash: a number key and Enter sell one ticket at its price; single seats are chosen on the plan.
+ */
 export function SellPanel({ basket, onBasket, onSold }: SellPanelProps) {
   const t = useTexts()
   const [chosen, setChosen] = useState('')
   const counter = useLoaded(counterDates, {})
-  // What is held is of one date; another one follows when it is sold or given back.
+  // All held places are of one date, which can be changed once they are sold or released.
   const eventId = basket ? String(basket.eventId) : chosen
   return (
     <Panel title={t('types')} note={t('typesNote')}>
@@ -91,7 +93,7 @@ function DateChoice({ dates, eventId, isFixed, onChosen }: DateChoiceProps) {
       }}
       onChange={({ target }) => {
         onChosen(target.value)
-        // Number keys choose tickets from here on; arrow keys move through the dates, Tab leaves them.
+        // After a choice by mouse or Enter, number keys choose tickets; after arrow keys the date keeps the focus.
         if (!isByArrows.current) target.blur()
       }}
     >
@@ -111,7 +113,7 @@ interface SaleProps extends SellPanelProps {
   readonly eventId: string
 }
 
-/** What is chosen of one date, and what selling or holding it does. */
+/** State of the sale of one date, with the actions to sell and to hold. */
 function useSale({ eventId, basket, onBasket, onSold }: SaleProps) {
   const locale = useLocale()
   const { loaded, reload } = useLoaded(counterTypes, { query: { eventId } })
@@ -157,7 +159,7 @@ function useSale({ eventId, basket, onBasket, onSold }: SaleProps) {
       onBasket(await browserClient(locale).send(holdAtCounter, { body }))
       clear()
     })
-  // Beside what is held one adds to it; it is paid for together.
+  // With an open basket the tickets are added to it, and all are paid together.
   const go = () => void (basket ? hold() : sell())
   useKeys((key) => {
     const type = /^[1-9]$/.test(key) ? types[Number(key) - 1] : undefined
@@ -234,7 +236,7 @@ function Sale(props: SaleProps) {
   )
 }
 
-/** How many of the chosen ticket, and what the buyer gave; beside what is held already they are only added. */
+/** Quantity and cash of the chosen ticket type; with an open basket tickets are only added. */
 function ChosenType({ sale, isBeside }: { sale: CounterSale; isBeside: boolean }) {
   const t = useTexts()
   const locale = useLocale()

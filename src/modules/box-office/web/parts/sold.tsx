@@ -5,7 +5,7 @@ import type { SoldView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import { PrintButtons } from './print-buttons.tsx'
 
-/** What was sold last: change, places, papers. */
+/** The last sale: change, places, prints. */
 export function Sold({ sold }: { sold: SoldView }) {
   const t = useTexts()
   const locale = useLocale()

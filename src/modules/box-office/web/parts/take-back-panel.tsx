@@ -12,7 +12,7 @@ import { counterOrder, returnAtCounter, type CounterOrderView } from '../../cont
 import { PrintButtons } from './print-buttons.tsx'
 import { useTexts } from '../texts.ts'
 
-/** An order by its number: printed again, or taken back for cash. */
+/** Finds an order by its number, to print its tickets again or to return them. */
 export function TakeBackPanel({ onReturned }: { onReturned: () => void }) {
   const t = useTexts()
   const locale = useLocale()

@@ -10,7 +10,7 @@ interface TypeChoiceProps {
   readonly onChosen: (ticketTypeId: number) => void
 }
 
-/** Tickets with the keys that choose them, and what is left of each. */
+/** Ticket types with their shortcut keys and remaining places. */
 export function TypeChoice({ types, typeId, onChosen }: TypeChoiceProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -33,7 +33,7 @@ export function TypeChoice({ types, typeId, onChosen }: TypeChoiceProps) {
   )
 }
 
-/** Nothing is left that could be sold without choosing the seat on the plan. */
+/** Whether no place is left that can be sold without choosing a seat on the plan. */
 export function isSoldOut({ left }: CounterTypeView): boolean {
   return left === 0
 }
