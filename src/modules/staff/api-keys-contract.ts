@@ -1,10 +1,10 @@
-/** API keys by which an organiser's own programs make calls; owners alone make and revoke them. */
+/** API keys of an organiser's own programs; only owners create and revoke them. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, personName, uuid, wholeNumber } from '#contract/fields.ts'
 import { keyPermissions } from '#contract/staff-permissions.ts'
 
-/** `left`: its creator is no longer an owner at the organiser. */
+/** `left`: its creator is no longer an owner of the organiser. */
 const states = ['active', 'revoked', 'expired', 'left'] as const
 
 const apiKeyView = z.object({
@@ -16,9 +16,9 @@ const apiKeyView = z.object({
   requestsPerMinute: z.number().int(),
   createdBy: z.string(),
   createdAt: instant,
-  /** Null: it is good until it is revoked. */
+  /** Null without an expiry. */
   expiresAt: instant.nullable(),
-  /** Within a minute; null: never. */
+  /** Accurate to a minute; null when never used. */
   lastUsedAt: instant.nullable(),
   state: z.enum(states),
 })
@@ -31,7 +31,7 @@ export const listApiKeys = defineCall({
   id: 'own-merchant-api-keys',
   method: 'GET',
   path: '/v2/merchantusers/api-keys',
-  summary: 'The organiser’s API keys, the newest first; owners only',
+  summary: 'The organiser’s API keys, newest first; owners only',
   reply: z.object({ items: z.array(apiKeyView) }),
 })
 
@@ -41,15 +41,15 @@ export const makeApiKey = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/api-keys',
   summary:
-    'Makes a key for a program, which acts for the caller with what the key permits; answers the key, once. The password is asked for again',
+    'Creates an API key, which acts for the caller with the permissions of the key; returns the key once. Requires the password again',
   isForm: true,
   required: ['body'],
   body: z.object({
     name: personName(60, 1),
     permissions: z.array(z.enum(keyPermissions)).min(1).max(keyPermissions.length),
-    /** Over all processes of the shop. */
+    /** Limit over all server processes. */
     requestsPerMinute: wholeNumber(1, 6_000).default(600),
-    /** Absent: it is good until it is revoked. */
+    /** No expiry when absent. */
     expiresInDays: wholeNumber(1, 3_650).optional(),
     password: z.string().min(1).max(200),
   }),
@@ -66,7 +66,7 @@ export const revokeApiKey = defineCall({
   id: 'own-merchant-api-key-revoke',
   method: 'POST',
   path: '/v2/merchantusers/api-keys/revoke',
-  summary: 'Ends a key for good, within three seconds',
+  summary: 'Revokes a key, effective within three seconds',
   required: ['body'],
   body: z.object({ apiKeyId: uuid }),
   reply: apiKeyView,

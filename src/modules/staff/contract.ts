@@ -1,6 +1,6 @@
 /**
- * Who works for an organiser: signing in, and what they may see. Their bearer is of a separate kind; a customer's is
- * not accepted here. Data of other organisers is reported as not found.
+ * Staff of organisers: sign-in and what they may access. Their bearer is of a separate kind; a customer's is not
+ * accepted here. Data of other organisers is reported as not found.
  */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
@@ -13,30 +13,33 @@ export const staffProfileView = z.object({
   fullName: z.string(),
   role: z.enum(staffRoles),
   merchant: z.object({ merchantId: z.number().int(), name: z.string() }),
-  /** What the role permits, as calls name it (`staffPermission`). */
+  /** Permissions of the role, named as in `staffPermission` of calls. */
   permissions: z.array(z.string()),
-  /** What the organiser runs that has pages of its own here, by the names of its sources: `cinema`. */
+  /**
+   * Names of the sources that the organiser sells through and that have their own back office pages, for example
+   * `cinema`.
+   */
   sells: z.array(z.string()),
 })
 export type StaffProfileView = z.output<typeof staffProfileView>
 
 export const openedStaffSession = z.object({
-  /** The bearer, said once; browsers also get it as the `StaffToken` cookie. */
+  /** The bearer, returned once; browsers also get it as the `StaffToken` cookie. */
   accessToken: z.string(),
   expiresAt: instant,
   profile: staffProfileView,
 })
 
 /**
- * For somebody with a passkey the password is the first step only: `PasskeyRequired` tells the challenge for
- * `own-staff-passkey-sign-in` in its detail (`challengeId`, `options`).
+ * With a passkey, the password is only the first step: the detail of `PasskeyRequired` has the challenge for
+ * `own-staff-passkey-sign-in` (`challengeId`, `options`).
  */
 export const merchantToken = defineCall({
   id: 'merchant-token',
   area: 'merchant',
   method: 'POST',
   path: '/v2/merchantusers/token',
-  summary: 'Signs somebody of an organiser’s staff in',
+  summary: 'Signs in a member of an organiser’s staff',
   credential: 'none',
   isForm: true,
   required: ['body'],
@@ -54,7 +57,7 @@ export const merchantProfile = defineCall({
   area: 'merchant',
   method: 'GET',
   path: '/v2/merchantusers/profile',
-  summary: 'Who is signed in, and for which organiser',
+  summary: 'The signed-in member of staff and their organiser',
   credential: 'merchant',
   staffPermission: 'self',
   required: [],
@@ -66,7 +69,7 @@ export const merchantPassword = defineCall({
   area: 'merchant',
   method: 'POST',
   path: '/v2/merchantusers/password',
-  summary: 'A new password; every other session of theirs ends',
+  summary: 'Changes the caller’s password and ends their other sessions',
   credential: 'merchant',
   staffPermission: 'self',
   required: ['body'],
@@ -85,14 +88,14 @@ export const ownStaffLogout = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/merchantusers/logout',
-  summary: 'Ends the staff session that makes the call',
+  summary: 'Ends the calling staff session',
   credential: 'merchant',
   staffPermission: 'self',
   required: [],
   reply: z.object({ signedOut: z.literal(true) }),
 })
 
-/** A show with those of its events that were asked for, the soonest first. */
+/** A show with its matching events, soonest first. */
 export const accessibleItemView = z.object({
   itemId: z.number().int(),
   itemType: z.literal('Show'),
@@ -106,7 +109,7 @@ export const accessibleItemView = z.object({
       timeZone: z.string(),
       venue: z.string(),
       city: z.string(),
-      /** It is over. */
+      /** Whether it is over. */
       isArchive: z.boolean(),
     }),
   ),
@@ -123,9 +126,9 @@ export const merchantAccessibleItems = defineCall({
   staffPermission: 'door',
   required: [],
   query: z.object({
-    /** Only what is over, or only what is not; both when absent. */
+    /** True for past events only, false for upcoming ones only; both when absent. */
     isArchive: flag.optional(),
-    /** Days by the clock of the venue, or instants; both ends belong to it. */
+    /** Days in the time zone of the venue, or instants; both ends are inclusive. */
     dateFrom: isoDate.optional(),
     dateTo: isoDate.optional(),
     itemId: identifier.optional(),
@@ -142,7 +145,7 @@ export const merchantGates = defineCall({
   method: 'GET',
   path: '/v2/merchantusers/accessibleitems/gates',
   summary:
-    'Gates of an event’s venue that the caller may stand at; without an event, of all venues played at',
+    'Gates of an event’s venue at which the caller may work; without an event, gates of all venues in use',
   credential: 'merchant',
   staffPermission: 'door',
   required: [],
@@ -157,7 +160,7 @@ export const merchantGatesTicketTypes = defineCall({
   method: 'GET',
   path: '/v2/merchantusers/accessibleitems/gates/ticketTypes',
   summary:
-    'Which ticket types each gate lets in; without an event, for every event that is not over',
+    'Ticket types admitted by each gate; without an event, for all events that are not over',
   credential: 'merchant',
   staffPermission: 'door',
   required: [],

@@ -1,4 +1,4 @@
-/** The people of an organiser: invitations, roles, passkeys, and the log of what they changed. */
+/** Team of an organiser: invitations, roles, passkeys, and the change log. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { staffRoles } from '#contract/enumerations.ts'
@@ -18,9 +18,9 @@ const member = z.object({
   fullName: z.string(),
   role,
   hasPasskey: z.boolean(),
-  /** It is the caller. */
+  /** Whether this is the caller. */
   isYou: z.boolean(),
-  /** When they signed in last; null: never. */
+  /** Null when they have never signed in. */
   lastSignInAt: instant.nullable(),
 })
 
@@ -32,7 +32,7 @@ export const staffTeam = defineCall({
   id: 'own-staff-team',
   method: 'GET',
   path: '/v2/merchantusers/team',
-  summary: 'Who works for the organiser, and which invitations are open; owners only',
+  summary: 'Members and open invitations of the organiser’s team; owners only',
   reply: z.object({
     members: z.array(member),
     invitations: z.array(
@@ -53,7 +53,7 @@ export const staffInvite = defineCall({
   id: 'own-staff-invite',
   method: 'POST',
   path: '/v2/merchantusers/team/invite',
-  summary: 'Invites somebody by a letter with a single-use link that is good for seven days',
+  summary: 'Invites a person by an email with a single-use link, valid for seven days',
   isForm: true,
   required: ['body'],
   body: z.object({ email, role }),
@@ -67,7 +67,7 @@ export const staffWithdrawInvitation = defineCall({
   id: 'own-staff-invitation-withdraw',
   method: 'POST',
   path: '/v2/merchantusers/team/invitations/withdraw',
-  summary: 'Voids an open invitation',
+  summary: 'Withdraws an open invitation',
   required: ['body'],
   body: z.object({ invitationId: uuid }),
   reply: done,
@@ -79,7 +79,7 @@ export const staffChangeRole = defineCall({
   id: 'own-staff-change',
   method: 'POST',
   path: '/v2/merchantusers/team/change',
-  summary: 'Gives somebody another role; the last owner stays one',
+  summary: 'Changes a member’s role; the last owner keeps theirs',
   required: ['body'],
   body: z.object({ staffId: uuid, role }),
   reply: done,
@@ -91,7 +91,7 @@ export const staffRemove = defineCall({
   id: 'own-staff-remove',
   method: 'POST',
   path: '/v2/merchantusers/team/remove',
-  summary: 'Removes somebody: their sessions end; the last owner stays',
+  summary: 'Removes a member and ends their sessions; the last owner cannot be removed',
   required: ['body'],
   body: z.object({ staffId: uuid }),
   reply: done,
@@ -103,7 +103,7 @@ export const staffForgetPasskeys = defineCall({
   id: 'own-staff-forget-passkeys',
   method: 'POST',
   path: '/v2/merchantusers/team/forget-passkeys',
-  summary: 'Deletes the passkeys of somebody who has lost their device, and ends their sessions',
+  summary: 'Deletes the passkeys of a member who has lost their device, and ends their sessions',
   required: ['body'],
   body: z.object({ staffId: uuid }),
   reply: done,
@@ -118,7 +118,7 @@ export const staffInvitation = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/merchantusers/invitation',
-  summary: 'What an invitation is to, by the key of its letter',
+  summary: 'Details of an invitation, by the key from its email',
   credential: 'none',
   required: ['body'],
   body: z.object({ key }),
@@ -153,7 +153,7 @@ export const staffPasskeySignIn = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/token/passkey',
   summary:
-    'The second step of signing in, for staff with a passkey: what it answered to the challenge of `PasskeyRequired`',
+    'Second step of the sign-in with a passkey: the response to the challenge of `PasskeyRequired`',
   credential: 'none',
   required: ['body'],
   body: z.object({ challengeId: uuid, credential }),
@@ -167,7 +167,7 @@ export const staffPasskeys = defineCall({
   id: 'own-staff-passkeys',
   method: 'GET',
   path: '/v2/merchantusers/passkeys',
-  summary: 'One’s own passkeys',
+  summary: 'The caller’s passkeys',
   reply: z.object({
     items: z.array(
       z.object({
@@ -185,7 +185,7 @@ export const staffPasskeyBegin = defineCall({
   id: 'own-staff-passkey-begin',
   method: 'POST',
   path: '/v2/merchantusers/passkeys/begin',
-  summary: 'A challenge for a new passkey; the password is asked for again',
+  summary: 'Challenge for a new passkey; requires the password again',
   required: ['body'],
   body: z.object({ password }),
   reply: z.object({ challengeId: uuid, options: z.looseObject({}) }),
@@ -198,7 +198,7 @@ export const staffPasskeyAdd = defineCall({
   id: 'own-staff-passkey-add',
   method: 'POST',
   path: '/v2/merchantusers/passkeys',
-  summary: 'Adds the passkey that the device has made: from now on it is asked for at sign-in',
+  summary: 'Adds a passkey created by the device; it is required at sign-in from then on',
   required: ['body'],
   body: z.object({ challengeId: uuid, credential, name: personName(120, 1) }),
   reply: done,
@@ -211,7 +211,7 @@ export const staffPasskeyRemove = defineCall({
   id: 'own-staff-passkey-remove',
   method: 'POST',
   path: '/v2/merchantusers/passkeys/remove',
-  summary: 'Removes one of one’s own passkeys; the password is asked for again',
+  summary: 'Removes one of the caller’s passkeys; requires the password again',
   required: ['body'],
   body: z.object({ credentialId: z.string().min(1).max(1_400), password }),
   reply: done,
@@ -223,14 +223,14 @@ const facts = z.record(z.string(), z.unknown())
 const logEntry = z.object({
   logId: z.number().int(),
   at: instant,
-  /** Empty: the shop itself. */
+  /** Empty for the platform itself. */
   staffName: z.string(),
-  /** Of the API key with which a program made the change for them. */
+  /** Name of the API key with which a program made the change on their behalf. */
   keyName: z.string().nullable(),
   /** Module and verb: `staff.invite`. */
   action: z.string(),
   subject: z.string(),
-  /** The changed fields as they were. */
+  /** The previous values of the changed fields. */
   before: facts,
   after: facts,
 })
@@ -238,16 +238,16 @@ export type StaffLogEntry = z.output<typeof logEntry>
 
 const logPage = z.object({
   entries: z.array(logEntry),
-  /** Pass as `before` to go on; null at the end. */
+  /** The next `before`; null on the last page. */
   next: z.number().int().nullable(),
 })
 const older = wholeNumber(1, Number.MAX_SAFE_INTEGER).optional()
 const logFilter = {
   staffId: uuid.optional(),
-  /** A beginning: `staff.` */
+  /** A prefix, for example `staff.` */
   action: text(60).optional(),
   subject: text(120).optional(),
-  /** Days by the clock of Tbilisi, or instants; both ends belong to it. */
+  /** Days in Tbilisi, or instants; both ends are inclusive. */
   dateFrom: isoDate.optional(),
   dateTo: isoDate.optional(),
 }
@@ -257,12 +257,12 @@ export const listStaffLog = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/merchantusers/log',
-  summary: 'What the organiser’s people have changed, the newest first, fifty at a time',
+  summary: 'Change log of the organiser, newest first, fifty entries per page',
   credential: 'merchant',
   staffPermission: 'log',
   query: z.object({ ...logFilter, before: older }),
   reply: logPage.extend({
-    /** Everybody whose changes there may be. */
+    /** Everybody who may occur in the log. */
     people: z.array(z.object({ staffId: z.string(), fullName: z.string() })),
   }),
 })
@@ -272,7 +272,7 @@ export const exportStaffLog = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/merchantusers/log.csv',
-  summary: 'The same as CSV, at most ten thousand entries',
+  summary: 'Change log as CSV, at most ten thousand entries',
   credential: 'merchant',
   staffPermission: 'log',
   query: z.object(logFilter),
@@ -285,7 +285,7 @@ export const listMerchantLog = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/merchant-log',
-  summary: 'What the people of organisers have changed, the newest first, fifty at a time',
+  summary: 'Change logs of all organisers, newest first, fifty entries per page',
   credential: 'operator',
   query: z.object({
     merchantId: wholeNumber(1, 2_147_483_647).optional(),
@@ -298,7 +298,7 @@ export const listMerchantLog = defineCall({
   reply: z.object({
     entries: z.array(logEntry.extend({ merchantName: z.string() })),
     next: z.number().int().nullable(),
-    /** Every organiser, by name. */
+    /** All organisers, by name. */
     merchants: z.array(z.object({ merchantId: z.number().int(), name: z.string() })),
   }),
 })

@@ -3,12 +3,12 @@ import type { StaffRole } from '#contract/enumerations.ts'
 import type { StaffPermission } from '#contract/staff-permissions.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 
-/** How every key begins: scanners of leaked secrets find it by this, and a session's bearer never looks so. */
+/** Prefix of every key: secret scanners detect leaked keys by it, and it distinguishes them from session bearers. */
 export const apiKeyPrefix = 'bileti_key_'
 
 /**
- * Who a program with this key acts as: the person who made the key, with no more than the key permits. Null once the
- * key is revoked or expired, or that person has left or is no longer an owner. Records its use, once a minute.
+ * The actor of a request with this key: the key's creator, limited to the permissions of the key. Null once the key is
+ * revoked or expired, or its creator has left or is no longer an owner. Records the last use, at most once a minute.
  */
 export async function readKeyActor(
   context: Context,

@@ -12,7 +12,7 @@ import { apiKeyPrefix } from './api-key-actor.ts'
 import { confirmStaffPassword } from './passkeys.ts'
 import { logStaffChange } from './staff-log.ts'
 
-/** Keys of one organiser that are neither revoked nor over. */
+/** Maximum number of active keys per organiser. */
 const activeMost = 100
 const shownMost = 200
 const hintLength = 4
@@ -39,7 +39,7 @@ interface KeyWanted {
   readonly expiresInDays?: number | undefined
 }
 
-/** Writes a new key down as a hash, and answers it this once. */
+/** Stores a new key as a hash, and returns the key itself this once. */
 async function makeApiKey(
   context: Context,
   actor: StaffActor,
@@ -49,7 +49,7 @@ async function makeApiKey(
   const { merchantId, staffId } = actor
   return inTransaction(context, async (inside) => {
     const now = inside.clock.now()
-    // Keys of one organiser are made one after the other, or the bound would not hold.
+    // Serialises insertions per organiser; otherwise concurrent calls could exceed the limit.
     await sql`select pg_advisory_xact_lock(hashtext('staff_api_key'), ${merchantId})`.execute(
       inside.db,
     )
@@ -91,7 +91,7 @@ async function makeApiKey(
   })
 }
 
-/** Ends a key; a second time changes nothing. */
+/** Revokes a key; repeating it changes nothing. */
 async function revokeApiKey(
   context: Context,
   actor: StaffActor,
@@ -123,7 +123,7 @@ interface Row extends Omit<ApiKeyView, 'createdAt' | 'expiresAt' | 'lastUsedAt'>
   readonly lastUsedAt: Date | null
 }
 
-/** The keys of the caller's organiser, the newest first, or one of them. */
+/** The keys of the caller's organiser, newest first, or one of them. */
 async function readApiKeys(
   context: Context,
   { merchantId }: StaffActor,

@@ -39,7 +39,7 @@ export async function listStaffPasskeys(context: Context, staffId: string) {
     .execute()
 }
 
-/** Begins adding a passkey. The password is asked for again, so that a session that was left open adds none. */
+/** Starts adding a passkey. Requires the password again, so that nobody can add one in an unattended session. */
 export async function beginStaffPasskey(
   context: Context,
   { staffId }: StaffActor,
@@ -55,7 +55,7 @@ export async function beginStaffPasskey(
   return ok({ challengeId: await save(context, 'register', options.challenge, staffId), options })
 }
 
-/** Completes it: verifies the device's answer and stores its public key. */
+/** Verifies the device's response and stores its public key. */
 export async function addStaffPasskey(
   context: Context,
   { staffId }: StaffActor,
@@ -120,7 +120,7 @@ export async function removeStaffPasskey(
   })
 }
 
-/** The second step after the password; null without a passkey. */
+/** Challenge for the second step after the password; null without a passkey. */
 export async function beginSecondStep(
   context: Context,
   staffId: string,
@@ -149,7 +149,7 @@ export async function finishSecondStep(
   const counter =
     passkey && (await readPasskeyAnswer(context, challenge.challenge, passkey, credential))
   if (!passkey || typeof counter !== 'number') return fail('PasskeyInvalid')
-  // The counter may only grow, or the key was copied.
+  // A signature counter that does not grow indicates a cloned key.
   const used = await context.db
     .updateTable('staff_passkey')
     .set({ counter, last_used_at: context.clock.now() })
@@ -159,7 +159,7 @@ export async function finishSecondStep(
   return used.numUpdatedRows === 1n ? ok(challenge.staff_id) : fail('PasskeyInvalid')
 }
 
-/** Challenges are of no use after their minutes. Answers how many were deleted. */
+/** Deletes expired challenges. Returns how many. */
 export async function forgetStaffChallenges(context: Context): Promise<number> {
   const result = await context.db
     .deleteFrom('staff_passkey_challenge')
@@ -168,7 +168,7 @@ export async function forgetStaffChallenges(context: Context): Promise<number> {
   return Number(result.numDeletedRows)
 }
 
-/** The signed-in person enters the password again. */
+/** Checks the password of the signed-in person again. */
 export async function confirmStaffPassword(
   context: Context,
   staffId: string,
@@ -212,7 +212,7 @@ async function save(
   return id
 }
 
-/** A challenge serves once: of several answers one finds it. */
+/** Consumes a challenge, atomically: of several concurrent responses only one finds it. */
 async function spend(context: Context, purpose: Purpose, id: string) {
   const now = context.clock.now()
   return context.db

@@ -1,4 +1,4 @@
-/** What modules above may ask of the organisers' staff. */
+/** The public API of organisers' staff. */
 export { staffOf } from './as-staff.ts'
 export {
   findStaffEvent,

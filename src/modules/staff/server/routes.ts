@@ -14,7 +14,7 @@ import { beginSecondStep } from './passkeys.ts'
 import { endStaffSessions } from './sessions.ts'
 import { openFor, teamRoutes } from './team-routes.ts'
 
-/** Signing in, one's own account, and what one works at; `sellers` say which pages an organiser has. */
+/** Calls for signing in, the caller's account, and the items they work at; `sellers` determine an organiser's pages. */
 export const staffRoutes = (sellers: readonly SellerSource[] = []): readonly Implementation[] => [
   ...teamRoutes(sellers),
   ...apiKeyRoutes,
@@ -72,7 +72,7 @@ export const staffRoutes = (sellers: readonly SellerSource[] = []): readonly Imp
   }),
 ]
 
-/** The named event, or all that are not over. */
+/** The requested event, or all that are not over. */
 async function eventsOf(context: Context, eventId: number | undefined) {
   const actor = staffOf(context)
   if (eventId !== undefined) {

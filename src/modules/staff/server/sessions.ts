@@ -5,19 +5,22 @@ import type { Context, StaffActor } from '#platform/context.ts'
 import type { StaffPort } from '#platform/http/sessions.ts'
 import { apiKeyPrefix, readKeyActor } from './api-key-actor.ts'
 
-/** Two days of check-in, so that staff sign in again each weekend. */
+/** Covers two days of check-in; staff sign in again each weekend. */
 const sessionHours = 36
 /** Maximum time for which this process still accepts an ended session or a removed member of staff. */
 const believedMilliseconds = 3_000
 const believedMost = 5_000
 
-/** A session just opened: the bearer leaves the server once, here. */
+/** A new session; its bearer is returned only here. */
 export interface OpenedStaffSession {
   readonly token: string
   readonly expiresAt: Date
 }
 
-/** The staff member of a bearer, or of the API key of a program of theirs. Scans come in quick succession, so results are cached for seconds. */
+/**
+ * Resolves the bearer of a staff session or an API key. Scans come in quick succession, so results are cached for
+ * seconds.
+ */
 export function createStaffSessionStore(): StaffPort {
   const believed = new LRUCache<string, { actor: StaffActor; until: number }>({ max: believedMost })
   return {
@@ -58,7 +61,7 @@ export async function openStaffSession(
   return { token, expiresAt }
 }
 
-/** Ends one session of somebody, all but one, or all. */
+/** Ends one session of a person, all but one, or all. */
 export async function endStaffSessions(
   context: Context,
   staffId: string,

@@ -7,16 +7,16 @@ type Facts = Readonly<Record<string, unknown>>
 interface StaffChange {
   /** Module and verb: `staff.invite`. */
   readonly action: string
-  /** What was changed, kind and identifier: `event 101`. */
+  /** Changed entity, kind and identifier: `event 101`. */
   readonly subject: string
-  /** How it was, as far as it changed; never a secret, and of a buyer no more than a number of theirs. */
+  /** Previous values of the changed fields; never a secret, and of a buyer only an identifier. */
   readonly before?: Facts
   readonly after?: Facts
-  /** Whose change it is, where the caller is not signed in as staff: somebody who joins, a scheduled job. */
+  /** Author of the change when the caller is not signed in as staff: an invited person, a scheduled job. */
   readonly by?: { readonly merchantId: number; readonly staffId: string | null }
 }
 
-/** Writes down what somebody of an organiser's staff has changed, in the transaction of the change. */
+/** Logs a change by an organiser's staff, in the transaction of the change. */
 export async function logStaffChange(context: Context, change: StaffChange): Promise<void> {
   const { actor } = context
   const by = change.by ?? (actor.kind === 'staff' ? actor : null)
@@ -37,16 +37,16 @@ export async function logStaffChange(context: Context, change: StaffChange): Pro
 }
 
 export interface StaffLogFilter {
-  /** Absent: every merchant's. */
+  /** All merchants when absent. */
   readonly merchantId?: number | undefined
   readonly staffId?: string | undefined
-  /** A beginning of the action: `staff.` */
+  /** Prefix of the action: `staff.` */
   readonly action?: string | undefined
   readonly subject?: string | undefined
   readonly from?: Date | undefined
   /** Exclusive. */
   readonly until?: Date | undefined
-  /** Entries older than this one. */
+  /** Id before which entries are listed. */
   readonly before?: number | undefined
   readonly most: number
 }
@@ -56,7 +56,7 @@ export interface StaffLogRow {
   readonly at: Date
   readonly merchantId: number
   readonly staffName: string | null
-  /** Of the API key that a program came with. */
+  /** Name of the API key that a program used. */
   readonly keyName: string | null
   readonly action: string
   readonly subject: string
@@ -64,7 +64,7 @@ export interface StaffLogRow {
   readonly after: Facts
 }
 
-/** Entries, the newest first. */
+/** Entries, newest first. */
 export async function readStaffLog(
   context: Context,
   filter: StaffLogFilter,

@@ -34,7 +34,7 @@ export async function openFor(
   return ok({ accessToken: opened.token, expiresAt: opened.expiresAt.toISOString(), profile })
 }
 
-/** The team, the invitations to it, and the second step of signing in. */
+/** Calls for the team, its invitations, and the second step of signing in. */
 export const teamRoutes = (sellers: readonly SellerSource[]): readonly Implementation[] => [
   implement(calls.staffTeam, requireStaff, async (context) =>
     ok(await readTeam(context, context.actor)),

@@ -1,7 +1,7 @@
 /**
- * Goal: a program with a key makes just the calls that its key and its owner's role permit, as often as its key says over
- * all processes, and none once the key is revoked, over or its owner gone. Method: the declared calls over HTTP by two
- * server processes' worth of servers on one database.
+ * Goal: a program with a key can make only the calls that its key and its owner's role permit, within the key's rate
+ * limit over all processes, and none once the key is revoked or expired or its owner has left. Method: the declared
+ * calls over HTTP on two servers with one database.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -25,7 +25,7 @@ let server: CallServer
 let merchantId: number
 let owner: { readonly staffId: string; readonly merchantId: number; readonly token: string }
 
-/** One call for each permission; it is logged as any change is. */
+/** One logged call per permission. */
 const probes = (Object.keys(staffPermissions) as StaffPermission[]).map((staffPermission) =>
   implement(
     defineCall({
@@ -83,10 +83,10 @@ async function ask(
   return { status: statusCode, headers: told, body: JSON.parse(body) }
 }
 
-/** What three seconds of belief in a key keep open is over. */
+/** Advances the clock past the three seconds for which keys are cached. */
 const later = () => server.context.clock.advance(4)
 
-test('a key is told once, kept as a hash, and named with what it may and when it was used', async () => {
+test('a key is returned once, stored as a hash, and listed with its permissions and last use', async () => {
   const wanted = { name: 'Our website', permissions: ['figures', 'figures', 'orders'], password }
   const made = await ask('merchantusers/api-keys', owner.token, wanted)
   expect(made.status).toBe(200)
@@ -117,7 +117,7 @@ test('a key is told once, kept as a hash, and named with what it may and when it
   expect(wrong.body.error.code).toBe('PasswordWrong')
 })
 
-test('of all permissions a key has its own alone, and none that are for people', async () => {
+test('a key has only its own permissions, and none reserved for people', async () => {
   for (const permission of keyPermissions) {
     const { key } = await makeKey(server.context, owner, [permission])
     for (const other of Object.keys(staffPermissions)) {
@@ -141,7 +141,7 @@ test('of all permissions a key has its own alone, and none that are for people',
   )
 })
 
-test('a key ends when it is revoked, is over, or its owner leaves or is no owner any more', async () => {
+test('a key ends when it is revoked or expires, or its owner leaves or loses the role', async () => {
   const { context } = server
   const works = async (key: string) => (await ask('probes/figures', key, {})).status === 200
   const revoked = await makeKey(context, owner, ['figures'])
@@ -171,7 +171,7 @@ test('a key ends when it is revoked, is over, or its owner leaves or is no owner
   expect(await works(body.key)).toBe(false)
 })
 
-test('what a program changes is logged with the name of its key', async () => {
+test('logs changes by a program with the name of its key', async () => {
   const fresh = await person('owner')
   const { key } = await makeKey(server.context, fresh, ['figures', 'log'])
   expect((await ask('probes/figures', key, {})).status).toBe(200)
@@ -181,7 +181,7 @@ test('what a program changes is logged with the name of its key', async () => {
   ])
 })
 
-test('a key has its limit, says what is left, and costs nobody else theirs', async () => {
+test('a key has its own rate limit and reports the remainder', async () => {
   const { key } = await makeKey(server.context, owner, ['figures'], 3)
   const other = await makeKey(server.context, owner, ['figures'], 3)
   const answers: Answer[] = []
@@ -206,7 +206,7 @@ test('a key has its limit, says what is left, and costs nobody else theirs', asy
   await beside.close()
 })
 
-test('two programs with the same idempotency key do not read each other’s answers', async () => {
+test('two programs with the same idempotency key do not share replies', async () => {
   const ofOther = await person('owner')
   const first = await makeKey(server.context, owner, ['figures'])
   const second = await makeKey(server.context, ofOther, ['figures'])

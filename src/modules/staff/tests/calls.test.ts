@@ -1,6 +1,6 @@
 /**
- * Goal: staff see what is their organiser's and nobody else's, and nobody else sees it. Method: the declared calls over
- * HTTP, by two organisers' staff, a limited scanner, a customer and somebody without a session.
+ * Goal: staff see the data of their own organiser only, and nobody else sees it. Method: the declared calls over HTTP,
+ * by two organisers' staff, a limited scanner, a customer and a caller without a session.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSessionStore } from '#modules/accounts/server/public-api.ts'
@@ -56,7 +56,7 @@ async function ask(path: string, token?: string, payload?: object): Promise<Aske
 }
 
 describe('signing in', () => {
-  test('gives a bearer and a cookie that only calls see; a wrong password and nobody answer alike', async () => {
+  test('returns a bearer and an HttpOnly cookie; wrong passwords and unknown addresses get the same reply', async () => {
     const staff = await makeStaff(context, { merchantId: mine.merchantId, password })
     const opened = await ask('token', undefined, { email: staff.email.toUpperCase(), password })
     expect(opened.status).toBe(200)
@@ -72,10 +72,10 @@ describe('signing in', () => {
     expect((await ask('profile', opened.body.accessToken)).status).toBe(401)
   })
 
-  test('a shopper’s bearer opens nothing here, and neither does one who was let go', async () => {
+  test('refuses bearers of customers and of removed staff', async () => {
     const customer = await makeCustomer(context)
     const sessions = createSessionStore()
-    if (customer.kind !== 'customer') throw new Error('A customer is one')
+    if (customer.kind !== 'customer') throw new Error('Expected a customer actor')
     const { token } = await sessions.openCustomer(context, customer.customerId, 'test')
     for (const bearer of [undefined, token, 'guess'])
       expect((await ask('profile', bearer)).status).toBe(401)
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect((await ask('profile', leaving)).status).toBe(401)
   })
 
-  test('a new password ends the other sessions', async () => {
+  test('a password change ends the other sessions', async () => {
     const staff = await makeStaff(context, { merchantId: mine.merchantId, password })
     const [first, second] = [
       await ask('token', undefined, { email: staff.email, password }),
@@ -103,13 +103,13 @@ describe('signing in', () => {
   })
 })
 
-describe('what staff may see', () => {
+describe('what staff can access', () => {
   const eventsOf = (answer: Asked): number[] =>
     answer.body.items.flatMap((item: { events: { eventId: number }[] }) =>
       item.events.map(({ eventId }) => eventId),
     )
 
-  test('is their organiser’s, filtered by time and by what is over', async () => {
+  test('lists their organiser’s shows, filtered by time and by archive', async () => {
     const token = await makeStaffToken(context, { merchantId: mine.merchantId })
     const all = [over.eventId, mine.eventId]
     expect(eventsOf(await ask('accessibleitems', token))).toEqual(all)
@@ -130,7 +130,7 @@ describe('what staff may see', () => {
     }
   })
 
-  test('a scanner sees the shows and gates they were given; a gate lets in what it names, or all', async () => {
+  test('a scanner sees the assigned shows and gates; a gate admits its ticket types, or all', async () => {
     const floor = mine.poolTypes[1]?.ticketTypeId ?? 0
     const main = await makeGate(context, { eventId: mine.eventId, name: 'Main' })
     const side = await makeGate(context, { eventId: mine.eventId, name: 'Floor', typeIds: [floor] })

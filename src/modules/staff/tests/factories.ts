@@ -1,4 +1,4 @@
-/** People who work for an organiser, and gates to stand at, for tests on a real database. */
+/** Staff of an organiser, and gates, for tests on a real database. */
 import type { StaffRole } from '#contract/enumerations.ts'
 import type { StaffPermission } from '#contract/staff-permissions.ts'
 import { bearerHash, hashPassword, newBearer } from '#modules/accounts/server/public-api.ts'
@@ -10,10 +10,10 @@ export interface StaffOptions {
   readonly merchantId: number
   /** An owner when absent. */
   readonly role?: StaffRole
-  /** When absent, nobody can sign in with a password. */
+  /** When absent, they cannot sign in with a password. */
   readonly password?: string
   readonly showIds?: readonly number[]
-  /** What else a scanner is limited to. */
+  /** Assignments that limit a scanner further. */
   readonly assignments?: readonly {
     readonly source: string
     readonly kind: 'group' | 'item'
@@ -60,13 +60,13 @@ export async function makeStaff(
   return { kind: 'staff', staffSessionId: context.random.uuid(), staffId, merchantId, role, email }
 }
 
-/** A bearer of somebody new. */
+/** The bearer of a new member of staff. */
 export async function makeStaffToken(context: Context, options: StaffOptions): Promise<string> {
   const { staffId } = await makeStaff(context, options)
   return (await openStaffSession(context, staffId, 'test')).token
 }
 
-/** An API key of a program that acts for somebody. */
+/** An API key of a program that acts for a member of staff. */
 export async function makeKey(
   context: Context,
   { merchantId, staffId }: Pick<StaffActor, 'merchantId' | 'staffId'>,
@@ -92,7 +92,7 @@ export async function makeKey(
   return { apiKeyId, key }
 }
 
-/** An open invitation as its letter has it. */
+/** An open invitation with the key from its email. */
 export async function makeInvitation(
   context: Context,
   merchantId: number,
@@ -120,7 +120,7 @@ export async function makeInvitation(
   return { invitationId, key, email }
 }
 
-/** A gate of the venue where an event is; it lets in the named ticket types, or all. */
+/** A gate at the venue of an event; it admits the given ticket types, or all. */
 export async function makeGate(
   context: Context,
   options: {

@@ -1,4 +1,6 @@
-/** Goal: the log of changes speaks in words. Method: every action that the code writes, against the texts of both languages. */
+/**
+ * Goal: every logged action has a text in both languages. Method: compares the actions in the code with the messages.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -21,7 +23,7 @@ function writtenActions(): string[] {
   )
 }
 
-test('every change that is logged has its words', () => {
+test('every logged action has a text', () => {
   const actions = [...new Set(writtenActions())]
   expect(actions.length).toBeGreaterThan(30)
   for (const texts of [georgian, english])

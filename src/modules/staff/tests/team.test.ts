@@ -1,6 +1,6 @@
 /**
- * Goal: an organiser's team is changed by its owners alone, by invitations that serve once, and never loses its last
- * owner; passkeys are a second step. Method: the declared calls over HTTP and the letter that the job writes.
+ * Goal: only owners change a team, by single-use invitations, and it never loses its last owner; passkeys are a second
+ * step. Method: the declared calls over HTTP and the email that the job sends.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeEvent } from '#modules/events/tests/factories.ts'
@@ -55,7 +55,7 @@ async function merchant(): Promise<number> {
   return (await makeEvent(context)).merchantId
 }
 
-/** The key that the newest letter to this address carries. */
+/** The key in the latest email to this address. */
 async function keyOf(invitationId: string): Promise<{ key: string; text: string; to: string }> {
   const letters: { to: string; text: string }[] = []
   const mailer = { send: async (letter: (typeof letters)[number]) => void letters.push(letter) }
@@ -80,7 +80,7 @@ const joining = (key: string) => ({
 })
 
 describe('an invitation', () => {
-  test('leads by its letter into the team, once', async () => {
+  test('is accepted once, by the link in its email', async () => {
     const owner = await person(await merchant(), 'owner')
     const invitationId = await invite(owner, 'Nino@example.com')
     const { key, text, to } = await keyOf(invitationId)
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     expect(team.invitations).toEqual([])
   })
 
-  test('is void when it is over, withdrawn, or followed by another to the same address', async () => {
+  test('is void when it is expired, withdrawn, or followed by another to the same address', async () => {
     const owner = await person(await merchant(), 'owner')
     const first = await keyOf(await invite(owner, 'gio@example.com'))
     const secondId = await invite(owner, 'GIO@example.com', 'scanner')
@@ -126,14 +126,14 @@ describe('an invitation', () => {
     )
   })
 
-  test('of somebody who is in the team is refused; who works elsewhere learns it alone', async () => {
+  test('is refused for members of the team; only the invited person learns that they work elsewhere', async () => {
     const owner = await person(await merchant(), 'owner')
     const elsewhere = await person(await merchant(), 'manager')
     const known = await ask('team/invite', owner.token, { email: owner.email, role: 'scanner' })
     expect(codeOf(known)).toBe('StaffKnown')
     const { key } = await keyOf(await invite(owner, elsewhere.email))
     expect(codeOf(await ask('invitation/accept', undefined, joining(key)))).toBe('StaffElsewhere')
-    // Whoever has left may join with the same address.
+    // A person who has left may join again with the same address.
     await context.db
       .updateTable('staff')
       .set({ disabled_at: context.clock.now() })
@@ -144,7 +144,7 @@ describe('an invitation', () => {
 })
 
 describe('a team', () => {
-  test('keeps its last owner, also when two owners remove each other at once', async () => {
+  test('keeps its last owner, also when two owners remove each other concurrently', async () => {
     const merchantId = await merchant()
     const one = await person(merchantId, 'owner')
     const other = await person(merchantId, 'owner')
@@ -152,7 +152,7 @@ describe('a team', () => {
       ask('team/remove', one.token, { staffId: other.staffId }),
       ask('team/change', other.token, { staffId: one.staffId, role: 'manager' }),
     ])
-    // Whoever comes second is refused: as the last owner, or as nobody, or no owner any more.
+    // The second call is refused: the caller is the last owner, was removed, or is no owner any more.
     const [done, refused] = answers.map(({ status }) => status).toSorted()
     expect(done).toBe(200)
     expect([401, 403, 409]).toContain(refused)
@@ -160,7 +160,7 @@ describe('a team', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('ends the sessions of whoever is removed', async () => {
+  test('ends the sessions of removed members', async () => {
     const merchantId = await merchant()
     const owner = await person(merchantId, 'owner')
     const manager = await person(merchantId, 'manager')
@@ -172,7 +172,7 @@ describe('a team', () => {
     expect(codeOf(await ask('token', undefined, { email, password }))).toBe('LoginFailed')
   })
 
-  test('writes down who changed what, for owners and managers, with filters and as CSV', async () => {
+  test('logs who changed what, for owners and managers, with filters and as CSV', async () => {
     const merchantId = await merchant()
     const owner = await person(merchantId, 'owner')
     const manager = await person(merchantId, 'manager')
@@ -201,7 +201,7 @@ describe('a team', () => {
 })
 
 describe('signing in', () => {
-  test('somebody without a password is refused like a wrong one, and cannot change it', async () => {
+  test('refuses staff without a password as it does a wrong one, and they cannot change it', async () => {
     const merchantId = await merchant()
     const nobody = await makeStaff(context, { merchantId })
     const { email } = nobody
@@ -215,7 +215,7 @@ describe('signing in', () => {
     expect(codeOf(await ask('password', token, change))).toBe('PasswordWrong')
   })
 
-  test('with a passkey the password opens nothing, and its challenge serves once', async () => {
+  test('with a passkey the password alone is not sufficient, and its challenge is valid once', async () => {
     const merchantId = await merchant()
     const owner = await person(merchantId, 'owner')
     await context.db
@@ -243,13 +243,13 @@ describe('signing in', () => {
       .where('id', '=', challengeId)
       .executeTakeFirstOrThrow()
     expect(used_at).not.toBeNull()
-    // An owner helps whoever has lost their device: the password is enough again.
+    // An owner deletes the passkeys of a lost device: the password is sufficient again.
     const other = await person(merchantId, 'owner')
     await ask('team/forget-passkeys', other.token, { staffId: owner.staffId })
     expect((await ask('token', undefined, { email, password })).status).toBe(200)
   })
 
-  test('a passkey is added only with the password', async () => {
+  test('adding a passkey requires the password', async () => {
     const owner = await person(await merchant(), 'owner')
     const wrong = await ask('passkeys/begin', owner.token, { password: 'guess' })
     expect(codeOf(wrong)).toBe('PasswordWrong')

@@ -3,10 +3,10 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 
-/** What the device answered, or why there is no answer. */
+/** The device's response, or why there is none. */
 export type DeviceAnswer = { readonly id: string } | 'given-up' | 'not-supported' | 'known-already'
 
-/** Makes a passkey for these options of the server. */
+/** Creates a passkey with the server's options. */
 export async function makePasskey(options: object): Promise<DeviceAnswer> {
   const library = await import('@simplewebauthn/browser')
   if (!library.browserSupportsWebAuthn()) return 'not-supported'
@@ -14,7 +14,7 @@ export async function makePasskey(options: object): Promise<DeviceAnswer> {
   return ask(() => library.startRegistration({ optionsJSON }))
 }
 
-/** Has a passkey answer this challenge of the server. */
+/** Answers the server's challenge with a passkey. */
 export async function answerPasskey(options: object): Promise<DeviceAnswer> {
   const library = await import('@simplewebauthn/browser')
   if (!library.browserSupportsWebAuthn()) return 'not-supported'

@@ -1,5 +1,5 @@
 import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/ka.json'
 
-/** Texts of staff: signing in, the team, the log. */
+/** Messages of the staff pages: signing in, team, log. */
 export const useTexts = moduleTexts<typeof georgian>('staff')

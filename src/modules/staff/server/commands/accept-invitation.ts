@@ -36,8 +36,8 @@ export async function readInvitation(
 }
 
 /**
- * Makes the invited person staff and answers their id. The key is used up in the statement that checks it; an address
- * that works for another organiser is refused, and the key stays good.
+ * Makes the invited person staff and returns their id. The key is consumed in the statement that checks it; an address
+ * that works for another organiser is refused, and the key stays valid.
  */
 export async function acceptInvitation(
   context: Context,

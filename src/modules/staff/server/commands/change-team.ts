@@ -6,7 +6,7 @@ import { logStaffChange } from '../staff-log.ts'
 
 type Refusal = 'NotFound' | 'LastOwner'
 
-/** Gives somebody of the caller's organiser another role. */
+/** Changes the role of a member of the caller's team. */
 export async function changeStaffRole(
   context: Context,
   actor: StaffActor,
@@ -28,7 +28,7 @@ export async function changeStaffRole(
   })
 }
 
-/** Removes somebody from the caller's organiser: their sessions end, and they sign in no more. */
+/** Removes a member of the caller's team: their sessions end, and they can no longer sign in. */
 export async function removeStaff(
   context: Context,
   actor: StaffActor,
@@ -54,7 +54,9 @@ export async function removeStaff(
   })
 }
 
-/** Deletes the passkeys of somebody who has lost their device; their sessions end, their password is enough again. */
+/**
+ * Deletes the passkeys of a member who has lost their device and ends their sessions; the password is sufficient again.
+ */
 export async function forgetPasskeys(
   context: Context,
   actor: StaffActor,
@@ -83,8 +85,8 @@ export async function forgetPasskeys(
 }
 
 /**
- * Somebody who works for this organiser, locked together with all its owners in one order: of two owners who remove
- * each other one comes second and is the last.
+ * Locks a member together with all owners of the organiser in a fixed order, so that of two owners who remove each
+ * other the second is the last one and is refused.
  */
 async function lockMember(context: Context, merchantId: number, staffId: string) {
   const rows = await context.db

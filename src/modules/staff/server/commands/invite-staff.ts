@@ -8,14 +8,14 @@ import { logStaffChange } from '../staff-log.ts'
 export const invitationDays = 7
 const invitationsMost = 50
 
-/** Writes the email of an invitation. Its key is generated then, so that no job contains it. */
+/** Sends the email of an invitation. Its key is generated then, so that no job contains it. */
 export const staffInvitationJob = defineMessageJob<{ readonly invitationId: string }>(
   'staff-invitation',
 )
 
 /**
- * Invites somebody by email. A second invitation of the same address replaces the first: its link is void. Whether the
- * address works for another organiser only the owner of the mailbox learns, when they accept.
+ * Invites a person by email. A second invitation of the same address voids the first. Whether the address works for
+ * another organiser is revealed only to the owner of the mailbox, when they accept.
  */
 export async function inviteStaff(
   context: Context,
@@ -25,7 +25,7 @@ export async function inviteStaff(
   return inTransaction(context, async (inside) => {
     const { merchantId, staffId } = actor
     const now = inside.clock.now()
-    // Invitations of one organiser are made one after the other, or the bound would not hold.
+    // Serialises invitations per organiser; otherwise concurrent calls could exceed the limit.
     await sql`select pg_advisory_xact_lock(hashtext('staff_invitation'), ${merchantId})`.execute(
       inside.db,
     )
@@ -78,7 +78,7 @@ export async function inviteStaff(
   })
 }
 
-/** Voids an open invitation of the caller's organiser. */
+/** Withdraws an open invitation of the caller's organiser. */
 export async function withdrawInvitation(
   context: Context,
   { merchantId }: StaffActor,

@@ -3,8 +3,8 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 
 /**
- * Verifies the address and password of an organiser's staff. Unknown addresses and wrong passwords give the same
- * answer in the same time; hashing shares the customers' short queue, so sign-ins cannot saturate the processor.
+ * Verifies the address and password of an organiser's staff. Unknown addresses and wrong passwords get the same reply
+ * in the same time; hashing shares the customers' short queue, so sign-ins cannot saturate the processor.
  */
 export async function signInStaff(
   context: Context,

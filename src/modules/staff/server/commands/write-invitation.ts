@@ -32,8 +32,8 @@ const words = {
 } as const satisfies Record<Locale, object>
 
 /**
- * Job handler: makes a new single-use key and writes to the invited address. Safe to repeat, each run makes a new key;
- * an invitation that was withdrawn or accepted meanwhile is not written.
+ * Job handler: creates a new single-use key and sends it to the invited address. Safe to repeat, since each run creates
+ * a new key; nothing is sent for an invitation that was withdrawn or accepted meanwhile.
  */
 export async function writeStaffInvitation(
   context: Context,

@@ -1,10 +1,10 @@
-/** What somebody on an organiser's staff may see: one place that every call of theirs asks. */
+/** What an organiser's staff may access: the only place that decides it for all their calls. */
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 
-/** The source whose items the specified calls of staff are about. */
+/** The source whose items the specified staff calls refer to. */
 const eventSourceName = 'event'
 
 /** An event for check-in. */
@@ -29,7 +29,7 @@ export interface Gate {
   readonly venueName: LocalizedText
 }
 
-/** Events of the caller's organiser that they may see, the soonest first; of one show, or one event, when named. */
+/** Events of the caller's organiser that they may see, soonest first; optionally of one show, or one event. */
 export async function readStaffEvents(
   context: Context,
   actor: StaffActor,
@@ -53,7 +53,7 @@ export async function readStaffEvents(
   return rows
 }
 
-/** One event; another organiser's, or one outside what a scanner is limited to, does not exist. */
+/** One event; `NotFound` for another organiser's, and for events outside a scanner's assignments. */
 export async function findStaffEvent(
   context: Context,
   actor: StaffActor,
@@ -81,7 +81,7 @@ export async function readGates(
   return rows
 }
 
-/** What each gate of an event lets in. */
+/** Ticket types that each gate of an event admits. */
 export interface GateTypes {
   readonly eventId: number
   readonly gate: Gate
@@ -95,7 +95,7 @@ interface TypeRow {
   readonly gateIds: readonly number[]
 }
 
-/** Ticket types gate by gate. A gate that no row names at an event lets in all of the event's. */
+/** Ticket types by gate. A gate without a row for the event admits all of its types. */
 export async function readGateTypes(
   context: Context,
   actor: StaffActor | null,

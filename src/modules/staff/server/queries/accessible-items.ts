@@ -13,7 +13,7 @@ export interface ItemFilter {
   readonly itemId?: number | undefined
 }
 
-/** Shows with those of their events that the filter leaves; a show none of whose events is left is left out. */
+/** Shows with those of their events that match the filter; shows without a matching event are omitted. */
 export async function listAccessibleItems(
   context: Context,
   actor: StaffActor,
@@ -54,7 +54,7 @@ function itemOf(event: StaffEvent, locale: Locale): AccessibleItemView {
   return { itemId: showId, itemType: 'Show', name: name[locale], imageUrl, events: [] }
 }
 
-/** A bare date is a day by the clock of the venue; an instant is itself. */
+/** A bare date is a day in the time zone of the venue; an instant is itself. */
 export function isWithin(
   { startsAt, timeZone }: Pick<StaffEvent, 'startsAt' | 'timeZone'>,
   { dateFrom, dateTo }: ItemFilter,

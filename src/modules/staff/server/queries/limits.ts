@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Context, StaffActor } from '#platform/context.ts'
 
-/** Something that staff let people in to, as far as it matters who may. */
+/** The properties of an item that decide who may work at it. */
 export interface StaffItem {
   /** Name of the source that sells it. */
   readonly source: string
   readonly itemId: number
-  /** What it is one of: a show, a route. */
+  /** Its group: a show, a route. */
   readonly groupId: number
   readonly merchantId: number
 }
 
-/** What somebody on an organiser's staff may work at. */
+/** The items and gates at which a member of staff may work. */
 export interface StaffLimits {
   /** Whether they may see this item and scan its tickets. */
   worksAt(item: StaffItem): boolean
@@ -26,8 +26,8 @@ interface LimitRow {
 }
 
 /**
- * The limits of the caller, for items of any source. Everybody is limited to what is their organiser's; a scanner with
- * assignments also to those, and one with gates of a source, at its items, to those.
+ * The limits of the caller, for items of any source. Everybody is limited to their organiser's items; a scanner with
+ * assignments also to those items, and a scanner with gates of a source to those gates at its items.
  */
 export async function readStaffLimits(context: Context, actor: StaffActor): Promise<StaffLimits> {
   const rows = actor.role === 'scanner' ? await readLimitRows(context, actor) : []

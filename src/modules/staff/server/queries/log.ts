@@ -9,7 +9,7 @@ const pageSize = 50
 const exportMost = 10_000
 
 interface Wanted {
-  /** Absent: every organiser's. */
+  /** All organisers when absent. */
   readonly merchantId?: number | undefined
   readonly staffId?: string | undefined
   readonly action?: string | undefined
@@ -32,14 +32,14 @@ function filterOf(wanted: Wanted, most: number): StaffLogFilter {
   }
 }
 
-/** One page of an organiser's log, the newest first. */
+/** One page of an organiser's log, newest first. */
 export async function listLog(context: Context, wanted: Wanted) {
   const rows = await readStaffLog(context, filterOf(wanted, pageSize + 1))
   const { shown, next } = pageOf(rows)
   return { entries: shown.map(present), next }
 }
 
-/** The same as CSV. */
+/** The log as CSV. */
 export async function exportLog(context: Context, wanted: Wanted): Promise<string> {
   const rows = await readStaffLog(context, filterOf(wanted, exportMost))
   return csvFile([
@@ -55,7 +55,7 @@ export async function exportLog(context: Context, wanted: Wanted): Promise<strin
   ])
 }
 
-/** One page of all organisers' logs, or of one, for operators. */
+/** One page of the logs of all organisers, or of one, for operators. */
 export async function listMerchantsLog(context: Context, wanted: Wanted) {
   const rows = await readStaffLog(context, filterOf(wanted, pageSize + 1))
   const { shown, next } = pageOf(rows)
@@ -83,7 +83,7 @@ function pageOf(rows: readonly StaffLogRow[]) {
   return { shown, next: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null }
 }
 
-/** A program by the name of its key, beside whom it acts for. */
+/** The person, with the name of the API key if a program acted for them. */
 function whoOf({ staffName, keyName }: StaffLogRow): string {
   return keyName === null ? (staffName ?? '') : `${staffName ?? ''} (${keyName})`
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 
-/** Addresses of an organiser's owners, in order. */
+/** Email addresses of an organiser's owners, sorted. */
 export async function listOwnerEmails(context: Context, merchantId: number): Promise<string[]> {
   const rows = await context.db
     .selectFrom('staff')

@@ -4,11 +4,11 @@ import { permissionsOf } from '#contract/staff-permissions.ts'
 import type { Context } from '#platform/context.ts'
 import type { StaffProfileView } from '../../contract.ts'
 
-/** Something that organisers run on pages of its own. */
+/** A source whose organisers have their own back office pages. */
 export interface SellerSource {
-  /** As lines and tickets name it. */
+  /** Source name, as in order lines and tickets. */
   readonly name: string
-  /** Whether an organiser runs any. */
+  /** Whether an organiser sells through it. */
   isSoldBy(context: Context, merchantId: number): Promise<boolean>
 }
 

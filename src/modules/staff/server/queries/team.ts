@@ -19,7 +19,7 @@ const rank: Readonly<Record<StaffRole, number>> = {
   scanner: 3,
 }
 
-/** The caller's organiser's people, owners first, and its open invitations, the newest first. */
+/** Members of the caller's team, owners first, and its open invitations, newest first. */
 export async function readTeam(context: Context, actor: StaffActor): Promise<StaffTeamView> {
   const { rows } = await sql<MemberRow>`
     select id as "staffId", email, full_name as "fullName", role,

@@ -18,7 +18,7 @@ import { listApiKeys, revokeApiKey, type ApiKeyView } from '../../api-keys-contr
 import { MakeKey } from '../parts/make-key.tsx'
 import { useTexts } from '../texts.ts'
 
-/** Keys of the organiser's own programs: owners make and revoke them. */
+/** API keys of the organiser's own programs: owners create and revoke them. */
 export default function ApiKeysPage() {
   const t = useTexts()
   const keys = useLoaded(listApiKeys, {})

@@ -28,7 +28,7 @@ export default function InvitationPage() {
   const [problem, setProblem] = useState<string | null>(null)
   const letterKey = useRef('')
   useEffect(() => {
-    // The key is behind the number sign, where no server and no log sees it, and leaves the address at once.
+    // The key is in the URL fragment, which is not sent to servers, and is removed from the address bar at once.
     letterKey.current = window.location.hash.slice(1) || letterKey.current
     const key = letterKey.current
     if (window.location.hash !== '')

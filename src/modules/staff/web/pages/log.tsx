@@ -15,7 +15,7 @@ import { useTexts } from '../texts.ts'
 
 const noFilter = { staffId: '', action: '', dateFrom: '', dateTo: '' }
 
-/** Who changed what, the newest first. */
+/** Change log of the organiser, newest first. */
 export default function LogPage() {
   const t = useTexts()
   const locale = useLocale()

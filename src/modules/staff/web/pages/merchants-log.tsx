@@ -25,7 +25,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return { ...(await signInFirst(calls, url, log)), asked }
 }
 
-/** What the people of organisers have changed, the newest first; by organiser, kind and day. */
+/** Change logs of all organisers, newest first, filtered by organiser, kind and day. */
 export default function MerchantsLogPage() {
   const t = useTexts()
   const submit = useSubmit()

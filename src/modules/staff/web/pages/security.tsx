@@ -23,7 +23,7 @@ import { makePasskey } from '../passkeys.ts'
 import { NewPassword } from '../parts/new-password.tsx'
 import { useTexts } from '../texts.ts'
 
-/** One's own password and passkeys. */
+/** The caller's password and passkeys. */
 export default function SecurityPage() {
   const t = useTexts()
   return (

@@ -28,7 +28,7 @@ import {
 } from '../../team-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Who works for the organiser: owners invite, change roles and remove. */
+/** Members of the organiser's team: owners invite, change roles and remove. */
 export default function TeamPage() {
   const t = useTexts()
   const part = useLoaded(staffTeam, {})

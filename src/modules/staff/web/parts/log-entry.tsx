@@ -3,7 +3,7 @@ import { formatDateTime } from '#kernel/format.ts'
 import type { StaffLogEntry } from '../../team-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** What changes are about, by the beginning of their action. */
+/** Kinds of changes, by the prefix of their action. */
 export const logKinds = [
   'staff',
   'api-keys',
@@ -24,20 +24,20 @@ export const logKinds = [
 
 interface LogEntryProps {
   readonly entry: StaffLogEntry
-  /** Whose it is, where entries of several organisers are together. */
+  /** The organiser, in a log of several organisers. */
   readonly merchantName?: string
 }
 
 type Texts = ReturnType<typeof useTexts>
 
-/** What was done, in words; the name of the action where it is newer than the words. */
+/** Text of an action; the action's name when it has no text yet. */
 function wordsOf(t: Texts, action: string): string {
   const key = `action-${action}`
   const words = t(key as Parameters<Texts>[0])
   return words === key ? action : words
 }
 
-/** One change: who, when, what, and how it was before. */
+/** One change: who, when, what, and the previous values. */
 export function LogEntry({ entry, merchantName }: LogEntryProps) {
   const t = useTexts()
   const locale = useLocale()

@@ -19,7 +19,7 @@ const rates = [60, 600, 3_000] as const
 const days = [30, 90, 365] as const
 const empty = { name: '', requestsPerMinute: '600', expiresInDays: '', password: '' }
 
-/** Makes a key; what it is, is shown this once. */
+/** Form that creates a key, which is shown only once. */
 export function MakeKey({ onMade }: { onMade: () => void }) {
   const t = useTexts()
   const locale = useLocale()

@@ -9,7 +9,7 @@ interface NewPasswordProps {
   ) => Omit<ComponentProps<typeof TextField>, 'label'>
 }
 
-/** A new password, twice. */
+/** Fields for a new password and its confirmation. */
 export function NewPassword({ field }: NewPasswordProps) {
   const t = useTexts()
   return (

@@ -23,8 +23,8 @@ interface SecondStep {
 }
 
 /**
- * Sign-in of organisers' staff, in the scanner and in the back office. They have accounts of their own; the bearer is in a
- * cookie that no script reads. Staff with a passkey are asked for it after the password.
+ * Sign-in of organisers' staff, in the scanner and in the back office. They have separate accounts; the bearer is in an
+ * HttpOnly cookie. Staff with a passkey must use it after the password.
  */
 export function StaffSignIn({ onSignedIn }: StaffSignInProps) {
   const t = useTexts()
@@ -72,7 +72,7 @@ interface ConfirmProps extends StaffSignInProps {
   readonly onLeft: () => void
 }
 
-/** The second step. A challenge serves once: after a refusal one begins again. */
+/** The second step. A challenge is valid once: after a refusal the sign-in starts again. */
 function Confirm({ step, onSignedIn, onLeft }: ConfirmProps) {
   const t = useTexts()
   const { run, isWaiting, refusal } = useWork()
