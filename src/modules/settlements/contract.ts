@@ -16,14 +16,14 @@ export const merchantMoneyView = z.object({
   ...standing,
   /** Null without an agreement: no commission. */
   terms: termsView.nullable(),
-  /** Of a version that has yet to begin. */
+  /** The next version, if one is agreed. */
   nextTerms: termsView.nullable(),
   /** When the next statement is made. */
   nextStatementAt: instant.nullable(),
   bankAccount: bankAccountView.nullable(),
   /** An amount that the organiser is asked to pay. */
   claim: claimView.nullable(),
-  /** The newest first. */
+  /** Newest first. */
   statements: z.array(statementView),
   payouts: z.array(payoutView),
 })
@@ -34,7 +34,7 @@ export const merchantMoney = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/merchantusers/money',
-  summary: 'What the platform owes the organiser, statements, payouts and terms; owners',
+  summary: 'Balance, statements, payouts and terms of the organiser; owners only',
   credential: 'merchant',
   staffPermission: 'money',
   reply: merchantMoneyView,
@@ -46,14 +46,14 @@ export const merchantBankAccount = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/merchantusers/bank-account',
-  summary: 'Where payouts go to; used from two days later on. All owners are told',
+  summary: 'Changes the account for payouts, effective after two days; all owners are notified',
   credential: 'merchant',
   staffPermission: 'money',
   isForm: true,
   body: z.object({
     iban: z.string().min(5).max(50),
     holderName: personName(120, 1),
-    /** Of the signed-in person, again. */
+    /** The caller's password, required again. */
     password: z.string().min(1).max(200),
   }),
   reply: bankAccountView,
@@ -67,7 +67,7 @@ export const merchantStatementFile = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/merchantusers/statements/{statementId}/file',
-  summary: 'A statement: PDF with sums, or CSV with every entry, in the language of the caller',
+  summary: 'A statement in the caller’s language: a PDF with totals, or a CSV with every entry',
   credential: 'merchant',
   staffPermission: 'money',
   required: ['statementId', 'format'],

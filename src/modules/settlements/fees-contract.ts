@@ -5,14 +5,14 @@ import { flag, wholeNumber } from '#contract/fields.ts'
 import { feeTermsView, serviceFeeView, termsView } from './shapes.ts'
 
 export const merchantFeesView = z.object({
-  /** Null: the price includes the commission, and there is no own fee. */
+  /** Null when the price includes the commission and there is no own fee. */
   now: feeTermsView.nullable(),
-  /** Versions that have yet to begin, in their order. */
+  /** Future versions, earliest first. */
   coming: z.array(feeTermsView),
-  /** What is agreed about the commission; null: there is none. */
+  /** The agreed commission; null without an agreement. */
   terms: termsView.nullable(),
   nextTerms: termsView.nullable(),
-  /** Null: the shop charges none. */
+  /** Null without a service fee. */
   serviceFee: serviceFeeView.nullable(),
 })
 export type MerchantFeesView = z.output<typeof merchantFeesView>
@@ -22,7 +22,7 @@ export const merchantFees = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/merchantusers/fees',
-  summary: 'Who bears the commission and what the organiser adds to its tickets; owners',
+  summary: 'Who pays the commission and the organiser’s own fee; owners only',
   credential: 'merchant',
   staffPermission: 'money',
   reply: merchantFeesView,
@@ -34,7 +34,7 @@ export const merchantFeesChange = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/merchantusers/fees',
-  summary: 'Decides from the start of a day to come on who bears the commission, and the own fee',
+  summary: 'Sets who pays the commission, and the own fee, from the start of a future day',
   credential: 'merchant',
   staffPermission: 'money',
   isForm: true,
@@ -45,7 +45,7 @@ export const merchantFeesChange = defineCall({
     ownBasisPoints: wholeNumber(0, 5_000),
     ownMinor: wholeNumber(0, 100_000),
     ownMinorMin: wholeNumber(0, 100_000),
-    /** Absent: no limit. */
+    /** No limit when absent. */
     ownMinorMax: wholeNumber(0, 1_000_000).optional(),
     isOwnReturned: flag,
   }),

@@ -19,13 +19,13 @@ const settlementView = z.object({
   ...standing,
   terms: termsView.nullable(),
   nextTerms: termsView.nullable(),
-  /** What the organiser adds to its tickets; null: nothing. */
+  /** Fees that the organiser adds to its tickets; null without any. */
   fees: feeTermsView.nullable(),
   nextStatementAt: instant.nullable(),
   hasBankAccount: z.boolean(),
-  /** The newest one; null before the first. */
+  /** The newest statement; null before the first. */
   statement: statementView.nullable(),
-  /** Waits for a decision. */
+  /** Payout that awaits a decision. */
   proposed: payoutView.nullable(),
   claim: claimView.nullable(),
 })
@@ -36,13 +36,13 @@ export const listSettlements = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/settlements',
-  summary: 'What is owed to each organiser, with payouts that wait for a decision',
+  summary: 'Balance of each organiser, with payouts that await a decision',
   credential: 'operator',
   reply: z.object({
     merchants: z.array(settlementView),
-    /** Of most shows; null: none. */
+    /** The default for shows; null without one. */
     serviceFee: serviceFeeView.nullable(),
-    /** Approved payouts and those that ended, the newest first. */
+    /** Approved and completed payouts, newest first. */
     payouts: z.array(payoutView.extend({ merchantId: z.number().int(), name: localizedText })),
   }),
 })
@@ -67,7 +67,7 @@ export const decidePayout = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/payouts/decide',
-  summary: 'Approves a proposed payout, which then goes to the bank, or declines it',
+  summary: 'Approves a proposed payout, which is then sent to the bank, or declines it',
   credential: 'operator',
   body: z.object({
     payoutId: uuid,
@@ -92,7 +92,7 @@ export const setTerms = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/settlements/terms',
-  summary: 'Agrees terms with an organiser from the start of a day to come on',
+  summary: 'Agrees terms with an organiser from the start of a future day',
   credential: 'operator',
   isForm: true,
   body: z.object({
@@ -116,7 +116,7 @@ export const openClaim = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/settlements/claim',
-  summary: 'Asks an organiser to pay a balance below zero; all owners are told',
+  summary: 'Claims a negative balance from an organiser; all owners are notified',
   credential: 'operator',
   body: z.object({ merchantId: identifier }),
   reply: claimView,
@@ -129,7 +129,7 @@ export const endClaim = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/settlements/claim/end',
-  summary: 'The organiser has paid a claim, or it is withdrawn',
+  summary: 'Ends a claim: the organiser has paid it, or it is withdrawn',
   credential: 'operator',
   body: z.object({ claimId: uuid, outcome: z.enum(['paid', 'withdrawn']) }),
   reply: done,
@@ -142,7 +142,7 @@ export const operatorStatementFile = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/statements/{statementId}/file',
-  summary: 'A statement of any organiser: PDF with sums, or CSV with every entry',
+  summary: 'A statement of any organiser: a PDF with totals, or a CSV with every entry',
   credential: 'operator',
   required: ['statementId', 'format'],
   params: z.object({ statementId: uuid }),

@@ -1,4 +1,4 @@
-/** Shapes that organisers' and operators' calls about money share. */
+/** Schemas shared by organisers' and operators' calls about money. */
 import { z } from 'zod'
 import { instant, moneyField, uuid } from '#contract/fields.ts'
 
@@ -6,9 +6,9 @@ export const statementPeriods = ['week', 'month'] as const
 export type StatementPeriod = (typeof statementPeriods)[number]
 
 /**
- * `proposed`: an operator has yet to decide. `approved`: goes to the bank. `sent`: the bank has accepted it. `paid`: the
- * bank has paid. `rejected`: the bank has refused, the money is owed again. `declined`: the operator refused.
- * `superseded`: a newer statement proposed another one.
+ * `proposed`: awaits an operator's decision. `approved`: is being sent to the bank. `sent`: accepted by the bank.
+ * `paid`: paid by the bank. `rejected`: refused by the bank; the money is owed again. `declined`: refused by an
+ * operator. `superseded`: replaced by the proposal of a newer statement.
  */
 export const payoutStates = [
   'proposed',
@@ -21,7 +21,7 @@ export const payoutStates = [
 ] as const
 export type PayoutState = (typeof payoutStates)[number]
 
-/** What a line of a statement sums up. */
+/** Kinds of ledger entries that a line of a statement sums up. */
 export const entryKinds = [
   'sale',
   'return',
@@ -39,50 +39,50 @@ export type EntryKind = (typeof entryKinds)[number]
 
 export const termsView = z.object({
   validFrom: instant,
-  /** Hundredths of a percent of what a ticket earned. */
+  /** Share of a ticket's earnings, in hundredths of a percent. */
   commissionBasisPoints: z.number().int(),
-  /** Of each ticket that is not free, besides. */
+  /** Fixed amount per ticket that is not free, in addition to the share. */
   commission: moneyField,
-  /** Whether a ticket that goes back brings its commission back. */
+  /** Whether the commission is refunded with a returned ticket. */
   isCommissionReturned: z.boolean(),
-  /** Share of what was sold of dates to come that is not paid out before them. */
+  /** Share of the sales of upcoming dates that is not paid out before them. */
   reserveBasisPoints: z.number().int(),
   period: z.enum(statementPeriods),
-  /** Less than this waits for the next statement. */
+  /** Smaller amounts are carried over to the next statement. */
   payoutMin: moneyField,
 })
 export type TermsView = z.output<typeof termsView>
 
-/** What an organiser adds to its tickets from a moment on. */
+/** Fees that an organiser adds to its tickets from a given time. */
 export const feeTermsView = z.object({
   validFrom: instant,
-  /** The buyer pays the commission beside the price; else it is inside. */
+  /** Whether the buyer pays the commission in addition to the price; otherwise the price includes it. */
   isCommissionAdded: z.boolean(),
-  /** The organiser's own fee of each ticket that is not free: a share in hundredths of a percent, and a sum. */
+  /** The organiser's own fee per ticket that is not free: a share in hundredths of a percent, and a fixed amount. */
   ownBasisPoints: z.number().int(),
   own: moneyField,
   ownMin: moneyField,
-  /** Null: no limit. */
+  /** Null for no limit. */
   ownMax: moneyField.nullable(),
-  /** Whether a ticket that its buyer returns brings the own fee back. */
+  /** Whether the own fee is refunded when the buyer returns the ticket. */
   isOwnReturned: z.boolean(),
 })
 export type FeeTermsView = z.output<typeof feeTermsView>
 
-/** The shop's service fee of most shows: a share in hundredths of a percent, and a sum for each ticket. */
+/** The platform's default service fee for shows: a share in hundredths of a percent, and a fixed amount per ticket. */
 export const serviceFeeView = z.object({ basisPoints: z.number().int(), fixed: moneyField })
 export type ServiceFeeView = z.output<typeof serviceFeeView>
 
 export const statementView = z.object({
   statementId: uuid,
   number: z.number().int(),
-  /** Null for the first. */
+  /** Null for the first statement. */
   from: instant.nullable(),
   /** Exclusive. */
   until: instant,
   opening: moneyField,
   closing: moneyField,
-  /** Kept for dates to come when it was closed. */
+  /** Reserved for upcoming dates when it was closed. */
   reserved: moneyField,
   lines: z.array(
     z.object({ kind: z.enum(entryKinds), count: z.number().int(), amount: moneyField }),
@@ -116,7 +116,7 @@ export type ClaimView = z.output<typeof claimView>
 /** Balance of an organiser; negative when refunds exceed earnings. */
 export const standing = {
   owed: moneyField,
-  /** Of it, kept for dates to come. */
+  /** The part of it reserved for upcoming dates. */
   reserved: moneyField,
   /** On its way to the bank. */
   inTransit: moneyField,

@@ -13,7 +13,7 @@ export interface NewTerms extends Omit<Terms, 'validFrom'> {
 }
 
 /**
- * Adds a version that begins on a future day, so that past sales keep their terms. A later one for the same day
+ * Adds a version that begins on a future day, so that past sales keep their terms. A later version for the same day
  * replaces it.
  */
 export async function addTerms(

@@ -6,7 +6,7 @@ import { ibanHint, readIban } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import { tellOwners } from './emails.ts'
 
-/** As for withdrawals: somebody with a stolen session cannot be paid before the owner has read the email. */
+/** As for withdrawals: leaves the owner time to read the email before a stolen session can lead to a payout. */
 const pauseHours = 48
 
 export interface MerchantAccount {
@@ -27,7 +27,7 @@ export async function findMerchantAccount(
   return rows[0]
 }
 
-/** Organisers that have an account. */
+/** Ids of organisers with a bank account. */
 export async function listWithAccount(context: Context): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select merchant_id as id from merchant_bank_account where removed_at is null`.execute(

@@ -1,4 +1,4 @@
-/** Negative balances that an organiser is asked to pay; unclaimed ones are carried into the next statement. */
+/** Negative balances that an organiser is asked to pay; unclaimed ones are carried over to the next statement. */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'

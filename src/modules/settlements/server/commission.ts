@@ -14,12 +14,12 @@ export interface Earned {
 const merchantAccounts = /^merchant:(\d+)$/
 const ours = 'house:commission'
 
-/** The organiser's account: what the platform owes it, as a credit. */
+/** The organiser's ledger account: what the platform owes it, as a credit. */
 export function merchantAccount(merchantId: number): string {
   return `merchant:${merchantId}`
 }
 
-/** Of what one ticket earned, in minor units: never more than that, nothing of a free ticket. */
+/** Commission on one ticket's earnings, in minor units: at most the earnings, and zero for a free ticket. */
 export function commissionOf(
   terms: Pick<Terms, 'commissionBasisPoints' | 'commissionMinor'>,
   earnedMinor: number,
@@ -30,7 +30,7 @@ export function commissionOf(
   )
 }
 
-/** Commission by organiser of these tickets, each on its own; other accounts pay none. */
+/** Commission of these tickets by organiser, calculated per ticket; other accounts pay none. */
 async function commissions(
   context: Context,
   units: readonly Earned[],
@@ -60,7 +60,7 @@ interface Post {
   readonly currency: Currency
 }
 
-/** Posts the sums as debits of the organisers; negative sums are refunds. */
+/** Posts the amounts as debits of the organisers; negative amounts are refunds. */
 async function post(
   context: Context,
   sums: ReadonlyMap<number, number>,
@@ -88,13 +88,13 @@ async function post(
 interface OfOrder {
   readonly orderKey: string
   readonly currency: Currency
-  /** One entry for each ticket and account. */
+  /** One entry per ticket and account. */
   readonly units: readonly Earned[]
 }
 
-/** Charges a sale by the current terms; once per order, however often it is called. */
+/** Charges the commission of a sale by the current terms; idempotent per order. */
 export async function chargeCommission(context: Context, order: OfOrder): Promise<void> {
-  // The time of the transfer determines the terms that a return looks up.
+  // Returns look up the terms by the time of this transfer.
   const at = context.clock.now()
   const sums = await commissions(context, order.units, at, () => true)
   const { orderKey, currency } = order

@@ -1,4 +1,4 @@
-/** E-mails to the owners of an organiser about their money. */
+/** Emails to the owners of an organiser about their money. */
 import { sql } from 'kysely'
 import { formatMoney } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
@@ -13,13 +13,13 @@ type NewsKind = 'bank-account' | 'payout-paid' | 'payout-rejected' | 'claim'
 export interface MoneyNews {
   readonly merchantId: number
   readonly kind: NewsKind
-  /** Of the account, the payout or the claim. */
+  /** Id of the account, the payout or the claim. */
   readonly reference: string
 }
 
 export const merchantMoneyEmailJob = defineMessageJob<MoneyNews>('merchant-money-email')
 
-/** Enqueued in the transaction of the reported change. */
+/** Enqueues the emails, in the transaction of the reported change. */
 export async function tellOwners(context: Context, news: MoneyNews): Promise<void> {
   const singletonKey = `${news.kind} ${news.reference}`
   await enqueue(context, merchantMoneyEmailJob, news, { singletonKey })
@@ -73,7 +73,7 @@ const words = {
   },
 } as const
 
-/** Job handler: one e-mail to each owner, in both languages; repeated, it has the same Message-ID. */
+/** Job handler: one email to each owner, in both languages; a repeated run uses the same Message-ID. */
 export async function writeMerchantMoneyEmail(
   context: Context,
   mailer: Mailer,
@@ -99,7 +99,7 @@ export async function writeMerchantMoneyEmail(
     )
 }
 
-/** Of the payout or the claim, in minor units. */
+/** Amount of the payout or the claim, in minor units. */
 async function amountOf(context: Context, { kind, reference }: MoneyNews): Promise<number> {
   if (kind === 'bank-account') return 0
   const table = kind === 'claim' ? sql.raw('merchant_claim') : sql.raw('merchant_payout')

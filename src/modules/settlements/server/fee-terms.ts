@@ -16,11 +16,11 @@ export interface FeeTerms {
   readonly validFrom: Date
   /** Whether the buyer pays the commission in addition to the price; otherwise the price includes it. */
   readonly isCommissionAdded: boolean
-  /** Its own fee of each ticket that is not free; amounts in minor units. */
+  /** The own fee per ticket that is not free; amounts in minor units. */
   readonly ownBasisPoints: number
   readonly ownMinor: number
   readonly ownMinorMin: number
-  /** Null: no limit. */
+  /** Null for no limit. */
   readonly ownMinorMax: number | null
   /** Whether the own fee is refunded when the buyer returns the ticket. */
   readonly isOwnReturned: boolean
@@ -30,7 +30,7 @@ const columns = sql.raw(`merchant_id as "merchantId", valid_from as "validFrom",
   is_commission_added as "isCommissionAdded", own_basis_points as "ownBasisPoints", own_minor as "ownMinor",
   own_minor_min as "ownMinorMin", own_minor_max as "ownMinorMax", is_own_returned as "isOwnReturned"`)
 
-/** All versions of these organisers, in the order of their beginning. */
+/** All versions of these organisers, earliest first. */
 export async function readFeeTerms(
   context: Context,
   merchantIds: readonly number[],
@@ -43,7 +43,7 @@ export async function readFeeTerms(
   return rows
 }
 
-/** The version that holds at a moment, and those that begin after it; of several for one day the last. */
+/** The version valid at a time, and those that begin after it; of several for one day the last one. */
 export function currentAndComing(
   versions: readonly FeeTerms[],
   at: Date,
@@ -61,7 +61,9 @@ export interface NewFeeTerms extends Omit<FeeTerms, 'validFrom' | 'merchantId'> 
   readonly validFrom: string
 }
 
-/** Adds a version that begins with a day to come (`TermsTooSoon`). A later one for the same day replaces it. */
+/**
+ * Adds a version that begins on a future day (`TermsTooSoon` otherwise). A later version for the same day replaces it.
+ */
 export async function addFeeTerms(
   context: Context,
   { merchantId, staffId }: StaffActor,
@@ -106,7 +108,7 @@ export async function addFeeTerms(
  */
 export async function passOn(context: Context, merchantId: number, from: Date): Promise<void> {
   const chosen = await readFeeTerms(context, [merchantId])
-  // An organiser who passes nothing on has no such rows.
+  // Organisers who pass on no fees have no such rows.
   if (chosen.length === 0) return
   const agreed = await readVersionsOf(context, merchantId)
   const moments = [...agreed, ...chosen]

@@ -37,12 +37,12 @@ const columns = sql.raw(`p.id, p.merchant_id as "merchantId", p.statement_id as 
   p.created_at as "createdAt", p.ended_at as "endedAt"`)
 const from = sql.raw('merchant_payout p join merchant_statement s on s.id = p.statement_id')
 
-/** Account of the ledger that holds a payout on its way: zero before and after. */
+/** Ledger account that holds a payout on its way: zero before and after. */
 export function payoutAccount(payoutId: string): string {
   return `payout:${payoutId}`
 }
 
-/** Those of an organiser, or of all, the newest first; what was superseded is left out. */
+/** Payouts of an organiser, or of all, newest first, without superseded ones. */
 export async function listPayouts(
   context: Context,
   { merchantId, most }: { readonly merchantId?: number; readonly most: number },
@@ -123,7 +123,7 @@ export async function decidePayout(
   return result
 }
 
-/** To the remaining amount; with none left it is declined automatically. */
+/** Lowers a proposal to the remaining amount; declines it when nothing remains. */
 async function lowerProposal(context: Context, payout: Payout, leftMinor: number): Promise<void> {
   await sql`
     update merchant_payout set
@@ -170,7 +170,7 @@ const leaseSeconds = 60
 
 /**
  * Sends due payouts to the bank. Each is sent with its own id and repeated until the bank reports a final state, so a
- * lost answer causes no second payment. Returns how many were attempted.
+ * lost reply causes no second payment. Returns how many were attempted.
  */
 export async function sendPayouts(context: Context, bank: PayoutBank): Promise<number> {
   const now = context.clock.now()
@@ -209,7 +209,7 @@ async function sendOne(context: Context, bank: PayoutBank, payoutId: string): Pr
     where id = ${payoutId} and ended_at is null`.execute(context.db)
 }
 
-/** The bank's final state: the money was paid, or is owed again. */
+/** Applies the bank's final state: the money was paid, or is owed again. */
 async function endPayout(
   context: Context,
   payout: Payout,

@@ -5,7 +5,7 @@ import { createAheadReader, type AheadReader } from './reserves.ts'
 export interface SettlementPorts {
   /** Upcoming items. */
   readonly readAhead: AheadReader
-  /** Whether a bank that pays out is set up. */
+  /** Whether a bank for payouts is configured. */
   readonly canPayOut: boolean
 }
 

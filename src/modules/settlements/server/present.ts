@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, EntryKind>> = {
   'own-fee-return': 'own-fee-return',
 }
 
-/** A transfer as a row of a statement. */
+/** The statement entry kind of a ledger transfer. */
 export function entryKindOf(kind: string): EntryKind {
   return kinds[kind] ?? 'other'
 }

@@ -1,4 +1,4 @@
-/** The public API of organisers' money. */
+/** The public API of settlements. */
 export { chargeCommission, returnCommission } from './commission.ts'
 export { merchantMoneyEmailJob, writeMerchantMoneyEmail } from './emails.ts'
 export { sendPayouts } from './payouts.ts'

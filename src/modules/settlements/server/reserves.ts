@@ -15,7 +15,7 @@ export interface ItemsAhead {
   readonly itemIds: readonly number[]
 }
 
-/** What has yet to take place, of every source. */
+/** Reads the items of all sources whose sales are still reserved. */
 export type AheadReader = (context: Context) => Promise<readonly ItemsAhead[]>
 
 /** Items that began less than two days ago or are upcoming, whose sales are not available yet. */
@@ -36,7 +36,7 @@ export function listAhead(
 
 const readAgainMilliseconds = 30_000
 
-/** The same, read once in half a minute, since it is the same for all organisers. */
+/** `listAhead`, cached for half a minute, since it is the same for all organisers. */
 export function createAheadReader(sources: readonly TicketSource[]): AheadReader {
   const read = createTtlCache<number, readonly ItemsAhead[]>({
     milliseconds: readAgainMilliseconds,
@@ -53,8 +53,8 @@ export async function takeInSales(context: Context): Promise<void> {
 }
 
 /**
- * The reserve of an organiser in minor units: the agreed share of the prices of valid tickets to what has yet to take
- * place. Prices before discounts, so rather too much than too little.
+ * The reserve of an organiser in minor units: the agreed share of the prices of valid tickets to items whose sales are
+ * not available yet. Prices before discounts, so the reserve is rather too high than too low.
  */
 export async function readReserve(
   context: Context,

@@ -21,7 +21,7 @@ import { addTerms } from './agree-terms.ts'
 import { addFeeTerms } from './fee-terms.ts'
 import { readMerchantFees } from './standing-fees.ts'
 
-/** Organisers' money: their own side, for owners alone, and the operator's. */
+/** Calls about organisers' money: for owners only, and for operators. */
 export function settlementRoutes(ports: SettlementPorts): readonly Implementation[] {
   return [...ownersRoutes(ports), ...operatorsRoutes(ports)]
 }
@@ -47,7 +47,7 @@ function ownersRoutes(ports: SettlementPorts): readonly Implementation[] {
     }),
     implement(calls.merchantStatementFile, requireStaff, async (context, { params, query }) => {
       const statement = await findStatement(context, params.statementId)
-      // Another organiser's is reported as not found.
+      // Other organisers' statements are reported as not found.
       if (statement?.merchantId !== context.actor.merchantId) return fail('NotFound')
       return fileOf(context, statement, query.format)
     }),

@@ -6,7 +6,7 @@ import type { ServiceFeeView } from '../shapes.ts'
 import { currentAndComing, presentFeeTerms, readFeeTerms } from './fee-terms.ts'
 import { nextTerms, presentTerms, termsAt } from './terms.ts'
 
-/** Everything that an owner decides about fees by. */
+/** Everything that owners need to decide on fees. */
 export async function readMerchantFees(
   context: Context,
   { merchantId }: Pick<StaffActor, 'merchantId'>,

@@ -35,7 +35,7 @@ function inTransitOf(payouts: readonly Payout[]): number {
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }
 
-/** Everything that an organiser's owner sees of the money. */
+/** Everything that an organiser's owner sees about its money. */
 export async function readMerchantMoney(
   context: Context,
   { readAhead }: SettlementPorts,
@@ -83,7 +83,7 @@ async function readNextCloses(context: Context): Promise<Map<number, Date>> {
   return new Map(rows.map((row) => [row.merchant_id, row.next_close_at]))
 }
 
-/** All organisers with money or a decision to take, those with a decision first. */
+/** All organisers with a balance or a pending decision, those with a decision first. */
 export async function readSettlements(context: Context, { readAhead }: SettlementPorts) {
   await takeInSales(context)
   const ahead = await readAhead(context)
@@ -92,7 +92,7 @@ export async function readSettlements(context: Context, { readAhead }: Settlemen
     context.db,
   )
   const ids = merchants.map(({ merchantId }) => merchantId)
-  // One moment for all of it.
+  // All balances are read in one snapshot.
   const books = await inTransaction(context, async (inside) =>
     ok({
       owed: await readOwed(inside),

@@ -9,7 +9,7 @@ import { documentWords } from './words.ts'
 
 const entriesMost = 500_000
 
-/** Every entry of a statement, with what was owed after it. Amounts in lari, with a point. */
+/** Every entry of a statement with the running balance. Amounts in lari, with a decimal point. */
 export async function statementCsv(
   context: Context,
   statement: Statement,
@@ -50,7 +50,7 @@ export async function statementCsv(
   ])
 }
 
-/** Numbers of orders by their keys, which open orders and are shown to nobody else. */
+/** Order numbers by order key; keys grant access to orders and must not be shown. */
 async function orderNumbersOf(
   context: Context,
   keys: readonly string[],

@@ -8,7 +8,7 @@ import { entryKindOf } from './present.ts'
 import type { Statement } from './statements.ts'
 import { documentWords } from './words.ts'
 
-/** A4 upright, in points. */
+/** A4 portrait, in points. */
 const page = { width: 595.28, height: 841.89 }
 const left = 56
 const right = page.width - 56
@@ -27,7 +27,7 @@ export interface StatementDocument {
   readonly locale: Locale
 }
 
-/** A statement on one page: what was owed before, what each kind of entry came to, and what was owed then. */
+/** A statement on one page: opening balance, total of each kind of entry, and closing balance. */
 export async function statementPdf({
   statement,
   merchantName,
@@ -40,7 +40,7 @@ export async function statementPdf({
     margin: 0,
     lang: locale,
     displayTitle: true,
-    // Without this the library parses the metrics of Helvetica for each document.
+    // Otherwise the library parses the metrics of Helvetica for each document.
     font: '',
     info: { Title: `${heading} · ${merchantName}`, Author: 'Bileti', Creator: 'Bileti' },
   })

@@ -18,10 +18,10 @@ import { termsAt, termsOfNobody } from './terms.ts'
 export const paidIn: Currency = 'GEL'
 
 export interface StatementLine {
-  /** Of the transfers that it sums up. */
+  /** Kind of the ledger transfers that it sums up. */
   readonly kind: string
   readonly count: number
-  /** Its change of the balance, in minor units. */
+  /** Change of the balance, in minor units. */
   readonly amountMinor: number
 }
 
@@ -32,7 +32,7 @@ export interface Statement {
   readonly fromAt: Date | null
   readonly untilAt: Date
   readonly untilSnapshot: string
-  /** Balance at the beginning and at the end, in minor units. */
+  /** Opening and closing balance, in minor units. */
   readonly openingMinor: number
   readonly closingMinor: number
   readonly reservedMinor: number
@@ -44,7 +44,7 @@ const columns =
   until_snapshot::text as "untilSnapshot", opening_minor::float8 as "openingMinor",
   closing_minor::float8 as "closingMinor", reserved_minor::float8 as "reservedMinor", lines`)
 
-/** The newest first. */
+/** Statements of an organiser, newest first. */
 export async function readStatements(
   context: Context,
   merchantId: number,
@@ -64,7 +64,7 @@ export async function readNewestStatements(context: Context): Promise<Map<number
   return new Map(rows.map((statement) => [statement.merchantId, statement]))
 }
 
-/** One by its id, of any organiser. */
+/** A statement by its id, of any organiser. */
 export async function findStatement(
   context: Context,
   statementId: string,
@@ -74,7 +74,7 @@ export async function findStatement(
   return rows[0]
 }
 
-/** The cut that the statement before this one ends with; null for the first. */
+/** The cut at which the previous statement ends; null for the first. */
 export async function cutBefore(
   context: Context,
   { merchantId, number }: Statement,
@@ -89,7 +89,7 @@ export function cutOf({ untilAt, untilSnapshot }: Statement): BookCut {
   return { at: untilAt, snapshot: untilSnapshot }
 }
 
-/** Opens the row of an organiser where there is none, and locks it, so that closing and paying out are serialised. */
+/** Inserts the organiser's row if it is missing, and locks it, so that statements and payouts are serialised. */
 export async function lockSettlement(context: Context, merchantId: number): Promise<Date> {
   invariant(context.db.isTransaction, 'a lock lasts as long as its transaction')
   const first = periodEnd(context.clock.now(), termsOfNobody.period)
@@ -104,14 +104,14 @@ export async function lockSettlement(context: Context, merchantId: number): Prom
 
 interface Closing {
   readonly merchantId: number
-  /** The period that has ended; absent: now. */
+  /** End of the period; now when absent. */
   readonly dueAt?: Date
 }
 
 /**
- * Makes the next statement of an organiser and proposes a payout of what is free, instead of the proposal before. With
- * `dueAt` it is that period's and is made once; for a period in which nothing happened and nothing became free it is
- * null. Refuses (`NothingToState`) when there is nothing to report.
+ * Makes the next statement of an organiser and proposes a payout of the available amount, replacing the previous
+ * proposal. With `dueAt` it is made once, for that period; returns null for a period without entries and without a
+ * newly available amount. Otherwise fails with `NothingToState` when there is nothing to report.
  */
 export async function makeStatement(
   context: Context,
@@ -147,7 +147,7 @@ export async function makeStatement(
     const isWorthIt = freeMinor >= Math.max(1, (terms ?? termsOfNobody).payoutMinorMin)
     const following = periodEnd(untilAt, (terms ?? termsOfNobody).period)
     if (dueAt) await putOff(inside, merchantId, following)
-    // A refusal would roll back the worker's round, which would then be repeated.
+    // An error would roll back the worker's round, which would then be repeated.
     if (lines.length === 0 && !isWorthIt) {
       await supersedeProposal(inside, merchantId)
       return dueAt ? ok(null) : fail('NothingToState')
@@ -187,7 +187,7 @@ async function putOff(context: Context, merchantId: number, until: Date): Promis
     where merchant_id = ${merchantId}`.execute(context.db)
 }
 
-/** Makes every statement whose period is over. Returns how many organisers were processed. */
+/** Makes all due statements. Returns how many organisers were processed. */
 export async function makeDueStatements(context: Context, readAhead: AheadReader): Promise<number> {
   const now = context.clock.now()
   await sql`insert into merchant_settlement (merchant_id, next_close_at)

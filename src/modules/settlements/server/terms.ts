@@ -11,7 +11,7 @@ export interface Terms {
   readonly merchantId: number
   readonly validFrom: Date
   readonly commissionBasisPoints: number
-  /** Of each ticket that is not free, besides the share, in minor units. */
+  /** Fixed amount per ticket that is not free, in addition to the share, in minor units. */
   readonly commissionMinor: number
   readonly isCommissionReturned: boolean
   readonly reserveBasisPoints: number
@@ -19,7 +19,7 @@ export interface Terms {
   readonly payoutMinorMin: number
 }
 
-/** Applies without an agreement: no commission, and nothing is paid out before the date. */
+/** Defaults without an agreement: no commission, and nothing is paid out before the date. */
 export const termsOfNobody = {
   reserveBasisPoints: 10_000,
   period: 'week',
@@ -31,14 +31,14 @@ const columns = sql.raw(`merchant_id as "merchantId", valid_from as "validFrom",
   is_commission_returned as "isCommissionReturned", reserve_basis_points as "reserveBasisPoints",
   period, payout_minor_min as "payoutMinorMin"`)
 
-/** All versions, the oldest first; there are a few of each organiser. */
+/** All versions, oldest first, cached; there are only a few per organiser. */
 const kept = new WeakMap<object, { readonly readAt: number; readonly versions: readonly Terms[] }>()
-/** Shorter than `noticeMilliseconds`: so that organisers can read a version before it begins. */
+/** Shorter than `noticeMilliseconds`, so that every process has read a version before it begins. */
 const keptMilliseconds = 30_000
-/** How long before it begins a version has to be there. */
+/** Minimum time between adding a version and its beginning. */
 const noticeMilliseconds = 60_000
 
-/** Every sale asks for terms, so they are read twice a minute and not once a sale. */
+/** Every sale needs the terms, so they are cached instead of read for each sale. */
 async function readVersions(context: Context): Promise<readonly Terms[]> {
   const database = databaseOf(context.db)
   const now = context.clock.now().getTime()
@@ -50,7 +50,7 @@ async function readVersions(context: Context): Promise<readonly Terms[]> {
   return rows
 }
 
-/** They are read again when they are needed next. */
+/** Invalidates the cache. */
 export function forgetTerms(context: Context): void {
   kept.delete(databaseOf(context.db))
 }
@@ -79,7 +79,7 @@ export async function nextTerms(
   return new Map(rows.map((terms) => [terms.merchantId, terms]))
 }
 
-/** Every version of one organiser, in the order of their beginning, as the database has them now. */
+/** All versions of one organiser, earliest first, uncached. */
 export async function readVersionsOf(context: Context, merchantId: number): Promise<Terms[]> {
   const { rows } = await sql<Terms>`
     select ${columns} from merchant_terms where merchant_id = ${merchantId}
@@ -87,7 +87,7 @@ export async function readVersionsOf(context: Context, merchantId: number): Prom
   return rows
 }
 
-/** The start of a day to come, as terms may begin with; `TermsTooSoon` for any other. */
+/** The start of a future day, at which terms may begin; `TermsTooSoon` for any other day. */
 export function beginningOf(context: Context, validFrom: string): Result<Date, 'TermsTooSoon'> {
   const now = context.clock.now()
   const day = Temporal.PlainDate.from(validFrom)

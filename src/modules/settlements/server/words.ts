@@ -5,7 +5,7 @@ import ka from '../messages/ka.json' with { type: 'json' }
 
 const texts = { ka, en }
 
-/** Words of statements as files: those of the page. */
+/** Texts of statement files: the messages of the page. */
 export function documentWords(locale: Locale) {
   const text = texts[locale]
   const kinds: Readonly<Record<EntryKind, string>> = {

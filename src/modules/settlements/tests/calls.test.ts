@@ -1,7 +1,7 @@
 /**
- * Goal: an owner sees what is owed, an operator decides what is paid, terms hold from their day on, and the files say the
- * same. Method: the calls over HTTP on a real database with the demo bank, real sales and returns; commission alone is
- * checked as a pure function.
+ * Goal: an owner sees the balance, an operator decides on payouts, terms apply from their day on, and the files agree
+ * with the pages. Method: the calls over HTTP on a real database with the demo bank, real sales and returns; commission
+ * alone is tested as a pure function.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import fc from 'fast-check'
@@ -45,7 +45,7 @@ async function tokenOf(email: string): Promise<string> {
 }
 
 const money = () => expectOk(shop.get('/v2/merchantusers/money', owner))
-/** Time passes; sessions end meanwhile. */
+/** Advances the clock; sessions expire meanwhile. */
 async function days(count: number): Promise<void> {
   shop.context.clock.advance(count * 86_400)
   owner = await tokenOf(ownerEmail)
@@ -63,7 +63,7 @@ const standing = async (): Promise<Reply> => {
   return merchants.find(({ merchantId }: Reply) => merchantId === event.merchantId)
 }
 
-test('commission is never more than a ticket earned, and nothing of a free one', () => {
+test('commission is at most a ticket’s earnings, and zero for a free ticket', () => {
   fc.assert(
     fc.property(
       fc.nat(10_000),
@@ -80,7 +80,7 @@ test('commission is never more than a ticket earned, and nothing of a free one',
   expect(commissionOf({ commissionBasisPoints: 0, commissionMinor: 500 }, 300)).toBe(300)
 })
 
-test('periods end on a Monday or on the first, at midnight in Tbilisi', () => {
+test('periods end on a Monday or the first of a month, at midnight in Tbilisi', () => {
   const at = (text: string) => new Date(text)
   // Sunday, 22 November, 23:59 and Monday, 00:00 in Tbilisi.
   expect(periodEnd(at('2026-11-22T19:59:00Z'), 'week')).toEqual(at('2026-11-22T20:00:00Z'))
@@ -88,7 +88,7 @@ test('periods end on a Monday or on the first, at midnight in Tbilisi', () => {
   expect(periodEnd(at('2026-12-31T20:00:00Z'), 'month')).toEqual(at('2027-01-31T20:00:00Z'))
 })
 
-test('from terms to the bank: sold, stated, kept until the date, approved, paid, told', async () => {
+test('from terms to the bank: sale, statement, reserve, approval, payout, email', async () => {
   const terms = {
     merchantId: event.merchantId,
     commissionBasisPoints: 550,
@@ -106,12 +106,12 @@ test('from terms to the bank: sold, stated, kept until the date, approved, paid,
       .slice(0, 10)
   expect((await agree(day(0))).body.error.code).toBe('TermsTooSoon')
   await expectOk(agree(day(1)))
-  // Sold before they begin: without commission.
+  // Sold before the terms begin: without commission.
   await sell([1])
   expect(await money()).toMatchObject({ owed: { amount: 5_000 }, terms: null })
   await days(2)
   const bought = await sell([2, 3])
-  // Sums of sales leave out what is newer than any transaction that is still open, also of other databases.
+  // Sums of sales exclude changes newer than the oldest open transaction, also of other databases.
   await expect.poll(money, { timeout: 10_000 }).toMatchObject({
     owed: { amount: 15_000 - 2 * 295 },
     reserved: { amount: 15_000 },
@@ -132,7 +132,7 @@ test('from terms to the bank: sold, stated, kept until the date, approved, paid,
   })
   shop.context.clock.advance(1)
   expect((await close()).body.error.code).toBe('NothingToState')
-  // The date is to come: nothing is proposed. Two days after it all is free.
+  // The date is upcoming, so nothing is proposed. Two days after it everything is available.
   expect((await standing()).proposed).toBeNull()
   const refund = {
     orderNumber: bought.orderNumber,
@@ -183,7 +183,7 @@ test('from terms to the bank: sold, stated, kept until the date, approved, paid,
   expect(sent[0]).toContain('94.10')
 })
 
-test('a ticket that goes back after the payout leaves a balance below zero, which is claimed once', async () => {
+test('a ticket returned after the payout leaves a negative balance, which is claimed once', async () => {
   const { orderNumber, identifier } = await soldTicket()
   const refund = { orderNumber, ticketIdentifiers: [identifier], reason: 'Refunded late' }
   await expectOk(shop.post('/v2/merchantusers/orders/refund', refund, owner))
@@ -212,7 +212,7 @@ async function soldTicket() {
   return { orderNumber: row.order_number, identifier: row.identifier }
 }
 
-test('the files hold every entry, by the numbers of orders, and the sums; in both languages', async () => {
+test('the files contain every entry with order numbers, and the totals, in both languages', async () => {
   const { statements } = await money()
   const [{ statementId, closing }] = statements
   const path = `/v2/merchantusers/statements/${statementId}/file`
@@ -235,7 +235,7 @@ test('the files hold every entry, by the numbers of orders, and the sums; in bot
   expect((await shop.get(`${path}?format=csv`, stranger)).status).toBe(404)
 })
 
-test('what went back since the statement is not paid out: the proposal is lowered and decided anew', async () => {
+test('refunds since the statement are not paid out: the proposal is lowered and decided again', async () => {
   const { merchantId } = await shop.event()
   const { db, clock } = shop.context
   await statementOf(shop, merchantId)

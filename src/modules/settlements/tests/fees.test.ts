@@ -1,7 +1,7 @@
 /**
- * Goal: what an organiser passes on is in the price that a buyer sees first, and in no later one; each party earns its own
- * part; what goes back is what the terms say; what was sold keeps its figures. Method: the calls over HTTP on a real
- * database with the demo bank; time passes by the test's clock.
+ * Goal: passed-on fees are in the first price that a buyer sees and do not change later; each party earns its own part;
+ * returns follow the terms; past sales keep their figures. Method: the calls over HTTP on a real database with the demo
+ * bank; the test's clock advances.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -35,10 +35,10 @@ async function signIn(): Promise<void> {
   operator = await shop.operator()
 }
 
-/** Time passes; sessions end meanwhile, and the worker comes round. */
+/** Advances the clock; sessions expire meanwhile, and the worker runs. */
 async function days(count: number): Promise<void> {
   shop.context.clock.advance(count * 86_400)
-  // What processes keep for seconds has gone as well.
+  // In-process caches expire as well.
   const later = performance.now() + 5_000
   vi.spyOn(performance, 'now').mockReturnValue(later)
   await signIn()
@@ -87,7 +87,7 @@ const pricesOf = async (): Promise<Reply> => {
 }
 const counter = (what: string, body: object) =>
   shop.post(`/v2/merchantusers/box-office/${what}`, body, owner)
-/** 5 % service, commission of 5 % and 0.20, an own fee of 2 % and 0.10, from 0.30 to 1.50. */
+/** Fees: 5 % service; commission of 5 % and 0.20; an own fee of 2 % and 0.10, from 0.30 to 1.50. */
 function wholeOf(priceMinor: number): number {
   return priceMinor + 2 * Math.round((priceMinor * 500) / 10_000) + 20 + ownOf(priceMinor)
 }
@@ -101,7 +101,7 @@ const parties = async () => ({
   service: await balance('house:fees'),
 })
 
-test('nobody but an owner decides; neither for today nor with crossed limits; the log knows', async () => {
+test('only owners set fees, not for today and not with a minimum above the maximum; changes are logged', async () => {
   expect((await decide(fees({ validFrom: day(0) }))).body.error.code).toBe('TermsTooSoon')
   expect((await decide(fees({ ownMinorMax: 20 }))).body.error.code).toBe('FeeLimitsCrossed')
   const manager = await makeStaff(shop.context, {
@@ -118,11 +118,11 @@ test('nobody but an owner decides; neither for today nor with crossed limits; th
   })
 })
 
-test('the whole price from the first page on, the same at checkout, and each party its part', async () => {
+test('shows the full price from the first page to checkout, and credits each party its part', async () => {
   const price = event.seatTypes['a']?.priceMinor ?? 0
   expect(price).toBe(5_000)
   await expectOk(agree())
-  // As it was: sold before they begin.
+  // Sold before the fees begin: unchanged.
   const before = await pricesOf()
   expect(before.total.amount).toBe(5_250)
   await expectOk(decide(fees()))
@@ -135,7 +135,7 @@ test('the whole price from the first page on, the same at checkout, and each par
   expect((await pricesOf()).total.amount).toBe(whole)
   const list = await expectOk(shop.get(`/v2/orders/fees?eventId=${event.eventId}`))
   expect(JSON.stringify(list)).toContain(`"amount":${whole}`)
-  // Lists, and a counter for cash, ask for the same.
+  // Lists and cash sales at a counter charge the same.
   const floor = event.poolTypes[1]
   const types = [...Object.values(event.seatTypes), ...Object.values(event.poolTypes)]
   expect(await listPrice()).toBe(Math.min(...types.map(({ priceMinor }) => wholeOf(priceMinor))))
@@ -167,7 +167,7 @@ test('the whole price from the first page on, the same at checkout, and each par
     [event.merchantId, 10_220],
     [null, 1_040],
   ])
-  // A seat takes its fees along.
+  // Removing a seat removes its fees.
   const less = await expectOk(
     shop.post(
       '/v2/orders/unreserve',
@@ -178,7 +178,7 @@ test('the whole price from the first page on, the same at checkout, and each par
   expect(less.totals.total.amount).toBe(whole)
 })
 
-test('promos take from the price and not from what is passed on; what comes back is what was agreed', async () => {
+test('promo codes reduce the price and not passed-on fees; refunds follow the terms', async () => {
   const terms = { code: 'TENOFF', percent: 10, isActive: true, isCombined: false }
   await expectOk(shop.post('/v2/merchantusers/promotions/codes', terms, owner))
   const was = await parties()
@@ -201,7 +201,7 @@ test('promos take from the price and not from what is passed on; what comes back
     shop.post('/v2/orders/promo/apply', { orderKey: order.orderKey, promoCode: terms.code }, token),
   )
   expect(cheaper.totals.total.amount).toBe(5_630 - 500)
-  // One ticket back: its price by the policy, the commission by the operator's terms, not the own fee.
+  // One returned ticket: its price by the policy, the commission by the operator's terms, not the own fee.
   const [ticketIdentifier] = bought.ticketIdentifiers
   const quote = await expectOk(
     shop.get(`/v2/tickets/return?ticketIdentifier=${ticketIdentifier}`, bought.token),
@@ -217,14 +217,14 @@ test('promos take from the price and not from what is passed on; what comes back
   expect(await ledgerViolations(shop.context)).toEqual([])
 })
 
-test('the statement shows the own fee apart; terms of the operator change what is added; inside it is as before', async () => {
+test('the statement lists the own fee separately; the operator’s terms change the added commission; an included one changes nothing', async () => {
   shop.context.clock.advance(1)
   const statement = await expectOk(
     shop.post('/v2/operator/settlements/close', { merchantId: event.merchantId }, operator),
   )
   expect(statement.lines).toContainEqual({
     kind: 'own-fee',
-    // Two seats for a card, and one place for cash at the counter.
+    // Two seats paid by card, and one place for cash at the counter.
     count: 2,
     amount: { amount: 220 + ownOf(event.poolTypes[1]?.priceMinor ?? 0), currency: 'GEL' },
   })
@@ -232,7 +232,7 @@ test('the statement shows the own fee apart; terms of the operator change what i
   await expectOk(agree({ commissionBasisPoints: 1_000, commissionMinor: 0 }))
   await days(2)
   expect((await pricesOf()).total.amount).toBe(5_000 + 250 + 500 + 110)
-  // Back inside, and no fee of its own: the figures are those of before.
+  // With the commission included again and no own fee, the figures are as before.
   await expectOk(
     decide(fees({ isCommissionAdded: false, ownBasisPoints: 0, ownMinor: 0, ownMinorMin: 0 })),
   )

@@ -8,13 +8,13 @@ export function percentOf(basisPoints: number): string {
   return `${basisPoints / 100}%`
 }
 
-/** Hundredths of what somebody typed, with a point or a comma; null where that is no number. */
+/** Parses a number with a point or a comma to hundredths; null when it is invalid. */
 export function hundredthsOf(typed: string): number | null {
   const tidy = typed.trim().replace(',', '.')
   return /^\d{1,7}(\.\d{1,2})?$/.test(tidy) ? Math.round(Number(tidy) * 100) : null
 }
 
-/** An organiser's own fee in short: `2% + 0.50 ₾`; empty where there is none. */
+/** An organiser's own fee in short: `2% + 0.50 ₾`; empty without one. */
 export function feeWritten(locale: Locale, { ownBasisPoints, own, ownMin }: FeeTermsView): string {
   const parts = [
     ownBasisPoints > 0 && percentOf(ownBasisPoints),
@@ -23,12 +23,12 @@ export function feeWritten(locale: Locale, { ownBasisPoints, own, ownMin }: FeeT
   return parts.length === 0 && ownMin.amount > 0 ? formatMoney(locale, ownMin) : parts.join(' + ')
 }
 
-/** The shop's service fee as the computation takes it. */
+/** The platform's service fee as an argument of the fee computation. */
 export function serviceShare(fee: ServiceFeeView | null): FeeShare | null {
   return fee && { basisPoints: fee.basisPoints, fixedMinor: fee.fixed.amount }
 }
 
-/** The commission as the computation takes it. */
+/** The commission as an argument of the fee computation. */
 export function commissionShare(terms: TermsView | null): FeeShare {
   return {
     basisPoints: terms?.commissionBasisPoints ?? 0,

@@ -10,7 +10,7 @@ import { FeesForm } from '../parts/fees-form.tsx'
 import { useTexts } from '../texts.ts'
 import { feeWritten } from '../written.ts'
 
-/** Who bears the commission, and what the organiser adds to its tickets. */
+/** Who pays the commission, and the organiser's own fee. */
 export default function FeesPage() {
   const t = useTexts()
   const part = useLoaded(merchantFees, {})

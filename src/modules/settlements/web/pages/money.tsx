@@ -16,7 +16,7 @@ import { BankAccountPanel } from '../parts/bank-account-panel.tsx'
 import { useTexts } from '../texts.ts'
 import { percentOf } from '../written.ts'
 
-/** What the platform owes the organiser, and what became of it. */
+/** Balance of the organiser, statements and payouts. */
 export default function MoneyPage() {
   const t = useTexts()
   const part = useLoaded(merchantMoney, {})

@@ -41,7 +41,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return signInFirst(calls, url, calls.send(listSettlements))
 }
 
-/** What is owed to organisers, and what is decided about it. */
+/** Balances of all organisers, and the decisions on them. */
 export default function SettlementsOffice() {
   const t = useOfficeTexts()
   const locale = useLocale()

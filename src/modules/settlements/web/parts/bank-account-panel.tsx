@@ -16,7 +16,7 @@ interface BankAccountProps {
   readonly onSaved: () => void
 }
 
-/** Where payouts go to; changed with the password. */
+/** Bank account for payouts; a change requires the password. */
 export function BankAccountPanel({ account, onSaved }: BankAccountProps) {
   const t = useTexts()
   const locale = useLocale()

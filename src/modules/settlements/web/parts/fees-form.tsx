@@ -27,7 +27,7 @@ interface Typed {
   readonly most: string
 }
 
-/** A new version, with what a ticket would come to by it. */
+/** Form of a new version of fees, with a preview of a ticket's price. */
 export function FeesForm({ view, onSaved }: FeesFormProps) {
   const t = useTexts()
   const locale = useLocale()

@@ -16,14 +16,14 @@ import { TermsPreview } from './terms-preview.tsx'
 
 interface TermsFormProps {
   readonly merchantId: number
-  /** What the fields begin with. */
+  /** Initial values of the fields. */
   readonly terms: TermsView | null
-  /** What the organiser adds to its tickets. */
+  /** Fees that the organiser adds to its tickets. */
   readonly fees: FeeTermsView | null
   readonly serviceFee: ServiceFeeView | null
 }
 
-/** A new version of an organiser's terms. */
+/** Form of a new version of an organiser's terms. */
 export function TermsForm({ merchantId, terms, fees, serviceFee }: TermsFormProps) {
   const t = useOfficeTexts()
   const locale = useLocale()

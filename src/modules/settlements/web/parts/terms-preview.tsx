@@ -14,7 +14,7 @@ interface TermsPreviewProps {
   readonly serviceFee: ServiceFeeView | null
 }
 
-/** What one ticket comes to by terms that are not agreed yet, beside what the organiser chose. */
+/** Price of one ticket by the entered terms and the organiser's current fees. */
 export function TermsPreview({ commission, fees, serviceFee }: TermsPreviewProps) {
   const t = useOfficeTexts()
   const locale = useLocale()
