@@ -1,4 +1,4 @@
-/** What a page of a campaign is made of, as an operator writes it: in both languages, and checked as a whole. */
+/** Blocks of a campaign page as operators write them: in both languages, and validated as a whole. */
 import { z } from 'zod'
 import { instant, text } from '#contract/fields.ts'
 
@@ -6,7 +6,7 @@ import { instant, text } from '#contract/fields.ts'
 const words = (most: number) => z.object({ ka: text(most), en: text(most) })
 const said = (most: number) => z.object({ ka: text(most, 1), en: text(most, 1) })
 
-/** A page of the shop without a language, or another site. */
+/** A path of the shop without a language, or a URL of another site. */
 const target = z
   .string()
   .max(300)
@@ -63,7 +63,7 @@ export const campaignBlock = z.discriminatedUnion('type', [
     type: z.literal('countdown'),
     title: said(160),
     until: instant,
-    /** Stands there once the time has come. */
+    /** Shown once the countdown has ended. */
     after: said(300),
   }),
   z.object({
@@ -88,16 +88,16 @@ export type CampaignBlock = z.output<typeof campaignBlock>
 
 export const blocksMost = 40
 
-/** One edition of a page: everything but its address. */
+/** One edition of a page: everything but its path. */
 export const campaignEdition = z.object({
   title: said(160),
   summary: words(400),
   theme: z.enum(['light', 'dark', 'partner']).nullable(),
   hidesHeader: z.boolean(),
   hidesFooter: z.boolean(),
-  /** Reached by a link only. */
+  /** Reachable by a link only. */
   isOutOfMenu: z.boolean(),
-  /** From when until when the page is there; null: without an end on that side. */
+  /** Display period of the page; null for an open end. */
   showsFrom: instant.nullable(),
   showsUntil: instant.nullable(),
   blocks: z.array(campaignBlock).max(blocksMost),

@@ -1,6 +1,6 @@
 /**
- * What the shop says by itself: stories, advertising, banners, gifts, campaign pages, switches. Texts come in
- * the language of the request only; a `path` is one of our pages in that language.
+ * Editorial content: stories, advertising, banners, gifts, campaign pages, switches. Texts are in the language of the
+ * request only; a `path` is a page of the shop in that language.
  */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
@@ -15,11 +15,11 @@ const storyItem = z.object({
   imageUrl: z.string(),
   title: z.string(),
   text: z.string(),
-  /** How long it stays before the next one comes by itself. */
+  /** Display time before the next item is shown automatically. */
   seconds: z.number().int(),
-  /** Where it leads; null: nowhere. */
+  /** Target of the item; null without one. */
   link: z.object({ kind: z.enum(['show', 'category', 'page']), path: z.string() }).nullable(),
-  /** Visitors who saw it, each once a day. */
+  /** Number of visitors who saw it, each counted once a day. */
   viewCount: z.number().int(),
 })
 
@@ -27,7 +27,7 @@ const story = z.object({
   storyId: id,
   slug: z.string(),
   title: z.string(),
-  /** A square. */
+  /** Square. */
   coverUrl: z.string(),
   position: z.number().int(),
   items: z.array(storyItem),
@@ -40,7 +40,7 @@ export const storiesList = defineCall({
   area: 'stories',
   method: 'GET',
   path: '/v2/Stories',
-  summary: 'Stories that run now, in their order; a story without items is left out',
+  summary: 'Stories that are currently shown, in order; stories without items are left out',
   credential: 'api-key',
   reply: z.object({ items: z.array(story) }),
   cacheSeconds: 5,
@@ -52,7 +52,7 @@ export const storiesViewCount = defineCall({
   method: 'PATCH',
   path: '/v2/StoryItems/{id}/ViewCount',
   summary:
-    'A visitor saw an item: counted once a day, and at most 20 visitors of one network address',
+    'Records that a visitor saw an item: counted once a day, and for at most 20 visitors per network address',
   credential: 'api-key',
   params: z.object({ id: identifier }),
   required: ['id'],
@@ -64,7 +64,7 @@ const billboard = {
   title: z.string(),
   text: z.string(),
   images,
-  /** The widest of `images`; empty when there is none. */
+  /** The widest of `images`; empty without any. */
   imageUrl: z.string(),
   theme: z.enum(['light', 'dark', 'partner']).nullable(),
   path: z.string(),
@@ -72,15 +72,15 @@ const billboard = {
 
 const advertisement = z.object({
   adId: id,
-  /** `home`, or `list`: among the shows of a list. */
+  /** `home`, or `list`: between the shows of a list. */
   placement: z.enum(['home', 'list']),
-  /** Only in the lists of this category; null: in all. */
+  /** Shown only in the lists of this category; null for all lists. */
   categorySlug: z.string().nullable(),
-  /** Who pays; to be named beside the word advertising. Null: the shop itself. */
+  /** The advertiser to be named next to the advertising label; null for the shop itself. */
   advertiser: z.string().nullable(),
   ...billboard,
   weight: z.number().int(),
-  /** From when until when it runs; null: without an end on that side. */
+  /** Display period; null for an open end. */
   fromDate: instant.nullable(),
   toDate: instant.nullable(),
 })
@@ -91,7 +91,7 @@ export const presentationAds = defineCall({
   area: 'presentation',
   method: 'GET',
   path: '/v2/presentation/ads',
-  summary: 'Advertising that runs now, with where it belongs and how often it is picked',
+  summary: 'Advertising that is currently shown, with its placement and its weight',
   credential: 'api-key',
   reply: z.object({ items: z.array(advertisement) }),
   cacheSeconds: 5,
@@ -102,7 +102,7 @@ export const ownAdvertisement = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/advertisement',
-  summary: 'One advertisement for a place, picked by weight; null when none runs there',
+  summary: 'One advertisement for a placement, picked by weight; null when there is none',
   credential: 'api-key',
   query: z.object({
     placement: z.enum(['home', 'list']),
@@ -122,7 +122,7 @@ const notice = z.object({
 })
 export type Notice = z.infer<typeof notice>
 
-/** A card of a row: what cards of shows show, and where it leads. */
+/** A card of a row: the content of a show card, and its link. */
 const frontCard = listItem
   .pick({
     itemId: true,
@@ -159,7 +159,7 @@ export const ownFrontPage = defineCall({
   method: 'GET',
   path: '/v2/front-page',
   summary:
-    'What the home page shows besides shows: covers of stories, banners, an advertisement, a gift, rows of verticals',
+    'Editorial content of the home page: covers of stories, banners, an advertisement, a gift, rows of verticals',
   credential: 'api-key',
   reply: z.object({
     stories: z.array(
@@ -174,7 +174,7 @@ export const ownFrontPage = defineCall({
     banners: z.array(notice),
     advertisement: advertisement.nullable(),
     gift: notice.nullable(),
-    /** What is on today besides shows, as each vertical puts it. */
+    /** Today's offers of verticals other than shows. */
     rows: z.array(frontRow),
   }),
 })
@@ -195,7 +195,7 @@ const campaignShow = z.object({
   minPrice: z.number().nullable(),
 })
 
-/** A part of a campaign's page. What leads nowhere any more is left out, and with its last entry the block. */
+/** A block of a campaign page. Entries whose target is gone are left out, and with its last entry the block. */
 const shownBlock = z.discriminatedUnion('type', [
   z.object({ ...own, type: z.literal('hero'), title: z.string(), text: z.string(), image, way }),
   z.object({
@@ -255,10 +255,10 @@ const campaignPage = z.object({
   hidesFooter: z.boolean(),
   title: z.string(),
   summary: z.string(),
-  /** Pages of the same campaign; empty when it has one only. */
+  /** Pages of the same campaign; empty if it has only one. */
   menu: z.array(z.object({ path: z.string(), title: z.string() })),
   blocks: z.array(shownBlock),
-  /** What an operator looks at before it is published. */
+  /** Whether it is the draft that an operator previews before publication. */
   isPreview: z.boolean(),
 })
 export type CampaignPage = z.infer<typeof campaignPage>
@@ -274,7 +274,7 @@ export const ownCampaignPage = defineCall({
   credential: 'api-key',
   query: z.object({
     path: campaignPath,
-    /** Shows the edition that is being written, also of a page that is not there yet. */
+    /** Shows the draft, also of an unpublished page. */
     previewKey: z.uuid().optional(),
   }),
   required: ['path'],
@@ -288,11 +288,11 @@ export const ownCampaignSeen = defineCall({
   method: 'POST',
   path: '/v2/campaign-page/seen',
   summary:
-    'A campaign page was opened or a part of it was pressed: counted by day, without who it was',
+    'Records that a campaign page was opened or one of its blocks was clicked: counted by day, without data of the visitor',
   credential: 'api-key',
   body: z.object({
     path: campaignPath,
-    /** The block that was pressed; empty: the page was opened. */
+    /** The clicked block; empty when the page was opened. */
     place: z.string().regex(/^[a-z0-9-]{0,20}$/),
   }),
   required: ['body'],

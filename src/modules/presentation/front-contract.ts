@@ -1,4 +1,4 @@
-/** What an operator edits of the home page and the lists: banners, advertising, stories, questions, categories. */
+/** Calls by which operators edit the home page and the lists: banners, advertising, stories, questions, categories. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, localizedText, text, wholeNumber } from '#contract/fields.ts'
@@ -7,7 +7,7 @@ const id = z.number().int()
 const said = (most: number) => z.object({ ka: text(most, 1), en: text(most, 1) })
 const picture = z.string().regex(/^\/(media|v2\/front-pictures)\/[A-Za-z0-9/._-]{1,200}$/)
 
-/** A page of the shop without a language. */
+/** A path of the shop without a language. */
 const address = z
   .string()
   .max(300)
@@ -17,7 +17,7 @@ const times = { showsFrom: instant.nullable(), showsUntil: instant.nullable() }
 
 const placements = z.enum(['main-banner', 'home', 'list', 'gift'])
 
-/** A picture with its size, which pages reserve before it comes. */
+/** A picture with its dimensions, so that pages reserve its space before it is loaded. */
 const sizedPicture = z.object({
   url: picture,
   width: wholeNumber(1, 20_000),
@@ -25,16 +25,16 @@ const sizedPicture = z.object({
 })
 
 const billboardFields = {
-  /** At the top of the home page, in its middle, among the shows of lists, or as the gift. */
+  /** At the top of the home page, in its middle, between the shows of lists, or as the gift. */
   placement: placements,
-  /** In the lists of this category only; null: in all. */
+  /** Shown only in the lists of this category; null for all lists. */
   categoryId: identifier.nullable(),
-  /** Who pays; null: the shop itself. */
+  /** Null for the shop itself. */
   advertiser: said(120).nullable(),
   title: said(160),
   text: said(400),
   picture: sizedPicture.nullable(),
-  /** Where it leads: a show, or a page. */
+  /** Target: a show, or a page. */
   showId: identifier.nullable(),
   address: address.nullable(),
   theme: z.enum(['light', 'dark', 'partner']).nullable(),
@@ -50,7 +50,7 @@ const storyItemFields = {
   title: said(120),
   text: said(400),
   seconds: wholeNumber(2, 30),
-  /** A show, a category or a page; none of them: it leads nowhere. */
+  /** Target: a show, a category or a page; at most one. */
   showId: identifier.nullable(),
   categoryId: identifier.nullable(),
   address: address.nullable(),
@@ -82,7 +82,7 @@ export const operatorFront = defineCall({
   method: 'GET',
   path: '/v2/operator/front',
   summary:
-    'All banners, advertising, stories, questions and categories, those out of their time too.',
+    'All banners, advertising, stories, questions and categories, also those outside their display period.',
   credential: 'operator',
   reply: z.object({
     billboards: z.array(z.object({ billboardId: id, isRunning: z.boolean(), ...billboardFields })),
@@ -120,7 +120,7 @@ export const operatorBillboardSave = defineCall({
   ...shared,
   id: 'own-operator-billboard-save',
   path: '/v2/operator/front/billboards',
-  summary: 'Changes a banner or an advertisement, or makes one when no id is given.',
+  summary: 'Updates a banner or an advertisement, or creates one without an id.',
   body: z.object({ billboardId: identifier.optional(), ...billboardFields }),
   reply: z.object({ billboardId: id }),
   errors: ['NotFound', 'BadRequest'],
@@ -130,7 +130,7 @@ export const operatorStorySave = defineCall({
   ...shared,
   id: 'own-operator-story-save',
   path: '/v2/operator/front/stories',
-  summary: 'Changes a story with its items, or makes one; items that are left out are taken away.',
+  summary: 'Updates a story with its items, or creates one; items that are left out are deleted.',
   body: z.object({
     storyId: identifier.optional(),
     ...storyFields,
@@ -147,7 +147,7 @@ export const operatorQuestionSave = defineCall({
   ...shared,
   id: 'own-operator-question-save',
   path: '/v2/operator/front/questions',
-  summary: 'Changes a frequent question or adds one.',
+  summary: 'Updates a frequent question, or creates one.',
   body: z.object({ faqId: identifier.optional(), ...questionFields }),
   reply: z.object({ faqId: id }),
   errors: ['NotFound'],
@@ -157,7 +157,7 @@ export const operatorCategorySave = defineCall({
   ...shared,
   id: 'own-operator-category-save',
   path: '/v2/operator/front/categories',
-  summary: 'Changes the name, place and state of a category.',
+  summary: 'Updates the name, position and state of a category.',
   body: z.object({ categoryId: identifier, ...categoryFields }),
   reply: z.object({ categoryId: id }),
   errors: ['NotFound'],
@@ -167,7 +167,7 @@ export const operatorFrontRemove = defineCall({
   ...shared,
   id: 'own-operator-front-remove',
   path: '/v2/operator/front/remove',
-  summary: 'Takes a banner, a story or a question away for good.',
+  summary: 'Deletes a banner, a story or a question permanently.',
   body: z.object({ kind: z.enum(['billboard', 'story', 'question']), id: identifier }),
   reply: z.object({ isRemoved: z.boolean() }),
   errors: ['NotFound'],

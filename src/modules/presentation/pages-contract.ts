@@ -1,4 +1,4 @@
-/** How an operator edits, looks at, schedules, publishes and measures pages of campaigns. */
+/** Calls by which operators edit, preview, schedule, publish and measure campaign pages. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, localizedText, text } from '#contract/fields.ts'
@@ -12,10 +12,10 @@ const pageRow = z.object({
   pageId,
   path: z.string(),
   title: localizedText,
-  /** Never published, published for later, there now, or over. */
+  /** Never published, scheduled, published, or ended. */
   state: pageState,
   hasDraft: z.boolean(),
-  /** When the draft takes over; null: it waits, or there is none. */
+  /** When the draft is published; null without a scheduled draft. */
   publishAt: instant.nullable(),
   changedAt: instant,
   /** Of the last thirty days. */
@@ -29,7 +29,7 @@ export const operatorPages = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/pages',
-  summary: 'Pages of campaigns with their state and how often they were opened.',
+  summary: 'Campaign pages with their state and number of views.',
   credential: 'operator',
   reply: z.object({ items: z.array(pageRow) }),
 })
@@ -42,9 +42,9 @@ const pageView = z.object({
   previewKey: z.uuid(),
   publishAt: instant.nullable(),
   hasDraft: z.boolean(),
-  /** The draft, or what is shown when there is none. */
+  /** The draft, or the published edition without a draft. */
   edition: campaignEdition,
-  /** Of the last thirty days: each day's openings, and how often each block was pressed. */
+  /** Views and clicks per day, for the last thirty days. */
   days: z.array(z.object({ day: z.iso.date(), views: z.number().int(), clicks: z.number().int() })),
   pressed: z.array(z.object({ blockId: z.string(), clicks: z.number().int() })),
 })
@@ -55,12 +55,12 @@ export const operatorPage = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/pages/{pageId}',
-  summary: 'One page of a campaign as it is being written, with its figures.',
+  summary: 'The draft of a campaign page, with its statistics.',
   credential: 'operator',
   params: z.object({ pageId: identifier }),
   required: ['pageId', 'authorization'],
   reply: pageView.extend({
-    /** What blocks may name. */
+    /** Shows that blocks can refer to. */
     shows: z.array(z.object({ slug: z.string(), name: z.string() })),
     faq: z.array(z.object({ faqId: z.number().int(), question: z.string() })),
   }),
@@ -72,7 +72,7 @@ export const operatorPageMake = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/pages',
-  summary: 'Begins a page at an address; it is there for nobody until it is published.',
+  summary: 'Creates an unpublished page at a path.',
   credential: 'operator',
   body: z.object({
     path: z
@@ -94,7 +94,7 @@ export const operatorPageSave = defineCall({
   method: 'PUT',
   path: '/v2/operator/pages/{pageId}',
   summary:
-    'Saves the draft of a page; what is shown stays as it is. Saving takes a planned publication back.',
+    'Saves the draft of a page; the published edition is unchanged. Saving cancels a scheduled publication.',
   credential: 'operator',
   params: z.object({ pageId: identifier }),
   body: z.object({ version: z.number().int(), edition: campaignEdition }),
@@ -108,7 +108,7 @@ export const operatorPagePublish = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/pages/{pageId}/publish',
-  summary: 'Shows the draft of a page to everybody, at once or from a moment on.',
+  summary: 'Publishes the draft of a page, immediately or at a given time.',
   credential: 'operator',
   params: z.object({ pageId: identifier }),
   body: z.object({ version: z.number().int(), at: instant.nullable().default(null) }),
@@ -122,7 +122,7 @@ export const operatorPageDiscard = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/pages/{pageId}/discard',
-  summary: 'Throws the draft of a page away; what is shown stays.',
+  summary: 'Discards the draft of a page; the published edition stays.',
   credential: 'operator',
   params: z.object({ pageId: identifier }),
   body: z.object({ version: z.number().int() }),
@@ -136,7 +136,7 @@ export const operatorPictureSend = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/front-pictures',
-  summary: 'A picture for pages, banners and stories: encoded anew, at most 1600 pixels wide.',
+  summary: 'Uploads a picture for pages, banners and stories: re-encoded, at most 1600 pixels wide.',
   credential: 'operator',
   body: z.object({ picture: z.base64().max(8_000_000) }),
   required: ['body', 'authorization'],
@@ -151,7 +151,7 @@ export const frontPicture = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/front-pictures/{digest}',
-  summary: 'A picture of a page, a banner or a story; its address changes with it',
+  summary: 'A picture of a page, a banner or a story; its URL changes with its content',
   credential: 'none',
   params: z.object({ digest: z.string().regex(/^[a-f0-9]{40}$/) }),
   reply: z.unknown(),

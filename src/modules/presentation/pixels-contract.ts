@@ -1,9 +1,9 @@
-/** Pixels of advertisers: which there are, and how an operator keeps them. */
+/** Tracking pixels of advertisers: requested by pages, maintained by operators. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, text } from '#contract/fields.ts'
 
-/** A pixel of the type `None` of the specification counts nothing and is therefore none. */
+/** The specification's type `None` counts nothing and is therefore left out. */
 export const trackingPixelTypes = [
   'FbPixelGeneral',
   'FbPixelViewContent',
@@ -15,7 +15,7 @@ export const trackingPixelTypes = [
 const pixel = z.object({
   type: z.enum(trackingPixelTypes),
   code: z.string(),
-  /** Counts for this show only; null: for all. */
+  /** Requested for this show only; null for all pages. */
   showId: z.number().int().nullable(),
 })
 export type TrackingPixel = z.output<typeof pixel>
@@ -25,7 +25,7 @@ export const ownTrackingPixels = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/tracking-pixels',
-  summary: 'Pixels that pages of visitors who allow advertising ask for, by type',
+  summary: 'Tracking pixels by type, for visitors who consent to advertising',
   credential: 'api-key',
   reply: z.object({ items: z.array(pixel) }),
   cacheSeconds: 60,
@@ -44,7 +44,7 @@ export const operatorPixels = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/pixels',
-  summary: 'All tracking pixels, those that are off too.',
+  summary: 'All tracking pixels, also disabled ones.',
   credential: 'operator',
   reply: z.object({ items: z.array(pixelView) }),
 })
@@ -54,7 +54,7 @@ export const operatorPixelSave = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/pixels',
-  summary: 'Changes a tracking pixel, or makes one when no id is given.',
+  summary: 'Updates a tracking pixel, or creates one without an id.',
   credential: 'operator',
   body: z.object({
     pixelId: identifier.optional(),

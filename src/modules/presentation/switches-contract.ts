@@ -1,10 +1,10 @@
-/** Feature switches: what callers learn of them, and how an operator throws them and says for whom. */
+/** Feature switches: their state for callers, and their management and targeting by operators. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, text, wholeNumber } from '#contract/fields.ts'
 import { locales } from '#kernel/locale.ts'
 
-/** Switches that the shop itself asks for; an operator may make others, for banners. One that was never thrown is off. */
+/** Switches that the code evaluates; operators may create others for banners. A switch is off by default. */
 export const switchKeys = [
   'railway-maintenance',
   'omnibus-maintenance',
@@ -22,15 +22,15 @@ export const ownSwitches = defineCall({
   method: 'GET',
   path: '/v2/switches',
   summary:
-    'Feature switches as they are for the caller: notices of maintenance, the gift, the banner',
+    'Feature switches as evaluated for the caller: maintenance notices, the gift, the banner',
   credential: 'api-key',
   reply: z.object({ items: z.array(z.object({ key: z.string(), isOn: z.boolean() })) }),
 })
 
-/** Whom a switch is on for: every part must fit, and a part that is left out fits everybody. */
+/** Audience of a switch: all given conditions must match; absent ones match everybody. */
 const targeting = z
   .strictObject({
-    /** Share of callers; the same caller stays inside while it grows. */
+    /** Percentage of callers; growing it keeps those already included. */
     percentage: wholeNumber(0, 100).optional(),
     languages: z.array(z.enum(locales)).min(1).max(locales.length).optional(),
     audience: z.enum(['signed-in']).optional(),
@@ -47,7 +47,7 @@ const switchKey = z
 const switchView = z.object({
   key: z.string(),
   isOn: z.boolean(),
-  /** What it is for, in the operator's words. */
+  /** Purpose, as entered by an operator. */
   note: z.string(),
   targeting: z.object({
     percentage: z.number(),
@@ -64,7 +64,7 @@ export const operatorSwitches = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/switches',
-  summary: 'All feature switches with whom they are on for, and the organisers that can be named.',
+  summary: 'All feature switches with their targeting, and the organisers that can be selected.',
   credential: 'operator',
   reply: z.object({
     items: z.array(switchView),
@@ -78,7 +78,7 @@ export const operatorSwitchSave = defineCall({
   method: 'PUT',
   path: '/v2/operator/switches/{key}',
   summary:
-    'Changes a feature switch or makes one: on or off, for whom (everybody without a targeting), and what it is for.',
+    'Updates or creates a feature switch: on or off, its targeting (everybody when absent), and its purpose.',
   credential: 'operator',
   params: z.object({ key: switchKey }),
   body: z.object({ isOn: flag, note: text(300).default(''), targeting: targeting.optional() }),
@@ -90,10 +90,10 @@ export const operatorSwitchSave = defineCall({
 const switchChange = z.object({
   changeId: z.number().int(),
   at: instant,
-  /** Empty: done from the command line. */
+  /** Empty when it was changed from the command line. */
   operatorName: z.string(),
   isOn: z.boolean(),
-  /** Null: it was thrown, and its targeting stayed. */
+  /** Null when the switch was toggled without a change of its targeting. */
   targeting: switchView.shape.targeting.nullable(),
 })
 export type SwitchChange = z.output<typeof switchChange>
@@ -103,7 +103,7 @@ export const operatorSwitchHistory = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/switches/{key}/history',
-  summary: 'Who changed a feature switch and how, the newest first, fifty at most.',
+  summary: 'Change history of a feature switch, newest first, at most fifty entries.',
   credential: 'operator',
   params: z.object({ key: switchKey }),
   required: ['key', 'authorization'],

@@ -1,4 +1,4 @@
-/** Everything this module shows, read in four small statements and kept in the process for a second. */
+/** All content of this module, read in four small statements and cached in the process for one second. */
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
@@ -11,7 +11,7 @@ interface Target {
   readonly address: string | null
 }
 
-/** From when until when something is shown. */
+/** Display period. */
 interface Running {
   readonly showsFrom: Date | null
   readonly showsUntil: Date | null
@@ -60,7 +60,7 @@ const cacheMilliseconds = 1_000
 
 const cached = createTtlCache<'all', Content>({ milliseconds: cacheMilliseconds, most: 1, read })
 
-/** What is in the tables, a second old at most; the caller looks at the times of what it shows. */
+/** Content of the tables, at most one second old; callers check display periods themselves. */
 export function readContent(context: Context): Promise<Content> {
   return cached(context, 'all')
 }
@@ -69,17 +69,17 @@ export function isRunning({ showsFrom, showsUntil }: Running, now: Date): boolea
   return (showsFrom === null || showsFrom <= now) && (showsUntil === null || showsUntil > now)
 }
 
-/** An end that is open reads as null: JavaScript has no date for infinity. */
+/** Open ends are read as null, since JavaScript has no infinite dates. */
 const running = sql`
   case when isfinite(shows_from) then shows_from end as "showsFrom",
   case when isfinite(shows_until) then shows_until end as "showsUntil"`
 
-/** A page of a campaign as `campaignOf` reads it. */
+/** Columns of a campaign page, as `campaignOf` expects them. */
 export const campaignColumns = sql`id, path, is_published as "isPublished", title, summary, theme, hides_header as "hidesHeader",
   hides_footer as "hidesFooter", content, draft, publish_at as "publishAt", version, preview_key as "previewKey",
   changed_at as "changedAt", ${running}`
 
-/** The same, read at once: for its editors. */
+/** Uncached content, for editors. */
 export function readContentNow(context: Context): Promise<Content> {
   return read(context)
 }

@@ -1,11 +1,11 @@
-/** Editions of campaign pages: what is shown, what is being written, and when one takes over from the other. */
+/** Editions of campaign pages: the published one, the draft, and the switch between them. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { CampaignBlock, CampaignEdition } from '../block-shapes.ts'
 
-/** What `campaign.content` holds. Pages that were written before there were blocks have their parts by kind. */
+/** JSON of `campaign.content`. Pages older than blocks store their parts by kind. */
 export interface CampaignContent {
   readonly blocks?: readonly CampaignBlock[]
-  /** Reached by a link only, as what comes after a purchase is. */
+  /** Reachable by a link only, such as the page shown after a purchase. */
   readonly isOutOfMenu?: boolean
   readonly sections?: readonly {
     readonly title: LocalizedText
@@ -13,7 +13,7 @@ export interface CampaignContent {
     readonly points?: readonly LocalizedText[]
     readonly link?: { readonly path: string; readonly text: LocalizedText }
   }[]
-  /** Slugs of shows, in the order they are shown. */
+  /** Slugs of shows, in display order. */
   readonly shows?: readonly string[]
   readonly questions?: readonly {
     readonly question: LocalizedText
@@ -70,7 +70,7 @@ export function campaignOf(row: CampaignRow): CampaignRecord {
 
 const nothing: LocalizedText = { ka: '', en: '' }
 
-/** The blocks of a page, also of one whose parts are kept by kind: its head, its shows, its sections, its questions. */
+/** Blocks of a page; parts stored by kind are converted: head, shows, sections, questions. */
 function blocksOf({ content, title, summary }: CampaignRow): CampaignBlock[] {
   if (content.blocks) return [...content.blocks]
   const { shows = [], sections = [], questions = [] } = content
@@ -93,7 +93,7 @@ function blocksOf({ content, title, summary }: CampaignRow): CampaignBlock[] {
   ]
 }
 
-/** Whether the draft has taken over. */
+/** Whether the draft's publication time has come. */
 export function isDraftDue(
   { draft, publishAt }: Pick<CampaignRecord, 'draft' | 'publishAt'>,
   now: Date,
@@ -101,7 +101,7 @@ export function isDraftDue(
   return draft !== null && publishAt !== null && publishAt <= now
 }
 
-/** What everybody sees now; null: the page has never been published. */
+/** The published edition; null when the page was never published. */
 export function shownEdition(campaign: CampaignRecord, now: Date): CampaignEdition | null {
   if (isDraftDue(campaign, now)) return campaign.draft
   return campaign.isPublished ? campaign.live : null

@@ -5,7 +5,7 @@ import * as calls from '../front-contract.ts'
 import * as commands from './commands/edit-front.ts'
 import { readFront } from './queries/office-front.ts'
 
-/** The operator's side of the home page and the lists. */
+/** The operators' calls for the home page and the lists. */
 export const frontRoutes: readonly Implementation[] = [
   implement(calls.operatorFront, requireOperator, async (context) => ok(await readFront(context))),
   implement(calls.operatorBillboardSave, requireOperator, (context, { body }) =>

@@ -6,7 +6,7 @@ import { discardDraft, makePage, publishPage, savePage } from './commands/write-
 import { readPicture, sendPicture } from './pictures.ts'
 import { listPages, readPage } from './queries/office-pages.ts'
 
-/** The operator's side of campaign pages. */
+/** The operators' calls for campaign pages. */
 export const pageRoutes: readonly Implementation[] = [
   implement(calls.operatorPages, requireOperator, async (context) =>
     ok({ items: await listPages(context) }),

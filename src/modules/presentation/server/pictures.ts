@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 
-/** A small file can unfold into a huge picture; more pixels than this are not unfolded. */
+/** Limit of decoded pixels: a small file can decompress to a huge picture. */
 const pixelsMost = 40_000_000
 const widthMost = 1_600
 const formats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp'])
@@ -14,7 +14,7 @@ export interface SentPicture {
   readonly height: number
 }
 
-/** Encodes a picture again, which removes everything else in its file, and keeps it under an address of its content. */
+/** Re-encodes a picture, which removes all metadata, and stores it under a hash of its content. */
 export async function sendPicture(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   file: Buffer,

@@ -1,10 +1,10 @@
-/** A campaign's page in the language of the request; what leads to a show or question that is gone is left out. */
+/** A campaign page in the language of the request; links to hidden shows and deleted questions are left out. */
 import { localizedPath, type LocalizedText } from '#kernel/locale.ts'
 import type { CampaignBlock, CampaignEdition } from '../block-shapes.ts'
 import type { CampaignPage, ShownBlock } from '../contract.ts'
 import type { Reader } from './present.ts'
 
-/** Questions of the shop by their number, in the language of the request. */
+/** Frequent questions by id, in the language of the request. */
 export type FaqEntries = ReadonlyMap<number, { readonly question: string; readonly answer: string }>
 
 export interface PresentedPage {
@@ -34,7 +34,7 @@ export function presentCampaign(page: PresentedPage, reader: Reader): CampaignPa
   }
 }
 
-/** Null when nothing is left of it. */
+/** Null when all its entries were left out. */
 function presentBlock(block: CampaignBlock, faq: FaqEntries, reader: Reader): ShownBlock | null {
   const { locale } = reader
   const said = (text: LocalizedText): string => text[locale]

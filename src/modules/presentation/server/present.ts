@@ -1,10 +1,10 @@
-/** Records to replies, in the language of the request; what leads nowhere any more is left out. */
+/** Converts records to replies in the language of the request; content with a hidden target is left out. */
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import type { ShowLinks } from '#modules/catalogue/server/public-api.ts'
 import type { Advertisement, Notice, Story, StoryItem } from '../contract.ts'
 import type { BillboardRecord, StoryItemRecord, StoryRecord } from './content.ts'
 
-/** What one request looks at. */
+/** What presentation depends on in a request. */
 export interface Reader {
   readonly locale: Locale
   readonly now: Date
@@ -13,7 +13,7 @@ export interface Reader {
 
 type Link = NonNullable<StoryItem['link']>
 
-/** Where something leads; `gone` when that may no longer be seen. */
+/** Target of an item; `gone` when it is no longer visible. */
 function linkOf(
   target: Pick<StoryItemRecord, 'showId' | 'categoryId' | 'address'>,
   { locale, links }: Reader,
@@ -71,7 +71,7 @@ function billboardFields(billboard: BillboardRecord, path: string, locale: Local
   }
 }
 
-/** A show's billboard uses its category for where it belongs, never for where it leads. */
+/** A show's billboard uses its category for the placement, never as its link. */
 function pathOf(billboard: BillboardRecord, reader: Reader): string | null {
   const link = linkOf({ ...billboard, categoryId: null }, reader)
   return link === null || link === 'gone' ? null : link.path

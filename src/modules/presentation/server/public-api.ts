@@ -1,4 +1,4 @@
-/** What the server and the worker take of this module. */
+/** The public API of presentation. */
 export { isTakenPath } from './commands/write-page.ts'
 export { forgetViews } from './commands/forget-views.ts'
 export { readCampaignPaths } from './queries/campaign-page.ts'

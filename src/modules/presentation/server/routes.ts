@@ -1,4 +1,4 @@
-/** Credential and input are checked already; each handler reads what is kept and presents, or commands. */
+/** Handlers of calls whose credentials and input are already checked. */
 import { fail, ok } from '#kernel/result.ts'
 import { presentationBannersMain } from '#modules/catalogue/contract.ts'
 import type { Context } from '#platform/context.ts'
@@ -29,10 +29,10 @@ import { pageRoutes } from './page-routes.ts'
 import { pixelRoutes } from './pixel-routes.ts'
 import { switchRoutes } from './switch-routes.ts'
 
-/** A vertical that has something for the home page. */
+/** A vertical that contributes a row to the home page. */
 export interface FrontSource {
   readonly name: string
-  /** What is on today, in the language of the request; null when there is nothing. Asked for each rendering. */
+  /** Today's offers in the language of the request; null without any. Called for each rendering. */
   readRow(context: Context): Promise<FrontRow | null>
 }
 

@@ -1,7 +1,7 @@
-/** What this module decides without asking anybody. */
+/** Pure functions of this module. */
 import { isIPv6 } from 'node:net'
 
-/** `2026-11-21`: the day of the shop. */
+/** `2026-11-21`: the day in Tbilisi. */
 export function localDay(at: Date): string {
   return Temporal.Instant.fromEpochMilliseconds(at.getTime())
     .toZonedDateTimeISO('Asia/Tbilisi')
@@ -9,7 +9,7 @@ export function localDay(at: Date): string {
     .toString()
 }
 
-/** What one household or company has of addresses: an IPv4 address, or the first half of an IPv6 one. */
+/** The network of one household or company: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
   if (mapped?.[1] !== undefined) return mapped[1]
@@ -28,7 +28,7 @@ export function networkOf(ip: string): string {
     .join(':')
 }
 
-/** One of the items, each as often as its weight says. `share` is from 0 up to 1. */
+/** Picks an item with a probability proportional to its weight. `share` is in [0, 1). */
 export function pickByWeight<Item extends { readonly weight: number }>(
   items: readonly Item[],
   share: number,

@@ -1,7 +1,7 @@
 /**
- * Goal: stories, advertising, banners, campaigns and switches come out of the tables, in the language asked for, in
- * their time, and never lead to what may not be seen. Method: the demo on a database of its own on a known day;
- * rows are changed and the calls asked again, through the whole chain that checks replies too.
+ * Goal: stories, advertising, banners, campaigns and switches are returned in the language of the request, within their
+ * display period, and never link to hidden content. Method: the demo in its own database at a fixed time; rows are
+ * changed and the calls repeated, through the whole chain that also validates replies.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { presentationBannersMain } from '#modules/catalogue/contract.ts'
@@ -25,7 +25,7 @@ afterAll(() => env.close())
 
 const georgian = /[\u10D0-\u10FF]/
 
-test('five stories of two to four items in both languages, each leading to a page that is there', async () => {
+test('returns five stories of two to four items in both languages, each linking to an existing page', async () => {
   const en = await env.reply(storiesList)
   const ka = await env.reply(storiesList, {}, { locale: 'ka' })
   expect(en.items).toHaveLength(5)
@@ -42,7 +42,7 @@ test('five stories of two to four items in both languages, each leading to a pag
   expect(ka.items[0]?.items[0]?.link?.path).toBe('/shows/neon-city')
 })
 
-test('the reply of the home page has the covers alone', async () => {
+test('the reply for the home page contains story covers only', async () => {
   const page = await env.reply(ownFrontPage)
   const { items } = await env.reply(storiesList)
   expect(page.stories.map((story) => story.itemIds)).toEqual(
@@ -55,7 +55,7 @@ test('the reply of the home page has the covers alone', async () => {
   expect((await env.reply(ownFrontPage, {}, { locale: 'ka' })).rows).toEqual([])
 })
 
-test('a story is there in its time only', async () => {
+test('a story is shown only within its display period', async () => {
   const { db } = env.context
   const change = (from: Date, until: Date) =>
     db
@@ -74,7 +74,7 @@ test('a story is there in its time only', async () => {
   expect(await slugs()).not.toContain('opera-season')
 })
 
-test('what leads to a show that may no longer be seen is left out, everywhere', async () => {
+test('content that links to a hidden show is left out everywhere', async () => {
   const { db } = env.context
   await db
     .updateTable('show')
@@ -91,7 +91,7 @@ test('what leads to a show that may no longer be seen is left out, everywhere', 
   expect(text).not.toContain('/shows/neon-city')
 })
 
-test('advertising: of a category its own, else one for all lists; named, dated, with its pictures', async () => {
+test('a category has its own advertising or that for all lists, with advertiser, period and pictures', async () => {
   const { items } = await env.reply(presentationAds)
   expect(items.map((ad) => ad.placement)).toContain('list')
   for (const ad of items) {
@@ -105,7 +105,7 @@ test('advertising: of a category its own, else one for all lists; named, dated, 
   expect((await of('kids'))?.path).toBe('/en/shows/lights-of-mtskheta')
 })
 
-test('a switch brings the banner and the gift within a second, and takes them away', async () => {
+test('a switch shows and hides the banner and the gift within a second', async () => {
   const banners = async () =>
     (await env.reply(presentationBannersMain)).items.map((banner) => banner.path)
   expect(await banners()).not.toContain('/en/category/sport')
@@ -133,7 +133,7 @@ test('a switch brings the banner and the gift within a second, and takes them aw
   expect(log).toHaveLength(3)
 })
 
-test('every campaign of the shop has a page in both languages; others are not found', async () => {
+test('every campaign has a page in both languages; unknown paths are not found', async () => {
   const paths = [
     '/tktclubinfo',
     '/onerepublic-visa',
@@ -170,7 +170,7 @@ test('every campaign of the shop has a page in both languages; others are not fo
     expect(await env.refusal(ownCampaignPage, { query: { path } })).toBe('NotFound')
 })
 
-test('weights are kept to: of a hundred shares each gets its own', () => {
+test('picks items in proportion to their weights', () => {
   const items = [
     { name: 'one', weight: 1 },
     { name: 'three', weight: 3 },

@@ -1,6 +1,6 @@
 /**
- * Goal: an operator changes banners, advertising, stories, questions and categories, and the shop shows it; what leads nowhere is
- * refused. Method: the calls on the demo's database, then those of shoppers.
+ * Goal: an operator changes banners, advertising, stories, questions and categories, and the shop shows them; invalid
+ * targets are refused. Method: the calls on the demo's database, then those of shoppers.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#platform/context.ts'
@@ -23,7 +23,7 @@ afterAll(() => env.close())
 const front = () => env.reply(calls.operatorFront, {}, operator)
 const words = (text: string) => ({ ka: `${text} ქა`, en: text })
 
-test('an advertisement is made, changed, scheduled and taken away', async () => {
+test('an advertisement is created, changed, scheduled and deleted', async () => {
   const { shows } = await front()
   const body = {
     placement: 'home' as const,
@@ -64,7 +64,7 @@ test('an advertisement is made, changed, scheduled and taken away', async () => 
   expect(await refused({ showsFrom: soon, showsUntil: soon })).toBe('BadRequest')
 })
 
-test('a banner that was drawn in several sizes keeps them until another picture is chosen', async () => {
+test('a banner with several picture sizes keeps them until another picture is chosen', async () => {
   const { billboards } = await front()
   const { isRunning: _isRunning, ...body } = billboards.find(({ picture }) => picture !== null)!
   const images = async () =>
@@ -83,7 +83,7 @@ test('a banner that was drawn in several sizes keeps them until another picture 
   expect(await images()).toMatchObject({ big: picture, horizontal: picture })
 })
 
-test('a story keeps the views of the items that stay; its name is its own', async () => {
+test('a story keeps the views of its remaining items; its name is unique', async () => {
   const { stories } = await front()
   const [first, second] = stories
   const { isRunning: _isRunning, ...story } = first!
@@ -111,7 +111,7 @@ test('a story keeps the views of the items that stay; its name is its own', asyn
   )
 })
 
-test('questions and categories are changed, and everything is written to the log', async () => {
+test('questions and categories are changed, and every change is logged', async () => {
   const question = { question: words('May I?'), answer: words('You may.'), position: 1 }
   const { faqId } = await env.reply(calls.operatorQuestionSave, { body: question }, operator)
   const changed = { ...question, faqId, answer: words('You may not.') }

@@ -1,6 +1,6 @@
 /**
- * Goal: an operator writes a page of blocks that nobody sees before it is published or its time has come, and sees how often
- * it was opened. Method: the calls on the demo's database under a clock that the test moves.
+ * Goal: an operator writes a page of blocks that is hidden until its publication and outside its display period, and
+ * sees its views. Method: the calls on the demo's database with a controlled clock.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#platform/context.ts'
@@ -84,7 +84,7 @@ const publish = async (pageId: number, at: Date | null = null) => {
   return env.reply(calls.operatorPagePublish, { params: { pageId }, body }, operator)
 }
 
-test('a page of all blocks: seen with its key at once, by everybody once it is published', async () => {
+test('a page of all blocks is shown with its preview key at once, and to everybody once published', async () => {
   const path = '/summer-2027'
   const pageId = await make(path)
   await save(pageId, { blocks })
@@ -116,7 +116,7 @@ test('a page of all blocks: seen with its key at once, by everybody once it is p
   )
 })
 
-test('what is being written changes nothing until it is published, and may be thrown away', async () => {
+test('a draft changes nothing until it is published, and can be discarded', async () => {
   const pageId = await make('/written')
   await publish(pageId)
   await save(pageId, { title: words('Another') })
@@ -130,7 +130,7 @@ test('what is being written changes nothing until it is published, and may be th
   })
 })
 
-test('a draft takes over at its moment; what is saved after that begins with it', async () => {
+test('a scheduled draft is published at its time, and later drafts are based on it', async () => {
   const pageId = await make('/planned')
   await publish(pageId)
   await save(pageId, { title: words('Later') })
@@ -145,7 +145,7 @@ test('a draft takes over at its moment; what is saved after that begins with it'
   expect(await read('/planned')).toMatchObject({ title: 'Later', summary: '' })
 })
 
-test('a page is there in its times only', async () => {
+test('a page is shown only within its display period', async () => {
   const pageId = await make('/timed')
   const now = env.context.clock.now().getTime()
   await save(pageId, {
@@ -161,7 +161,7 @@ test('a page is there in its times only', async () => {
   expect((await opened(pageId)).state).toBe('over')
 })
 
-test('two operators do not overwrite each other; addresses of the shop and of other pages are taken', async () => {
+test('refuses stale versions, and paths of the shop and of other pages', async () => {
   const pageId = await make('/shared')
   const { edition, version } = await opened(pageId)
   const input = { params: { pageId }, body: { version, edition } }
@@ -178,7 +178,7 @@ test('two operators do not overwrite each other; addresses of the shop and of ot
     ).toBe('PageAddressTaken')
 })
 
-test('openings and presses are counted by day and block; what is not there is not', async () => {
+test('counts views and clicks by day and block, and ignores unknown ones', async () => {
   const pageId = await make('/counted')
   await save(pageId, { blocks })
   const seen = async (place: string) => {
@@ -200,7 +200,7 @@ test('openings and presses are counted by day and block; what is not there is no
   expect(items.find(({ path }) => path === '/counted')).toMatchObject({ views: 2, clicks: 1 })
 })
 
-test('a picture is encoded anew; what is none is refused', async () => {
+test('re-encodes pictures and refuses other files', async () => {
   const png =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const sent = await env.reply(calls.operatorPictureSend, { body: { picture: png } }, operator)

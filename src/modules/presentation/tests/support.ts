@@ -1,4 +1,4 @@
-/** A seeded shop for this module's tests, and ways to make calls in it as different visitors. */
+/** A seeded shop for this module's tests, and helpers to make calls as different visitors. */
 import { expect } from 'vitest'
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import type { Locale } from '#kernel/locale.ts'
@@ -12,12 +12,12 @@ export const seededAt = demoDay
 
 const sessions = {
   authenticate: () => Promise.resolve(null),
-  openGuest: () => Promise.reject(new Error('This room opens no sessions')),
+  openGuest: () => Promise.reject(new Error('This module opens no sessions')),
 }
 
 type Visitor = Partial<Pick<CallContext, 'ip' | 'userAgent' | 'actor' | 'locale' | 'db'>>
 
-/** Something besides shows that is on today. */
+/** A vertical with a row for the home page. */
 const frontOfTests: FrontSource = {
   name: 'ferry',
   readRow: async ({ locale }) =>
@@ -33,9 +33,9 @@ export interface PresentationEnv {
   reply<C extends Call>(call: C, input?: CallInput<C>, visitor?: Visitor): Promise<ReplyOf<C>>
   /** The error code of a call that must fail. */
   refusal<C extends Call>(call: C, input: unknown): Promise<string>
-  /** The same of a call that somebody in particular makes. */
+  /** The error code of a call by a given visitor. */
   refusalAs<C extends Call>(call: C, input: unknown, visitor: Visitor): Promise<string>
-  /** Asks from now on as a process that has kept nothing yet, instead of waiting until a second is over. */
+  /** Clears the caches, instead of waiting until they expire. */
   forgetKept(): void
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Goal: a switch is on for whom the operator says, in every process within a second, through OpenFeature; and who changed
- * it stays known. Method: the calls on the demo's database, asked by callers of every kind.
+ * Goal: a switch is on for its audience, in every process within a second, through OpenFeature; and its changes are
+ * logged. Method: the calls on the demo's database by callers of every kind.
  */
 import { OpenFeature } from '@openfeature/server-sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,12 +37,12 @@ const save = async (key: string, body: object) => {
   env.forgetKept()
 }
 
-test('the shop asks the provider of the process, whose name says where the switches are kept', async () => {
+test('the process uses the OpenFeature provider backed by PostgreSQL', async () => {
   await env.reply(ownSwitches)
   expect(OpenFeature.getProviderMetadata(switchDomain).name).toBe('postgresql')
 })
 
-test('a gift for those who are signed in: nothing on the shared page, theirs when it is asked for them', async () => {
+test('a gift for signed-in customers is absent from the shared page and present in their own reply', async () => {
   await save('rugby-gift', { targeting: { audience: 'signed-in' } })
   expect((await env.reply(ownFrontPage)).gift).toBeNull()
   expect((await env.reply(ownFrontPage, {}, operator)).gift?.title).toBe('A gift for rugby fans')
@@ -55,7 +55,7 @@ test('a gift for those who are signed in: nothing on the shared page, theirs whe
   expect(await readOwnSwitches({ ...env.context.as({ kind: 'visitor' }), db })).toEqual([])
 })
 
-test('a language has it on its shared pages, so nobody of it is told twice', async () => {
+test('a switch for a language is on in its shared pages and not listed again for visitors', async () => {
   await save('basketball-banner', { targeting: { languages: ['ka'] } })
   const banners = async (locale: 'ka' | 'en') =>
     (await env.reply(ownFrontPage, {}, { locale })).banners.length
@@ -67,7 +67,7 @@ test('a language has it on its shared pages, so nobody of it is told twice', asy
   ])
 })
 
-test('a share of visitors and the staff of one organiser', async () => {
+test('targets a percentage of visitors and the staff of one organiser', async () => {
   await save('rugby-gift', { targeting: { percentage: 50 } })
   const answers = await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
@@ -87,7 +87,7 @@ test('a share of visitors and the staff of one organiser', async () => {
   expect(await isSwitchOn(staff(1), 'never-made')).toBe(false)
 })
 
-test('the operator sees all of them and who changed one; a throw by command keeps the targeting', async () => {
+test('operators see all switches and their history; a change from the command line keeps the targeting', async () => {
   await save('rugby-gift', { isOn: false, note: 'Cup week', targeting: { percentage: 5 } })
   const { items, merchants } = await env.reply(operatorSwitches, {}, operator)
   expect(items.find(({ key }) => key === 'rugby-gift')).toMatchObject({

@@ -1,8 +1,8 @@
 /**
- * Goal: a view counts once a visitor, item and day, an address adds no more than its share, and no view is lost
- * or doubled however many come at once through however many processes. Method: chance makes crowds of views that
- * repeat, of few addresses and many browsers; they go in at the same time over two pools, as two processes would,
- * and the counts are compared with what a set of names says.
+ * Goal: a view counts once per visitor, item and day, an address adds at most its limit, and no view is lost or counted
+ * twice, however many arrive concurrently in several processes. Method: random crowds of repeated views from few
+ * addresses and many browsers; they are sent concurrently over two pools, like two processes, and the counts are
+ * compared with a set of names.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ async function countOf(itemId: number): Promise<number> {
   return Number(row.view_count)
 }
 
-/** A new day: nobody has seen anything on it. */
+/** Advances to a day without views. */
 function nextDay(): void {
   env.context.clock.advance(86_400)
 }
@@ -54,7 +54,7 @@ const view = fc.record({
 })
 
 describe('counting', () => {
-  test('crowds at once over two processes come out as a set of names would', async () => {
+  test('concurrent views over two processes match a set of names', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(view, { minLength: 1, maxLength: 200, size: 'max' }),
@@ -91,7 +91,7 @@ describe('counting', () => {
     )
   }, 30_000)
 
-  test('one address cannot count an item up, whatever it calls itself', async () => {
+  test('limits the views of one address, whatever browser names it sends', async () => {
     nextDay()
     const [itemId = 0] = items
     const before = await countOf(itemId)
@@ -105,7 +105,7 @@ describe('counting', () => {
     expect((await countOf(itemId)) - before).toBe(viewersOfAddressMost)
   })
 
-  test('a session is one visitor wherever it is, and one more the day after', async () => {
+  test('counts a session once at any address, and again the next day', async () => {
     nextDay()
     const [, itemId = 0] = items
     const before = await countOf(itemId)
@@ -117,7 +117,7 @@ describe('counting', () => {
     expect((await countOf(itemId)) - before).toBe(2)
   })
 
-  test('the answer has the count that is kept; unknown and ended items are not found', async () => {
+  test('replies with the stored count; unknown and ended items are not found', async () => {
     nextDay()
     const [itemId = 0] = items
     const { viewCount } = await env.reply(
@@ -141,7 +141,7 @@ describe('counting', () => {
       .execute()
   })
 
-  test('who saw what is forgotten after two days, the counts stay', async () => {
+  test('deletes view rows after two days and keeps the counts', async () => {
     nextDay()
     const [itemId = 0] = items
     const { db } = env.context

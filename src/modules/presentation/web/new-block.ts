@@ -32,7 +32,7 @@ export const newSlide: Extract<CampaignBlock, { type: 'carousel' }>['slides'][nu
 }
 export const newQuestion = { question: noWords, answer: noWords }
 
-/** An empty block of a kind, with a name that no other block of the page has. */
+/** An empty block of a kind, with a key that is unique on the page. */
 export function newBlock(
   type: CampaignBlock['type'],
   others: readonly CampaignBlock[],

@@ -1,4 +1,4 @@
-/** How an operator's pages name the state of a campaign page. */
+/** Message keys of the states of a campaign page. */
 export const pageStates = {
   draft: { label: 'stateDraft', tone: undefined },
   planned: { label: 'statePlanned', tone: 'warn' },

@@ -1,9 +1,9 @@
-/** Which items of stories this device has shown, for the rings of the home page. Newest last. */
+/** Ids of story items that this device has shown, newest last; unseen stories have a ring on the home page. */
 const key = 'bileti:stories'
 const news = 'bileti:stories'
 const itemsMost = 200
 
-/** The ids as one text, so that it compares by value; empty where storage is closed to us. */
+/** The ids as one string, so that it compares by value; empty when storage is unavailable. */
 export function readSeen(): string {
   try {
     return localStorage.getItem(key) ?? ''
@@ -24,12 +24,12 @@ export function markSeen(itemId: number): void {
   try {
     localStorage.setItem(key, [...ids.slice(1 - itemsMost), itemId].join(','))
   } catch {
-    // Without storage the rings stay as they are.
+    // Without storage the rings do not change.
   }
   window.dispatchEvent(new Event(news))
 }
 
-/** Calls back when something more was seen, here or in another window. Answers how to stop. */
+/** Calls back when an item was seen, in this or another window. Returns the function that unsubscribes. */
 export function watchSeen(changed: () => void): () => void {
   window.addEventListener('storage', changed)
   window.addEventListener(news, changed)

@@ -1,4 +1,4 @@
-/** What an operator reads about a switch. */
+/** Texts about a switch for operators. */
 import type { switchKeys, SwitchView } from '../switches-contract.ts'
 import { useOfficeTexts } from './texts.ts'
 
@@ -16,12 +16,12 @@ const labels = {
   'basketball-banner': 'switchBasketball',
 } as const satisfies Record<(typeof switchKeys)[number], string>
 
-/** Key of the words for one of the shop's own switches; undefined for one that an operator made. */
+/** Message key of a built-in switch; undefined for switches created by operators. */
 export function toggleLabel(key: string): (typeof labels)[keyof typeof labels] | undefined {
   return (labels as Partial<Record<string, (typeof labels)[keyof typeof labels]>>)[key]
 }
 
-/** As a call takes it: parts that fit everybody are left out, and with the last of them the whole. */
+/** Targeting as a call expects it: conditions that match everybody are omitted; undefined without any condition. */
 export function targetingOf({ percentage, languages, audience, merchantIds }: Targeting) {
   const parts = {
     ...(percentage < 100 && { percentage }),
@@ -32,7 +32,7 @@ export function targetingOf({ percentage, languages, audience, merchantIds }: Ta
   return Object.keys(parts).length > 0 ? parts : undefined
 }
 
-/** Whom a switch is on for, in words. */
+/** Describes the audience of a switch. */
 export function useTargetingText(
   merchants: readonly MerchantName[],
 ): (targeting: Targeting) => string {

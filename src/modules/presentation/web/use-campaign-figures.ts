@@ -3,12 +3,12 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { splitLocale } from '#kernel/locale.ts'
 import { ownCampaignSeen, type CampaignPage } from '../contract.ts'
 
-/** Counts that the page was opened, once a visit, and which of its parts were pressed. A preview is not counted. */
+/** Counts a page view once per visit, and clicks on blocks. Previews are not counted. */
 export function useCampaignFigures({ path: address, isPreview }: CampaignPage) {
   const { path } = splitLocale(address)
   const tell = (place: string): void => {
     if (isPreview) return
-    // What is not counted is no matter of the visitor's.
+    // Visitors need not know that counting failed.
     browserClient()
       .send(ownCampaignSeen, { body: { path, place } }, { keepalive: true })
       .catch(() => undefined)
@@ -29,7 +29,7 @@ function isFirstTime(key: string): boolean {
     if (sessionStorage.getItem(key)) return false
     sessionStorage.setItem(key, '1')
   } catch {
-    // Without storage every opening counts.
+    // Without storage every view is counted.
   }
   return true
 }

@@ -4,7 +4,7 @@ import { readContent } from '../content.ts'
 import { shownEdition } from '../editions.ts'
 import { localDay } from '../rules.ts'
 
-/** Counts that a page was opened, or that one of its blocks was pressed; what is not there is not counted. */
+/** Counts a page view or a click on a block; unknown pages and blocks are ignored. */
 export async function countCampaign(
   context: Context,
   { path, place }: { readonly path: string; readonly place: string },

@@ -7,10 +7,10 @@ import { createRequestBatcher, type RequestBatcher } from '#platform/request-bat
 import type { CallContext } from '#platform/http/implement.ts'
 import { localDay, networkOf } from '../rules.ts'
 
-/** Visitors that one network address may add to an item on one day. */
+/** Maximum number of visitors that one network address may add to an item per day. */
 export const viewersOfAddressMost = 20
 
-/** Views that share a statement. */
+/** Maximum number of views per statement. */
 const viewsTogetherMost = 500
 
 interface View {
@@ -20,15 +20,14 @@ interface View {
   readonly viewer: Buffer
 }
 
-/** The count after the view; null: there is no such item, or its story does not run. */
+/** The count after the view; null when the item does not exist or its story is not shown. */
 type Counted = number | null
 
 const batchers = new WeakMap<Database, RequestBatcher<View, Counted>>()
 
 /**
- * Counts that the caller saw an item. Once a visitor and day; the answer comes when it is kept.
- *
- * @returns the count, or `NotFound`
+ * Counts that the caller saw an item, once per visitor and day. Resolves after the commit.
+ * | @returns the count, or `NotFound`
  */
 export async function countView(
   context: CallContext,
@@ -54,7 +53,7 @@ function viewerOf({ actor, userAgent }: CallContext, network: string): string {
   return `visitor ${network} ${userAgent}`
 }
 
-/** Eight bytes are plenty to tell apart the twenty visitors that an address may have. */
+/** Eight bytes suffice to distinguish the twenty visitors that are counted per address. */
 function hashOf(salt: Buffer, text: string): Buffer {
   return createHmac('sha256', salt).update(text).digest().subarray(0, 8)
 }
@@ -70,14 +69,14 @@ function saltOf(context: Context, day: string): Promise<Buffer> {
   return salt
 }
 
-/** All processes use the first salt written that day. */
+/** All processes use the first salt written on a day. */
 async function readSalt({ db, random }: Context, day: string): Promise<Buffer> {
   await sql`insert into story_view_salt (day, salt) values (${day}::date, ${Buffer.from(random.bytes(32))})
     on conflict do nothing`.execute(db)
   const found = await sql<{ salt: Buffer }>`
     select salt from story_view_salt where day = ${day}::date`.execute(db)
   const [row] = found.rows
-  if (!row) throw new Error(`The salt of ${day} was thrown away while it was read`)
+  if (!row) throw new Error(`The salt of ${day} was deleted while it was read`)
   return row.salt
 }
 
@@ -94,9 +93,9 @@ function batcherOf(db: Database): RequestBatcher<View, Counted> {
 }
 
 /**
- * One statement takes the views of one item. For each address the row of the day is made or grown, never past the
- * most, and tells by `added` how many were new; their sum goes onto the count. Rows are locked by address first, in
- * order, then the item, so batches of two processes wait for each other and never in a circle.
+ * Counts views of one item in one statement. For each address the row of the day is inserted or increased up to the
+ * limit and returns in `added` how many views were new; their sum is added to the count. Address rows are locked first,
+ * in a fixed order, then the item, so batches of two processes cannot deadlock.
  */
 async function countTogether(
   db: Database,
@@ -104,7 +103,7 @@ async function countTogether(
   views: readonly View[],
 ): Promise<Counted[]> {
   const answers: Counted[] = []
-  // A batch around midnight has two days; nearly always it is one.
+  // A batch around midnight can contain two days.
   for (const sameDay of Map.groupBy(views, (view) => view.day).values()) {
     const count = await countOnDay(db, itemId, sameDay)
     answers.push(...sameDay.map(() => count))

@@ -26,7 +26,7 @@ interface Target {
   readonly address: string | null
 }
 
-/** An open end is an infinity in the database. */
+/** Open ends are stored as infinity. */
 function timesOf(given: { readonly showsFrom: string | null; readonly showsUntil: string | null }) {
   return {
     shows_from: given.showsFrom === null ? sql<Date>`'-infinity'` : new Date(given.showsFrom),
@@ -42,7 +42,7 @@ function areInOrder(given: {
   return showsFrom === null || showsUntil === null || new Date(showsFrom) < new Date(showsUntil)
 }
 
-/** Whether the shows and categories that something leads to are there. */
+/** Whether the shows and categories that the targets refer to exist. */
 async function leadsSomewhere({ db }: Context, targets: readonly Target[]): Promise<boolean> {
   const { shows, categories } = await readCatalogue(db)
   return targets.every(
@@ -56,7 +56,7 @@ function log(context: Context, subject: string, verb = 'save'): Promise<void> {
   return logOperatorAction(context, { action: `presentation.${verb}-front`, subject })
 }
 
-/** Changes a banner or advertisement, or makes one. */
+/** Updates a banner or an advertisement, or creates one. */
 export function saveBillboard(
   context: Context,
   body: Body<typeof operatorBillboardSave>,
@@ -93,7 +93,7 @@ export function saveBillboard(
             .updateTable('billboard')
             .set({
               ...row,
-              // One that was drawn in several sizes keeps them until another picture is chosen.
+              // A picture with several sizes keeps them until another picture is chosen.
               images: sql`case when images->'big'->>'url' is not distinct from ${picture?.url ?? null}
                 then images else ${JSON.stringify(imagesOf(picture))}::jsonb end`,
             })
@@ -110,7 +110,7 @@ function imagesOf(picture: Body<typeof operatorBillboardSave>['picture']) {
   return picture ? { big: picture, horizontal: picture } : {}
 }
 
-/** Changes a story with its items, or makes one. Items that stay keep their views. */
+/** Updates a story with its items, or creates one. Existing items keep their views. */
 export function saveStory(
   context: Context,
   body: Body<typeof operatorStorySave>,
@@ -153,7 +153,7 @@ export function saveStory(
   })
 }
 
-/** Answers whether all items that were named belong to the story. */
+/** Returns whether all given items belong to the story. */
 async function saveItems(
   { db }: Context,
   storyId: number,
@@ -215,7 +215,7 @@ export function saveCategory(
   })
 }
 
-/** Takes a banner, a story with its items or a question away. */
+/** Deletes a banner, a story with its items, or a question. */
 export function removeFromFront(
   context: Context,
   { kind, id }: Body<typeof operatorFrontRemove>,

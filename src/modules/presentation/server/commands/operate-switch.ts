@@ -4,7 +4,7 @@ import { logOperatorAction } from '#platform/operator-log.ts'
 import type { SwitchTargeting } from '#platform/switch-targeting.ts'
 import { throwSwitch } from '#platform/switches.ts'
 
-/** Throws a switch for all pages, and writes down who did. What is left out stays as it was. */
+/** Changes a switch for all processes and logs the change. Absent fields keep their value. */
 export async function operateSwitch(
   context: Context,
   options: {

@@ -13,7 +13,7 @@ import {
   type PageState,
 } from '../editions.ts'
 
-/** Addresses of the shop's own parts: a campaign's page would never be seen there. */
+/** Paths of the shop's own pages, which take precedence over campaign pages. */
 const takenPaths =
   /^\/(?:account|assets|auth|calendar|category|checkout|citybus|dev|en|events|faq|fly|follows|georgianbus|groot|integrations|invite|letters|media|merchant|metrogeorgia|movies|multipass|omnibus|operator|ortachala|queue|railway|requests|s|scan|search|shows|standard-terms-and-conditions|stories|theatres|tickets|transport|v2|venues|widget)(?:\/|$)/i
 
@@ -22,9 +22,8 @@ export function isTakenPath(path: string): boolean {
 }
 
 /**
- * Begins a page that nobody sees yet.
- *
- * @returns its number, or `PageAddressTaken`
+ * Creates an unpublished page.
+ * | @returns its id, or `PageAddressTaken`
  */
 export function makePage(
   context: Context,
@@ -64,13 +63,13 @@ export function makePage(
 
 interface Versioned {
   readonly pageId: number
-  /** What the operator has before them; another one is refused with `PageChanged`. */
+  /** The version that the operator edited; any other current version is refused with `PageChanged`. */
   readonly version: number
 }
 
 type Written<Value> = Promise<Result<Value, 'NotFound' | 'PageChanged'>>
 
-/** Saves the draft; a publication that was planned for it is taken back. */
+/** Saves the draft; cancels its scheduled publication. */
 export function savePage(
   context: Context,
   options: Versioned & { readonly edition: CampaignEdition },
@@ -85,7 +84,7 @@ export function savePage(
   })
 }
 
-/** Shows the draft from a moment on; without a moment at once. */
+/** Publishes the draft at a time, or immediately without one. */
 export function publishPage(
   context: Context,
   options: Versioned & { readonly at: Date | null },
@@ -109,7 +108,7 @@ export function publishPage(
   })
 }
 
-/** Throws the draft away. */
+/** Discards the draft. */
 export function discardDraft(context: Context, options: Versioned): Written<{ version: number }> {
   return change(context, options, async (inside, campaign) => {
     const version = await write(inside, campaign, { draft: null, publish_at: null })
@@ -118,7 +117,7 @@ export function discardDraft(context: Context, options: Versioned): Written<{ ve
   })
 }
 
-/** A draft that has taken over becomes what is live before anything else is written. */
+/** Applies a change to a page; a due draft is made the published edition first. */
 function change<Value>(
   context: Context,
   { pageId, version }: Versioned,
@@ -143,7 +142,7 @@ function change<Value>(
   })
 }
 
-/** Columns of what everybody sees. */
+/** Columns of the published edition. */
 function liveColumns(edition: CampaignEdition) {
   const { blocks, isOutOfMenu } = edition
   return {

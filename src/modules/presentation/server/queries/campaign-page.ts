@@ -9,8 +9,8 @@ import { presentCampaign } from '../present-campaign.ts'
 import type { Stage } from './front-page.ts'
 
 /**
- * A campaign page with the menu of the pages beside and below it; null when there is none now. With its key it is the
- * edition that is being written, also before the page is there.
+ * A campaign page with the menu of its campaign; null when none is shown now. With its preview key it is the draft, also
+ * of an unpublished page.
  */
 export async function campaignPageOf(
   context: Context,
@@ -46,7 +46,7 @@ function isKeyOf({ previewKey }: CampaignRecord, given: string): boolean {
   return own.length === other.length && timingSafeEqual(own, other)
 }
 
-/** What everybody sees of a page now; null before, between and after its times. */
+/** The published edition of a page; null outside its display period. */
 function runningEdition(campaign: CampaignRecord, now: Date): CampaignEdition | null {
   const edition = shownEdition(campaign, now)
   if (!edition) return null
@@ -55,7 +55,7 @@ function runningEdition(campaign: CampaignRecord, now: Date): CampaignEdition | 
   return isRunning({ showsFrom, showsUntil }, now) ? edition : null
 }
 
-/** Paths without a language of the campaign pages that run now, those reached by a link only left out. */
+/** Paths, without a language, of the campaign pages that are shown now; those reachable by a link only are left out. */
 export async function readCampaignPaths(context: Context): Promise<string[]> {
   const now = context.clock.now()
   const { campaigns } = await readContent(context)

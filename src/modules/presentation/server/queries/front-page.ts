@@ -7,11 +7,11 @@ import { isRunning, readContent, type BillboardRecord, type Content } from '../c
 import { presentAdvertisement, presentNotice, presentStory, type Reader } from '../present.ts'
 import { pickByWeight } from '../rules.ts'
 
-/** What one request looks at, and what there is to show. */
+/** The reader and the content of one request. */
 export interface Stage {
   readonly reader: Reader
   readonly content: Content
-  /** Billboards that run now and whose switch, if they have one, is on. */
+  /** Billboards within their display period whose switch, if any, is on. */
   readonly billboards: readonly BillboardRecord[]
 }
 
@@ -52,7 +52,7 @@ export function noticesOf(
     .flatMap((billboard) => presentNotice(billboard, reader) ?? [])
 }
 
-/** One for a place: of those of the category asked for when it has its own, else of those for all. */
+/** One advertisement for a placement: of the requested category if it has its own, otherwise one for all categories. */
 export function pickAdvertisement(
   stage: Stage,
   place: { readonly placement: 'home' | 'list'; readonly categorySlug?: string },
@@ -67,7 +67,7 @@ export function pickAdvertisement(
   return pickByWeight(chosen, (byte * 256 + next) / 65_536)
 }
 
-/** Billboards first, then the shows chosen for the top of the home page. */
+/** Billboards first, then the shows selected for the top of the home page. */
 export async function mainBannersOf(stage: Stage): Promise<Banner[]> {
   const billboards = noticesOf(stage, 'main-banner').map((notice) => ({
     bannerId: notice.billboardId,

@@ -9,7 +9,7 @@ import { readSwitches } from '#platform/switches.ts'
 import type { operatorFront } from '../../front-contract.ts'
 import { isRunning, readContentNow } from '../content.ts'
 
-/** Everything that is edited of the home page and the lists, as it is now. */
+/** All editable content of the home page and the lists, uncached. */
 export async function readFront(context: Context): Promise<ReplyOf<typeof operatorFront>> {
   const now = context.clock.now()
   const [{ stories, billboards }, questions, categories, { shows }, switches] = [

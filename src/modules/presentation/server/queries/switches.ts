@@ -25,13 +25,13 @@ export async function listSwitches(
   }
 }
 
-/** What `operateSwitch` writes down. */
+/** The log entry of `operateSwitch`. */
 interface Changed {
   readonly isOn: boolean
   readonly targeting?: SwitchTargeting
 }
 
-/** What the operators' log knows of a switch. */
+/** Changes of a switch in the operators' log. */
 export async function readSwitchHistory(context: Context, key: string): Promise<SwitchChange[]> {
   const rows = await readOperatorLog(context, { most: changesMost, subject: `switch ${key}` })
   const names = await readCustomerNames(

@@ -4,8 +4,8 @@ import { localizedPath, splitLocale } from '#kernel/locale.ts'
 import { currentOrder } from '#modules/orders/current-contract.ts'
 
 /**
- * The way from a campaign to the one checkout of the shop: to the visitor's open order when there is one, else to
- * the campaign's page, where its tickets are chosen.
+ * Redirects from a campaign to the checkout: to the visitor's open order if there is one, otherwise to the campaign's
+ * page, where tickets are chosen.
  */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)

@@ -17,14 +17,14 @@ const page = pageData(ownCampaignPage, ({ url }) => ({
 export const loader = page.loader
 export const clientLoader = page.clientLoader
 
-/** Every address that no other page answers comes here; what cannot be a campaign's is not asked for. */
+/** Path of the campaign. This route matches all unknown URLs; those that cannot be campaign paths cause no request. */
 function pathOf(url: URL): string {
   const path = splitLocale(url.pathname).path.replace(/\/+$/, '')
   if (!/^\/[A-Za-z0-9/-]{1,100}$/.test(path)) throw data(null, { status: 404 })
   return path
 }
 
-/** The look that the campaign asks for is data, so the handle reads what was loaded. */
+/** The page's look is part of the loaded data, so the handle is computed from it. */
 export function handle(loaded: unknown): PageHandle {
   const campaign = (loaded as { readonly reply?: CampaignPage } | undefined)?.reply
   if (!campaign) return {}
@@ -35,7 +35,7 @@ export function handle(loaded: unknown): PageHandle {
   }
 }
 
-/** A page of a campaign, made of blocks. */
+/** A campaign page, made of blocks. */
 export default function Campaign() {
   const t = useTexts()
   const campaign = page.usePage()

@@ -17,7 +17,7 @@ const page = pageData(
 export const loader = page.loader
 export const clientLoader = page.clientLoader
 
-/** Frequent questions: opened one by one, searched, and linked to one by one. */
+/** Frequent questions: expandable, searchable, each with its own link. */
 export default function Faq() {
   const t = useTexts()
   const questions = page.usePage()

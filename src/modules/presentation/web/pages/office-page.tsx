@@ -33,10 +33,10 @@ export function loader({ url, context, params }: LoaderFunctionArgs) {
   return signInFirst(calls, url, calls.send(operatorPage, { params: { pageId } }))
 }
 
-/** One page of a campaign: written, looked at, published and counted. */
+/** Editor of a campaign page: draft, preview, publication and statistics. */
 export default function OfficePage() {
   const page = useLoaderData<typeof loader>()
-  // What was saved or published elsewhere is another edition to begin with.
+  // A new version resets the editor, since it was saved or published elsewhere.
   return <Editor key={`${page.pageId} ${page.version}`} page={page} />
 }
 
@@ -112,10 +112,10 @@ function Editor({ page }: { page: ReturnType<typeof useLoaderData<typeof loader>
   )
 }
 
-/** When the draft is shown: at once, from a moment on, or never. */
+/** Publishes the draft now or at a time, or cancels its publication. */
 function PublishPanel(props: {
   readonly page: ReturnType<typeof useLoaderData<typeof loader>>
-  /** What is on the page is not saved yet. */
+  /** Whether there are unsaved changes. */
   readonly isChanged: boolean
   readonly onPublish: (at: string | null) => Promise<void>
   readonly onDiscard: () => Promise<void>

@@ -24,7 +24,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return signInFirst(calls, url, calls.send(operatorPages))
 }
 
-/** Pages of campaigns, and a new one. */
+/** List of campaign pages, and a form for a new one. */
 export default function OfficePages() {
   const t = useOfficeTexts()
   const locale = useLocale()

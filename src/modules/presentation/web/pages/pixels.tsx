@@ -27,7 +27,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return signInFirst(calls, url, calls.send(operatorPixels))
 }
 
-/** Pixels of advertisers, for the whole shop or one show. */
+/** Tracking pixels of advertisers, for all pages or one show. */
 export default function Pixels() {
   const t = useOfficeTexts()
   const { items } = useLoaderData<typeof loader>()

@@ -33,7 +33,7 @@ function withStory<Loaded extends { readonly reply: readonly Story[] }>(
   return loaded
 }
 
-/** A story as a page of its own: for links, and for browsers without scripts. */
+/** A story as a separate page: for links, and for browsers without scripts. */
 export default function StoryPage() {
   const t = useTexts()
   const { slug } = useParams()

@@ -20,7 +20,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return signInFirst(calls, url, calls.send(operatorSwitches))
 }
 
-/** Feature switches: on or off, for whom, and who changed them. */
+/** Feature switches: state, targeting and history. */
 export default function Toggles() {
   const t = useOfficeTexts()
   const { items, merchants } = useLoaderData<typeof loader>()
@@ -45,7 +45,7 @@ export default function Toggles() {
   )
 }
 
-/** Shows what was chosen at once, and goes back when it could not be saved. */
+/** Applies a change optimistically, and reverts it when saving fails. */
 function Toggle({ item, merchants }: { item: SwitchView; merchants: readonly MerchantName[] }) {
   const t = useOfficeTexts()
   const locale = useLocale()

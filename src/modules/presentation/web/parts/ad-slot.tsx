@@ -3,13 +3,13 @@ import type { Advertisement } from '../../contract.ts'
 export interface AdSlotProps {
   readonly ad: Advertisement
   readonly label: string
-  /** Its margins, where it does not stand between sections of a page. */
+  /** Replaces the default margins, where it is not between sections of a page. */
   readonly className?: string
 }
 
 /**
- * An advertisement among shows, called what it is. The picture's box has its size before the picture comes, so
- * nothing moves; for the same reason the words are held to two lines.
+ * A labelled advertisement among shows. Its picture has fixed dimensions and its text at most two lines, so the layout
+ * does not shift while it loads.
  */
 export function AdSlot({ ad, label, className = 'page mt-14 tablet:mt-20' }: AdSlotProps) {
   const image = ad.images.horizontal ?? ad.images.big

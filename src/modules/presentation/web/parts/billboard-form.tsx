@@ -37,7 +37,7 @@ const newBillboard: Omit<OfficeBillboard, 'billboardId' | 'isRunning'> = {
   showsUntil: null,
 }
 
-/** A banner or an advertisement; a new one without an item. */
+/** Form of a banner or an advertisement; a new one without `item`. */
 export function BillboardForm({ item, front }: { item?: OfficeBillboard; front: Front }) {
   const t = useOfficeTexts()
   const locale = useLocale()

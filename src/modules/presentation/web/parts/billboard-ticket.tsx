@@ -1,7 +1,7 @@
 import { LinkButton } from '#design/parts/link-button.tsx'
 import type { Notice } from '../../contract.ts'
 
-/** A billboard among the great tickets at the top of the home page: it has words and a way, no date and no price. */
+/** A billboard among the large tickets at the top of the home page: text and link, without date and price. */
 export function BillboardTicket({ billboard, action }: { billboard: Notice; action: string }) {
   const image = billboard.images.big ?? billboard.images.horizontal
   return (

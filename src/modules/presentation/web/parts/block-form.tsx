@@ -9,7 +9,7 @@ import { newQuestion, newSlide } from '../new-block.ts'
 import { useOfficeTexts } from '../texts.ts'
 import { BothLanguages, Entries, ManyTexts, PictureField, WayFields } from './edit-fields.tsx'
 
-/** What blocks may name. */
+/** Shows and questions that blocks can refer to. */
 export interface Nameable {
   readonly shows: readonly { readonly slug: string; readonly name: string }[]
   readonly faq: readonly { readonly faqId: number; readonly question: string }[]

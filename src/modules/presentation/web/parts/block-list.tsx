@@ -9,7 +9,7 @@ import { blockLabels, blockTypes, newBlock } from '../new-block.ts'
 import { useOfficeTexts } from '../texts.ts'
 import { BlockForm, type Nameable } from './block-form.tsx'
 
-/** The blocks of a page in their order: opened to be edited, moved, added and removed. */
+/** The blocks of a page in order: edited, moved, added and removed. */
 export function BlockList(props: {
   readonly blocks: readonly CampaignBlock[]
   readonly nameable: Nameable

@@ -11,7 +11,7 @@ import { QuestionList, questionsLinkedData } from './question-list.tsx'
 
 type Block<Type extends ShownBlock['type']> = Extract<ShownBlock, { type: Type }>
 
-/** One part of a campaign's page. */
+/** One block of a campaign page. */
 export function CampaignBlock({ block, isFirst }: { block: ShownBlock; isFirst: boolean }) {
   switch (block.type) {
     case 'hero':
@@ -54,7 +54,7 @@ function Way({ way }: { way: Block<'text'>['way'] }) {
   )
 }
 
-/** The page's own heading when it comes first; further ones are parts of it. */
+/** The first hero is the page's main heading; others are headings of sections. */
 function Hero({ block, isFirst }: { block: Block<'hero'>; isFirst: boolean }) {
   const { title, text, image, way } = block
   return (

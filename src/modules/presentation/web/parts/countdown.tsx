@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { When } from '#design/parts/when.tsx'
 import { useTexts } from '../texts.ts'
 
-/** How long it is until a moment; the page itself says the moment, since all share it. */
+/** Time until an instant. Server-rendered pages contain the instant only, because they are cached for all visitors. */
 export function Countdown({ until, after }: { until: string; after: string }) {
   const t = useTexts()
   const [now, setNow] = useState<number | null>(null)

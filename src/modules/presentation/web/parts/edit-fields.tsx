@@ -55,7 +55,7 @@ export function ManyTexts(props: {
   )
 }
 
-/** A list whose entries are edited, added and taken out. */
+/** A list whose entries can be edited, added and removed. */
 export function Entries<Entry>(props: {
   readonly label: string
   readonly values: readonly Entry[]
@@ -84,7 +84,7 @@ export function Entries<Entry>(props: {
   )
 }
 
-/** Where something leads and the words of its button; both or neither. */
+/** Target and label of a button; both or neither. */
 export function WayFields(props: {
   readonly value: { readonly path: string; readonly text: LocalizedText } | null
   readonly onChange: (value: { path: string; text: LocalizedText } | null) => void
@@ -111,12 +111,12 @@ export function WayFields(props: {
   )
 }
 
-/** A picture that is sent as soon as it is chosen. */
+/** A picture that is uploaded as soon as it is chosen. */
 export function PictureField(props: {
   readonly label?: string
   readonly value: string | null
   readonly onChange: (url: string | null, size?: { width: number; height: number }) => void
-  /** There has to be one: it can be replaced and not removed. */
+  /** Whether it can only be replaced, not removed. */
   readonly isRequired?: boolean
 }) {
   const t = useOfficeTexts()
@@ -148,7 +148,7 @@ export function PictureField(props: {
             className="sr-only"
             onChange={({ target }) => {
               send(target.files?.[0])
-              // The same picture can be chosen again once it was removed or refused.
+              // Allows the same file to be chosen again after it was removed or refused.
               target.value = ''
             }}
           />

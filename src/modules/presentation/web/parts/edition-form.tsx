@@ -7,7 +7,7 @@ import type { CampaignEdition } from '../../block-shapes.ts'
 import { useOfficeTexts } from '../texts.ts'
 import { BothLanguages } from './edit-fields.tsx'
 
-/** What belongs to the page as a whole: its title, look and times. */
+/** Page-level fields: title, look and display period. */
 export function EditionForm(props: {
   readonly edition: CampaignEdition
   readonly onChange: (edition: CampaignEdition) => void

@@ -10,7 +10,7 @@ import { useOfficeTexts } from '../texts.ts'
 import { BothLanguages } from './edit-fields.tsx'
 import { FrontFrame, NumberField, useFrontForm } from './front-frame.tsx'
 
-/** A frequent question; a new one without an item. */
+/** Form of a frequent question; a new one without `item`. */
 export function QuestionForm({ item }: { item?: OfficeQuestion }) {
   const t = useOfficeTexts()
   const { faqId, ...initial } = item ?? { question: noWords, answer: noWords, position: 100 }
@@ -42,7 +42,7 @@ export function QuestionForm({ item }: { item?: OfficeQuestion }) {
   )
 }
 
-/** How a category is called and whether it is listed. */
+/** Form for the name of a category and whether it is listed. */
 export function CategoryForm({ item }: { item: OfficeCategory }) {
   const t = useOfficeTexts()
   const { categoryId, slug: _slug, ...initial } = item

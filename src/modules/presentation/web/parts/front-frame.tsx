@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { operatorFrontRemove } from '../../front-contract.ts'
 import { useOfficeTexts } from '../texts.ts'
 
-/** Values of a form that are saved as a whole, and the call that takes them. */
+/** State of a form that is saved as a whole by one call. */
 export function useFrontForm<Value>(initial: Value) {
   const locale = useLocale()
   const [value, setValue] = useState(initial)
@@ -39,7 +39,7 @@ export function useFrontForm<Value>(initial: Value) {
   }
 }
 
-/** The frame of such a form: what was refused, its fields, and its buttons. */
+/** Errors, fields and buttons of such a form. */
 export function FrontFrame(props: {
   readonly form: Pick<ReturnType<typeof useFrontForm>, 'isWaiting' | 'isSaved' | 'refusal'>
   readonly onSave: () => void
@@ -72,7 +72,7 @@ interface Timed {
   readonly showsUntil: string | null
 }
 
-/** From when until when something is on show. */
+/** Fields of the display period. */
 export function TimeFields(props: {
   readonly value: Timed
   readonly onChange: (times: Partial<Timed>) => void
@@ -91,7 +91,7 @@ export function TimeFields(props: {
   ))
 }
 
-/** A whole number, as it is typed. */
+/** Field for a whole number; its value is the typed text. */
 export function NumberField(props: {
   readonly label: string
   readonly value: number
@@ -112,7 +112,7 @@ interface Target {
   readonly address: string | null
 }
 
-/** A show, or a page of the shop. */
+/** Field for a show or a page of the shop. */
 export function TargetFields(props: {
   readonly value: Target
   readonly shows: readonly { readonly showId: number; readonly name: Record<'ka' | 'en', string> }[]

@@ -1,6 +1,6 @@
 import type { Notice } from '../../contract.ts'
 
-/** A gift that goes with some tickets, while its switch is on. */
+/** A gift included with some tickets, shown while its switch is on. */
 export function GiftStrip({ gift }: { gift: Notice }) {
   const image = gift.images.horizontal ?? gift.images.big
   return (

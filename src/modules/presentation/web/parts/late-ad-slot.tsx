@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { late } from '#design/late.ts'
 import type { AdSlotProps } from './ad-slot.tsx'
 
-/** One link, which works before its script is there. */
+/** The advertisement is one link, which works before its script is loaded. */
 const load = () => import('./ad-slot.tsx').then((module) => ({ default: module.AdSlot }))
 const Slot = import.meta.env.SSR ? (await load()).default : lazy(() => late(load()))
 

@@ -5,7 +5,7 @@ import { formatCount } from '#kernel/format.ts'
 import type { PageView } from '../../pages-contract.ts'
 import { useOfficeTexts } from '../texts.ts'
 
-/** How often a page was opened and its parts were pressed, day by day. */
+/** Views and clicks of a page, day by day. */
 export function PageFigures({ days }: { days: PageView['days'] }) {
   const t = useOfficeTexts()
   return (

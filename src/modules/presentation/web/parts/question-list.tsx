@@ -6,7 +6,7 @@ interface Question {
   readonly answer: string
 }
 
-/** Questions that open by the browser's own disclosure; an address that ends in `#anchor` opens its question. */
+/** Questions as native disclosures; a URL that ends in `#anchor` opens its question. */
 export function QuestionList({
   questions,
 }: {
@@ -44,7 +44,7 @@ export function QuestionList({
   )
 }
 
-/** Questions in the words of schema.org. */
+/** Questions as schema.org structured data. */
 export function questionsLinkedData(questions: readonly Question[]): object {
   return {
     '@context': 'https://schema.org',

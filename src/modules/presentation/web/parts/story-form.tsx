@@ -34,7 +34,7 @@ const newStory: Story = {
   items: [newItem],
 }
 
-/** A story with its screens; a new one without an item. */
+/** Form of a story with its items; a new one without `item`. */
 export function StoryForm({ item, front }: { item?: OfficeStory; front: Front }) {
   const t = useOfficeTexts()
   const form = useFrontForm<Story>(item ?? newStory)

@@ -13,8 +13,8 @@ export interface StoryCover {
 }
 
 /**
- * Covers of stories in a row, a ring around those with something new. They are links to the story's page; where
- * scripts run, a tap opens the viewer over this page instead, whose script is fetched then.
+ * Covers of stories in a row, with a ring around those with unseen items. They link to the story's page; with scripts,
+ * a tap opens the viewer over this page instead, whose script is loaded on demand.
  */
 export function StoryRow(props: {
   stories: readonly StoryCover[]

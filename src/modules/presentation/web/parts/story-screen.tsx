@@ -10,7 +10,7 @@ const swipePixels = 48
 interface StoryScreenProps {
   readonly story: Story
   readonly index: number
-  /** Fetched while this one is looked at. */
+  /** Preloaded while this item is shown. */
   readonly followingUrl: string | undefined
   readonly onMove: (step: 1 | -1) => void
   readonly onMoveStory: (step: 1 | -1) => void
@@ -18,8 +18,8 @@ interface StoryScreenProps {
 }
 
 /**
- * One item over the whole screen. It goes on by itself unless it is paused, held, or the visitor asked for less
- * motion. A tap on the left third goes back, elsewhere on; swiping sideways changes the story, downwards closes.
+ * One full-screen item. It advances automatically unless it is paused, pressed, or the visitor prefers reduced motion.
+ * A tap on the left third goes back, elsewhere forward; swiping sideways changes the story, downwards closes.
  */
 export function StoryScreen(props: StoryScreenProps) {
   const { story, index, onMove, onMoveStory, onClose } = props
@@ -74,7 +74,7 @@ export function StoryScreen(props: StoryScreenProps) {
   )
 }
 
-/** While the screen goes on by itself it is not read out; one who stops it hears each item. */
+/** Texts of an item. They are announced to screen readers only while the story is paused. */
 function ItemWords(props: { item: StoryItem; isSpoken: boolean; onLeave: () => void }) {
   const t = useTexts()
   const { title, text, link } = props.item
@@ -105,7 +105,7 @@ interface BarsProps {
   readonly onEnd: () => void
 }
 
-/** How far the story is. The bar of the item fills by an animation whose end is the next item. */
+/** Progress of the story. The bar of the current item is an animation; its end advances to the next item. */
 function Bars({ story, index, stands, isCalm, onEnd }: BarsProps) {
   return (
     <div className="flex gap-1" aria-hidden="true">
@@ -173,7 +173,7 @@ function useTouch({ onMove, onMoveStory, onClose }: Moves) {
         const [across, down] = [event.clientX - from.x, event.clientY - from.y]
         if (down > swipePixels * 1.5 && down > Math.abs(across)) return onClose()
         if (Math.abs(across) > swipePixels) return onMoveStory(across < 0 ? 1 : -1)
-        // Held and let go: it only paused.
+        // A long press only pauses.
         if (event.timeStamp - from.at > holdMilliseconds) return
         const box = event.currentTarget.getBoundingClientRect()
         onMove(event.clientX - box.left < box.width / 3 ? -1 : 1)
@@ -183,7 +183,7 @@ function useTouch({ onMove, onMoveStory, onClose }: Moves) {
   }
 }
 
-/** The arrows move; the space bar pauses unless it presses what has the focus. */
+/** Arrow keys navigate; the space bar pauses unless a control has the focus. */
 function useArrows(onMove: (step: 1 | -1) => void, onPause: () => void): void {
   useEffect(() => {
     function press(event: KeyboardEvent): void {

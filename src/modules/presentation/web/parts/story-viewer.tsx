@@ -15,7 +15,7 @@ export interface StoryViewerProps {
   readonly onClose: () => void
 }
 
-/** Stories over the whole screen. It brings this module's words along, since no page around it has them. */
+/** Full-screen stories with their own messages, since the surrounding pages do not load those of this module. */
 export function StoryViewer(props: StoryViewerProps) {
   const locale = useLocale()
   const presentation = locale === 'ka' ? georgian : english
@@ -26,7 +26,7 @@ export function StoryViewer(props: StoryViewerProps) {
   )
 }
 
-/** The browser's modal dialog: Escape closes it, the focus stays inside and goes back where it was. */
+/** A native modal dialog: Escape closes it, the focus stays inside and returns to the previous element. */
 function ViewerDialog({ storyId, onClose }: StoryViewerProps) {
   const t = useTexts()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -112,7 +112,7 @@ function Playing(props: { first: number; stories: readonly Story[]; onClose: () 
   function moveStory(step: 1 | -1): void {
     const to = place.story + step
     if (to >= stories.length) return onClose()
-    // Before the very first there is nothing: it begins again.
+    // Going back from the very first item restarts it.
     setPlace({ story: Math.max(0, to), item: 0 })
   }
 
@@ -141,7 +141,7 @@ function Playing(props: { first: number; stories: readonly Story[]; onClose: () 
 
 const counted = new Set<number>()
 
-/** Remembered on this device and counted by the server; failures to count are ignored. */
+/** Records a view on this device and on the server; failures of the server call are ignored. */
 function seeItem(itemId: number): void {
   markSeen(itemId)
   if (counted.has(itemId)) return

@@ -12,7 +12,7 @@ import { operatorSwitchSave, type SwitchView } from '../../switches-contract.ts'
 import { targetingOf, type MerchantName } from '../toggle-words.ts'
 import { useOfficeTexts } from '../texts.ts'
 
-/** For whom a switch is on; without one it makes a new switch, which is off. */
+/** Targeting of a switch; without `item` it creates a new switch, which is off. */
 export function ToggleForm(props: {
   readonly item?: SwitchView
   readonly merchants: readonly MerchantName[]

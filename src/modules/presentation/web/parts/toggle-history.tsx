@@ -8,7 +8,7 @@ import { operatorSwitchHistory } from '../../switches-contract.ts'
 import { useTargetingText, type MerchantName } from '../toggle-words.ts'
 import { useOfficeTexts } from '../texts.ts'
 
-/** Who changed a switch, the newest first; read again when it has been changed. */
+/** Change history of a switch, newest first; reloaded after each change. */
 export function ToggleHistory(props: {
   readonly toggleKey: string
   readonly changedAt: string
