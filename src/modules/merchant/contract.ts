@@ -1,19 +1,19 @@
-/** What an organiser's people see of their business: figures and totals. */
+/** Statistics and totals for an organiser's staff. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { itemKinds } from '#contract/enumerations.ts'
 import { flag, identifier, isoDate, moneyField, text } from '#contract/fields.ts'
 
 const figures = {
-  /** All that were sold, also those that ended since. */
+  /** Number of tickets sold, including those that have ended since. */
   ticketCount: z.number().int(),
   /** Returned, resold or cancelled since. */
   endedCount: z.number().int(),
-  /** Let in. */
+  /** Admitted at an entrance. */
   usedCount: z.number().int(),
   /** Prices without fees, before discounts. */
   sold: moneyField,
-  /** Of it, what belongs to tickets that ended. */
+  /** The part of `sold` that belongs to ended tickets. */
   ended: moneyField,
 }
 export const figuresView = z.object(figures)
@@ -23,34 +23,34 @@ const grouped = z.object({ key: z.string(), name: z.string(), ...figures })
 export type GroupView = z.output<typeof grouped>
 
 const period = {
-  /** When the tickets were sold: days by the clock of Tbilisi, or instants, to the hour; both ends belong to it. */
+  /** Period of sale: days in Tbilisi, or instants to the hour; both ends are inclusive. */
   dateFrom: isoDate.optional(),
   dateTo: isoDate.optional(),
 }
 const ofItem = {
-  /** Name of the offer source that sells `itemId`; `itemType` is about events alone. */
+  /** Name of the offer source that sells `itemId`; `itemType` applies to events only. */
   source: text(40, 1).default('event'),
-  /** What `itemId` is: a show with all its dates, or one date. */
+  /** Kind of `itemId`: a show with all its dates, or one date. */
   itemType: z.enum(itemKinds).optional(),
-  /** Everything of the merchant when absent. */
+  /** All items of the merchant when absent. */
   itemId: identifier.optional(),
 }
 
 export const statisticsView = z.object({
   totals: figuresView,
-  /** The same span just before; null unless both ends are given. */
+  /** The preceding period of the same length; null unless both ends are given. */
   before: figuresView.nullable(),
-  /** Days with sales, the first first. */
+  /** Days with sales, in order. */
   byDay: z.array(grouped),
   /** Hours of the day, 0 to 23, with sales. */
   byHour: z.array(grouped),
   byChannel: z.array(grouped),
-  /** Price zones; the key is empty where there are none. */
+  /** Price zones; the key is empty without a zone. */
   byZone: z.array(grouped),
   byType: z.array(grouped),
-  /** Campaigns and sites by which buyers came, noted by consent; the key is empty where none is known. */
+  /** Campaigns and sites that buyers came from, recorded with consent; the key is empty when unknown. */
   byVisit: z.array(grouped),
-  /** The coming week, each day as the same weekday of the last four weeks was on average. */
+  /** The coming week: for each day the average of the same weekday in the last four weeks. */
   forecast: z.array(
     z.object({ day: z.iso.date(), ticketCount: z.number().int(), sold: moneyField }),
   ),
@@ -63,7 +63,7 @@ export const merchantStatistics = defineCall({
   method: 'GET',
   path: '/v2/merchantusers/statistics',
   summary:
-    'Sales by day, hour, channel, price zone and ticket type, with a forecast; owners and managers',
+    'Sales by day, hour, channel, price zone and ticket type, with a forecast; owners and managers only',
   credential: 'merchant',
   staffPermission: 'figures',
   required: [],
@@ -78,10 +78,10 @@ export const totalsView = z.object({
     z.object({
       /** Name of the offer source. */
       source: z.string(),
-      /** Of the show; null for what other sources sell: all runs of a train, all screenings of a film are one row. */
+      /** Id of the show; null for other sources, where all runs of a train or all screenings of a film are one row. */
       itemId: z.number().int().nullable(),
       name: z.string(),
-      /** Dates, or whatever else is sold. */
+      /** Number of dates or other items. */
       itemCount: z.number().int(),
       ...figures,
     }),
@@ -95,14 +95,14 @@ export const merchantTotals = defineCall({
   method: 'GET',
   path: '/v2/merchantusers/totals',
   summary:
-    'What each show has sold in all, and everything else by what sells it; owners and managers',
+    'Total sales by show, and by name for other sources; owners and managers only',
   credential: 'merchant',
   staffPermission: 'figures',
   required: [],
   query: z.object({
-    /** Only dates that are over, or only those that are not; everything when absent. */
+    /** True for past dates only, false for upcoming ones only; all when absent. */
     isArchive: flag.optional(),
-    /** When the dates are: days by the clock of the venue, or instants. */
+    /** Period of the dates: days in the time zone of the venue, or instants. */
     dateFrom: isoDate.optional(),
     dateTo: isoDate.optional(),
   }),
@@ -115,7 +115,7 @@ export const exportStatistics = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/merchantusers/statistics/export',
-  summary: 'The same figures as a table: CSV, or XLSX with a sheet for each view of them',
+  summary: 'The statistics as a table: CSV, or XLSX with one sheet per dimension',
   credential: 'merchant',
   staffPermission: 'figures',
   required: ['format'],

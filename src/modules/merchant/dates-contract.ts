@@ -1,4 +1,4 @@
-/** Dates of an organiser as they are sold: whether, how many places, and which are kept back. */
+/** Dates of an organiser: whether they are on sale, their capacity, and withheld places. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, text, wholeNumber } from '#contract/fields.ts'
@@ -12,12 +12,12 @@ const dateHead = {
   startsAt: instant,
   timeZone: z.string(),
   isOnSale: z.boolean(),
-  /** Seats and room together. */
+  /** Seats and standing places together. */
   capacity: z.number().int(),
   sold: z.number().int(),
-  /** By somebody who has not paid yet. */
+  /** Held for orders that are not paid yet. */
   held: z.number().int(),
-  /** Kept back from sale. */
+  /** Withheld from sale. */
   kept: z.number().int(),
 }
 export const dateLine = z.object(dateHead)
@@ -29,7 +29,7 @@ export const listDates = defineCall({
   method: 'GET',
   path: '/v2/merchantusers/dates',
   summary:
-    'Dates of the organiser that are not over, with what is sold, held and kept back of each',
+    'Upcoming dates of the organiser, with sold, held and withheld places of each',
   reply: z.object({ items: z.array(dateLine) }),
 })
 
@@ -46,13 +46,13 @@ export const dateView = z.object({
       kept: count,
     }),
   ),
-  /** Areas without numbered seats, and tickets that are only counted. */
+  /** Areas without numbered seats, and ticket types that are only counted. */
   pools: z.array(
     z.object({
       poolId: z.number().int(),
       name: z.string(),
       capacity: count,
-      /** Sold, or held by somebody who pays. */
+      /** Sold, or held during checkout. */
       taken: count,
     }),
   ),
@@ -78,7 +78,7 @@ export const readDateSeats = defineCall({
   id: 'own-merchant-date-seats',
   method: 'GET',
   path: '/v2/merchantusers/dates/seats',
-  summary: 'Seats of a section, row by row, and what each is at this moment',
+  summary: 'Seats of a section, row by row, with their current state',
   required: ['eventId', 'sectionId'],
   query: z.object({ eventId: identifier, sectionId: wholeNumber(0, 2_147_483_647) }),
   reply: z.object({
@@ -100,7 +100,7 @@ export const switchDateSale = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/dates/sale',
   summary:
-    'Pauses the sale of a date, or goes on with it. Who holds places may still pay; tickets stay valid',
+    'Pauses or resumes the sale of a date. Buyers with held places may still pay; tickets stay valid',
   required: ['body'],
   body: z.object({ eventId: identifier, isOnSale: flag }),
   reply: dateView,
@@ -112,13 +112,13 @@ export const keepBack = defineCall({
   id: 'own-merchant-date-keep',
   method: 'POST',
   path: '/v2/merchantusers/dates/keep',
-  summary: 'Keeps seats back from sale, or gives them free again: all that are named, or none',
+  summary: 'Withholds seats from sale, or releases them again: all given seats, or none',
   required: ['body'],
   body: z.object({
     eventId: identifier,
     placeIds: z.array(wholeNumber(1, 33_554_431)).min(1).max(2_000),
     isKept: flag,
-    /** For whom, for the log. */
+    /** Reason, for the log. */
     note: text(200).default(''),
   }),
   reply: dateView,
@@ -130,7 +130,7 @@ export const resizePool = defineCall({
   id: 'own-merchant-date-capacity',
   method: 'POST',
   path: '/v2/merchantusers/dates/capacity',
-  summary: 'How many an area or a ticket type takes; never fewer than are sold or held',
+  summary: 'Sets the capacity of an area or a ticket type, not below what is sold or held',
   isForm: true,
   required: ['body'],
   body: z.object({

@@ -1,4 +1,4 @@
-/** Orders as organisers see them: their own tickets alone, whatever else was bought with them. */
+/** Orders as organisers see them: only their own tickets, whatever else was bought with them. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
@@ -15,7 +15,7 @@ const orderLine = z.object({
   buyerName: z.string(),
   buyerEmail: z.string(),
   buyerPhone: z.string(),
-  /** Of the organiser's own tickets. */
+  /** Number of the organiser's own tickets. */
   ticketCount: z.number().int(),
   createdAt: instant,
   paidAt: instant.nullable(),
@@ -28,10 +28,10 @@ export const findMerchantOrders = defineCall({
   ...shared,
   id: 'own-merchant-orders',
   method: 'POST',
-  // What was typed travels in a body, so that no address has a person's name.
+  // The search text is sent in a body, so that no URL contains a person's name.
   path: '/v2/merchantusers/orders/find',
   summary:
-    'Orders with tickets of the organiser: those of a date, a run or a screening, or by number, name, e-mail or phone; twenty at a time',
+    'Orders with tickets of the organiser: of a date, a run or a screening, or by number, name, email or phone; twenty per page',
   required: ['body'],
   body: z.object({
     ...ofOwnItem,
@@ -40,7 +40,7 @@ export const findMerchantOrders = defineCall({
   }),
   reply: z.object({
     items: z.array(orderLine),
-    /** Pass as `offset` to go on; null at the end. */
+    /** The next `offset`; null on the last page. */
     next: z.number().int().nullable(),
   }),
   errors: ['NotFound'],
@@ -49,18 +49,18 @@ export const findMerchantOrders = defineCall({
 const ticket = z.object({
   ticketIdentifier: z.string(),
   itemName: z.string(),
-  /** Of a journey the vehicle, of a screening the hall, of a flight its numbers, else where it is. */
+  /** For a journey the vehicle, for a screening the hall, for a flight its numbers, otherwise the venue. */
   itemNote: z.string(),
-  /** When this ticket begins: of a journey at the boarding stop. */
+  /** When this ticket begins: for a journey at the boarding stop. */
   startsAt: instant.nullable(),
   timeZone: z.string(),
   typeName: z.string(),
   place: z.string(),
-  /** Who travels; null for a ticket that bears no name. */
+  /** Passenger; null for a ticket without a name. */
   passengerName: z.string().nullable(),
   statusName: z.string(),
   isUsed: z.boolean(),
-  /** What was paid for it, without fees. */
+  /** Price paid, without fees. */
   price: moneyField,
 })
 
@@ -103,7 +103,7 @@ export const noteOrder = defineCall({
   id: 'own-merchant-order-note',
   method: 'POST',
   path: '/v2/merchantusers/orders/note',
-  summary: 'Notes something about an order; the organiser’s people see it',
+  summary: 'Adds a note to an order, visible to the organiser’s staff',
   isForm: true,
   required: ['body'],
   body: z.object({ orderNumber, note: text(1_000, 1) }),
@@ -117,7 +117,7 @@ export const refundTickets = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/orders/refund',
   summary:
-    'Gives back all that was paid for tickets of the organiser, fees included, whatever their terms; they open no door any more',
+    'Refunds the full amount paid for tickets of the organiser, fees included, whatever their terms; the tickets become void',
   credential: 'merchant',
   staffPermission: 'refunds',
   required: ['body'],
@@ -138,7 +138,7 @@ export const listAttendees = defineCall({
   method: 'GET',
   path: '/v2/merchantusers/attendees.csv',
   summary:
-    'Everybody with a valid ticket of a date, a run or a screening, as CSV: buyer, passenger, ticket, place, whether let in',
+    'All valid tickets of a date, a run or a screening, as CSV: buyer, passenger, ticket, place, admission',
   required: [],
   query: ofItem,
   /** Logs who downloaded the data. */
@@ -154,7 +154,7 @@ export const reissueOwnTickets = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/orders/reissue',
   summary:
-    'Gives tickets of the organiser new codes and sends them to the buyer; the older codes open no door any more',
+    'Gives tickets of the organiser new codes and sends them to the buyer; the old codes are void',
   credential: 'merchant',
   staffPermission: 'refunds',
   required: ['body'],
@@ -175,12 +175,12 @@ const attendee = z.object({
   buyerPhone: z.string(),
   typeName: z.string(),
   place: z.string(),
-  /** Who travels; null for a ticket that bears no name. */
+  /** Passenger; null for a ticket without a name. */
   passengerName: z.string().nullable(),
-  /** Where they get on; null for what has no stops. */
+  /** Boarding stop; null for items without stops. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** When they were let in; null: not yet. */
+  /** When they were admitted; null if not yet. */
   usedAt: instant.nullable(),
   /** Notes about the order. */
   noteCount: z.number().int(),
@@ -193,15 +193,15 @@ export const findAttendees = defineCall({
   ...shared,
   id: 'own-merchant-attendees',
   method: 'POST',
-  // What was typed travels in a body, so that no address has a person's name.
+  // The search text is sent in a body, so that no URL contains a person's name.
   path: '/v2/merchantusers/attendees/find',
   summary:
-    'Who holds valid tickets of a date, a run or a screening, fifty at a time; by name, e-mail, phone or order',
+    'Holders of valid tickets of a date, a run or a screening, fifty per page; optionally by name, email, phone or order',
   required: ['body'],
   body: z
     .object({
       ...ofOwnItem,
-      /** Only who gets on at this stop: leg n leaves stop n. */
+      /** Only passengers who board at this stop: leg n departs from stop n. */
       stop: wholeNumber(0, 62).optional(),
       text: text(120).optional(),
       state: z.enum(attendeeStates).default('all'),
@@ -210,7 +210,7 @@ export const findAttendees = defineCall({
     .refine(hasItem, itemMissing),
   reply: z.object({
     items: z.array(attendee),
-    /** Pass as `offset` to go on; null at the end. */
+    /** The next `offset`; null on the last page. */
     next: z.number().int().nullable(),
     totalCount: z.number().int(),
     insideCount: z.number().int(),
@@ -223,7 +223,7 @@ export const exportAttendeesSheet = defineCall({
   id: 'own-merchant-attendees-sheet',
   method: 'GET',
   path: '/v2/merchantusers/attendees.xlsx',
-  summary: 'Everybody with a valid ticket of a date, a run or a screening, as XLSX',
+  summary: 'All valid tickets of a date, a run or a screening, as XLSX',
   required: [],
   query: ofItem,
   /** Logs who downloaded the data. */

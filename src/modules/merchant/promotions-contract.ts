@@ -11,9 +11,9 @@ const accessCode = z.object({
   code: z.string(),
   showId: z.number().int().nullable(),
   eventId: z.number().int().nullable(),
-  /** Of the show or the date. */
+  /** Name of the show or the date. */
   name: z.string(),
-  /** Tickets it is good for; null: any number. */
+  /** Number of tickets it is valid for; null for unlimited. */
   quantity: z.number().int().nullable(),
   usedCount: z.number().int(),
   perOrderMax: z.number().int().nullable(),
@@ -28,7 +28,7 @@ const office = z.object({
   codes: z.array(promoCodeView),
   batches: z.array(promoBatchView),
   accessCodes: z.array(accessCode),
-  /** Shows with dates to come, and whether they are sold to holders of an access code alone. */
+  /** Shows with upcoming dates, and whether they are sold only to holders of an access code. */
   shows: z.array(
     z.object({
       showId: z.number().int(),
@@ -47,7 +47,7 @@ export const readOwnPromotions = defineCall({
   id: 'own-merchant-promotions',
   method: 'GET',
   path: '/v2/merchantusers/promotions',
-  summary: 'The organiser’s promo and access codes with their uses, and the shows they may be for',
+  summary: 'The organiser’s promo and access codes with their uses, and the shows they can be created for',
   reply: office,
 })
 
@@ -64,27 +64,27 @@ export const saveOwnPromoCode = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/promotions/codes',
   summary:
-    'Writes a promo code that the organiser pays for; with `codeId` anew; with `count` a batch of so many, each good for one order',
+    'Creates a promo code that the organiser funds, or updates it with `codeId`; with `count` creates a batch of codes, each valid for one order',
   isForm: true,
   required: ['body'],
   body: z.object({
     codeId: identifier.optional(),
-    /** Letters and figures. Made up when absent; of a batch, what its codes begin with. */
+    /** Letters and digits. Generated when absent; the prefix of the codes of a batch. */
     code: text(40).optional(),
     count: wholeNumber(1, 2_000).optional(),
-    /** One of the two: percent of the tickets, or an amount in tetri. */
+    /** Exactly one of the two: percent of the ticket prices, or an amount in tetri. */
     percent: z.number().min(0.01).max(100).multipleOf(0.01).optional(),
     amount: wholeNumber(1, 10_000_000).optional(),
-    /** The most it takes off one order, in tetri. */
+    /** Maximum discount per order, in tetri. */
     amountMax: wholeNumber(1, 10_000_000).optional(),
-    /** What the organiser's tickets must cost, in tetri. */
+    /** Minimum price of the organiser's tickets, in tetri. */
     ticketsMin: wholeNumber(0, 100_000_000).optional(),
     /** Dates of the organiser; all of its tickets when absent. */
     eventIds: z.array(identifier).min(1).max(500).optional(),
-    /** Orders it is good for; any number when absent. */
+    /** Number of orders it is valid for; unlimited when absent. */
     quantity: wholeNumber(0, 1_000_000).optional(),
     perCustomerMax: wholeNumber(1, 1_000).optional(),
-    /** Together with a discount card. */
+    /** Whether it can be combined with a discount card. */
     isCombined: flag,
     ...terms,
   }),
@@ -97,7 +97,7 @@ export const switchOwnBatch = defineCall({
   id: 'own-merchant-promo-batch-switch',
   method: 'POST',
   path: '/v2/merchantusers/promotions/batches',
-  summary: 'Stops every code of a batch, or lets them be used again',
+  summary: 'Disables all codes of a batch, or enables them again',
   required: ['body'],
   body: z.object({ batchId: identifier, isActive: flag }),
   reply: office,
@@ -109,10 +109,10 @@ export const exportOwnCodes = defineCall({
   id: 'own-merchant-promo-codes-export',
   method: 'GET',
   path: '/v2/merchantusers/promotions/codes.csv',
-  summary: 'The codes of a batch, each with whether it was used',
+  summary: 'The codes of a batch as a file, with their uses',
   required: ['batchId'],
   query: z.object({ batchId: identifier }),
-  /** Writes down who took the codes along. */
+  /** The download is logged. */
   actsOnGet: true,
   reply: z.unknown(),
   produces: 'text/csv',
@@ -124,14 +124,14 @@ export const saveOwnAccessCode = defineCall({
   id: 'own-merchant-access-code-save',
   method: 'POST',
   path: '/v2/merchantusers/promotions/access-codes',
-  summary: 'Writes a code that opens a show or a date for its holders; with `accessCodeId` anew',
+  summary: 'Creates an access code for a show or a date, or updates it with `accessCodeId`',
   isForm: true,
   required: ['body'],
   body: z.object({
     accessCodeId: identifier.optional(),
-    /** Made up when absent. */
+    /** Generated when absent. */
     code: text(64).optional(),
-    /** One of the two. */
+    /** Exactly one of the two. */
     showId: identifier.optional(),
     eventId: identifier.optional(),
     quantity: wholeNumber(0, 1_000_000).optional(),
@@ -147,7 +147,7 @@ export const keepShow = defineCall({
   id: 'own-merchant-show-keep',
   method: 'POST',
   path: '/v2/merchantusers/promotions/kept',
-  summary: 'Sells a show to holders of an access code alone, or to everybody again',
+  summary: 'Restricts the sale of a show to holders of an access code, or opens it again',
   required: ['body'],
   body: z.object({ showId: identifier, isKept: flag }),
   reply: office,

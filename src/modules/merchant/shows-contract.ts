@@ -1,4 +1,4 @@
-/** Shows that organisers make in their back office. */
+/** Shows that organisers create in their back office. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, text, uuid, wholeNumber } from '#contract/fields.ts'
@@ -7,14 +7,14 @@ const line = text(200).default('')
 const both = z.object({ ka: line, en: line }).default({ ka: '', en: '' })
 const long = text(20_000).default('')
 const bothLong = z.object({ ka: long, en: long }).default({ ka: '', en: '' })
-/** As the browser's fields have it, by the clock of the venue: `2027-03-05T20:00`; empty: not said. */
+/** Value of a browser's date and time field in the time zone of the venue: `2027-03-05T20:00`; empty when not set. */
 const moment = z
   .string()
   .regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/)
   .default('')
-/** A number as it was typed; looked at when the show is checked. */
+/** A number as typed; validated when the show is checked. */
 const figure = text(12).default('')
-/** Names a date or a price within its draft for good. */
+/** Permanent identifier of a date or a price within its draft. */
 const key = z.string().regex(/^[a-z0-9]{1,20}$/)
 
 const draftDate = z.object({ key, startsAt: moment, doorsAt: moment, endsAt: moment })
@@ -25,11 +25,11 @@ const draftPrice = z.object({
   name: both,
   /** Zone of the seat plan; empty without one. */
   zone: text(40).default(''),
-  /** How many there are, where there is no seat plan. */
+  /** Number of places, without a seat plan. */
   capacity: figure,
   /** In lari. */
   price: figure,
-  /** Other prices from some moment on, the earliest first. */
+  /** Prices that apply from later times, earliest first. */
   phases: z
     .array(z.object({ from: moment, price: figure }))
     .max(12)
@@ -45,7 +45,7 @@ const draftField = z.object({
   isRequired: z.boolean().default(true),
 })
 
-/** What is typed, however unfinished. */
+/** The typed content, possibly incomplete. */
 export const draftContent = z.object({
   name: both,
   summary: z
@@ -55,10 +55,10 @@ export const draftContent = z.object({
   subcategory: text(80).default(''),
   ageLimit: figure,
   durationMinutes: figure,
-  /** Its page at YouTube or Vimeo. */
+  /** URL of its page on YouTube or Vimeo. */
   trailerUrl: text(200).default(''),
   venue: text(120).default(''),
-  /** Key of a seat plan of the venue; empty: places without numbers. */
+  /** Key of a seat plan of the venue; empty for places without numbers. */
   layout: text(120).default(''),
   perOrderMax: figure,
   salesOpenAt: moment,
@@ -67,7 +67,7 @@ export const draftContent = z.object({
   fields: z.array(draftField).max(20).default([]),
   refund: z
     .object({
-      /** `usual`: the shop's terms; `none`: no returns; `tiers`: by time. */
+      /** `usual`: the platform's terms; `none`: no returns; `tiers`: by time. */
       kind: z.enum(['usual', 'none', 'tiers']).default('usual'),
       tiers: z
         .array(z.object({ hoursBefore: figure, percentBack: figure }))
@@ -79,13 +79,13 @@ export const draftContent = z.object({
 export type DraftContent = z.output<typeof draftContent>
 
 const problem = z.object({
-  /** Where in the content: `prices.0.price`. */
+  /** Path within the content: `prices.0.price`. */
   path: z.string(),
   message: z.string(),
 })
 export type DraftProblem = z.output<typeof problem>
 
-/** `draft`: never shown; `preview`: visible with the key; `public`: on sale; `archived`: off sale. */
+/** `draft`: never published; `preview`: visible with the key; `public`: on sale; `archived`: off sale. */
 export const draftStates = ['draft', 'preview', 'public', 'archived'] as const
 
 const draftLine = z.object({
@@ -105,11 +105,11 @@ export const draftView = z.object({
   version: z.number().int(),
   state: z.enum(draftStates),
   content: draftContent,
-  /** Something was changed since it was last taken over. */
+  /** Whether it has changed since it was last published. */
   hasChanges: z.boolean(),
   updatedAt: instant,
   showId: z.number().int().nullable(),
-  /** Path of the show's page; with the key where it is not public. */
+  /** Path of the show's page; with the key if it is not public. */
   pagePath: z.string().nullable(),
   pictureUrl: z.string().nullable(),
 })
@@ -123,7 +123,7 @@ export const listDrafts = defineCall({
   id: 'own-merchant-shows',
   method: 'GET',
   path: '/v2/merchantusers/shows',
-  summary: 'Shows that were made in the back office, the newest first',
+  summary: 'Shows created in the back office, newest first',
   reply: z.object({ items: z.array(draftLine) }),
 })
 
@@ -132,7 +132,7 @@ export const showChoices = defineCall({
   id: 'own-merchant-show-choices',
   method: 'GET',
   path: '/v2/merchantusers/shows/choices',
-  summary: 'What a show may name: venues with their seat plans and zones, and categories',
+  summary: 'Options for a show: venues with their seat plans and zones, and categories',
   reply: z.object({
     subcategories: z.array(z.object({ slug: z.string(), name: z.string(), category: z.string() })),
     venues: z.array(
@@ -158,7 +158,7 @@ export const openDraft = defineCall({
   id: 'own-merchant-show-new',
   method: 'POST',
   path: '/v2/merchantusers/shows',
-  summary: 'A new show, empty or as a copy of another one without its dates',
+  summary: 'Creates a show, empty or as a copy of another one without its dates',
   required: ['body'],
   body: z.object({ copyOf: uuid.optional() }),
   reply: draftView,
@@ -170,7 +170,7 @@ export const readDraft = defineCall({
   id: 'own-merchant-show',
   method: 'GET',
   path: '/v2/merchantusers/shows/draft',
-  summary: 'A show as it was typed',
+  summary: 'The content of a show as typed',
   required: ['draftId'],
   query: ofDraft,
   reply: draftView,
@@ -182,7 +182,7 @@ export const saveDraft = defineCall({
   id: 'own-merchant-show-save',
   method: 'POST',
   path: '/v2/merchantusers/shows/draft',
-  summary: 'Keeps what was typed; refused when somebody else has saved since `version`',
+  summary: 'Saves the content of a draft; refused when somebody else has saved it since `version`',
   required: ['body'],
   body: ofDraft.extend({ version: wholeNumber(1, 2_147_483_647), content: draftContent }),
   reply: z.object({ version: z.number().int(), problems: z.array(problem) }),
@@ -191,7 +191,7 @@ export const saveDraft = defineCall({
 })
 
 const published = z.object({
-  /** Why nothing was taken over; empty when it was. */
+  /** Why it was not published; empty on success. */
   problems: z.array(problem),
   draft: draftView,
 })
@@ -201,7 +201,7 @@ export const publishDraft = defineCall({
   id: 'own-merchant-show-publish',
   method: 'POST',
   path: '/v2/merchantusers/shows/publish',
-  summary: 'Takes a show over into the shop: for whoever has its key, or for everybody',
+  summary: 'Publishes a show to the catalogue: for holders of its preview key, or for everybody',
   required: ['body'],
   body: ofDraft.extend({
     version: wholeNumber(1, 2_147_483_647),
@@ -217,7 +217,7 @@ export const archiveDraft = defineCall({
   id: 'own-merchant-show-archive',
   method: 'POST',
   path: '/v2/merchantusers/shows/archive',
-  summary: 'Takes a show off sale, or into the list again; tickets that were sold stay valid',
+  summary: 'Takes a show off sale, or restores it; sold tickets stay valid',
   required: ['body'],
   body: ofDraft.extend({ isArchived: z.boolean() }),
   reply: draftView,
@@ -232,12 +232,12 @@ export const setShowPicture = defineCall({
   method: 'POST',
   path: '/v2/merchantusers/shows/picture',
   summary:
-    'The picture of a show, cut to all sizes around its focal point; without one the shop draws it',
+    'Sets the picture of a show, cut to all sizes around its focal point; without one a picture is generated',
   required: ['body'],
   body: ofDraft.extend({
-    /** JPEG, PNG or WebP as base64; absent: the shop draws one. */
+    /** JPEG, PNG or WebP as base64; absent to generate one. */
     picture: z.base64().max(8_000_000).optional(),
-    /** Parts of the picture's width and height. */
+    /** Fractions of the picture's width and height. */
     crop: z.object({ left: part, top: part, width: part, height: part }).optional(),
     focus: z.object({ x: part, y: part }).optional(),
   }),
@@ -252,7 +252,7 @@ export const showPicture = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/show-pictures/{digest}',
-  summary: 'A picture of a show; its address changes with it',
+  summary: 'A picture of a show; its URL changes with its content',
   credential: 'none',
   params: z.object({ digest: z.string().regex(/^[a-f0-9]{40}$/) }),
   reply: z.unknown(),

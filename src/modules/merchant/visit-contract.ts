@@ -1,4 +1,4 @@
-/** Where visitors who buy come from, as far as they allow it to be known. */
+/** Campaigns and sites that buyers came from, recorded with their consent. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text, uuid } from '#contract/fields.ts'
@@ -9,14 +9,14 @@ export const noteVisit = defineCall({
   method: 'POST',
   path: '/v2/orders/visit',
   summary:
-    'Notes the campaign or the site by which the visitor of an open order has come; pages ask it by consent alone, and the first answer counts',
+    'Records the campaign or the site from which the visitor of an open order came; called only with consent, and only the first value is stored',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({
     orderKey: uuid,
     utmSource: text(80).optional(),
     utmCampaign: text(80).optional(),
-    /** Host of the page that led here. */
+    /** Host of the referring page. */
     referrer: text(120).optional(),
   }),
   reply: z.object({ isNoted: z.boolean() }),

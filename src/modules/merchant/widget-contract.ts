@@ -1,13 +1,13 @@
-/** The widget: tickets of an organiser sold on the organiser's own sites. */
+/** The widget: an organiser's tickets sold on the organiser's own sites. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, text, uuid } from '#contract/fields.ts'
 
 const slug = text(200, 1)
 const widgetView = z.object({
-  /** Sites that may show the widget. */
+  /** Sites that may embed the widget. */
   origins: z.array(z.object({ origin: z.string(), addedAt: instant })),
-  /** Shows of the organiser that everybody may see, by name. */
+  /** The organiser's public shows, by name. */
   shows: z.array(z.object({ slug: z.string(), name: z.string() })),
 })
 export type WidgetView = z.output<typeof widgetView>
@@ -19,7 +19,7 @@ export const readWidget = defineCall({
   id: 'own-merchant-widget',
   method: 'GET',
   path: '/v2/merchantusers/widget',
-  summary: 'Sites on which the organiser sells by the widget, and what can be sold there',
+  summary: 'Sites that may embed the organiser’s widget, and the shows that can be sold there',
   reply: widgetView,
 })
 
@@ -28,7 +28,7 @@ export const addWidgetOrigin = defineCall({
   id: 'own-merchant-widget-origin-add',
   method: 'POST',
   path: '/v2/merchantusers/widget/origins',
-  summary: 'Lets a site show the widget: its scheme, host and port',
+  summary: 'Allows a site, given by scheme, host and port, to embed the widget',
   isForm: true,
   required: ['body'],
   body: z.object({ origin: text(300, 1) }),
@@ -41,7 +41,7 @@ export const removeWidgetOrigin = defineCall({
   id: 'own-merchant-widget-origin-remove',
   method: 'POST',
   path: '/v2/merchantusers/widget/origins/remove',
-  summary: 'A site shows the widget no longer; orders that were begun there can still be paid',
+  summary: 'Disallows a site to embed the widget; orders started there can still be paid',
   required: ['body'],
   body: z.object({ origin: text(300, 1) }),
   reply: widgetView,
@@ -53,7 +53,7 @@ export const widgetFrame = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/widget',
-  summary: 'What the frame of a show’s widget needs: its name and the sites that it may stand on',
+  summary: 'Data of a show’s widget: its name and the sites that may embed it',
   credential: 'api-key',
   required: ['slug'],
   query: z.object({ slug }),
@@ -72,7 +72,7 @@ export const noteWidgetPage = defineCall({
   method: 'POST',
   path: '/v2/widget/page',
   summary:
-    'Notes the organiser’s page on which the caller’s order is bought: payment leads back to it',
+    'Records the organiser’s page on which the caller’s order is bought, where the buyer returns after payment',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({ orderKey: uuid, slug, page: z.string().min(1).max(2_000) }),
@@ -86,7 +86,7 @@ export const widgetPage = defineCall({
   method: 'GET',
   path: '/v2/widget/page',
   summary:
-    'The organiser’s page on which an order was bought, with what shows the widget its result; null for others',
+    'The organiser’s page on which an order was bought, with a fragment by which the widget shows its result; null for other orders',
   credential: 'api-key',
   required: ['orderKey'],
   query: z.object({ orderKey: uuid }),

@@ -1,4 +1,4 @@
-/** Figures as tables: CSV, and XLSX as Excel and LibreOffice read it. */
+/** Statistics as tables: CSV, and XLSX for Excel and LibreOffice. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
 export type Cell = string | number
@@ -8,7 +8,7 @@ export interface Sheet {
   readonly rows: readonly (readonly Cell[])[]
 }
 
-/** One sheet below the other; a text that a program would take for a formula is quoted. */
+/** All sheets below each other; texts that a program would interpret as formulas are quoted. */
 export function csvOf(sheets: readonly Sheet[]): string {
   const cell = (value: Cell): string => {
     if (typeof value === 'number') return String(value)
@@ -17,7 +17,7 @@ export function csvOf(sheets: readonly Sheet[]): string {
   }
   const tables = sheets.map(({ name, rows }) => [[name], ...rows])
   const lines = tables.flatMap((rows) => [...rows.map((row) => row.map(cell).join(',')), ''])
-  // The mark lets Excel read Georgian.
+  // The byte order mark makes Excel read UTF-8.
   return `\u{FEFF}${lines.join('\r\n')}`
 }
 
@@ -67,7 +67,7 @@ function relationsOf(
 }
 
 function workbookOf(sheets: readonly Sheet[]): string {
-  // A sheet's name has at most 31 characters, none of them []:*?/\.
+  // Sheet names have at most 31 characters, and none of []:*?/\.
   const named = sheets.map(({ name }, index) => {
     const short = name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31)
     return `<sheet name="${escaped(short)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`
@@ -95,12 +95,12 @@ function escaped(text: string): string {
   return (
     text
       .replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)
-      // eslint-disable-next-line no-control-regex -- XML has no control characters, however they are written
+      // eslint-disable-next-line no-control-regex -- XML 1.0 does not allow control characters, even escaped
       .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g, '')
   )
 }
 
-/** A ZIP archive (PKWARE APPNOTE 6.3) of compressed texts, with the dates left at the format's first day. */
+/** A ZIP archive (PKWARE APPNOTE 6.3) of compressed texts, dated with the format's earliest day. */
 function zipOf(files: readonly { readonly path: string; readonly text: string }[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []

@@ -1,8 +1,8 @@
-/** What figures are compared with, in days by the clock of Tbilisi: pure. */
+/** Comparison periods of statistics, in days of Tbilisi. Pure functions. */
 
 import { dayOf, instantOf, type Span } from '#kernel/day-span.ts'
 
-/** The span of the same length just before; null where it has no beginning or no end. */
+/** The preceding period of the same length; null for an open period. */
 export function spanBefore({ from, until }: Span): Span | null {
   if (!from || !until) return null
   return { from: new Date(from.getTime() - (until.getTime() - from.getTime())), until: from }
@@ -18,13 +18,15 @@ export interface DayCount {
 const weeksBefore = 4
 const daysAhead = 7
 
-/** Days that a forecast looks at: four weeks up to yesterday. */
+/** Period on which a forecast is based: four weeks up to yesterday. */
 export function forecastSpan(now: Date): Span {
   const today = dayOf(now)
   return { from: instantOf(today.subtract({ weeks: weeksBefore })), until: instantOf(today) }
 }
 
-/** The coming week: each day as the same weekday of the last four weeks was on average. Days without sales count. */
+/**
+ * The coming week: for each day the average of the same weekday in the last four weeks, including days without sales.
+ */
 export function forecastOf(now: Date, days: readonly DayCount[]): DayCount[] {
   const byDay = new Map(days.map((one) => [one.day, one]))
   const today = dayOf(now)

@@ -8,7 +8,7 @@ import ka from '../messages/ka.json' with { type: 'json' }
 import { readTypeNames } from './queries/names.ts'
 import type { Figures, Group, Statistics } from './queries/statistics.ts'
 
-/** What a source sells, in words; its own name where the pages have none. */
+/** Display name of a source; its internal name when it has none. */
 export function nameOfSource(source: string, locale: Locale): string {
   const words: Readonly<Record<string, string>> = locale === 'ka' ? ka : en
   return words[`source-${source}`] ?? source

@@ -5,29 +5,29 @@ import { ticketStatus } from '#contract/enumerations.ts'
 import { spanOfTicketChanges } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 
-/** Changes of one round: a round more costs less than a transaction that takes long. */
+/** Maximum number of changes per round: several short transactions are preferable to a long one. */
 const changesMost = 20_000
-/** Two refreshes at once would make the same rows. */
+/** Concurrent refreshes would insert the same rows. */
 const refreshLock = 5_118_803_250
 
-/** Takes in everything that has changed, round by round. */
+/** Processes all changes, round by round. */
 export async function refreshAllSales(context: Context): Promise<void> {
   while (await refreshSales(context));
 }
 
 /**
- * Takes in what has changed since the last time; whether anything had. Of transactions that are still open nothing is
- * taken, so none that commits late is missed. Changes are not added up but recounted, so a refresh that is
- * repeated changes nothing.
+ * Processes changes since the last refresh and returns whether there were any. Changes are read up to the oldest open
+ * transaction, so none that commits late is missed. Rows are recounted and not incremented, so a repeated refresh
+ * changes nothing.
  */
 export async function refreshSales(context: Context): Promise<boolean> {
   if (!(await hasNews(context))) return false
   const done = await inTransaction(context, async (inside) => {
     const { rows: locks } = await sql<{ isOurs: boolean }>`
       select pg_try_advisory_xact_lock(${refreshLock}) as "isOurs"`.execute(inside.db)
-    // Somebody else is at it: who only reads waits for nobody.
+    // Another process is refreshing; readers do not wait for it.
     if (!locks[0]?.isOurs) return ok(false)
-    // The lock is a statement of its own: what a refresh before this one has committed is seen by the next.
+    // A separate statement after the lock sees what the previous refresh has committed.
     const { rows: cursors } = await sql<{ from: string }>`
       select next_transaction::text as from from merchant_sale_cursor`.execute(inside.db)
     if (!cursors[0]) return ok(false)
@@ -75,7 +75,7 @@ export async function refreshSales(context: Context): Promise<boolean> {
   return done.value
 }
 
-/** One index lookup, so that reads never wait. */
+/** Whether there are unprocessed changes: one index lookup, so that reads never wait. */
 async function hasNews(context: Context): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`
     select exists (select from ticket_change

@@ -22,7 +22,10 @@ import { visitRoutes } from './visits/routes.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** What owners and managers see of their business. A scanner is refused, and another merchant's things do not exist. */
+/**
+ * Calls of the merchants' back office for owners and managers. Scanners are refused; data of other merchants is not
+ * found.
+ */
 export function merchantRoutes(ports: EntrancePorts): readonly Implementation[] {
   return [
     ...showRoutes,
@@ -78,7 +81,7 @@ async function statisticsOf(
   return ok(await presentStatistics(context, ports, { merchantId, statistics }))
 }
 
-/** The dates that are named: of a show, one, an item of another source, or null for everything. */
+/** The requested items: dates of a show, one date, an item of another source, or null for all. */
 async function itemsOf(
   context: Context,
   ports: EntrancePorts,

@@ -6,7 +6,7 @@ import type { Cell, Sheet } from './export.ts'
 
 const words = { ka, en }
 
-/** The figures as tables, in the words of the page; sums in lari. */
+/** Statistics as tables with the labels of the page; amounts in lari. */
 export function sheetsOf(view: StatisticsView, locale: Locale): Sheet[] {
   const text = words[locale]
   const heading = [

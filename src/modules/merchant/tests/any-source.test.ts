@@ -1,7 +1,7 @@
 /**
- * Goal: an organiser's office is about whatever they sell: a carrier finds passengers, orders, figures and readers of letters by
- * run and by part of its way, described as the run's own source does, and nobody else's. Method: a bus with two passengers on
- * different stretches, bought over HTTP; the calls of the carrier's people and of another one's.
+ * Goal: an organiser's back office works for any source: a carrier finds passengers, orders, figures and recipients of
+ * mailings by run and by leg, described by the run's own source, and other organisers find nothing. Method: a bus with
+ * two passengers on different legs, bought over HTTP; the calls of the carrier's staff and of another organiser's.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendDueMailings, writeMailingEmail } from '#modules/mailings/server/public-api.ts'
@@ -15,7 +15,7 @@ let shop: HostileShop
 let line: MadeLine
 let token: string
 let stranger: string
-/** Order numbers of who goes all the way, and of who gets on at the second stop. */
+/** Orders of the passenger on the whole route, and of the one who boards at the second stop. */
 let whole: Bought
 let part: Bought
 
@@ -52,7 +52,7 @@ const run = () => ({ source: 'transport', itemId: line.runIds[0] })
 const find = (body: object = {}, by = token) =>
   shop.post('/v2/merchantusers/attendees/find', { ...run(), ...body }, by)
 
-test('runs of a day are chosen from, the carrier’s own alone', async () => {
+test('lists the carrier’s own runs of a day', async () => {
   const day = (by: string, at = line.date) => shop.get(`/v2/merchantusers/items?day=${at}`, by)
   const own = await expectOk(day(token))
   expect(own.hasAny).toBe(true)
@@ -65,7 +65,7 @@ test('runs of a day are chosen from, the carrier’s own alone', async () => {
   expect((await expectOk(day(token, '2020-01-01'))).items).toEqual([])
 })
 
-test('passengers are listed by run and stop, with names and where they travel', async () => {
+test('lists passengers by run and stop, with names and legs', async () => {
   const all = await expectOk(find())
   expect(all).toMatchObject({ totalCount: 2, insideCount: 0 })
   const [first, second] = all.items
@@ -76,7 +76,7 @@ test('passengers are listed by run and stop, with names and where they travel', 
   const later = await expectOk(find({ stop: 1 }))
   expect(later.items.map(({ passengerName }: Reply) => passengerName)).toEqual(['Nino Lomidze'])
   expect((await find({}, stranger)).status).toBe(404)
-  // A number is only unique within its source.
+  // Ids are unique within their source only.
   expect((await find({ source: 'event' })).status).toBe(404)
   const csv = await shop.get(
     `/v2/merchantusers/attendees.csv?source=transport&itemId=${run().itemId}`,
@@ -86,7 +86,7 @@ test('passengers are listed by run and stop, with names and where they travel', 
   expect(csv.text).toContain('Nino Lomidze')
 })
 
-test('an order’s tickets say what they are for, and orders are found by run', async () => {
+test('describes the tickets of an order, and finds orders by run', async () => {
   const order = await expectOk(
     shop.get(`/v2/merchantusers/orders/order?orderNumber=${part.orderNumber}`, token),
   )
@@ -106,7 +106,7 @@ test('an order’s tickets say what they are for, and orders are found by run', 
   expect((await shop.post('/v2/merchantusers/orders/find', run(), stranger)).status).toBe(404)
 })
 
-test('operators read the same of it, line by line', async () => {
+test('shows operators the same, line by line', async () => {
   const operator = await shop.operator()
   const order = await expectOk(shop.get(`/v2/operator/orders/${part.orderNumber}`, operator))
   const item = {
@@ -120,7 +120,7 @@ test('operators read the same of it, line by line', async () => {
   expect(order.lines.filter(({ kind }: Reply) => kind === 'Ticket')).toMatchObject([{ item }])
 })
 
-test('figures are of a run, and rows are called as their source calls them', async () => {
+test('returns figures of a run, with rows named by their source', async () => {
   await refreshAllSales(shop.context)
   const query = `source=transport&itemId=${run().itemId}`
   const figures = await expectOk(shop.get(`/v2/merchantusers/statistics?${query}`, token))
@@ -144,7 +144,7 @@ test('figures are of a run, and rows are called as their source calls them', asy
   expect(over.items).toEqual([])
 })
 
-test('a letter goes to who travels on these legs, and says of what', async () => {
+test('sends a mailing to passengers on its legs, and names the run', async () => {
   const sent: Email[] = []
   const mailer: Mailer = {
     send: (mail) => {
@@ -184,7 +184,7 @@ test('a letter goes to who travels on these legs, and says of what', async () =>
   await writeMailingEmail(shop.context, mailer, payload, shop.ports.orders)
   expect(sent.map(({ to }) => to)).toEqual([whole.email])
   expect(sent[0]?.text).toMatch(/Town \d+ 0 – Town \d+ 1/)
-  // Three letters a week about a run, whatever its legs.
+  // At most three mailings a week about a run, whatever its legs.
   for (const status of [200, 200, 409]) {
     const next = await expectOk(save([{ ...run(), legFrom: 1, legTo: 2 }]))
     const scheduled = await shop.post(`${base}/schedule`, { mailingId: next.mailingId }, token)

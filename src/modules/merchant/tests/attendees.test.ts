@@ -1,6 +1,6 @@
 /**
- * Goal: whoever comes to a date is found and downloaded by its organiser alone; a ticket with a new code is let in by that alone.
- * Method: the calls over HTTP with people who have bought, and the door.
+ * Goal: only its organiser finds and downloads the attendees of a date; a ticket with a new code is admitted only by
+ * that code. Method: the calls over HTTP with buyers, and the check-in.
  */
 import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
@@ -60,7 +60,7 @@ const reissue = (ticketIdentifiers: readonly string[], by = token) =>
     by,
   )
 
-test('a ticket with a new code is let in by that alone, and its buyer is written to', async () => {
+test('a ticket with a new code is admitted only by it, and its buyer gets an email', async () => {
   const [first = '', second = ''] = made.ticketIdentifiers
   const before = await codes()
   expect((await reissue([first])).status).toBe(200)
@@ -74,14 +74,14 @@ test('a ticket with a new code is let in by that alone, and its buyer is written
     select count(*)::int as count from pgboss.job
     where name = 'ticket-letter' and data->>'reissue' like 'again-%'`.execute(shop.context.db)
   expect(rows[0]?.count).toBe(1)
-  // Who is inside keeps their code, and of several tickets all get new ones or none.
+  // Admitted tickets keep their code; of several tickets all get new codes or none.
   const [, , third = ''] = made.ticketIdentifiers
   const codeOfThird = (await codes()).get(third)
   expect((await reissue([third, first])).body.error.code).toBe('TicketUsed')
   expect((await codes()).get(third)).toBe(codeOfThird)
 })
 
-test('whoever comes is found by what they gave, inside or not yet', async () => {
+test('finds attendees by their contact data, admitted or not', async () => {
   const all = (await find()).body
   expect(all).toMatchObject({ totalCount: 3, insideCount: 2, next: null })
   expect(all.items).toHaveLength(3)
@@ -98,7 +98,7 @@ test('whoever comes is found by what they gave, inside or not yet', async () => 
   expect(body.entries).toHaveLength(2)
 })
 
-test('the table is the same as CSV and as XLSX, and who took it is in the log', async () => {
+test('CSV and XLSX have the same content, and downloads are logged', async () => {
   const csv = await shop.get(`/v2/merchantusers/attendees.csv?eventId=${event.eventId}`, token)
   expect(csv.text.trim().split('\r\n')).toHaveLength(4)
   const answer = await shop.app.inject({

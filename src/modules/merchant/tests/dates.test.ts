@@ -1,6 +1,6 @@
 /**
- * Goal: organisers pause their dates, change quantities and keep seats back, and nothing that somebody has is touched; they draw
- * plans that are theirs alone. Method: the calls over HTTP on a database, with somebody who buys meanwhile.
+ * Goal: organisers pause their dates, change quantities and withhold seats without affecting held and sold places; the
+ * plans that they draw are visible to them only. Method: the calls over HTTP on a database, with a concurrent buyer.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
@@ -36,8 +36,8 @@ const hold = async (placeIds: readonly number[]) => {
   return shop.post('/v2/Booking/choose-seat', choiceOf({ event, placeIds }), buyer)
 }
 
-describe('seats that are kept back', () => {
-  test('nobody can choose, and can once they are given free', async () => {
+describe('withheld seats', () => {
+  test('cannot be chosen until they are released', async () => {
     const kept = await keep([1, 2])
     expect(kept.status, kept.text).toBe(200)
     expect(kept.body).toMatchObject({ kept: 2, capacity: 90 })
@@ -57,7 +57,7 @@ describe('seats that are kept back', () => {
     expect((await useOf(1)).get(1)).toBe('held')
   })
 
-  test('are never those that somebody has: all that are named, or none', async () => {
+  test('never include sold or held seats: all given seats, or none', async () => {
     const request = { event, placeIds: [5] }
     await purchase(shop, { token: await shop.customer(), station: 'paid', request })
     expect((await hold([6])).status).toBe(200)
@@ -71,25 +71,25 @@ describe('seats that are kept back', () => {
     }
     const use = await useOf(1)
     expect([4, 5, 6].map((placeId) => use.get(placeId))).toEqual(['free', 'sold', 'held'])
-    // What is sold does not become free by being given free.
+    // Releasing does not free sold seats.
     expect((await keep([5], false)).body.error.code).toBe('SeatNotAvailable')
   })
 
-  test('are kept back by one of two, or bought', async () => {
+  test('are either withheld or bought when both happen concurrently', async () => {
     const both = await Promise.all([keep([12]), keep([12]), hold([12])])
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 })
 
-test('a paused date sells nothing, and goes on where it was', async () => {
+test('a paused date sells nothing until it is resumed', async () => {
   expect((await post('sale', { isOnSale: false })).body.isOnSale).toBe(false)
   expect((await hold([18])).body.error.code).toBe('EventNotActive')
   expect((await post('sale', { isOnSale: true })).body.isOnSale).toBe(true)
-  // Other processes have read how it sells; they look again within seconds.
+  // Other processes have cached the state and read it again within seconds.
   await expect.poll(async () => (await hold([18])).status, { timeout: 10_000 }).toBe(200)
 })
 
-test('an area takes no fewer than it has', async () => {
+test('the capacity of an area cannot fall below its sold and held places', async () => {
   const request = { event, standing: 3 }
   await purchase(shop, { token: await shop.customer(), station: 'paid', request })
   const resize = (capacity: number) => post('capacity', { poolId: 1, capacity })
@@ -103,7 +103,7 @@ test('an area takes no fewer than it has', async () => {
   ])
 })
 
-describe('a plan that an organiser draws', () => {
+describe('a plan drawn by an organiser', () => {
   const plans = '/v2/merchantusers/plans'
   const begin = (by: string, more: object = {}) =>
     shop.post(
@@ -112,12 +112,12 @@ describe('a plan that an organiser draws', () => {
       by,
     )
 
-  test('is theirs: nobody else sees it, begins with it or sells by it', async () => {
+  test('is private: nobody else can see it, copy it or sell by it', async () => {
     const other = await shop.event()
     const stranger = await shop.staff(other.merchantId)
     const mine = await begin(token, { layoutId: event.layoutId })
     const theirs = await begin(stranger)
-    // The same short name at the same venue: they are two plans, not two versions of one.
+    // The same short name at the same venue makes two plans, not two versions of one.
     expect([mine.status, theirs.status]).toEqual([200, 200])
     const { revision } = (await shop.get(`${plans}/${mine.body.planId}`, token)).body
     const address = `${plans}/${mine.body.planId}`
@@ -141,7 +141,7 @@ describe('a plan that an organiser draws', () => {
     expect(await keyOf(stranger)).not.toContain(key)
   })
 
-  test('is not sold by through another organiser’s show, whatever they type', async () => {
+  test('cannot be used by another organiser’s show, whatever key is given', async () => {
     const other = await shop.event()
     const stranger = await shop.staff(other.merchantId)
     const { body: draft } = await shop.post('/v2/merchantusers/shows', {}, stranger)

@@ -1,23 +1,25 @@
-/** Sold tickets of many merchants, written straight into the tables: a shop would need days for a million. */
+/** Writes sold tickets of many merchants directly to the tables, since a million purchases would take too long. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 
 export interface ManySales {
-  /** Merchants are numbered from here on; their items after them. */
+  /** First merchant id; ids of their items follow. */
   readonly merchantIdFirst: number
   readonly merchantCount: number
-  /** Of all of them: the inventory does not matter here. */
+  /** Shared by all of them: the inventory does not matter here. */
   readonly offeringId: number
   readonly ticketsEach: number
   readonly itemsEach: number
-  /** The last tickets were issued then, the first `days` days before. */
+  /** Time of the last ticket; the first was issued `days` days before. */
   readonly until: Date
   readonly days: number
-  /** Half of the orders come from one of so many sources of visits; absent: nothing is known of any. */
+  /** Number of visit sources that half of the orders come from; none when absent. */
   readonly visitCount?: number
 }
 
-/** One order with one ticket each; channels, types, zones and hours vary by number, and some tickets ended or were used. */
+/**
+ * Orders with one ticket each; channels, types, zones and hours vary by number, and some tickets ended or were used.
+ */
 export async function writeSales(db: Database, sales: ManySales): Promise<void> {
   const { merchantIdFirst, merchantCount, ticketsEach, itemsEach, until, days, offeringId } = sales
   const count = merchantCount * ticketsEach

@@ -1,4 +1,4 @@
-/** A shop that sells events alone. */
+/** Ports of a shop that sells events only. */
 import type { EntrancePorts } from '#modules/entrance/server/public-api.ts'
 import {
   eventEntranceSource,

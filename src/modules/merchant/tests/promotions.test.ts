@@ -1,6 +1,6 @@
 /**
- * Goal: organisers write codes for their own tickets alone, at their own cost, and see and change no others. Method: the calls over
- * HTTP with two organisers, an operator and somebody who buys.
+ * Goal: organisers write codes only for their own tickets and at their own cost, and see and change no others. Method:
+ * the calls over HTTP with two organisers, an operator and a buyer.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
@@ -37,7 +37,7 @@ let nextPlace = 1
 const apply = ({ buyer, orderKey }: { buyer: string; orderKey: string }, promoCode: string) =>
   shop.post('/v2/orders/promo/apply', { orderKey, promoCode }, buyer)
 
-test('a promo code takes off the organiser’s own tickets, and the organiser pays', async () => {
+test('a promo code discounts the organiser’s own tickets, and the organiser pays for it', async () => {
   const saved = await save({ code: 'SPRING', quantity: 2, note: 'Posters' })
   expect(saved.status, saved.text).toBe(200)
   expect(saved.body.codes).toMatchObject([
@@ -53,24 +53,24 @@ test('a promo code takes off the organiser’s own tickets, and the organiser pa
   expect(applied.status, applied.text).toBe(200)
   const line = applied.body.lines.find(({ kind }: Reply) => kind === 'PromoCode')
   expect(line).toMatchObject({ price: { amount: -500 } })
-  // Of somebody else's tickets it takes nothing off.
+  // Other organisers' tickets are not discounted.
   expect((await apply(await draft(other), 'SPRING')).status).toBe(409)
   const { body } = await shop.get('/v2/merchantusers/log?action=promotions.', token)
   expect(body.entries.map(({ action }: Reply) => action)).toEqual(['promotions.add-code'])
   expect(JSON.stringify(body.entries)).not.toContain('SPRING')
 })
 
-test('whose cost it is and whose tickets it is for cannot be said by an organiser', async () => {
+test('an organiser cannot choose who funds a code or whose tickets it applies to', async () => {
   const saved = await save({ code: 'MINE', borneBy: 'house', merchantId: other.merchantId })
   const known = saved.body.codes?.find(({ code }: Reply) => code === 'MINE')
-  // What the call does not know is left out, or the whole refused.
+  // Unknown fields are ignored, or the request is refused.
   if (saved.status === 200)
     expect(known).toMatchObject({ borneBy: 'merchant', merchantId: event.merchantId })
   else expect(saved.status).toBe(400)
   expect((await save({ code: 'THEIRS', eventIds: [other.eventId] })).status).toBe(404)
 })
 
-test('codes of the platform and of others are not there', async () => {
+test('codes of the platform and of other organisers are not found', async () => {
   const operator = await shop.operator()
   const house = await shop.post(
     '/v2/operator/promotions/codes',
@@ -92,7 +92,7 @@ test('codes of the platform and of others are not there', async () => {
   expect((await save({ code: 'SPRING' }, stranger)).body.error.code).toBe('PromoCodeTaken')
 })
 
-test('a batch is made, downloaded and stopped by its organiser alone', async () => {
+test('only its organiser creates, downloads and disables a batch', async () => {
   const made = await save({ count: 3, note: 'Members' })
   const [{ batchId }] = made.body.batches
   const address = `${base}/codes.csv?batchId=${batchId}`
@@ -103,7 +103,7 @@ test('a batch is made, downloaded and stopped by its organiser alone', async () 
   expect((await stop(token)).body.batches).toMatchObject([{ batchId, activeCount: 0 }])
 })
 
-test('a show that is kept sells to holders of its access code alone, until it is opened again', async () => {
+test('a restricted show is sold only to holders of its access code until it is opened again', async () => {
   const { showId } = event
   const kept = await shop.post(`${base}/kept`, { showId, isKept: true }, token)
   expect(kept.body.shows).toMatchObject([{ showId, isKept: true }])
@@ -126,7 +126,7 @@ test('a show that is kept sells to holders of its access code alone, until it is
   await expect.poll(async () => (await choose(32)).status, { timeout: 10_000 }).toBe(200)
 })
 
-test('an access code opens nothing of another organiser, and is not theirs to change', async () => {
+test('an access code opens nothing of another organiser, who cannot change it', async () => {
   const { showId } = other
   const write = (body: object, by: string) =>
     shop.post(`${base}/access-codes`, { isActive: true, ...body }, by)

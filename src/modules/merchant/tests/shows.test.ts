@@ -1,6 +1,6 @@
 /**
- * Goal: a show that is made by hand goes through the engine that imports files, all of it or nothing, and nobody else's
- * can be reached that way. Method: the declared calls over HTTP against the database, and the catalogue as the shop reads it.
+ * Goal: a show created in the back office goes through the import engine, completely or not at all, and cannot affect
+ * other merchants' shows. Method: the declared calls over HTTP on the database, and the catalogue as the shop reads it.
  */
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
@@ -79,7 +79,7 @@ function contentOf(name: string) {
   }
 }
 
-/** Opens a show with this content; the draft as it is kept. */
+/** Creates a draft with this content; returns it as stored. */
 async function draftOf(content: object): Promise<{ draftId: string; version: number }> {
   const { draftId, version } = (await ask('POST', 'shows', {})).body
   const saved = await ask('POST', 'shows/draft', { draftId, version, content })
@@ -99,7 +99,7 @@ const eventsOf = (showId: number) =>
     .execute()
 
 describe('a show', () => {
-  test('is seen with its key first, then by everybody, like an imported one', async () => {
+  test('is visible with its key first, then to everybody, like an imported one', async () => {
     const draft = await draftOf(contentOf('Quiet evening'))
     const previewed = (await publish(draft, false)).body
     expect(previewed.problems).toEqual([])
@@ -141,7 +141,7 @@ describe('a show', () => {
     expect(log.map(({ action }) => action)).toEqual(['shows.preview', 'shows.publish'])
   })
 
-  test('says beside its fields what is wrong, and nothing of it is taken over', async () => {
+  test('reports problems by field, and publishes nothing', async () => {
     const { draftId, version } = (await ask('POST', 'shows', {})).body
     const content = {
       ...contentOf('Wrong'),
@@ -160,7 +160,7 @@ describe('a show', () => {
     expect(refused.draft).toMatchObject({ state: 'draft', showId: null })
   })
 
-  test('has the colour of its poster and a trailer that plays; no other address is taken', async () => {
+  test('has the colour of its poster and a playable trailer; other URLs are refused', async () => {
     const { draftId, version } = (await ask('POST', 'shows', {})).body
     const content = { ...contentOf('In colour'), trailerUrl: 'https://example.com/film' }
     const saved = (await ask('POST', 'shows/draft', { draftId, version, content })).body
@@ -186,7 +186,7 @@ describe('a show', () => {
       .where('id', '=', showId)
       .executeTakeFirstOrThrow()
     expect(row.trailer_url).toBe(trailerUrl)
-    // Green, and not the paper it is on.
+    // Green, the dominant colour, and not the background.
     expect(row.colour).toMatch(/^#[01][0-9a-f][7-9a][0-9a-f][2-5][0-9a-f]$/)
     const drawn = await ask('POST', 'shows/picture', { draftId: id })
     expect(drawn.status).toBe(200)
@@ -198,7 +198,7 @@ describe('a show', () => {
     expect(after.colour).not.toBe(row.colour)
   })
 
-  test('that was saved by somebody else meanwhile is not overwritten', async () => {
+  test('refuses to overwrite a newer version', async () => {
     const draft = await draftOf(contentOf('Twice'))
     const { draftId } = draft
     const one = { draftId, version: draft.version, content: contentOf('One') }
@@ -207,7 +207,7 @@ describe('a show', () => {
     expect((await publish(draft)).body.error.code).toBe('ShowDraftChanged')
   })
 
-  test('keeps what is on sale in step: a removed date and a removed price are sold no more', async () => {
+  test('stops the sale of removed dates and removed prices', async () => {
     const content = contentOf('Changing')
     const draft = await draftOf({
       ...content,
@@ -233,7 +233,7 @@ describe('a show', () => {
     ])
   })
 
-  test('asks at checkout what was chosen, and returns on its own terms', async () => {
+  test('asks its own questions at checkout, and has its own return policy', async () => {
     const draft = await draftOf({
       ...contentOf('Asking'),
       fields: [{ key: 'q1', label: { ka: 'სკოლა', en: 'School' } }],
@@ -256,7 +256,7 @@ describe('a show', () => {
     expect(policy?.tiers).toEqual([{ hoursBefore: 48, deductionBasisPoints: 2_000 }])
   })
 
-  test('changes its prices by the calendar, once', async () => {
+  test('applies scheduled price changes once', async () => {
     const content = contentOf('Early bird')
     const [price] = content.prices
     const draft = await draftOf({
@@ -281,7 +281,7 @@ describe('a show', () => {
     expect(await applyDuePrices(context)).toBe(0)
   })
 
-  test('is archived, brought back and copied; another merchant’s does not exist', async () => {
+  test('is archived, restored and copied; another merchant’s is not found', async () => {
     token = await makeStaffToken(context, { merchantId: event.merchantId, role: 'manager' })
     const draft = await draftOf(contentOf('Old'))
     const { draftId } = draft

@@ -1,7 +1,7 @@
 /**
- * Goal: figures are a plain recount of the tickets, whatever happens to them and whenever the figures are taken in, and
- * nobody sees another merchant's. Method: random sales, returns and scans with refreshes between them against sums made
- * ticket by ticket (SEED= replays); a transaction that commits late; the calls over HTTP.
+ * Goal: figures equal a recount of the tickets, whatever happens to them and whenever they are refreshed, and nobody
+ * sees another merchant's. Method: random sales, returns and scans with refreshes in between, compared with sums ticket
+ * by ticket (SEED= replays); a transaction that commits late; the calls over HTTP.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -41,11 +41,11 @@ interface Sold {
   readonly priceMinor: number
   readonly hasEnded: boolean
   readonly isUsed: boolean
-  /** Empty: none is noted. */
+  /** Empty when none is recorded. */
   readonly visit: string
 }
 
-/** Every ticket by itself, from the tables and not from the view that the figures come from. */
+/** Every ticket, from the tables and not from the view that the figures use. */
 async function readSold(): Promise<Sold[]> {
   const { rows } = await sql<Sold>`
     select l.merchant_id as "merchantId", t.item_id as "itemId", o.channel, t.ticket_type_id as "typeId",
@@ -115,7 +115,7 @@ function figuresOnly(figures: Figures): Figures {
   return { ticketCount, endedCount, usedCount, soldMinor, endedMinor }
 }
 
-/** Refreshes until everything committed is in: transactions of other tests' databases hold the horizon back, too. */
+/** Refreshes until all committed changes are included; open transactions of other tests' databases delay this too. */
 async function takeInAll(): Promise<void> {
   await vi.waitUntil(
     async () => {
@@ -131,7 +131,7 @@ async function takeInAll(): Promise<void> {
   )
 }
 
-test('random sales, returns and scans: the figures are a plain recount', async () => {
+test('figures equal a recount after random sales, returns and scans', async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
   let state = seed
   const chance = (below: number): number => {
@@ -142,7 +142,7 @@ test('random sales, returns and scans: the figures are a plain recount', async (
   const { offeringId } = event
   const sales = { merchantIdFirst, merchantCount: 2, offeringId, itemsEach: 3, until, days: 6 }
   await writeSales(db, { ...sales, ticketsEach: 150 })
-  // Sales in which no visit is noted are told from those in which one is.
+  // Sales without a recorded visit are counted separately.
   await sql`insert into order_visit (order_id, visit, noted_at)
     select id, (array['newsletter / spring', 'facebook.com'])[1 + id % 2], created_at from orders
     where id % 3 = 0 on conflict do nothing`.execute(db)
@@ -167,13 +167,13 @@ test('random sales, returns and scans: the figures are a plain recount', async (
   expect(await refreshSales(server.context)).toBe(false)
 })
 
-test('what commits late is counted, and two refreshes at once count it once', async () => {
+test('late commits are counted, and two concurrent refreshes count them once', async () => {
   const { db } = server.context
   let commit = () => {}
   const isOpen = new Promise<void>((resolve) => (commit = resolve))
   let begun = () => {}
   const hasBegun = new Promise<void>((resolve) => (begun = resolve))
-  // Something older is new as well, so that there is something to take in while the other is open.
+  // An older change is pending as well, so that there is something to process while the other transaction is open.
   await sql`update ticket set used_at = null where item_id = ${merchantIdFirst * 100 + 2}`.execute(
     db,
   )
@@ -194,7 +194,7 @@ test('what commits late is counted, and two refreshes at once count it once', as
   await expectRecount('after a transaction that was open meanwhile')
 })
 
-test('a forecast is the mean of the same weekday, and days without sales count', () => {
+test('a forecast is the mean of the same weekday, including days without sales', () => {
   const now = new Date('2026-11-20T10:00:00Z')
   const days = ['2026-11-13', '2026-11-06'].map((day) => ({
     day,
@@ -206,7 +206,7 @@ test('a forecast is the mean of the same weekday, and days without sales count',
   expect(saturday).toMatchObject({ day: '2026-11-21', ticketCount: 0 })
 })
 
-test('tables: formulas are texts, and a workbook holds what it was given', () => {
+test('tables contain formulas as texts, and a workbook contains the given cells', () => {
   const rows = [
     ['Name', 'Sold'],
     ['=1+1', 12.5],
@@ -239,7 +239,7 @@ const get = async (path: string, token: string) => {
   }
 }
 
-test('owners read figures, totals and tables of their own; scanners and others do not', async () => {
+test('owners read their own figures, totals and tables; scanners and other merchants are refused', async () => {
   const { merchantId, showId, eventId } = event
   const owner = await makeStaffToken(server.context, { merchantId })
   const figures = await get(

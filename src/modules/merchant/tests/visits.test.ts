@@ -1,6 +1,6 @@
 /**
- * Goal: an order keeps by which campaign or site its visitor came, once, and nothing of a page's address or of a person. Method: names
- * by a table, and the call over HTTP by the order's owner and by somebody else.
+ * Goal: an order stores the campaign or site of its visitor once, and nothing of a URL or of a person. Method: names by
+ * a table, and the call over HTTP by the order's owner and by another caller.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
@@ -37,7 +37,7 @@ describe('an order', () => {
     shop.post('/v2/orders/visit', { orderKey, utmSource }, by)
   const visits = () => shop.context.db.selectFrom('order_visit').select('visit').execute()
 
-  test('keeps the first answer of its owner, and none once it is paid', async () => {
+  test('stores the first value from its owner, and none once it is paid', async () => {
     const owner = await shop.customer()
     const request = { event, placeIds: [1] }
     const { orderKey } = await purchase(shop, { token: owner, station: 'draft', request })

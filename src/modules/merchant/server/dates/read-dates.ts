@@ -14,7 +14,7 @@ import { poolsOf } from '#seatmap/layout.ts'
 import type { DateLine, DateView, readDateSeats } from '../../dates-contract.ts'
 import type { ReplyOf } from '#contract/call.ts'
 
-/** Dates of the caller's organiser that are not over, the soonest first. */
+/** Upcoming dates of the caller's organiser, soonest first. */
 export async function listOwnDates(context: Context, actor: StaffActor): Promise<DateLine[]> {
   const now = context.clock.now()
   const events = (await readStaffEvents(context, actor)).filter((event) => !isOver(event, now))
@@ -56,7 +56,7 @@ function presentHead({ locale }: Context, event: StaffEvent, { isOnSale, use }: 
   }
 }
 
-/** A date of the caller's organiser with what it is sold by. */
+/** A date of the caller's organiser with its offering. */
 export interface OwnDate {
   readonly event: StaffEvent
   readonly offeringId: number
@@ -65,7 +65,7 @@ export interface OwnDate {
   readonly typeOfPool: ReadonlyMap<number, { readonly ka: string; readonly en: string }>
 }
 
-/** Another organiser's date does not exist. */
+/** A date of the caller's organiser; `NotFound` for other organisers' dates. */
 export async function findOwnDate(
   context: Context,
   actor: StaffActor,

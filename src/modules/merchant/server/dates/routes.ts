@@ -14,7 +14,7 @@ import { fail } from '#kernel/result.ts'
 import * as calls from '../../dates-contract.ts'
 import { findOwnDate, listOwnDates, showDate, showSeats } from './read-dates.ts'
 
-/** How dates of an organiser are sold; each change is in the log. */
+/** Calls that change the sale of an organiser's dates; each change is logged. */
 export const dateRoutes: readonly Implementation[] = [
   implement(calls.listDates, requireStaff, async (context) =>
     ok({ items: await listOwnDates(context, context.actor) }),
@@ -79,7 +79,7 @@ export const dateRoutes: readonly Implementation[] = [
   ),
 ]
 
-/** From the moment this returns, nothing is held of what is paused. */
+/** Pauses or resumes the sale; once this returns, no places of a paused date can be held. */
 async function switchSale(context: Context, offeringId: number, isOnSale: boolean): Promise<void> {
   if (!isOnSale) return stopSale(context, offeringId)
   const offering = await readOffering(context, offeringId)

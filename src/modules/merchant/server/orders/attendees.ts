@@ -22,7 +22,7 @@ import type { Context, StaffActor } from '#platform/context.ts'
 import type { findAttendees } from '../../orders-contract.ts'
 import type { Cell } from '../export.ts'
 
-/** Something of the organiser's that people hold tickets for. */
+/** An item of the organiser with ticket holders. */
 export interface OwnItem {
   readonly source: string
   readonly itemId: number
@@ -51,9 +51,9 @@ const foundMost = 100
 
 interface Choice {
   readonly state?: 'all' | 'inside' | 'outside'
-  /** Only who gets on there. */
+  /** Only passengers who board there. */
   readonly stop?: number | undefined
-  /** Null: of all orders. */
+  /** Null for all orders. */
   readonly orderIds: readonly number[] | null
   readonly offset?: number
   readonly most: number
@@ -93,7 +93,7 @@ async function readBuyers(
 
 type Found = ReplyOf<typeof findAttendees>
 
-/** Who holds valid tickets of an item of the caller's organiser: all of them, or those that fit a text. */
+/** Holders of valid tickets for an item of the caller's organiser: all of them, or those that match a text. */
 export async function searchAttendees(
   context: Context,
   ports: EntrancePorts,
@@ -187,10 +187,10 @@ const heading = [
   'seat',
   'let in',
 ]
-/** Of what has stops. */
+/** Additional columns of items with stops. */
 const journeyHeading = ['passenger', 'from', 'to']
 
-/** Everybody with a valid ticket of an item of the caller's organiser, as a table with its heading. */
+/** Holders of valid tickets for an item of the caller's organiser, as a table with its heading. */
 export async function tableOfAttendees(
   context: Context,
   ports: EntrancePorts,

@@ -34,7 +34,9 @@ interface Page {
   readonly next: number | null
 }
 
-/** Orders of one of the caller's items, the newest first, or those that fit a text; only with tickets of theirs. */
+/**
+ * Orders of one of the caller's items, newest first, or those that match a text; only with tickets of their organiser.
+ */
 export async function findOwnOrders(
   context: Context,
   ports: EntrancePorts,
@@ -92,7 +94,7 @@ async function present(
     .map((order) => presentLine(order, actor))
 }
 
-/** Lines of tickets that the caller's organiser sells. */
+/** Ticket lines that the caller's organiser sells. */
 export function ownLines(order: Order, { merchantId }: StaffActor) {
   return order.lines.filter((line) => line.kind === 'Ticket' && line.merchantId === merchantId)
 }
@@ -111,7 +113,7 @@ function presentLine(order: Order, actor: StaffActor): MerchantOrderLine {
   }
 }
 
-/** An order with tickets of the caller's organiser; any other does not exist. */
+/** An order with tickets of the caller's organiser; any other is not found. */
 export async function findOwnOrder(
   context: Context,
   actor: StaffActor,
@@ -127,7 +129,7 @@ interface TicketRow {
   readonly unit: number
 }
 
-/** One order as its organiser sees it: each ticket as its source describes it, with its legs. */
+/** One order as shown to its organiser: each ticket as its source describes it, with its legs. */
 export async function readOwnOrder(
   context: Context,
   { tickets: { orders: described } }: EntrancePorts,

@@ -23,7 +23,7 @@ import {
   readOwnOrder,
 } from './read-orders.ts'
 
-/** Orders of an organiser. Searches for people are logged, with the orders found. */
+/** Calls for an organiser's orders. Searches for people are logged, with the orders found. */
 export function orderRoutes(ports: EntrancePorts): readonly Implementation[] {
   return [
     implement(calls.findMerchantOrders, requireStaff, async (context, { body }) => {
@@ -105,7 +105,7 @@ export function orderRoutes(ports: EntrancePorts): readonly Implementation[] {
   ]
 }
 
-/** Who holds tickets of an item, shown and taken along. */
+/** Calls that list and download the ticket holders of an item. */
 function attendeeRoutes(ports: EntrancePorts): readonly Implementation[] {
   return [
     implement(calls.findAttendees, requireStaff, async (context, { body }) => {
@@ -145,12 +145,12 @@ function attendeeRoutes(ports: EntrancePorts): readonly Implementation[] {
   ]
 }
 
-/** What was named; the contract lets nothing through that names no item. */
+/** The requested item; the contract refuses requests without one. */
 function itemIn(named: Parameters<typeof namedItem>[0]): OwnItem {
   return namedItem(named) ?? { source: named.source, itemId: 0 }
 }
 
-/** The table of an item's attendees; who took it along is written down. */
+/** The table of an item's attendees; the download is logged. */
 async function exportTable(
   context: Context,
   ports: EntrancePorts,

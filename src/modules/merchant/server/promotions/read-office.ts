@@ -12,7 +12,7 @@ import type { OwnAccessCode, PromotionsView } from '../../promotions-contract.ts
 
 const codesMost = 500
 
-/** The rule that keeps a whole show for holders of a code, switched on or not; null when nobody has kept it yet. */
+/** The rule that reserves a show for holders of a code, active or not; null without one. */
 export async function keepingRule(context: Context, showId: number) {
   const rules = await readRuleRows(context)
   return rules.find((rule) => rule.showId === showId && keepsEverything(rule)) ?? null
@@ -23,7 +23,7 @@ function keepsEverything(rule: { readonly kind: string; readonly settings: unkno
   return rule.kind === 'access-code' && keeps === 'everything'
 }
 
-/** Codes of the caller's organiser, and what they may be for. */
+/** Codes of the caller's organiser, and the shows they can be created for. */
 export async function readPromotionsOffice(
   context: Context,
   actor: StaffActor,

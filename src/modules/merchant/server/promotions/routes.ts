@@ -23,7 +23,7 @@ import { keepingRule, readPromotionsOffice } from './read-office.ts'
 
 type StaffContext = Context & { readonly actor: StaffActor }
 
-/** Codes of an organiser. They are written by the same commands as an operator's, in the organiser's name and at its cost. */
+/** Calls for an organiser's codes, using the same commands as operators; the organiser funds them. */
 export const promotionRoutes = ({
   sources,
 }: Pick<OrderPorts, 'sources'>): readonly Implementation[] => [
@@ -62,7 +62,7 @@ export const promotionRoutes = ({
       const before = known && (await isOwnSubject(context, known))
       if (!known || !before?.ok) return fail('NotFound')
     }
-    // What an operator has narrowed it to stays.
+    // Restrictions set by an operator are preserved.
     const request = {
       ...terms,
       ...(accessCodeId !== undefined && { codeId: accessCodeId }),
@@ -99,7 +99,7 @@ const logOf: ChangeLog = (context, { action, subject, detail }) =>
     ...(detail && { after: detail }),
   })
 
-/** Dates of the caller's organiser, all of them; another one's do not exist. */
+/** Whether all dates belong to the caller's organiser. */
 async function areOwn(
   context: StaffContext,
   eventIds: readonly number[],
@@ -111,7 +111,7 @@ async function areOwn(
   return ok(null)
 }
 
-/** A show or a date of the caller's organiser, and just one of them. */
+/** Whether exactly one show or date is given and it belongs to the caller's organiser. */
 async function isOwnSubject(
   context: StaffContext,
   subject: { readonly showId?: number | null; readonly eventId?: number | null },

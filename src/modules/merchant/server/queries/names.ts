@@ -12,13 +12,13 @@ import type { Context } from '#platform/context.ts'
 /** The source whose ticket types have names in the catalogue. */
 export const eventSource = 'event'
 
-/** A ticket type: its number is only unique within its source. */
+/** A ticket type; its id is unique within its source only. */
 export interface TypeOfSource {
   readonly source: string
   readonly ticketTypeId: number
 }
 
-/** Names of ticket types that a merchant has sold, by source and number; what nobody names any more is left out. */
+/** Names of ticket types that a merchant has sold, by source and id; unknown ones are left out. */
 export async function readTypeNames(
   context: Context,
   { tickets }: EntrancePorts,
@@ -55,7 +55,7 @@ function keyOf({ source, itemId }: Sold): string {
   return `${source} ${itemId}`
 }
 
-/** Of each ticket type of other sources than events the newest item that it was sold for. */
+/** For each ticket type of other sources than events, the newest item it was sold for. */
 async function readLastOfTypes(
   context: Context,
   merchantId: number,
@@ -68,7 +68,7 @@ async function readLastOfTypes(
   return rows
 }
 
-/** Items with the legs that their tickets together are for: how sources describe them. */
+/** Items with the range of legs that their tickets cover, as sources need it to describe them. */
 async function withSoldLegs(context: Context, items: readonly Sold[]): Promise<SoldItem[]> {
   if (items.length === 0) return []
   const { rows } = await sql<SoldItem>`
@@ -80,7 +80,7 @@ async function withSoldLegs(context: Context, items: readonly Sold[]): Promise<S
   return rows
 }
 
-/** What these items are, each source asked once; unknown ones are left out. */
+/** Descriptions of these items, with one call per source; unknown ones are left out. */
 export async function describeSold(
   context: Context,
   { tickets }: EntrancePorts,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
-/** Prices of the merchant's valid tickets to these items, in minor units: what was sold less what has ended since. */
+/** Prices of the merchant's valid tickets to these items, in minor units: sold minus ended since. */
 export async function sumOpenSales(
   context: Context,
   merchantId: number,

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { countedIn, type Span } from '#kernel/day-span.ts'
 import { forecastOf, forecastSpan, spanBefore } from '../period.ts'
 
-/** Items of a merchant; null: all of them, of whatever source. */
+/** Items of a merchant; null for all of them, of any source. */
 export type ItemChoice = readonly { readonly source: string; readonly itemId: number }[] | null
 
 export interface Figures {
@@ -21,14 +21,14 @@ export interface Group extends Figures {
 
 export interface Statistics {
   readonly totals: Figures
-  /** The same span just before; null without both ends. */
+  /** The preceding period of the same length; null for an open period. */
   readonly before: Figures | null
   readonly byDay: readonly Group[]
   readonly byHour: readonly Group[]
   readonly byChannel: readonly Group[]
   readonly byZone: readonly Group[]
   readonly byType: readonly (Group & { readonly source: string })[]
-  /** Campaigns and sites by which buyers came, the most tickets first; the key is empty where none is known. */
+  /** Campaigns and sites that buyers came from, by number of tickets; the key is empty when unknown. */
   readonly byVisit: readonly Group[]
   readonly forecast: ReturnType<typeof forecastOf>
 }
@@ -45,7 +45,7 @@ const nothing: Figures = {
   endedMinor: 0,
 }
 
-/** Figures together. */
+/** The sum of figures. */
 export function addedUp(all: readonly Figures[]): Figures {
   return all.reduce<Figures>(
     (sum, one) => ({
@@ -66,7 +66,7 @@ interface GroupedRow extends Figures {
   readonly zone: string | null
   readonly source: string | null
   readonly ticketTypeId: number | null
-  /** Which of the dimensions the row is about, as `grouping` numbers it. */
+  /** Dimension of the row, as numbered by `grouping`. */
   readonly dimension: number
 }
 
@@ -164,7 +164,7 @@ async function readVisits(
   return rows
 }
 
-/** Together with what is left of the whole. */
+/** Adds a group with the difference to the total. */
 function withRest(known: readonly Group[], all: Figures): Group[] {
   const sum = addedUp(known)
   const rest = {
@@ -194,7 +194,7 @@ export interface ItemFigures extends Figures {
   readonly itemId: number
 }
 
-/** Figures of each item that a merchant has sold anything of. */
+/** Figures of each item of which a merchant has sold tickets. */
 export async function readItemFigures(
   context: Context,
   merchantId: number,

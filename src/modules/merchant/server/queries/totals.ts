@@ -7,7 +7,7 @@ import { nameOfSource, presentFigures } from '../present.ts'
 import { describeSold, eventSource } from './names.ts'
 import { addedUp, readItemFigures, type ItemFigures } from './statistics.ts'
 
-/** Items of other sources that are named one by one; older ones are counted together. */
+/** Maximum number of described items of other sources; older ones are counted together. */
 const namedMost = 2_000
 
 export interface TotalsFilter {
@@ -17,8 +17,8 @@ export interface TotalsFilter {
 }
 
 /**
- * Each show of the merchant with what its dates have sold, and what other sources sell for it: all runs of a train, all
- * screenings of a film as one row.
+ * Each show of the merchant with the sales of its dates, and sales through other sources: all runs of a train or all
+ * screenings of a film are one row.
  */
 export async function readTotals(
   context: Context,
@@ -46,7 +46,7 @@ export async function readTotals(
     sold: addedUp(dates.flatMap(({ eventId }) => ofEvent.get(eventId) ?? [])),
   }))
   const ownEvents = new Set(events.map(({ eventId }) => eventId))
-  // Its prices at dates of somebody else are no dates of its own.
+  // The merchant's ticket types at other merchants' dates are not dates of its own.
   const rest = figures.filter(
     ({ source, itemId }) => source !== eventSource || !ownEvents.has(itemId),
   )
@@ -57,7 +57,7 @@ export async function readTotals(
   }
 }
 
-/** What is no date of the merchant's own shows, by what its source calls it. */
+/** Sales that do not belong to the merchant's own shows, grouped by the name that their source gives them. */
 async function othersOf(
   context: Context,
   ports: EntrancePorts,
@@ -90,7 +90,7 @@ async function othersOf(
   )
 }
 
-/** A train is the same on each of its days; what two stops of it are called is not its name. */
+/** Name of an item for totals: a train has the same name every day, without its stops. */
 function nameOf(about: ItemDescription | undefined, locale: 'ka' | 'en'): string | undefined {
   return (about?.kind === 'journey' ? about.vehicle : about?.name)?.[locale]
 }

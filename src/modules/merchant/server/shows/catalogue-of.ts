@@ -1,4 +1,7 @@
-/** A draft as a file of the catalogue's format, and problems of that file as problems of the draft: pure. */
+/**
+ * Converts a draft to a file of the catalogue's format, and problems of the file to problems of the draft. Pure
+ * functions.
+ */
 import { videoOf } from '#kernel/video-address.ts'
 import type { DraftContent, DraftPrice, DraftProblem } from '../../shows-contract.ts'
 
@@ -8,7 +11,7 @@ export interface DraftFile {
   readonly organiser: string
   readonly timeZone: string
   readonly status: 'Active' | 'Inactive' | 'Stopped'
-  /** Keys of dates that were taken over before and are not in the content any more: they go off sale. */
+  /** Keys of published dates that are no longer in the content; they are taken off sale. */
   readonly removedDates: readonly string[]
   readonly now: Date
 }
@@ -19,7 +22,7 @@ const words = ({ ka, en }: { readonly ka: string; readonly en: string }) => ({
   en: said(en),
 })
 
-/** The instant of a venue's clock; null for what is none. */
+/** The instant of a local time at the venue; null when it is invalid. */
 export function instantAt(moment: string, timeZone: string): Date | null {
   if (moment === '') return null
   try {
@@ -30,7 +33,7 @@ export function instantAt(moment: string, timeZone: string): Date | null {
   }
 }
 
-/** The price that counts at a moment, as it was typed. */
+/** The price that applies at an instant, as typed. */
 export function priceAt(price: DraftPrice, timeZone: string, now: Date): string {
   return price.phases.reduce((current, phase) => {
     const from = instantAt(phase.from, timeZone)
@@ -38,7 +41,7 @@ export function priceAt(price: DraftPrice, timeZone: string, now: Date): string 
   }, price.price)
 }
 
-/** When a price changes next; null: never. */
+/** When a price changes next; null without further changes. */
 export function nextPriceAt({ prices }: DraftContent, timeZone: string, now: Date): Date | null {
   const ahead = prices
     .flatMap(({ phases }) => phases.map(({ from }) => instantAt(from, timeZone)))
@@ -47,14 +50,14 @@ export function nextPriceAt({ prices }: DraftContent, timeZone: string, now: Dat
   return ahead[0] ?? null
 }
 
-/** Names are unique for a draft, also among those of other drafts of the merchant. */
+/** Key of the show; unique among all drafts of the merchant. */
 export const showKeyOf = (draftId: string): string => draftId
 export const dateKeyOf = (draftId: string, key: string): string => `${draftId}-${key}`
 
 const wholeOrNone = (value: string): number | undefined =>
   /^\d{1,9}$/.test(value.trim()) ? Number(value) : undefined
 
-/** The file that the import reads; figures that are none are left out and told by `problemsOf`. */
+/** The file for the import; invalid numbers are left out and reported by `problemsOfFigures`. */
 export function catalogueFileOf(draft: DraftFile): object {
   const { draftId, content, organiser, timeZone, now, status } = draft
   const prices = content.prices.map((price) => {
@@ -111,7 +114,7 @@ function boundedOrNone(value: string, least: number, most: number): number | und
   return number !== undefined && number >= least && number <= most ? number : undefined
 }
 
-/** Lari as typed, at most two decimals, comma or point; null for anything else. */
+/** Parses lari with at most two decimals, comma or point; null when it is invalid. */
 export function amountOf(value: string): number | null {
   const match = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(value.trim())
   if (!match) return null
@@ -119,7 +122,7 @@ export function amountOf(value: string): number | null {
   return amount <= 100_000 ? amount : null
 }
 
-/** Words for what the format of the file cannot carry. */
+/** Texts for problems that the file's format cannot express. */
 export interface FigureWords {
   readonly number: (least: number, most: number) => string
   readonly price: string
@@ -127,7 +130,7 @@ export interface FigureWords {
   readonly trailer: string
 }
 
-/** Figures that are none, and what has to be there before the import looks. */
+/** Invalid numbers and missing fields, checked before the import. */
 export function problemsOfFigures(content: DraftContent, say: FigureWords): DraftProblem[] {
   const problems: DraftProblem[] = []
   const whole = (path: string, value: string, least: number, most: number) => {
@@ -202,7 +205,7 @@ const columnsOfPrice: Readonly<Record<string, string>> = {
   price: 'price',
 }
 
-/** The field that a problem of the file is about. Prices are the same at every date: they are told once. */
+/** The draft's field for a problem of the file. Prices are the same at every date, so they are reported once. */
 export function fieldOf(at: string, column: string | null): string {
   const price = /^events\[\d+\]\.prices\[(\d+)\]$/.exec(at)
   if (price) return `prices.${price[1]}.${columnsOfPrice[column ?? ''] ?? 'name.ka'}`

@@ -1,4 +1,4 @@
-/** SQL of shows in the making; of another merchant nothing is found. */
+/** SQL of draft shows, always restricted to one merchant. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { DraftContent } from '../../shows-contract.ts'
@@ -27,7 +27,7 @@ const columns = sql`d.id, d.merchant_id as "merchantId", d.show_id as "showId", 
   d.content is distinct from d.published as "hasChanges", d.updated_at as "updatedAt",
   (select digest from show_draft_picture p where p.draft_id = d.id and p.kind = ${sql.lit(thumbnail)} limit 1) as picture`
 
-/** Shows of a merchant, those changed last first. */
+/** Drafts of a merchant, last changed first. */
 export async function listDraftRows(context: Context, merchantId: number): Promise<Draft[]> {
   const { rows } = await sql<Draft>`
     select ${columns} from show_draft d where d.merchant_id = ${merchantId}
@@ -47,7 +47,7 @@ export async function findDraft(
   return rows[0] ?? null
 }
 
-/** Adds a show unless the merchant has as many as one may; whether it did. */
+/** Inserts a draft unless the merchant already has the maximum number; returns whether it did. */
 export async function insertDraft(
   context: Context,
   by: { readonly merchantId: number; readonly staffId: string },
@@ -63,7 +63,7 @@ export async function insertDraft(
   return rows.length === 1
 }
 
-/** Keeps what was typed if nobody has since this version; the new version, or null. */
+/** Saves the content if nobody else has saved since this version; returns the new version, or null. */
 export async function writeContent(
   context: Context,
   by: { readonly merchantId: number; readonly staffId: string },
@@ -77,7 +77,7 @@ export async function writeContent(
   return rows[0]?.version ?? null
 }
 
-/** Notes that a content was taken over. */
+/** Records that a content was published. */
 export async function markPublished(
   context: Context,
   id: string,
@@ -98,7 +98,7 @@ export async function markArchived(context: Context, id: string, at: Date | null
   await sql`update show_draft set archived_at = ${at} where id = ${id}`.execute(context.db)
 }
 
-/** Shows of which a price has to change by now. */
+/** Drafts of which a price change is due. */
 export async function listDuePrices(
   context: Context,
   most: number,
@@ -120,11 +120,11 @@ export interface KeptPicture {
   readonly kind: number
   readonly width: number
   readonly height: number
-  /** The strongest colour of the whole picture (`#a8123a`); null in greys. */
+  /** The dominant colour of the whole picture (`#a8123a`); null for greyscale. */
   readonly colour: string | null
 }
 
-/** Puts pictures in the place of those that a show had. */
+/** Replaces the pictures of a show. */
 export async function writePictures(
   context: Context,
   draftId: string,

@@ -1,4 +1,4 @@
-/** The pictures of a show in all sizes: cut from one that was sent, or drawn from the show's name. */
+/** The pictures of a show in all sizes: cut from an uploaded picture, or generated from the show's name. */
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { imageKind } from '#contract/enumerations.ts'
@@ -14,13 +14,13 @@ const sizes = [
   { kind: imageKind.V3Poster, width: 720, height: 960 },
 ] as const
 
-/** A small file can unfold into a huge picture; more pixels than this are not unfolded. */
+/** Limit of decoded pixels: a small file can decompress to a huge picture. */
 const pixelsMost = 40_000_000
 const formats = new Set(['jpeg', 'png', 'webp'])
 
 export type Picture = KeptPicture & { readonly content: Buffer }
 
-/** Parts of a picture's width and height, from 0 to 1. */
+/** Fractions of a picture's width and height, from 0 to 1. */
 export interface Crop {
   readonly left: number
   readonly top: number
@@ -40,7 +40,7 @@ export interface Area {
   readonly height: number
 }
 
-/** The largest part of an area with the proportions of a size that has the focal point as near its middle as it goes: pure. */
+/** The largest area with the aspect ratio of a size whose centre is as close to the focal point as possible. Pure. */
 export function areaFor(
   within: Area,
   focus: { readonly x: number; readonly y: number },
@@ -61,7 +61,7 @@ export function areaFor(
 
 /**
  * Decodes a picture, cuts it and encodes it again, which removes everything else in the file (location, a second format
- * behind the first). Null for what is no picture.
+ * appended to the first). Returns null for an invalid picture.
  */
 export async function cutPictures(
   file: Buffer,
@@ -104,7 +104,7 @@ export async function cutPictures(
   }
 }
 
-/** Draws a poster from a name: the same name has the same picture. */
+/** Generates a poster from a name; the same name gives the same picture. */
 export function drawPictures(name: string): Promise<Picture[]> {
   return inColour(
     sizes.map((size) => encoded(sharp(Buffer.from(drawing(name, size.width, size.height))), size)),
@@ -113,7 +113,7 @@ export function drawPictures(name: string): Promise<Picture[]> {
 
 type Encoded = Omit<Picture, 'colour'>
 
-/** All sizes with the strongest colour of the upright one, which shows most of a poster. */
+/** All sizes with the dominant colour of the upright one, which shows most of a poster. */
 async function inColour(encoding: readonly Promise<Encoded>[]): Promise<Picture[]> {
   const pictures = await Promise.all(encoding)
   const poster = pictures.find(({ kind }) => kind === imageKind.V3Poster)
@@ -127,7 +127,7 @@ async function encoded(image: Sharp, size: (typeof sizes)[number]): Promise<Enco
     .resize(width, height, { fit: 'fill' })
     .webp({ quality: 82 })
     .toBuffer()
-  // The kind is part of it: two sizes of a plain picture may be the same bytes.
+  // The kind is part of the digest, since two sizes of a plain picture may have the same bytes.
   const digest = createHash('sha1').update(String(kind)).update(content).digest('hex')
   return { kind, width, height, content, digest }
 }
@@ -141,7 +141,7 @@ const palettes = [
   ['#e8e1d5', '#101820', '#f2542d', '#0e9594'],
 ] as const
 
-/** Arcs and discs over a ground, chosen by the name. */
+/** Arcs and discs on a background, derived from the name. */
 function drawing(name: string, width: number, height: number): string {
   const bytes = createHash('sha256').update(name).digest()
   const byte = (at: number) => bytes[at % bytes.length] ?? 0

@@ -49,7 +49,7 @@ const defaultTimeZone = 'Asia/Tbilisi'
 const batchMost = 20
 const putOffMilliseconds = 3_600_000
 
-/** What a draft would become, and what is wrong with it. Writes nothing. */
+/** The import plan of a draft, and its problems. Writes nothing. */
 async function planDraft(context: Context, draft: Draft, content: DraftContent, isPublic: boolean) {
   const { merchants, venues } = await readDirectory(context)
   const venue = venues.find(({ slug }) => slug === content.venue)
@@ -74,7 +74,7 @@ async function planDraft(context: Context, draft: Draft, content: DraftContent, 
   return { plan, source, timeZone }
 }
 
-/** Everything that keeps a draft from being taken over, beside the fields it is about. */
+/** All problems that prevent a draft's publication, with their fields. */
 export async function checkDraft(
   context: Context,
   draft: Draft,
@@ -87,7 +87,7 @@ export async function checkDraft(
   return [...figures, ...found, ...(await problemsOfLayout(context, draft, content))]
 }
 
-/** A plan of a hall that another organiser has drawn does not exist, by whatever name it is called. */
+/** Refuses seat plans drawn by another organiser, whatever key is used. */
 async function problemsOfLayout(
   context: Context,
   { merchantId }: Draft,
@@ -127,8 +127,8 @@ export interface PublishRequest {
 }
 
 /**
- * Takes a draft over into the catalogue: all of it in one transaction, by the engine that imports files, so that a show
- * made by hand is the same as an imported one. Answers what is wrong, and then nothing has happened.
+ * Publishes a draft to the catalogue in one transaction, through the import engine, so that a show made by hand equals
+ * an imported one. Returns the problems; with any, nothing is written.
  */
 export async function publishShow(
   context: Context,
@@ -154,7 +154,7 @@ export async function publishShow(
   })
 }
 
-/** The parts of a show that differ from what was taken over last. */
+/** The parts of a show that differ from the content published last. */
 function changesOf(before: DraftContent | null, after: DraftContent) {
   const names = (Object.keys(after) as (keyof DraftContent)[]).filter(
     (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]),
@@ -164,7 +164,7 @@ function changesOf(before: DraftContent | null, after: DraftContent) {
   return { before: pick(before), after: pick(after) }
 }
 
-/** The number of the show. */
+/** Applies the plan and returns the show's id. */
 async function applyContent(
   context: Context,
   draft: Draft,
@@ -198,7 +198,7 @@ async function applyContent(
   return ok(showId)
 }
 
-/** Ticket types of the show's dates that the draft does not have any more are sold no longer. */
+/** Takes ticket types off sale that the draft no longer contains. */
 async function stopRemovedPrices(context: Context, plan: ImportPlan): Promise<void> {
   const kept = new Set(plan.prices.map(({ known }) => known?.id))
   const removed = plan.events.flatMap(({ known }) =>
@@ -227,7 +227,7 @@ async function writePosters(
   await replaceShowImages(context, showId, pictures.map(imageOf), colourOf(pictures))
 }
 
-/** All sizes are cut from one picture. */
+/** All sizes are cut from one picture, so the first one's colour is that of all. */
 export function colourOf([picture]: readonly KeptPicture[]): string | null {
   return picture?.colour ?? null
 }
@@ -281,7 +281,7 @@ async function writeFields(context: Context, content: DraftContent, showId: numb
   if (!written.ok) throw new Error(`The fields of show ${showId} do not fit: ${written.code}`)
 }
 
-/** The terms of returning, by date; the shop's own stay unless others were chosen before. */
+/** The return policy, by date; the platform's terms apply unless others were chosen before. */
 async function writeRefunds(
   context: Context,
   draft: Draft,
@@ -315,15 +315,15 @@ async function writeRefunds(
     })
 }
 
-/** The status of a show that is taken off sale, or brought back; its tickets stay valid. */
+/** The status of a show that is archived or restored; its tickets stay valid. */
 export function archivedStatus(draft: Draft, isArchived: boolean): number {
   if (isArchived) return draft.isPublic ? showStatus.Stopped : showStatus.Inactive
   return draft.isPublic ? showStatus.Active : showStatus.Inactive
 }
 
 /**
- * Changes the prices whose moment has come: the content that was taken over last is taken over once more. Repeating it
- * changes nothing. Returns how many shows were looked at.
+ * Job: applies due price changes by publishing the last published content again. Repeating it changes nothing. Returns
+ * the number of shows processed.
  */
 export async function applyDuePrices(context: Context): Promise<number> {
   const due = await listDuePrices(context, batchMost)

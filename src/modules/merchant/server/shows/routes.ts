@@ -27,7 +27,7 @@ import {
 import { cutPictures, drawPictures } from './pictures.ts'
 import { archivedStatus, checkDraft, colourOf, imageOf, publishShow } from './publish.ts'
 
-/** Shows that organisers make themselves. */
+/** Calls for shows that organisers create themselves. */
 export const showRoutes: readonly Implementation[] = [
   implement(calls.listDrafts, requireStaff, async (context) => {
     const drafts = await listDraftRows(context, context.actor.merchantId)
@@ -139,7 +139,7 @@ async function show(
     draftId: draft.id,
     version: draft.version,
     state: stateOf(draft),
-    // What an older release has kept gets the fields that came since.
+    // Parsing adds defaults for fields that did not exist when the content was stored.
     content: calls.draftContent.parse(draft.content),
     hasChanges: draft.hasChanges,
     updatedAt: draft.updatedAt.toISOString(),
@@ -178,7 +178,7 @@ async function readChoices(context: Context, { merchantId }: StaffActor) {
   const { locale } = context
   const foreign = await readForeignKeys(context, merchantId)
   const { subcategories, venues, layouts } = await readDirectory(context)
-  // Of each plan of a hall only the newest is offered.
+  // Only the newest version of each seat plan is offered.
   const newest = new Map<string, (typeof layouts)[number]>()
   for (const layout of layouts) {
     const name = layoutName(layout)

@@ -7,7 +7,7 @@ import { visitNameOf } from './visit-name.ts'
 
 const open: readonly number[] = [orderStatus.Draft, orderStatus.Checkout]
 
-/** The campaign or site that the buyer came from. The first one counts, and none after payment. */
+/** The campaign or site that the buyer came from. Only the first value is stored, and none after payment. */
 export const visitRoutes: readonly Implementation[] = [
   implement(noteVisit, async (context, { body }) => {
     const { orderKey, ...arrival } = body

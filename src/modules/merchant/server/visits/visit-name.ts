@@ -1,4 +1,4 @@
-/** What a visit is called in figures: pure. */
+/** Names of visits in statistics. Pure functions. */
 
 const lengthMost = 40
 
@@ -9,8 +9,8 @@ interface Arrival {
 }
 
 /**
- * A campaign by its name, else the site that led here; null when neither is known. Only letters, figures and a few signs stay, so that no
- * address, and nobody's name in one, ends up in figures.
+ * A campaign by its name, otherwise the referring site; null when neither is known. Only letters, digits and a few
+ * other characters are kept, so that statistics contain no URL and no person's name from one.
  */
 export function visitNameOf({ utmSource, utmCampaign, referrer }: Arrival): string | null {
   const source = tidy(utmSource)
@@ -24,7 +24,7 @@ export function visitNameOf({ utmSource, utmCampaign, referrer }: Arrival): stri
 
 function tidy(value = ''): string {
   const text = value.normalize('NFKC').toLowerCase().trim()
-  // An e-mail address is in some newsletters' links.
+  // Links in some newsletters contain the recipient's email address.
   if (text.includes('@')) return ''
   return text.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, lengthMost)
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
 export interface WidgetSettings {
-  /** Sites without https, and this machine: in the demo and in tests. */
+  /** Whether sites without https, and localhost, are allowed: in the demo and in tests. */
   readonly allowsHttp: boolean
 }
 
 /**
- * A site as it was typed, as browsers write its origin; null for what is none. Nothing but scheme, host and port is
- * taken, so that an origin can be in a header.
+ * Normalises a typed site to an origin as browsers send it; null when it is invalid. The result contains only scheme,
+ * host and port, so it is safe in a header.
  */
 export function originOf(typed: string, { allowsHttp }: WidgetSettings): string | null {
   const address = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`
@@ -30,7 +30,7 @@ export interface WidgetOrigin {
   readonly addedAt: Date
 }
 
-/** Sites of an organiser that may show the widget, in the order in which they were added. */
+/** Sites that may embed an organiser's widget, in the order in which they were added. */
 export async function readWidgetOrigins(
   context: Pick<Context, 'db'>,
   merchantId: number,

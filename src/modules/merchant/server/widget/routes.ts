@@ -11,10 +11,10 @@ import type { WidgetView } from '../../widget-contract.ts'
 import { originOf, readWidgetOrigins, type WidgetSettings } from './origins.ts'
 import { listWidgetShows, readWidgetShow } from './shows.ts'
 
-/** Sites of one organiser: each is in a header of every page in a frame. */
+/** Maximum number of sites per organiser: each is in a header of every framed page. */
 const originsMost = 20
 
-/** The widget on organisers' own sites: where it may stand, and the way back from the bank. */
+/** Calls for the widget: which sites may embed it, and the return from the bank. */
 export const widgetRoutes = (settings: WidgetSettings): readonly Implementation[] => [
   implement(calls.readWidget, requireStaff, async (context) => ok(await view(context))),
   implement(calls.addWidgetOrigin, requireStaff, async (context, { body }) => {
@@ -54,13 +54,13 @@ async function view(context: StaffContext): Promise<WidgetView> {
   }
 }
 
-/** A second time changes nothing. */
+/** Adds a site; repeating it changes nothing. */
 async function addOrigin(
   context: StaffContext,
   origin: string,
 ): Promise<Result<WidgetView, ErrorCode>> {
   const { merchantId, staffId } = context.actor
-  // Sites of one organiser are added one after the other, or the bound would not hold.
+  // Serialises insertions per organiser; otherwise concurrent calls could exceed the limit.
   await sql`select pg_advisory_xact_lock(hashtext('merchant_widget_origin'), ${merchantId})`.execute(
     context.db,
   )
@@ -108,7 +108,10 @@ interface NotedPage {
   readonly page: string
 }
 
-/** Only a page on a site of the show's organiser is noted: nobody is led anywhere else from the bank. */
+/**
+ * Stores the page only if its site is one of the show's organiser, so that the return from the bank is no open
+ * redirect.
+ */
 async function notePage(
   context: Context,
   { orderKey, slug, page }: NotedPage,
@@ -129,7 +132,7 @@ async function notePage(
   return ok({ isNoted: true })
 }
 
-/** The page with the part that its script reads (`#bileti=show.order`), while its site is still one of the organiser's. */
+/** The page with the fragment that its script reads (`#bileti=show.order`), if its site is still listed. */
 async function readPage(context: Context, orderKey: string): Promise<string | null> {
   const noted = await context.db
     .selectFrom('order_widget')

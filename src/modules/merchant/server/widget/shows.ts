@@ -10,7 +10,7 @@ export interface WidgetShow {
   readonly origins: readonly string[]
 }
 
-/** A show that everybody may see, with the sites on which its widget may stand; null of any other. */
+/** A public show with the sites that may embed its widget; null for any other show. */
 export async function readWidgetShow(
   context: Pick<Context, 'db'>,
   slug: string,
@@ -27,7 +27,7 @@ export async function readWidgetShow(
   }
 }
 
-/** Shows of an organiser that everybody may see. */
+/** An organiser's public shows. */
 export async function listWidgetShows(
   { db, locale }: Pick<Context, 'db' | 'locale'>,
   merchantId: number,

@@ -14,7 +14,7 @@ interface PoolsPanelProps {
   readonly onChanged: (date: DateView) => void
 }
 
-/** How many each area or ticket type without numbered seats takes. */
+/** Capacities of areas and ticket types without numbered seats. */
 export function PoolsPanel({ date, onChanged }: PoolsPanelProps) {
   const t = useTexts()
   return (

@@ -19,7 +19,7 @@ interface SeatsPanelProps {
 
 type Seat = { readonly placeId: number; readonly label: string; readonly use: string }
 
-/** Seats that are kept back from sale: chosen section by section, row by row. */
+/** Seats withheld from sale: chosen section by section, row by row. */
 export function SeatsPanel({ date, onChanged }: SeatsPanelProps) {
   const t = useTexts()
   const [sectionId, setSectionId] = useState(date.sections[0]?.sectionId ?? 0)
@@ -130,7 +130,7 @@ interface RowProps {
   readonly onToggle: (seats: readonly Seat[]) => void
 }
 
-/** A row of seats: the row itself chooses all that are free. */
+/** A row of seats; its button selects all free seats of the row. */
 function Row({ row, chosen, onToggle }: RowProps) {
   const t = useTexts()
   const free = row.seats.filter(({ use }) => use === 'free')

@@ -19,7 +19,7 @@ interface TicketActionsProps {
   readonly onDone: () => void
 }
 
-/** New codes, or the money back, for the tickets that were chosen. */
+/** New codes or a refund for the selected tickets. */
 export function TicketActions({ orderNumber, chosen, onDone }: TicketActionsProps) {
   const t = useTexts()
   const [asked, setAsked] = useState<'reissue' | 'refund' | null>(null)
@@ -93,7 +93,7 @@ function Reissue({ orderNumber, chosen, onLeft, onDone }: RefundProps) {
 function Refund({ orderNumber, chosen, onLeft, onDone }: RefundProps) {
   const t = useTexts()
   const locale = useLocale()
-  // One press is one refund, however often it is sent.
+  // One idempotency key per form, so that repeated requests make one refund.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const { form, field, refusal, isWaiting } = useForm({
     initial: { reason: '' },

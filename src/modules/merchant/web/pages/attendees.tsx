@@ -26,7 +26,7 @@ import {
 } from '../../orders-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Who comes to a date, a run or a screening: found by name, e-mail, phone or order, opened, downloaded. */
+/** Attendees of a date, a run or a screening: searched by name, email, phone or order, opened, downloaded. */
 export default function AttendeesPage() {
   const t = useTexts()
   const locale = useLocale()
@@ -110,7 +110,7 @@ export default function AttendeesPage() {
 
 interface FoundProps {
   readonly of: Pick<PickedItem, 'source' | 'itemId'>
-  /** Where they get on; null: anywhere. */
+  /** Boarding stop; null for all. */
   readonly stop: number | null
   readonly state: (typeof attendeeStates)[number]
   readonly text: string

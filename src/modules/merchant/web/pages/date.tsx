@@ -17,7 +17,7 @@ import { PoolsPanel } from '../dates/pools-panel.tsx'
 import { SeatsPanel } from '../dates/seats-panel.tsx'
 import { useTexts } from '../texts.ts'
 
-/** One date: whether it is sold, how many places it has, and which are kept back. */
+/** One date: its sale, its capacity and withheld places. */
 export default function DatePage() {
   const { eventId = '' } = useParams()
   const date = useLoaded(readDate, { query: { eventId } })

@@ -9,7 +9,7 @@ import { formatCount, formatDateTime } from '#kernel/format.ts'
 import { listDates, type DateLine } from '../../dates-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Dates to come, and how full each is. */
+/** Upcoming dates with their occupancy. */
 export default function DatesPage() {
   const t = useTexts()
   const list = useLoaded(listDates, {})

@@ -16,7 +16,7 @@ import { merchantStatistics } from '../../contract.ts'
 import { listDrafts } from '../../shows-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** What was sold today, which doors open, and what waits for somebody; each as far as the role permits it. */
+/** Today's sales, upcoming entrances and pending tasks; each as far as the role permits it. */
 export default function HomePage() {
   const t = useTexts()
   const { permissions } = useOutletContext<StaffProfileView>()
@@ -106,7 +106,7 @@ function Doors() {
   )
 }
 
-/** What somebody has to look at; a part whose call fails says nothing here, its own page does. */
+/** Pending tasks; a part whose call fails is left out here, since its own page shows the error. */
 function Attention({ permissions }: { permissions: readonly string[] }) {
   const t = useTexts()
   const { loaded: requests } = useLoaded(merchantPurchaseRequestEvents, {})

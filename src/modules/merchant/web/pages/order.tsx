@@ -28,7 +28,7 @@ import {
 import { TicketActions } from '../orders/ticket-actions.tsx'
 import { useTexts } from '../texts.ts'
 
-/** One order: who bought, which tickets, what went back, what was noted; and what can be done. */
+/** One order: buyer, tickets, returns, notes and actions. */
 export default function OrderPage() {
   const { orderNumber = '' } = useParams()
   const order = useLoaded(readMerchantOrder, { query: { orderNumber } })

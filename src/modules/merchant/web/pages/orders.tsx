@@ -15,7 +15,7 @@ import { ItemPicker, type PickedItem } from '#modules/entrance/web/parts/item-pi
 import { findMerchantOrders, listAttendees, type MerchantOrderLine } from '../../orders-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Orders of a date, a run or a screening, or of somebody on the phone: by number, name, e-mail or phone. */
+/** Orders of a date, a run or a screening, or by number, name, email or phone. */
 export default function OrdersPage() {
   const t = useTexts()
   const locale = useLocale()
@@ -71,7 +71,7 @@ export default function OrdersPage() {
 
 interface FoundProps {
   readonly text: string
-  /** Null: of everything. */
+  /** Null for orders of all items. */
   readonly of: Pick<PickedItem, 'source' | 'itemId'> | null
 }
 

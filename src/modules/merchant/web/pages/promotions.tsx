@@ -22,7 +22,7 @@ import { AccessCodeForm, AccessCodeRow } from '../promotions/access-codes.tsx'
 import { CodeForm, CodeRow } from '../promotions/promo-codes.tsx'
 import { useTexts } from '../texts.ts'
 
-/** Codes that take something off, and codes that open what is kept. */
+/** Promo codes, and codes that open reserved places. */
 export default function PromotionsPage() {
   const t = useTexts()
   const part = useLoaded(readOwnPromotions, {})

@@ -21,7 +21,7 @@ import { TextsPanel } from '../shows/texts-panel.tsx'
 import { useDraft } from '../shows/use-draft.ts'
 import { useTexts } from '../texts.ts'
 
-/** Where a show is made: everything is kept as it is typed, and taken over by a button. */
+/** Editor of a show: changes are saved automatically and published by a button. */
 export default function ShowPage() {
   const t = useTexts()
   const { draftId = '' } = useParams()

@@ -14,7 +14,7 @@ import { localizedPath } from '#kernel/locale.ts'
 import { archiveDraft, listDrafts, openDraft, type DraftLine } from '../../shows-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Shows that were made here; each leads to where it is made. */
+/** Shows created in the back office, with links to their editor. */
 export default function ShowsPage() {
   const t = useTexts()
   const locale = useLocale()

@@ -22,7 +22,7 @@ import {
 import { WidgetCode } from '../widget/widget-code.tsx'
 import { useTexts } from '../texts.ts'
 
-/** Selling on the organiser's own sites: which they are, and what to put into a page. */
+/** Sites that may embed the widget, and the code to embed it. */
 export default function WidgetPage() {
   const t = useTexts()
   const widget = useLoaded(readWidget, {})

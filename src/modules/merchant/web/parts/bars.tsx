@@ -11,12 +11,12 @@ export interface Bar {
   readonly sold: Money
 }
 
-/** What was sold, as bars with sums and numbers of tickets. */
+/** Sales as bars with amounts and numbers of tickets. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   return <BarList bars={useWords(bars)} />
 }
 
-/** What was sold in each of many days or hours. */
+/** Sales by day or hour as columns. */
 export function Columns({ bars, label }: { bars: readonly Bar[]; label: string }) {
   return <ColumnChart bars={useWords(bars)} label={label} />
 }

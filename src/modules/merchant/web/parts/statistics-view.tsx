@@ -16,10 +16,10 @@ import { useLoaded } from '#design/data/use-loaded.ts'
 import { Bars, Columns } from './bars.tsx'
 
 const day = 86_400_000
-/** Days that are shown to begin with. */
+/** Initial period in days. */
 const daysShown = 30
 
-/** Figures of what was sold, narrowed to a show, a run or a screening, and to days. */
+/** Sales statistics, filtered by show, run or screening, and by days. */
 export function StatisticsView() {
   const t = useTexts()
   const [showId, setShowId] = useState('')

@@ -9,7 +9,7 @@ import { useTexts } from '../texts.ts'
 
 type Row = View['items'][number]
 
-/** What each show has sold in all. */
+/** Total sales by show. */
 export function TotalsView() {
   const t = useTexts()
   const [choice, setChoice] = useState<'all' | 'over' | 'ahead'>('all')

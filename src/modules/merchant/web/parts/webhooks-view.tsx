@@ -24,7 +24,7 @@ import {
 } from '#modules/webhooks/contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Where the merchant's own systems are told of changed tickets, and how that went. */
+/** Webhook endpoints of the merchant, and their deliveries. */
 export function WebhooksView() {
   const t = useTexts()
   const list = useLoaded(listWebhooks, {})
@@ -55,7 +55,7 @@ function AddWebhook({ onAdded }: { onAdded: () => void }) {
     send: async ({ url }) => {
       const added = await browserClient(locale).send(addWebhook, { body: { url } })
       setSecret(added.secret)
-      // Another press would add the same address again.
+      // Prevents adding the same address twice.
       reset()
       onAdded()
     },

@@ -24,7 +24,7 @@ interface AccessCodeRowProps {
   readonly onSaved: (office: PromotionsView) => void
 }
 
-/** An access code with how often it was used. */
+/** An access code with its uses. */
 export function AccessCodeRow({ code, shows, onSaved }: AccessCodeRowProps) {
   const t = useTexts()
   const { quantity, usedCount, isActive, name, note } = code
@@ -54,13 +54,13 @@ export function AccessCodeRow({ code, shows, onSaved }: AccessCodeRowProps) {
 }
 
 interface AccessCodeFormProps {
-  /** Absent: a new one. */
+  /** Absent for a new code. */
   readonly code?: OwnAccessCode
   readonly shows: Shows
   readonly onSaved: (office: PromotionsView) => void
 }
 
-/** Writes a code that opens a show or a date. */
+/** Form of an access code for a show or a date. */
 export function AccessCodeForm({ code, shows, onSaved }: AccessCodeFormProps) {
   const t = useTexts()
   const locale = useLocale()

@@ -7,13 +7,13 @@ interface CodeLineProps {
   readonly code: string
   readonly isActive: boolean
   readonly note: string
-  /** What it does and how often it was used. */
+  /** Its discount or subject, and its uses. */
   readonly facts: string
   /** Its form, below the line while it is open. */
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A code of an organiser in a list, with the form that changes it. */
+/** A code of an organiser in a list, with its form. */
 export function CodeLine({ code, isActive, note, facts, children }: CodeLineProps) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)

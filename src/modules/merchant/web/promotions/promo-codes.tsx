@@ -21,7 +21,7 @@ interface CodeRowProps {
   readonly onSaved: (office: PromotionsView) => void
 }
 
-/** A promo code with what it does and how often it was used. */
+/** A promo code with its discount and its uses. */
 export function CodeRow({ code, shows, onSaved }: CodeRowProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -56,14 +56,14 @@ export function CodeRow({ code, shows, onSaved }: CodeRowProps) {
 }
 
 interface CodeFormProps {
-  /** Absent: a new one. */
+  /** Absent for a new code. */
   readonly code?: PromoCodeView
   readonly isBatch?: boolean
   readonly shows: Shows
   readonly onSaved: (office: PromotionsView) => void
 }
 
-/** Writes a promo code that the organiser pays for, or a batch of them. */
+/** Form of a promo code that the organiser funds, or of a batch of codes. */
 export function CodeForm({ code, isBatch = false, shows, onSaved }: CodeFormProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -178,7 +178,7 @@ function termsOf(form: FormData) {
   return { ...codeTermsOf(form), eventIds: eventIds.length > 0 ? eventIds : undefined }
 }
 
-/** For which dates; none is all of them. */
+/** Dates that a code applies to; none selected means all. */
 function Dates({ shows, chosen }: { shows: Shows; chosen: readonly number[] }) {
   const t = useTexts()
   const locale = useLocale()

@@ -14,7 +14,7 @@ import type { DraftEditing } from './use-draft.ts'
 const moments = ['startsAt', 'doorsAt', 'endsAt'] as const
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** The dates of a show, one by one or repeated by the week. */
+/** Dates of a show, added one by one or repeated weekly. */
 export function DatesPanel({ editing }: { editing: DraftEditing }) {
   const t = useTexts()
   const { content, change, problemOf } = editing
@@ -76,7 +76,7 @@ interface RepeatProps {
   readonly onRepeated: (dates: readonly DraftDate[]) => void
 }
 
-/** Repeats the last date on chosen weekdays until a day. */
+/** Repeats the last date on selected weekdays until a day. */
 function Repeat({ dates, onRepeated }: RepeatProps) {
   const t = useTexts()
   const [chosen, setChosen] = useState<readonly number[]>([])

@@ -8,7 +8,7 @@ import { useTexts } from '../texts.ts'
 import { newKey } from './new-key.ts'
 import type { DraftEditing } from './use-draft.ts'
 
-/** What buyers are asked at checkout, and what they get back. */
+/** Questions at checkout, and the return policy. */
 export function ExtraPanels({ editing }: { editing: DraftEditing }) {
   return (
     <>

@@ -22,7 +22,7 @@ const middle = { x: 0.5, y: 0.5 }
 const step = 0.05
 const whole = 100
 
-/** The poster: a picture with the point that every size keeps, or one that the shop draws. */
+/** The poster: an uploaded picture with its focal point, or a generated one. */
 export function PicturePanel({ draft, onChanged }: PicturePanelProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -120,7 +120,7 @@ interface FocusProps {
   readonly onMoved: (focus: typeof middle) => void
 }
 
-/** The picture with the point that matters: pressed, dragged, or moved by the arrow keys. */
+/** The picture with its focal point, set by clicking, dragging or arrow keys. */
 function Focus({ url, focus, zoom, onMoved }: FocusProps) {
   const t = useTexts()
   const within = (value: number) => Math.min(1, Math.max(0, value))
@@ -172,7 +172,7 @@ function Focus({ url, focus, zoom, onMoved }: FocusProps) {
   )
 }
 
-/** The part of a picture that is kept: as large as was chosen, around the focal point, inside the picture. */
+/** The visible area of a picture: of the chosen size, around the focal point, inside the picture. */
 function cropOf(focus: typeof middle, size: number) {
   const start = (at: number) => Math.min(Math.max(at - size / 2, 0), 1 - size)
   return { left: start(focus.x), top: start(focus.y), width: size, height: size }

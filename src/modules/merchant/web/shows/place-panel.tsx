@@ -10,7 +10,7 @@ import type { DraftEditing } from './use-draft.ts'
 
 export type Choices = ReplyOf<typeof showChoices>
 
-/** Where it is, by which seat plan, and from when on how many tickets are sold at once. */
+/** Venue, seat plan, start of sale, and the maximum number of tickets per order. */
 export function PlacePanel({ editing, choices }: { editing: DraftEditing; choices: Choices }) {
   const t = useTexts()
   const { content, change, problemOf } = editing
@@ -78,7 +78,9 @@ export function PlacePanel({ editing, choices }: { editing: DraftEditing; choice
   )
 }
 
-/** A price for each zone of a plan, those with the same zone as they were; others without a plan. */
+/**
+ * A price for each zone of a plan, keeping existing prices of the same zone; without a plan the prices without a zone.
+ */
 function pricesFor(choices: Choices, content: DraftContent, layout: string): DraftPrice[] {
   const plan = choices.venues
     .find(({ slug }) => slug === content.venue)

@@ -10,7 +10,7 @@ import { newKey } from './new-key.ts'
 import type { Choices } from './place-panel.tsx'
 import type { DraftEditing } from './use-draft.ts'
 
-/** What tickets cost, by zone or by kind, and from when on something else. */
+/** Ticket prices by zone or type, with scheduled changes. */
 export function PricesPanel({ editing, choices }: { editing: DraftEditing; choices: Choices }) {
   const t = useTexts()
   const { content, change, problemOf } = editing
@@ -143,7 +143,7 @@ function PriceRow({ price, path, zones, problemOf, onChanged, onRemoved }: Price
   )
 }
 
-/** Prices from some moment on. */
+/** Scheduled price changes. */
 function Phases(props: Pick<PriceRowProps, 'price' | 'path' | 'problemOf' | 'onChanged'>) {
   const { price, path, problemOf, onChanged } = props
   const t = useTexts()

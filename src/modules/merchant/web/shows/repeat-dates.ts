@@ -1,21 +1,21 @@
 import type { DraftDate } from '../../shows-contract.ts'
 
 const dayMilliseconds = 86_400_000
-/** As many as a show may have. */
+/** Maximum number of dates per show. */
 const datesMost = 200
 
-/** How a date is repeated: on these weekdays (1 is Monday), until a day, which belongs to it. */
+/** A weekly repetition: weekdays (1 is Monday), and the last day (inclusive). */
 export interface Repetition {
   readonly weekdays: readonly number[]
   /** `2027-03-05` */
   readonly until: string
-  /** 1: each week. */
+  /** 1 for every week. */
   readonly everyWeeks: number
 }
 
 /**
- * The repetitions of a date after itself, at the same times of day: pure. Doors and ends keep their distance in days,
- * so that what ends after midnight does so each time.
+ * The repetitions of a date after itself, at the same times of day. Doors and end keep their distance in days, so that
+ * an end after midnight stays after midnight. Pure.
  */
 export function repeatedDates(
   first: DraftDate,
@@ -41,13 +41,13 @@ export function repeatedDates(
   return dates
 }
 
-/** Days since 1970 of a moment by its own clock. */
+/** Days since 1970 of a local time. */
 function dayOf(moment: string): number | null {
   const at = Date.parse(`${moment.slice(0, 10)}T00:00:00Z`)
   return Number.isNaN(at) ? null : at / dayMilliseconds
 }
 
-/** 1 is Monday; 1970 began on a Thursday. */
+/** 1 is Monday; 1 January 1970 was a Thursday. */
 function weekdayOf(day: number): number {
   return ((day + 3) % 7) + 1
 }

@@ -7,7 +7,7 @@ import type { DraftEditing } from './use-draft.ts'
 
 const locales = ['ka', 'en'] as const
 
-/** What the show is called and what it is, in both languages. */
+/** Name and description of the show in both languages. */
 export function TextsPanel({ editing, choices }: { editing: DraftEditing; choices: Choices }) {
   const t = useTexts()
   const { content, change, problemOf } = editing

@@ -15,8 +15,8 @@ const pauseMilliseconds = 700
 export type Saving = 'saved' | 'waiting' | 'saving' | 'failed' | 'outdated'
 
 /**
- * A show that is being made: each change is kept by itself after a short pause, one request at a time, and what is wrong
- * comes back with it. Problems of fields that nobody has touched are told once the show is to be taken over.
+ * State of a draft: each change is saved automatically after a short pause, one request at a time, and the reply
+ * contains its problems. Problems of untouched fields are shown only when publishing.
  */
 export function useDraft(initial: DraftView) {
   const locale = useLocale()
@@ -69,7 +69,7 @@ export function useDraft(initial: DraftView) {
 
   useEffect(() => {
     const { current } = kept
-    // What was typed last is not lost with the page.
+    // Unsaved changes are sent when the page is left.
     const leave = () => void flush()
     window.addEventListener('pagehide', leave)
     return () => {
@@ -89,7 +89,7 @@ export function useDraft(initial: DraftView) {
     current.timer = window.setTimeout(() => void flush(), pauseMilliseconds)
   }
 
-  /** Takes the show over; whether that was done. Throws `CallError`. */
+  /** Publishes the show; returns whether it succeeded. Throws `CallError`. */
   async function publish(isPublic: boolean): Promise<boolean> {
     setAsked(true)
     await flush()

@@ -7,7 +7,7 @@ import { localizedPath, type Locale } from '#kernel/locale.ts'
 import type { WidgetView } from '../../widget-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** The lines for a page, and the widget as it will be there. */
+/** The code to embed the widget, with a preview. */
 export function WidgetCode({ shows }: Pick<WidgetView, 'shows'>) {
   const t = useTexts()
   const locale = useLocale()
@@ -47,7 +47,7 @@ export function WidgetCode({ shows }: Pick<WidgetView, 'shows'>) {
         <CopyField label={t('widgetLines')} value={lines} className="mt-near" />
       </Panel>
       <Panel title={t('widgetPreview')} look="lifted">
-        {/* A page of our own: with a sandbox it would be another site to itself. */}
+        {/* A page of our own: a sandbox would give it another origin. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox -- as said */}
         <iframe
           key={frame}
