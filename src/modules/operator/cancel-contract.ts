@@ -1,4 +1,4 @@
-/** Dates that will not be, or on another day. */
+/** Calls for cancelled and rescheduled dates. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, text } from '#contract/fields.ts'
@@ -8,9 +8,9 @@ const eventId = z.object({ eventId: identifier })
 const eventState = z.object({
   cancelledAt: instant.nullable(),
   movedFrom: instant.nullable(),
-  /** Until when holders get all their money back because it was moved. */
+  /** End of the period in which holders can get a full refund because it was moved. */
   fullRefundUntil: instant.nullable(),
-  /** Tickets that are good: after a cancellation, those whose money is still to go back. */
+  /** Number of valid tickets; after a cancellation, those that are not refunded yet. */
   validTickets: z.number().int(),
 })
 export type EventStateView = z.output<typeof eventState>
@@ -20,7 +20,7 @@ export const readEventState = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/events/{eventId}/state',
-  summary: 'Whether a date stands, was moved or cancelled, and how many valid tickets there are.',
+  summary: 'Whether a date takes place, was moved or cancelled, and its number of valid tickets.',
   credential: 'operator',
   params: eventId,
   reply: eventState,
@@ -34,7 +34,7 @@ export const cancelOfficeEvent = defineCall({
   method: 'POST',
   path: '/v2/operator/events/{eventId}/cancel',
   summary:
-    'Cancels a date for good: it sells no more, everybody gets all their money back and a letter.',
+    'Cancels a date permanently: its sale ends, all holders get a full refund and an email.',
   credential: 'operator',
   isForm: true,
   params: eventId,
@@ -50,7 +50,7 @@ export const moveOfficeEvent = defineCall({
   method: 'POST',
   path: '/v2/operator/events/{eventId}/move',
   summary:
-    'Moves a date: tickets stay good, holders get a letter and for some days a right to all money back.',
+    'Moves a date: tickets stay valid, holders get an email and for some days the right to a full refund.',
   credential: 'operator',
   isForm: true,
   params: eventId,

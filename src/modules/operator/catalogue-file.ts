@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Our own format of a programme: what the export writes and the import reads. */
+/** The platform's own programme format, written by the export and read by the import. */
 
 const key = z
   .string()

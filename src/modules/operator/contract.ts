@@ -7,16 +7,16 @@ export const operatorProfile = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/profile',
-  summary: 'Who runs this installation, as far as the caller does.',
+  summary: 'The signed-in operator.',
   credential: 'operator',
   reply: z.object({ email: z.string(), fullName: z.string() }),
 })
 
-/** One change that an operator made by hand or by a file. */
+/** A change made by an operator, by hand or by a file. */
 const logEntry = z.object({
   logId: z.number().int(),
   at: instant,
-  /** Empty: done from the command line. */
+  /** Empty for changes from the command line. */
   operatorName: z.string(),
   /** Module and verb, `catalogue.change-event`. */
   action: z.string(),
@@ -32,15 +32,15 @@ export const listOperatorLog = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/log',
-  summary: 'What operators changed, the newest first, fifty at a time.',
+  summary: 'Change log of operators, newest first, fifty entries per page.',
   credential: 'operator',
   query: z.object({
-    /** Entries older than this one; from the newest when absent. */
+    /** Id before which entries are listed; the newest ones when absent. */
     before: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
   }),
   reply: z.object({
     entries: z.array(logEntry),
-    /** Pass as `before` to go on; null at the end. */
+    /** The next `before`; null on the last page. */
     next: z.number().int().nullable(),
   }),
 })
@@ -52,12 +52,12 @@ export const catalogueFileShape = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/catalogue-schema',
-  summary: 'JSON Schema of a programme in our own format.',
+  summary: 'JSON Schema of a programme in the platform’s own format.',
   credential: 'operator',
   reply: z.record(z.string(), z.unknown()),
 })
 
-/** An instant of this century: PostgreSQL keeps no day before the year one. */
+/** An instant of this century: PostgreSQL stores no day before the year one. */
 const moment = z.iso.datetime({ offset: true }).regex(/^20/)
 
 export const bothTexts = z.object({ ka: z.string(), en: z.string() })
@@ -71,12 +71,12 @@ const officeEvent = z.object({
   showName: bothTexts,
   venueName: bothTexts,
   startsAt: instant,
-  /** IANA zone of the venue, in which its times are said. */
+  /** IANA time zone of the venue, in which its times are displayed. */
   timeZone: z.string(),
   status: statuses,
   showStatus: statuses,
   isOnSale: z.boolean(),
-  /** Places and room in pools: sold or held, and in all. */
+  /** Places and pool capacity: sold or held, and total. */
   taken: z.number().int(),
   capacity: z.number().int(),
   salesOpenAt: instant.nullable(),
@@ -94,7 +94,7 @@ export const listOfficeEvents = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/events',
-  summary: 'The programme with what is sold, fifty dates at a time in order of time.',
+  summary: 'The programme with sales, fifty dates per page, in order of time.',
   credential: 'operator',
   query: z.object({
     text: text(100).optional(),
@@ -113,7 +113,7 @@ export const getOfficeEvent = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/events/{eventId}',
-  summary: 'One date of the programme with all that may be changed by hand.',
+  summary: 'One date of the programme with all editable fields.',
   credential: 'operator',
   params: z.object({ eventId: identifier }),
   reply: officeEvent,
@@ -126,7 +126,7 @@ export const changeOfficeEvent = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/events/{eventId}',
-  summary: 'Changes how a date is sold from now on; what is sold stays sold.',
+  summary: 'Changes how a date is sold from now on; past sales are unaffected.',
   credential: 'operator',
   isForm: true,
   params: z.object({ eventId: identifier }),
@@ -134,7 +134,7 @@ export const changeOfficeEvent = defineCall({
     status: statuses,
     isOnSale: flag,
     placesPerOrderMax: wholeNumber(1, 1_000),
-    /** Left out: open since ever, never closes. */
+    /** Sale open from the beginning when absent; it never closes when `salesCloseAt` is absent. */
     salesOpenAt: moment.optional(),
     salesCloseAt: moment.optional(),
   }),
@@ -148,7 +148,7 @@ export const changeOfficeShow = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/shows/{showId}',
-  summary: 'Changes whether and where a show stands in the lists.',
+  summary: 'Changes whether and where a show is listed.',
   credential: 'operator',
   isForm: true,
   params: z.object({ showId: identifier }),
@@ -168,7 +168,7 @@ export const exportProgrammeJson = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/programme.json',
-  summary: 'The whole programme in our own format; importing it again changes nothing.',
+  summary: 'The whole programme in the platform’s own format; importing it again changes nothing.',
   credential: 'operator',
   reply: z.unknown(),
   produces: 'application/json',
@@ -179,7 +179,7 @@ export const exportProgrammeCsv = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/programme.csv',
-  summary: 'The whole programme as one table, a line a price.',
+  summary: 'The whole programme as one table, one line per price.',
   credential: 'operator',
   reply: z.unknown(),
   produces: 'text/csv',
@@ -192,7 +192,7 @@ export const exportExtras = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/extras.csv',
-  summary: 'Documents and delivery of the paid orders for one event, or for all events of a show.',
+  summary: 'Checkout answers of the paid orders for one event, or for all events of a show.',
   credential: 'operator',
   query: z.object({ eventId: identifier.optional(), showId: identifier.optional() }),
   /** Logs who downloaded the data. */
@@ -207,7 +207,7 @@ export const readNames = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/names',
-  summary: 'What files may name: organisers, subcategories and venues of the shop, by slug.',
+  summary: 'Organisers, subcategories and venues that files can refer to, by slug.',
   credential: 'operator',
   reply: z.object({
     organisers: z.array(named),

@@ -1,4 +1,4 @@
-/** Calls that import a programme: create, check, read what it would do, apply. */
+/** Calls that import a programme: upload, check, preview, apply. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, text, uuid, wholeNumber } from '#contract/fields.ts'
@@ -23,7 +23,7 @@ const importView = z.object({
   appliedAt: instant.nullable(),
   stepsDone: z.number().int(),
   stepsTotal: z.number().int(),
-  /** Of all that applying would do; sent back with the request to apply. Null before the check. */
+  /** Digest of the planned changes, returned with the request to apply. Null before the check. */
   digest: z.string().nullable(),
   counts: z.object({
     new: z.number().int(),
@@ -48,7 +48,7 @@ export const createImport = defineCall({
   method: 'POST',
   path: '/v2/operator/imports',
   summary:
-    'Brings files of a programme (our JSON, schema.org JSON-LD, CSV) to be checked. Nothing is changed by it.',
+    'Uploads files of a programme (our JSON, schema.org JSON-LD, CSV) to be checked. Changes nothing.',
   credential: 'operator',
   isForm: true,
   body: z.object({
@@ -56,9 +56,9 @@ export const createImport = defineCall({
       .array(z.object({ name: text(200, 1), content: z.string().min(1).max(12_000_000) }))
       .min(1)
       .max(10),
-    /** Whose keys the files use; the same key of the same source means the same thing next time. */
+    /** Namespace of the files' keys; the same key of the same source refers to the same entity in later imports. */
     source: sourceName,
-    /** Slugs for new shows that do not say. */
+    /** Defaults for new shows that do not specify them. */
     organiser: slug.optional(),
     subcategory: slug.optional(),
   }),
@@ -83,7 +83,7 @@ export const getImport = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/imports/{importId}',
-  summary: 'How far an import is and what it would do.',
+  summary: 'Progress of an import and its planned changes.',
   credential: 'operator',
   params: importId,
   reply: importView,
@@ -110,7 +110,7 @@ export const listImportItems = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/imports/{importId}/items',
-  summary: 'What an import would do, thing by thing, a hundred at a time.',
+  summary: 'Planned changes of an import, entity by entity, a hundred per page.',
   credential: 'operator',
   params: importId,
   query: z.object({
@@ -128,7 +128,7 @@ export const importProblemsFile = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/imports/{importId}/problems.csv',
-  summary: 'Every mistake of an import as a table to work through.',
+  summary: 'All problems of an import as a table.',
   credential: 'operator',
   params: importId,
   reply: z.unknown(),
@@ -142,7 +142,7 @@ export const applyImport = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/imports/{importId}/apply',
-  summary: 'Does all that the check said, or nothing of it.',
+  summary: 'Applies all planned changes, or nothing.',
   credential: 'operator',
   params: importId,
   body: z.object({ digest: text(64, 64) }),

@@ -1,4 +1,4 @@
-/** Calls about seat maps in the back office. */
+/** Calls for seat maps in the back office. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, text } from '#contract/fields.ts'
@@ -8,7 +8,7 @@ const layoutHead = z.object({
   layoutId: z.number().int(),
   venueName: bothTexts,
   name: bothTexts,
-  /** Empty: of the demo, named by its digest alone. */
+  /** Empty for maps of the demo, which are named by their digest only. */
   key: z.string(),
   version: z.number().int(),
   digest: z.string(),
@@ -24,7 +24,7 @@ export const listOfficeLayouts = defineCall({
   method: 'GET',
   path: '/v2/operator/layouts',
   summary:
-    'Every seat map of the shop, by venue, with its version and how many dates are sold by it.',
+    'All seat maps by venue, with their version and the number of dates that use them.',
   credential: 'operator',
   reply: z.object({ layouts: z.array(layoutHead) }),
 })
@@ -32,7 +32,7 @@ export const listOfficeLayouts = defineCall({
 const shownLayout = z.object({
   capacity: z.number().int(),
   zones: z.array(z.object({ key: z.string(), name: bothTexts })),
-  /** What a picture of it needs: outlines and, up to a few thousand, the seats. */
+  /** Data of a preview: outlines and, up to a few thousand, the seats. */
   width: z.number(),
   height: z.number(),
   outlines: z.array(z.object({ name: bothTexts, zone: z.int(), points: z.array(z.number()) })),
@@ -49,7 +49,7 @@ export const bringLayout = defineCall({
   method: 'POST',
   path: '/v2/operator/layouts',
   summary:
-    'Checks a seat map (SVG, or JSON of our own format) and, when asked, keeps it as the next version of its key.',
+    'Validates a seat map (SVG, or JSON of our own format) and optionally stores it as the next version of its key.',
   credential: 'operator',
   isForm: true,
   body: z.object({
@@ -58,11 +58,11 @@ export const bringLayout = defineCall({
     nameKa: text(120, 1),
     nameEn: text(120, 1),
     content: z.string().min(1).max(12_000_000),
-    /** False: check only. */
+    /** False to validate only. */
     isKept: flag,
   }),
   reply: z.object({
-    /** Null while there are problems. */
+    /** Null if there are problems. */
     shown: shownLayout.nullable(),
     problems: z.array(
       z.object({

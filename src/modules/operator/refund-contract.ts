@@ -1,4 +1,4 @@
-/** Money back for tickets, by an operator. */
+/** Refund of tickets by an operator. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { moneyField, text } from '#contract/fields.ts'
@@ -9,7 +9,7 @@ export const refundOfficeTickets = defineCall({
   method: 'POST',
   path: '/v2/operator/orders/{orderNumber}/refund',
   summary:
-    'Gives back all that was paid for tickets of an order, fees included, whatever their terms; they are void. Written to the log.',
+    'Refunds the full amount paid for tickets of an order, fees included, whatever their terms; they become void. The refund is logged.',
   credential: 'operator',
   params: z.object({ orderNumber: text(40, 1) }),
   required: ['orderNumber', 'body'],

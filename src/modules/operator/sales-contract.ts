@@ -1,4 +1,4 @@
-/** What is sold, and what somebody should look at. */
+/** Calls for sales statistics, pending problems, and searches for orders and customers. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, text } from '#contract/fields.ts'
@@ -6,26 +6,26 @@ import { identifier, instant, text } from '#contract/fields.ts'
 const bothTexts = z.object({ ka: z.string(), en: z.string() })
 const tetri = z.number().int()
 
-/** Something that is sold, of whatever source; an item number is only unique within its source. */
+/** A sold item of any source; its id is unique within its source only. */
 const soldItem = z.object({
   source: z.string(),
   itemId: z.number().int(),
   name: bothTexts,
   venueName: bothTexts.nullable(),
   startsAt: instant.nullable(),
-  /** IANA zone of the place where it begins. */
+  /** IANA time zone of the place where it begins. */
   timeZone: z.string().nullable(),
   legFrom: z.number().int(),
   legTo: z.number().int(),
-  /** The vehicle, the hall, numbers of flights, else the venue; null of what its source no longer knows. */
+  /** The vehicle, the hall, flight numbers or the venue; null when its source no longer knows the item. */
   note: bothTexts.nullable(),
 })
 export type SoldItemView = z.output<typeof soldItem>
 
 const salesDay = z.object({
-  /** In Tbilisi: `2026-11-21`. */
+  /** Day in Tbilisi: `2026-11-21`. */
   day: z.string(),
-  /** Sold in each hour of the day, in tetri; hours that are still to come are zero. */
+  /** Sales per hour of the day, in tetri; future hours are zero. */
   hours: z.array(tetri),
   soldMinor: tetri,
   orderCount: z.number().int(),
@@ -37,25 +37,25 @@ export const operatorHome = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/home',
-  summary: 'Sales of today beside the same weekday of four weeks before, and what needs attention.',
+  summary: 'Sales of today and of the same weekday in the four weeks before, and what needs attention.',
   credential: 'operator',
   reply: z.object({
-    /** Hours of today that have begun, the running one counted by its share: 13.5 at half past one. */
+    /** Elapsed hours of today, including the fraction of the current one: 13.5 at half past one. */
     hoursGone: z.number(),
     today: salesDay,
-    /** The same weekday of the four weeks before, the latest first. */
+    /** The same weekday of the four weeks before, latest first. */
     before: z.array(salesDay),
-    /** Went back today for returned tickets. */
+    /** Refunded today for returned tickets. */
     returned: z.object({ amountMinor: tetri, ticketCount: z.number().int() }),
     items: z.array(soldItem.extend({ ticketCount: z.number().int(), soldMinor: tetri })),
     attention: z.object({
-      /** Messages that were abandoned. */
+      /** Number of abandoned messages. */
       undelivered: z.number().int(),
-      /** Payments whose session is over without a last word of the provider. */
+      /** Payments whose session has ended without a final status from the provider. */
       stuckPayments: z.object({ count: z.number().int(), since: instant.nullable() }),
-      /** Paid orders whose supplier has not confirmed in time, the longest waiting first; twenty at most. */
+      /** Paid orders that their supplier has not confirmed in time, longest waiting first; at most twenty. */
       unconfirmed: z.array(z.object({ orderNumber: z.string(), since: instant })),
-      /** Orders with returned tickets that their supplier has not cancelled in time: the money waits. */
+      /** Orders with returned tickets that their supplier has not cancelled in time, so that the refund is pending. */
       uncancelled: z.array(z.object({ orderNumber: z.string(), since: instant })),
       /** Refunds that the providers have not confirmed. */
       refunds: z.object({
@@ -63,11 +63,11 @@ export const operatorHome = defineCall({
         amountMinor: tetri,
         since: instant.nullable(),
       }),
-      /** Cancelled with valid tickets left: their money is still to go back. */
+      /** Cancelled items with valid tickets, whose refunds are pending. */
       cancelled: z.array(soldItem.extend({ validTickets: z.number().int() })),
-      /** Moved, while holders may have all their money back. */
+      /** Moved items whose holders can still get a full refund. */
       moved: z.array(soldItem.extend({ validTickets: z.number().int(), fullRefundUntil: instant })),
-      /** Of what sold most in the last three days: a tenth or less is left. */
+      /** Best sellers of the last three days with at most a tenth of their places left. */
       soldOutSoon: z.array(soldItem.extend({ left: z.number().int(), capacity: z.number().int() })),
     }),
   }),
@@ -83,7 +83,7 @@ export const eventSales = defineCall({
   credential: 'operator',
   params: z.object({ eventId: identifier }),
   reply: z.object({
-    /** Days with sales, in the zone of the venue, the first first. */
+    /** Days with sales, in the time zone of the venue, in order. */
     days: z.array(z.object({ day: z.string(), ticketCount: z.number().int(), soldMinor: tetri })),
     types: z.array(
       z.object({
@@ -124,7 +124,7 @@ export const lookUpOrders = defineCall({
   method: 'POST',
   path: '/v2/operator/orders/search',
   summary:
-    'Orders and customers by order number, e-mail, phone or name. Written to the log; a body, so that no address of a page has the name of a person.',
+    'Finds orders and customers by order number, email, phone or name. Logged; sent as a body, so that no URL contains a person’s name.',
   credential: 'operator',
   body: z.object({ text: text(100, 2) }),
   reply: z.object({
@@ -149,7 +149,7 @@ export const readOfficeOrder = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/orders/{orderNumber}',
-  summary: 'One order with its tickets, payments and history. Written to the log.',
+  summary: 'One order with its tickets, payments and history. Logged.',
   credential: 'operator',
   params: z.object({ orderNumber: text(40, 1) }),
   actsOnGet: true,
@@ -160,14 +160,14 @@ export const readOfficeOrder = defineCall({
         lineId: z.number().int(),
         kind: z.string(),
         description: bothTexts,
-        /** The place in the words it was sold under; null where it is called as everywhere. */
+        /** Name of the place as sold; null when the default format applies. */
         placeName: z.string().nullable(),
         section: z.string().nullable(),
         row: z.string().nullable(),
         seat: z.string().nullable(),
         quantity: z.number().int(),
         amountMinor: tetri,
-        /** What it is for; null for what is about the order as a whole. */
+        /** The item of the line; null for lines that concern the whole order. */
         item: soldItem.nullable(),
       }),
     ),
@@ -185,7 +185,7 @@ export const readOfficeOrder = defineCall({
         createdAt: instant,
       }),
     ),
-    /** What an outside supplier confirms, item by item. */
+    /** Confirmations by external suppliers, item by item. */
     confirmations: z.array(
       z.object({
         confirmationId: z.uuid(),
@@ -195,11 +195,14 @@ export const readOfficeOrder = defineCall({
         attemptCount: z.number().int(),
         confirmBy: instant,
         isOverdue: z.boolean(),
-        /** What the supplier said last, or its code of the refusal. */
+        /** Last message of the supplier, or its error code. */
         detail: z.string(),
       }),
     ),
-    /** Returns that an outside supplier has to cancel first; those that ended are in `returns`, or their tickets are valid again. */
+    /**
+     * Returns that an external supplier must cancel first; completed ones are in `returns`, refused ones have valid
+     * tickets again.
+     */
     pendingReturns: z.array(
       z.object({
         returnId: z.string(),
@@ -210,7 +213,7 @@ export const readOfficeOrder = defineCall({
         attemptCount: z.number().int(),
         createdAt: instant,
         isOverdue: z.boolean(),
-        /** What the supplier said last. */
+        /** Last message of the supplier. */
         detail: z.string(),
       }),
     ),

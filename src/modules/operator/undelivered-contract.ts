@@ -5,13 +5,13 @@ import { instant, uuid } from '#contract/fields.ts'
 /** A message to a customer that was abandoned. */
 const undeliveredMessage = z.object({
   id: z.uuid(),
-  /** Which kind of message: the name of its job. */
+  /** Name of its job. */
   kind: z.string(),
-  /** What it is about, numbers and identifiers only: `orderId 512`. */
+  /** What it refers to, ids only: `orderId 512`. */
   about: z.array(z.string()),
-  /** Where it was to go, with the name before the @ hidden; null where only its order knows. */
+  /** Masked recipient address; null when only the order has it. */
   recipient: z.string().nullable(),
-  /** What the mail server said last. */
+  /** Last error of the mail server. */
   error: z.string(),
   attempts: z.number().int(),
   failedAt: instant,
@@ -33,7 +33,7 @@ export const resendUndelivered = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/undelivered/resend',
-  summary: 'Sends messages again that could not be delivered. One that is not there is left out.',
+  summary: 'Sends undeliverable messages again. Unknown ones are ignored.',
   credential: 'operator',
   body: z.object({ ids: z.array(uuid).min(1).max(100) }),
   reply: z.object({ resent: z.number().int() }),

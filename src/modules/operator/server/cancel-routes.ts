@@ -8,7 +8,7 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import { cancelOfficeEvent, moveOfficeEvent, readEventState } from '../cancel-contract.ts'
 import { cancelEventAndSale, rescheduleEvent } from './commands/cancel-event.ts'
 
-/** Dates that will not be, or on another day. */
+/** Calls for cancelled and rescheduled dates. */
 export const cancelRoutes: readonly Implementation[] = [
   implement(readEventState, requireOperator, (context, { params }) =>
     read(context, params.eventId),

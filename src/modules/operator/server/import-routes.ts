@@ -25,7 +25,7 @@ import {
   readItems,
 } from './import-store.ts'
 
-/** Bringing a programme in: files are checked first, and applied when the operator has seen what would happen. */
+/** Calls for imports: files are checked first, and applied once the operator has seen the planned changes. */
 export const importRoutes: readonly Implementation[] = [
   implementLarge(createImport, requireOperator, preparation, async (context, { body }) => {
     const opened = await openImport(context, body)

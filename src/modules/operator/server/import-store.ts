@@ -68,7 +68,7 @@ export function presentImport(locale: Locale, row: ImportRow): ImportView {
   }
 }
 
-/** What was asked for; the files are let go of once they are in the catalogue. */
+/** The request of an import; its files are deleted once they are applied. */
 export async function readRequest(
   context: Context,
   id: string,
@@ -99,7 +99,7 @@ export async function noteProgress(
     .execute()
 }
 
-/** The report replaces what an earlier check left. */
+/** Saves the report, replacing that of an earlier check. */
 export async function saveReport(context: Context, id: string, plan: ImportPlan): Promise<void> {
   const { db } = context
   await db.deleteFrom('import_item').where('import_id', '=', id).execute()
@@ -154,7 +154,7 @@ export async function readItems(
   return { items: shown, next: rows.length > pageSize ? (shown.at(-1)?.number ?? null) : null }
 }
 
-/** Everything that is wrong, for the report. */
+/** All items with problems, for the report. */
 export async function readBadItems(context: Context, id: string): Promise<ItemReport[]> {
   const rows = await context.db
     .selectFrom('import_item')
@@ -184,7 +184,7 @@ function itemOf(row: {
   }
 }
 
-/** Long texts are cut: the page shows what changed, not all that is said. */
+/** Long texts are truncated, since the page only shows what changes. */
 const shownMost = 160
 
 function presentItem(locale: Locale, item: ItemReport, number: number): ImportItemView {

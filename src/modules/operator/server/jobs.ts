@@ -1,6 +1,6 @@
 import { defineJob } from '#platform/jobs/jobs.ts'
 
-/** Checks or applies an import, whichever is asked of it; the worker does it while the page shows how far it is. */
+/** Checks or applies an import in the worker, while the page shows its progress. */
 export const catalogueImportJob = defineJob<{ readonly importId: string }>('catalogue-import', {
   retryMax: 2,
 })

@@ -9,7 +9,7 @@ const words: Readonly<Record<Locale, Readonly<Record<ProblemCode, string>>>> = {
   en: english,
 }
 
-/** What is wrong, for people; without the place and column it is about. */
+/** Text of a problem, without its line and column. */
 export function describeProblem(locale: Locale, problem: Problem): string {
   return formatText(locale, words[locale][problem.code], problem.values)
 }

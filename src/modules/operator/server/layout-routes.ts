@@ -7,7 +7,7 @@ import { bringLayout, layoutFileShape, listOfficeLayouts } from '../layout-contr
 import { bringSeatMap } from './commands/bring-layout.ts'
 import { preparation } from './commands/prepare-layout.ts'
 
-/** Seat maps: what there is, and bringing in another. */
+/** Calls that list, validate and store seat maps. */
 export const layoutRoutes: readonly Implementation[] = [
   implement(layoutFileShape, async () => ok(layoutJsonSchema())),
   implement(listOfficeLayouts, requireOperator, async (context) => {

@@ -18,7 +18,7 @@ import { exportProgramme, exportTable } from './queries/export-programme.ts'
 import { exportExtras as exportExtrasTable } from './queries/export-extras.ts'
 import { findEvent, listEvents } from './queries/office-events.ts'
 
-/** The programme by hand: what is on, what is sold, and what may be changed about it. */
+/** Calls that list the programme with its sales and edit it by hand. */
 export const officeRoutes: readonly Implementation[] = [
   implement(readNames, requireOperator, async (context) => {
     const { merchants, subcategories, venues } = await readDirectory(context)

@@ -1,4 +1,4 @@
-/** What tools and processes may use of the back office. */
+/** The public API of the operators' back office. */
 export { importCatalogue, lockImports } from './commands/import-catalogue.ts'
 export { applyPlan } from './import/apply.ts'
 export { readImported } from './import/snapshot.ts'

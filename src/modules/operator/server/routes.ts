@@ -12,7 +12,7 @@ import { salesRoutes } from './sales-routes.ts'
 import { undeliveredRoutes } from './undelivered-routes.ts'
 import { listLog } from './queries/list-log.ts'
 
-/** The calls of operators; the chain has checked that the caller is one. */
+/** The calls of operators; the handler chain has checked that the caller is one. */
 export function operatorRoutes(ports: Pick<OrderPorts, 'sources'>): readonly Implementation[] {
   return [
     ...salesRoutes(ports),

@@ -7,7 +7,7 @@ import { readHome } from './queries/home.ts'
 import { lookUp, readOfficeOrder as readOrder } from './queries/office-orders.ts'
 import type { SoldPorts } from './queries/sold-items.ts'
 
-/** What is sold, by whom it was bought, and what somebody should look at. */
+/** Calls for sales statistics, pending problems, and searches for orders and customers. */
 export function salesRoutes(ports: SoldPorts): readonly Implementation[] {
   return [
     implement(operatorHome, requireOperator, async (context) => ok(await readHome(context, ports))),

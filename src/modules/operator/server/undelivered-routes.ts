@@ -29,7 +29,7 @@ export const undeliveredRoutes: readonly Implementation[] = [
   }),
 ]
 
-/** A job contains more personal data than an operator needs for resending its message. */
+/** Presents a message without its payload, which has more personal data than an operator needs for resending. */
 function present(message: UndeliveredMessage): UndeliveredView {
   const { payload } = message
   const about = Object.entries(payload)

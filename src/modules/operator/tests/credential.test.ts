@@ -3,8 +3,8 @@ import { logOperatorAction } from '#platform/operator-log.ts'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
 
 /**
- * Goal: the operator's calls are open to the operator alone, and what they did is kept. Method: every call with
- * that credential, asked by each kind of caller over HTTP on a database of its own.
+ * Goal: operators' calls are accessible to operators only, and their actions are logged. Method: every call with that
+ * credential by each kind of caller over HTTP on its own database.
  */
 let shop: HostileShop
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('every call of the operator is closed to everybody else, before anything else is looked at', async () => {
+test('operators’ calls refuse everybody else before anything else is checked', async () => {
   const callers = [
     { token: undefined, status: 401, code: 'Unauthenticated' },
     { token: await shop.guest(), status: 401, code: 'Unauthenticated' },
@@ -33,7 +33,7 @@ test('every call of the operator is closed to everybody else, before anything el
   }
 })
 
-test('the role counts, not the session: an operator who is one no more is refused', async () => {
+test('refuses a former operator although the session is valid', async () => {
   const token = await shop.operator()
   expect((await shop.get('/v2/operator/profile', token)).status).toBe(200)
   await shop.context.db.updateTable('customer').set({ role: 'customer' }).execute()
@@ -41,7 +41,7 @@ test('the role counts, not the session: an operator who is one no more is refuse
   expect((await shop.get('/v2/operator/profile', token)).status).toBe(403)
 })
 
-test('the log is read newest first in pages, and cannot be changed', async () => {
+test('the log is paginated, newest first, and immutable', async () => {
   const token = await shop.operator()
   for (let number = 1; number <= 51; number += 1)
     await logOperatorAction(shop.context, { action: 'test.count', subject: `number ${number}` })

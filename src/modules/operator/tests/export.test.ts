@@ -3,8 +3,8 @@ import { openHostileShop, type HostileShop } from '../../../../tests/hostile/sho
 import { planImport } from '../server/public-api.ts'
 
 /**
- * Goal: what is exported comes back as it is, and changes by hand are kept and written down. Method: the calls, and
- * a plan of the exported file against the same shop.
+ * Goal: an export describes the current programme, and manual changes are stored and logged. Method: the calls, and a
+ * plan of the exported file against the same data.
  */
 let shop: HostileShop
 let token: string
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test.each(['programme.json', 'programme.csv'])('%s read back in changes nothing', async (name) => {
+test.each(['programme.json', 'programme.csv'])('importing an exported %s changes nothing', async (name) => {
   await shop.event()
   const { text, status } = await shop.get(`/v2/operator/${name}`, token)
   expect(status).toBe(200)
@@ -24,7 +24,7 @@ test.each(['programme.json', 'programme.csv'])('%s read back in changes nothing'
   expect(plan.counts.unchanged).toBeGreaterThan(4)
 })
 
-test('a date is changed by hand: what is sold from now on, and the log says who', async () => {
+test('manual changes of a date apply to new sales and are logged', async () => {
   const event = await shop.event()
   const path = `/v2/operator/events/${event.eventId}`
   const body = {

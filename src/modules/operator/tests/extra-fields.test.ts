@@ -1,6 +1,7 @@
 /**
- * Goal: what an offering asks at checkout is asked, checked, kept and shown to the owner and the operator alone. Method: a
- * rule written by an operator, then a buyer's calls from the first place to the ticket, over HTTP on a real database.
+ * Goal: questions of an offering are asked at checkout, validated, stored, and shown only to the owner of the order and
+ * to operators. Method: a rule written by an operator, then a buyer's calls from the first place to the ticket, over
+ * HTTP on a real database.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseBuyer } from '#modules/orders/server/public-api.ts'
@@ -60,7 +61,7 @@ async function openOrder(placeIds: readonly number[], settings: object = { field
   return { eventId, ticketTypeId, token, orderKey, orderNumber, page, checkout, complete }
 }
 
-test('asked, refused by field, kept, printed, given to the operator, and erased with the buyer', async () => {
+test('answers are requested, validated by field, stored, printed, exported, and deleted with the buyer', async () => {
   const order = await openOrder([1, 2])
   const { extras } = (await order.page()).body as { extras: Question[] }
   expect(extras).toHaveLength(6)
@@ -82,7 +83,7 @@ test('asked, refused by field, kept, printed, given to the operator, and erased 
   expect((await order.checkout({ ...answers, 'order.unknown': 'x' })).status).toBe(200)
   const again = (await order.page()).body.extras
   expect(again.find(({ id }: Question) => id.endsWith('.number')).value).toBe('01001020304')
-  // A place that comes after the details has no holder yet.
+  // A place added after the buyer's details has no holder yet.
   const { eventId, ticketTypeId, orderKey, token } = order
   const seats = [{ ticketTypeId, placeId: 3 }]
   const more = await shop.post('/v2/Booking/choose-seat', { eventId, seats, orderKey }, token)
@@ -119,7 +120,7 @@ test('asked, refused by field, kept, printed, given to the operator, and erased 
   expect(JSON.stringify(after.body)).not.toContain('01001020305')
 })
 
-test('an offering that asks nothing keeps nothing, and what is not asked is not taken', async () => {
+test('stores no answers without questions, and ignores unknown ones', async () => {
   const { eventId, ...event } = await shop.event({ zonePricesMinor: { a: 0 }, feeBasisPoints: 0 })
   const token = await shop.customer()
   const seats = [{ ticketTypeId: event.seatTypes['a']?.ticketTypeId ?? 0, placeId: 1 }]

@@ -4,8 +4,8 @@ import { openHostileShop, type HostileShop } from '../../../../tests/hostile/sho
 import { runImport } from '../server/public-api.ts'
 
 /**
- * Goal: an import is looked at, agreed to and applied over HTTP, each step once. Method: the calls on a real
- * database; the worker's job is run by hand, so that the test sees every state.
+ * Goal: an import is checked, approved and applied over HTTP, each step once. Method: the calls on a real database; the
+ * worker's job is run by the test, so that every state is observable.
  */
 let shop: HostileShop
 let token: string
@@ -37,7 +37,7 @@ async function open(prefix: string, price = '20') {
 const read = async (importId: string) =>
   (await shop.get(`/v2/operator/imports/${importId}`, token)).body
 
-test('checked, then applied once, then bought from', async () => {
+test('an import is checked, applied once, and its tickets can be bought', async () => {
   const { importId, state } = await open('good')
   expect(state).toBe('waiting')
   await runImport(shop.context, importId)
@@ -73,7 +73,7 @@ test('checked, then applied once, then bought from', async () => {
   expect(chosen.status, chosen.text).toBe(200)
 })
 
-test('with mistakes: they are listed, offered as a table, and nothing can be applied', async () => {
+test('an import with problems lists them, exports them as a table, and cannot be applied', async () => {
   const { importId } = await open('bad', '=2+2')
   await runImport(shop.context, importId)
   const checked = await read(importId)
@@ -95,7 +95,7 @@ test('with mistakes: they are listed, offered as a table, and nothing can be app
   expect(refused.body.error.code).toBe('ImportHasProblems')
 })
 
-test('what the shop no longer allows fails with a reason, and can be seen in the list', async () => {
+test('an outdated import fails with a reason and stays in the list', async () => {
   const { importId } = await open('late')
   await runImport(shop.context, importId)
   const { digest } = await read(importId)
@@ -108,7 +108,7 @@ test('what the shop no longer allows fails with a reason, and can be seen in the
   expect(body.imports[0].failure).toContain('nothing was changed')
 })
 
-test('more than may come is refused before it is read', async () => {
+test('refuses too large requests before reading them', async () => {
   const content = 'x'.repeat(33_000_000)
   const answer = await shop.post(
     '/v2/operator/imports',

@@ -6,8 +6,8 @@ import { importCatalogue } from '../server/commands/import-catalogue.ts'
 import { csv, json, openOperatorEnv, problemsOf, type OperatorEnv } from './support.ts'
 
 /**
- * Goal: a file becomes the programme it describes, wholly or not at all, and never touches what is sold. Method:
- * small files of every format against a real database; what is in the tables afterwards is compared.
+ * Goal: a file becomes the programme it describes, completely or not at all, and never affects sold tickets. Method:
+ * small files of every format on a real database; the resulting rows are compared.
  */
 let env: OperatorEnv
 beforeAll(async () => {
@@ -56,11 +56,11 @@ async function poolsOf(offeringId: number) {
 }
 
 describe('a table', () => {
-  test('with Georgian headings, a mark of UTF-8, semicolons and decimal commas becomes a programme', async () => {
+  test('with Georgian headings, a byte order mark, semicolons and decimal commas is imported', async () => {
     const plan = await env.apply(programme('summer'))
     expect(plan.counts).toEqual({ new: 6, changed: 0, unchanged: 0, bad: 0 })
     const [first, second] = await eventsOf('summer')
-    // Eight in the evening in Tbilisi; five per cent would be the platform's fee, but this house has none.
+    // 20:00 in Tbilisi; the platform's fee would be five per cent, but this organiser has none.
     expect(first).toMatchObject({
       startsAt: new Date('2027-03-05T16:00:00Z'),
       least: 2_550,
@@ -86,7 +86,7 @@ describe('a table', () => {
     expect(offering).toEqual({ sales_close_at: first!.startsAt, places_per_order_max: 10 })
   })
 
-  test('looked at writes nothing, and the same one twice changes nothing', async () => {
+  test('writes nothing when checked, and changes nothing when imported again', async () => {
     await env.apply(programme('twice'))
     const before = await fingerprint(env.context.db)
     const again = await env.plan(programme('twice'))
@@ -104,7 +104,7 @@ describe('a table', () => {
     expect(await fingerprint(env.context.db)).toBe(before)
   })
 
-  test('may come as several files, and changes only what it names', async () => {
+  test('can be split into several files, and changes only what it names', async () => {
     await env.apply(programme('parts'))
     const prices = csv('prices.csv', 'event,ticket_type,price', 'parts-1,VIP,95.5')
     const plan = await env.plan(prices)
@@ -126,7 +126,7 @@ describe('a table', () => {
     ])
   })
 
-  test('names every mistake by its line and column, and then nothing of it is done', async () => {
+  test('reports every problem by line and column, and applies nothing', async () => {
     const { subcategory, organiser, venue } = env
     const file = csv(
       'bad.csv',
@@ -188,8 +188,8 @@ describe('a table', () => {
   })
 })
 
-describe('what is sold', () => {
-  test('keeps its place, its time and its hall; only prices of what is to come change', async () => {
+describe('an event with sales', () => {
+  test('keeps its venue, time and hall; only prices of new sales change', async () => {
     await env.apply(programme('sold'))
     const [event] = await eventsOf('sold')
     const holdId = env.context.random.uuid()
@@ -221,7 +221,7 @@ describe('what is sold', () => {
     ])
   })
 
-  test('is not all that may change: what was agreed to is done, or nothing', async () => {
+  test('refuses an import whose plan has changed since it was approved', async () => {
     await env.apply(programme('agreed'))
     const request = {
       files: [programme('agreed', { price: '30' })],
@@ -238,7 +238,7 @@ describe('what is sold', () => {
     expect((await eventsOf('agreed'))[0]).toMatchObject({ least: 2_800 })
   })
 
-  test('counts also when it is sold between the look and the deed', async () => {
+  test('is protected also when the sale happens between check and import', async () => {
     await env.apply(programme('race'))
     const [event] = await eventsOf('race')
     const file = programme('race', { room: 10 })
@@ -266,7 +266,7 @@ describe('what is sold', () => {
     expect(await fingerprint(env.context.db)).toBe(held)
   })
 
-  test('nothing sold: another hall gives a new offering, and the old one sells no more', async () => {
+  test('without sales another hall creates a new offering, and the old one is closed', async () => {
     const file = programme('hall')
     await env.apply(file)
     const [before] = await eventsOf('hall')
@@ -299,7 +299,7 @@ describe('what is sold', () => {
     expect((await env.plan(move)).counts).toMatchObject({ new: 0, changed: 0, bad: 0 })
   })
 
-  test('a hall with a zone nobody prices, or one priced twice, is refused', async () => {
+  test('refuses a hall with a zone without a price, or with two', async () => {
     const { subcategory, organiser, venue, made } = env
     const file = csv(
       'zones.csv',
@@ -319,7 +319,7 @@ describe('what is sold', () => {
 })
 
 describe('JSON', () => {
-  test('of our own brings the same programme as a table, under a source of its own', async () => {
+  test('of our own format gives the same programme as a table, with its own source', async () => {
     const { subcategory, organiser, venue } = env
     const file = json('programme.json', {
       format: 'bileti-catalogue',
@@ -356,7 +356,7 @@ describe('JSON', () => {
     ])
   })
 
-  test('of schema.org: a series with dates, languages and offers; nothing is fetched', async () => {
+  test('of schema.org imports a series with dates, languages and offers without fetching URLs', async () => {
     const { venue, organiser, subcategory } = env
     const extra = (name: string, value: string) => ({ '@type': 'PropertyValue', name, value })
     const file = json('events.jsonld', {

@@ -9,8 +9,8 @@ import { csvCell } from '#platform/csv.ts'
 import { problemReport } from '../server/import/report-csv.ts'
 import { problemCodes } from '../server/import/record.ts'
 
-/** Goal: every mistake has words in both languages, and its report is safe to open. Method: the tables themselves. */
-test('every problem has words in both languages, about the same values', () => {
+/** Goal: every problem has a text in both languages, and its report is safe to open. Method: the tables themselves. */
+test('every problem has a text in both languages, with the same placeholders', () => {
   expect(Object.keys(georgian).toSorted()).toEqual([...problemCodes].toSorted())
   expect(Object.keys(english).toSorted()).toEqual([...problemCodes].toSorted())
   for (const code of problemCodes) {
@@ -19,7 +19,7 @@ test('every problem has words in both languages, about the same values', () => {
   }
 })
 
-test('every mistake of a drawing has words in both languages', () => {
+test('every problem of a drawing has a text in both languages', () => {
   expect(Object.keys(drawingGeorgian).toSorted()).toEqual([...drawingProblemCodes].toSorted())
   for (const code of drawingProblemCodes)
     expect(placeholdersOf(drawingEnglish[code]), code).toEqual(
@@ -34,7 +34,7 @@ test.each(['=1+1', '+1', '-1', '@sum', '\t=1', ' =1', '\r=1'])(
   },
 )
 
-test('a report keeps quotes and Georgian letters, and its numbers are numbers', () => {
+test('a report preserves quotes and Georgian letters, and its numbers are numbers', () => {
   const place = { file: 'a "b".csv', at: '12' }
   const problem = { code: 'bad-date', column: 'starts_at', values: { value: '=cmd' } } as const
   const report = problemReport('en', [

@@ -3,8 +3,8 @@ import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
 
 /**
- * Goal: a seat map is looked at, kept as a version, and never changed. Method: the calls over HTTP, then the
- * database is asked to do what must not be done.
+ * Goal: a seat map is validated, stored as a version, and immutable. Method: the calls over HTTP, then forbidden
+ * statements on the database.
  */
 let shop: HostileShop
 let token: string
@@ -36,7 +36,7 @@ const bring = (content: string, isKept: boolean) =>
     token,
   )
 
-test('looked at it is not kept; kept it is a version, and the same again is the same one', async () => {
+test('validation stores nothing; storing creates a version, and equal content is the same version', async () => {
   const looked = await bring(drawing(5), false)
   expect(looked.body).toMatchObject({ shown: { capacity: 5 }, problems: [], version: null })
   expect((await bring(drawing(5), true)).body).toMatchObject({ version: 1, isKnown: false })
@@ -50,7 +50,7 @@ test('looked at it is not kept; kept it is a version, and the same again is the 
   )
 })
 
-test('what is wrong is named by line and element, in the language of the caller', async () => {
+test('reports problems by line and element, in the language of the caller', async () => {
   const { body } = await bring(
     '<svg>\n<circle id="x" data-row="1" data-seat="1" r="1"/></svg>',
     true,
@@ -63,12 +63,12 @@ test('what is wrong is named by line and element, in the language of the caller'
   expect(json.body.problems[0].code).toBe('layout-rule')
 })
 
-test('our own JSON comes in as it is', async () => {
+test('imports JSON of our own format', async () => {
   const { body } = await bring(JSON.stringify(made.layout), false)
   expect(body).toMatchObject({ shown: { capacity: 90 }, problems: [] })
 })
 
-test('no layout is ever changed or taken away, whoever asks the database', async () => {
+test('the database refuses to update or delete a layout', async () => {
   const { db } = shop.context
   const where = (id: number) => db.updateTable('seat_layout').where('id', '=', id)
   const content = JSON.stringify({ ...made.layout, width: 101 })
@@ -78,7 +78,7 @@ test('no layout is ever changed or taken away, whoever asks the database', async
   await expect(gone).rejects.toThrow('never changes')
 })
 
-test('the schema of the format is there for everybody', async () => {
+test('the schema of the format is public', async () => {
   const { status, body } = await shop.get('/v2/layouts/schema')
   expect(status).toBe(200)
   expect(body.properties.formatVersion).toEqual({ type: 'number', const: 1 })

@@ -1,7 +1,6 @@
 /**
- * Goal: an import never holds more than its records: files are unpacked and read piece by piece, and no further than
- * they may go. Method: files without an end, of which reading them whole would never come back, and packed files
- * whose pieces are counted.
+ * Goal: an import holds only its records in memory: files are decompressed and read in chunks, up to the limits.
+ * Method: endless files, which could not be read completely, and packed files whose chunks are counted.
  */
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -11,7 +10,7 @@ import { readFiles } from '../server/import/read-files.ts'
 
 const headings = 'show,show_name_ka,show_name_en\n'
 
-/** A text without an end, and how much of it was taken. */
+/** An endless text, which counts the chunks that were read. */
 function endless(head: string, piece: (number: number) => string) {
   const taken = { bytes: 0 }
   async function* pieces() {
@@ -25,7 +24,7 @@ function endless(head: string, piece: (number: number) => string) {
   return { taken, file: { name: 'endless', content: pieces() } }
 }
 
-test('a table without an end is read up to the most records, not to the most bytes', async () => {
+test('an endless table is read up to the limit of records, not of bytes', async () => {
   const { taken, file } = endless(headings, (number) => `s${number},შოუ,Show\n`.repeat(100))
   const read = await readFiles([file])
   expect(read.problems.map(({ problem }) => problem.code)).toEqual(['too-many-rows'])
@@ -36,13 +35,13 @@ test.each([
   ['a table', headings, `s1,"${'x'.repeat(100_000)}",Show\n`, 'file-too-large'],
   ['JSON', '{"shows": [', '{"key": "a"},'.repeat(10_000), 'file-too-large'],
   ['a row', headings, 'x'.repeat(100_000), 'file-broken'],
-])('%s without an end is refused', async (_, head, piece, code) => {
+])('refuses an endless %s', async (_, head, piece, code) => {
   const { file } = endless(head, () => piece)
   const { problems } = await readFiles([file])
   expect(problems.map(({ problem }) => problem.code)).toEqual([code])
 })
 
-test('packed files come back piece by piece, whatever their reader leaves', async () => {
+test('packed files are unpacked in chunks, also when a consumer stops early', async () => {
   const files = [
     { name: 'first.csv', content: headings + 's1,„შოუ“ 🎭,Show\n'.repeat(40_000) },
     { name: 'empty.csv', content: '' },
@@ -66,7 +65,7 @@ test('packed files come back piece by piece, whatever their reader leaves', asyn
   expect(names).toEqual(files.map(({ name }) => name))
 })
 
-test('files that an older release packed are read too', async () => {
+test('reads files packed by the previous release', async () => {
   const files = [{ name: 'old.csv', content: `${headings}s1,შოუ,Show\n` }]
   const read = await readFiles(unpackFiles(gzipSync(JSON.stringify(files))))
   expect(read.problems).toEqual([])

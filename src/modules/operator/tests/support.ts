@@ -6,7 +6,7 @@ import { importCatalogue } from '../server/commands/import-catalogue.ts'
 import { planImport, type ImportPlan } from '../server/import/plan.ts'
 import type { ImportFile } from '../server/import/read-files.ts'
 
-/** A house with one event that was there before, whose venue, organiser and layout files may name. */
+/** A shop with one existing event, whose venue, organiser and layout files may refer to. */
 export interface OperatorEnv {
   readonly context: TestContext
   readonly made: MadeEvent

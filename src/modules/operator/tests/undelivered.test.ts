@@ -1,6 +1,6 @@
 /**
- * Goal: the operator sees which messages were given up and sends them again, and nobody else does.
- * Method: the calls over the chain, on a queue whose messages are refused for good.
+ * Goal: operators see abandoned messages and send them again, and nobody else can. Method: the calls through the
+ * handler chain, on a queue whose messages fail permanently.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accountEmailJob } from '#modules/accounts/server/public-api.ts'
@@ -47,7 +47,7 @@ async function call(id: string, as: TestContext, body: object = {}) {
   )
 }
 
-test('a refused message is listed without telling who it is for, and sent again by the operator alone', async () => {
+test('a refused message is listed without its recipient, and only an operator can send it again', async () => {
   const customer = await makeCustomer(context)
   const shopper = context.as(customer)
   const operator = context.as({ ...customer, isOperator: true } as never)

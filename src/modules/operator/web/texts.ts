@@ -1,5 +1,5 @@
 import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/ka.json'
 
-/** Texts of the operator's pages. */
+/** Messages of the operators' pages. */
 export const useTexts = moduleTexts<typeof georgian>('operator')

@@ -74,7 +74,7 @@ export async function rescheduleEvent(
     if (!(await moveEvent(inside, eventId, { startsAt, fullRefundUntil })))
       return fail('EventNotActive')
     const { offeringId, isOnSale, placesPerOrderMax, salesOpenAt, salesCloseAt } = event
-    // A sale that closed with the start closes with the new one.
+    // A sale that closed at the start closes at the new start.
     const closesAt = salesCloseAt?.getTime() === event.startsAt.getTime() ? startsAt : salesCloseAt
     await changeSaleRules(inside, [
       { offeringId, isOnSale, placesPerOrderMax, salesOpenAt, salesCloseAt: closesAt },

@@ -5,29 +5,29 @@ import { logOperatorAction } from '#platform/operator-log.ts'
 import { applyPlan } from '../import/apply.ts'
 import { planImport, type ImportPlan, type ImportRequest, type Progress } from '../import/plan.ts'
 
-/** One import at a time: two of them would plan on what the other is about to change. */
+/** One import at a time: a concurrent one would plan on data that is about to change. */
 const importLock = 6_410_220_877
 
-/** Until the transaction ends nobody else changes the programme by a file or by hand. */
+/** Blocks other changes of the programme, by file or by hand, until the transaction ends. */
 export async function lockImports(context: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(context.db)
 }
 
 export interface ApplyOptions {
-  /** What was shown when the operator agreed; anything else is not done. */
+  /** Digest of the changes that the operator was shown; any other changes are refused. */
   readonly expectedDigest: string
-  /** Named in the log: `import <id>` or the file. */
+  /** Subject of the log entry: `import <id>` or the file. */
   readonly subject: string
   readonly progress?: Progress
-  /** Who agreed, where the work goes on without them. */
+  /** The operator who approved, when the work runs outside their request. */
   readonly operatorId?: string | null
   /** Runs at the end of the same transaction. */
   readonly finish?: (context: Context) => Promise<void>
 }
 
 /**
- * Imports a programme: all of it, or nothing. Plans again inside the transaction and refuses
- * (`ImportOutdated`) when that is no longer what was agreed to, or (`ImportHasProblems`) when anything is bad.
+ * Imports a programme: completely, or not at all. Plans again inside the transaction and refuses with `ImportOutdated`
+ * when the plan has changed, and with `ImportHasProblems` when any item is invalid.
  */
 export async function importCatalogue(
   context: Context,

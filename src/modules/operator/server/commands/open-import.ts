@@ -4,10 +4,10 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import type { PreparedImport } from '../import/prepare-import.ts'
 import { catalogueImportJob } from '../jobs.ts'
 
-/** What nobody applied is forgotten after this. */
+/** Imports that were not applied are deleted after so many days. */
 const retentionDays = 30
 
-/** Takes files in and has them checked; answers the import's id. Nothing of the catalogue changes. */
+/** Stores files and enqueues their check; returns the import's id. The catalogue is not changed. */
 export async function openImport(
   context: Context,
   options: PreparedImport,

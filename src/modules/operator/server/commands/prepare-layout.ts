@@ -12,7 +12,7 @@ type ReadLayout =
   | { readonly ok: true; readonly layout: SeatLayout; readonly shown: ShownLayout }
   | { readonly ok: false; readonly detail: readonly DrawingProblem[] }
 
-/** Reads a seat map; large drawings are read by a worker thread, so that the shop goes on meanwhile. */
+/** Parses a seat map; large drawings are parsed by a worker thread, so that the event loop is not blocked. */
 export const preparation = {
   module: new URL(import.meta.url),
   body: bringLayout.body,
@@ -54,7 +54,7 @@ function readLayout(
   return { ok: true, layout: { ...checked.value, name } }
 }
 
-/** Seats a picture shows one by one; a stadium is shown by its sections. */
+/** Maximum number of seats in a preview; larger maps are shown by section. */
 const seatsShownMost = 12_000
 
 function showLayout(layout: SeatLayout): ShownLayout {

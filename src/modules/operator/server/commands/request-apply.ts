@@ -5,7 +5,7 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import { findImport } from '../import-store.ts'
 import { catalogueImportJob } from '../jobs.ts'
 
-/** Has a checked import applied, once; `digest` is what the operator was shown. */
+/** Enqueues applying a checked import, once; `digest` identifies the changes that the operator was shown. */
 export async function requestApply(
   context: Context,
   importId: string,

@@ -6,8 +6,8 @@ import { findImport, saveReport, noteProgress, readRequest } from '../import-sto
 import { importCatalogue } from './import-catalogue.ts'
 
 /**
- * Job handler: checks a waiting import, applies one that is to be applied, and ignores one that is done. Idempotent.
- * A failure is reported to the operator and changes nothing.
+ * Job handler: checks a waiting import, applies a requested one, and ignores a finished one. Idempotent. A failure is
+ * reported to the operator and changes nothing.
  */
 export async function runImport(context: Context, importId: string): Promise<void> {
   const run = await findImport(context, importId)

@@ -20,7 +20,7 @@ import type { PlannedEvent } from './plan-events.ts'
 import type { PlannedPrice } from './plan-prices.ts'
 import type { ImportPlan, Progress } from './plan.ts'
 
-/** Events written in one go, so that progress is seen and no statement grows without end. */
+/** Events per batch, which limits the size of statements and allows progress to be reported. */
 const batchSize = 1_000
 
 /**
@@ -146,7 +146,9 @@ async function applyEvents(
   return ok(null)
 }
 
-/** Offerings for what is new, or sold in another hall than before; by event, known ones included. */
+/**
+ * Creates offerings for events that are new or have another hall; returns offerings by event, existing ones included.
+ */
 async function openOfferings(
   context: Context,
   events: readonly PlannedEvent[],
@@ -175,7 +177,7 @@ async function openOfferings(
   return offeringOf
 }
 
-/** Pools of events that keep their offering: larger, smaller, or one more. */
+/** Changes the pools of events that keep their offering: capacities, and new pools. */
 async function changePools(
   context: Context,
   prices: readonly PlannedPrice[],
@@ -203,7 +205,7 @@ function identityOf(
 ): ShowIdentity {
   const found = shows.get(event.facts.showKey)
   if (found) return found
-  // The event is known, its show is not among what these files may name.
+  // The event exists, but its show is not among those of the files.
   const merchantId = event.known && plan.snapshot?.typesOfEvent.get(event.known.id)?.[0]?.merchantId
   invariant(event.known && merchantId !== undefined, `${event.item.key} has a show`)
   return { id: event.known.showId, merchantId }
@@ -229,7 +231,7 @@ function typeWrite(
   return { id, eventId, merchantId, name, zone, poolId, priceMinor, position }
 }
 
-/** In another hall the old zones are gone: types the file does not name are sold no more. */
+/** The zones of a previous hall no longer exist: ticket types that the file does not name are taken off sale. */
 async function stopForgottenTypes(
   context: Context,
   plan: ImportPlan,

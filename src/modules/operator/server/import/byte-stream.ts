@@ -1,18 +1,18 @@
 const lineFeed = 10
 
-/** Bytes that arrive in chunks, taken as a line or as so many of them; no more than a chunk is ever held. */
+/** Reads chunks of bytes by line or by count, holding at most one chunk in memory. */
 export class ByteStream {
   readonly #chunks: AsyncIterator<Buffer>
   #left: number
   #rest: Buffer = Buffer.alloc(0)
 
-  /** @param bytesMax more than this is an error */
+  /** @param bytesMax more bytes than this are an error */
   constructor(chunks: AsyncIterable<Buffer>, bytesMax: number) {
     this.#chunks = chunks[Symbol.asyncIterator]()
     this.#left = bytesMax
   }
 
-  /** The text up to the next line break; `isWhole` when there was none before the end. */
+  /** The text up to the next line break; `isWhole` when the stream ended without one. */
   async line(): Promise<{ text: string; isWhole: boolean }> {
     const before: Buffer[] = []
     for (;;) {
@@ -27,7 +27,7 @@ export class ByteStream {
     }
   }
 
-  /** The next so many bytes. What one reader leaves of them, another that iterates it again gets. */
+  /** The next `count` bytes. If a consumer stops early, iterating again yields the remainder. */
   take(count: number): AsyncIterable<Buffer> {
     let left = count
     const next = async (): Promise<Buffer | null> => {
@@ -49,7 +49,7 @@ export class ByteStream {
     const { done, value } = await this.#chunks.next()
     if (done) return false
     this.#left -= value.length
-    if (this.#left < 0) throw new RangeError('More was unpacked than was ever packed')
+    if (this.#left < 0) throw new RangeError('Unpacked content exceeds the size limit')
     this.#rest = value
     return true
   }

@@ -1,9 +1,9 @@
 import type { Column, Place, Problem, RawRecord, RecordKind } from './record.ts'
 
-/** Everything the files contain about one thing. */
+/** All records of one entity. */
 export interface Item {
   readonly kind: RecordKind
-  /** The external key; of a price, event and ticket type joined by a slash. */
+  /** The external key; for a price, the keys of event and ticket type joined by a slash. */
   readonly key: string
   readonly place: Place
   readonly fields: Readonly<Partial<Record<Column, string>>>
@@ -14,7 +14,7 @@ const keyColumns = { show: 'show', event: 'event', price: 'ticket_type' } as con
 
 export const keyLengthMax = 200
 
-/** Merges the records of one thing; a contradiction is reported as a problem of the later one. */
+/** Merges the records of one entity; a contradiction is reported as a problem of the later one. */
 export function groupRecords(records: readonly RawRecord[]): Item[] {
   const items = new Map<string, { item: Item; fields: Partial<Record<Column, string>> }>()
   const broken: Item[] = []
@@ -61,6 +61,6 @@ function keyOf(record: RawRecord): string | Problem {
 }
 
 function fits(key: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are what this keeps out
+  // eslint-disable-next-line no-control-regex -- matches control characters in order to reject them
   return key.length <= keyLengthMax && !/[\u0000-\u001F\u007F]/.test(key)
 }

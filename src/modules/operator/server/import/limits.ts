@@ -1,4 +1,4 @@
-/** How much one import may bring: enough for a year of a large house, little enough to be read in seconds. */
+/** Limits of one import: enough for a year of a large organiser, and read within seconds. */
 export const importLimits = {
   filesMax: 10,
   bytesMax: 12_000_000,
@@ -7,7 +7,7 @@ export const importLimits = {
   fileProblemsMax: 20,
 } as const
 
-/** Characters that a field may have; the others may have 200. */
+/** Maximum length of a field in characters; 200 for those not listed. */
 export const lengthMax: Readonly<Record<string, number>> = {
   description_ka: 20_000,
   description_en: 20_000,

@@ -3,36 +3,36 @@ import { createGunzip, gzipSync } from 'node:zlib'
 import { ByteStream } from './byte-stream.ts'
 import type { ImportFile } from './read-files.ts'
 
-/** Never more than a request could bring, because nothing else is packed. */
+/** More than a request can contain, so that any larger content is corrupt. */
 const unpackedBytesMax = 128_000_000
 const chunkBytes = 64 * 1024
 
-/** A file whose content is here as a whole. */
+/** A file with its complete content. */
 interface WholeFile {
   readonly name: string
   readonly content: string
 }
 
-/** Names and contents as they are stored: a line with the names and lengths, then one content after the other. */
+/** The stored form of files: a line with names and lengths, then the contents one after the other. */
 export function packFiles(files: readonly WholeFile[]): Buffer {
   const contents = files.map(({ content }) => Buffer.from(content))
   const head = files.map(({ name }, index) => ({ name, bytes: contents[index]?.length ?? 0 }))
   return gzipSync(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...contents]))
 }
 
-/** What `packFiles` made, one file after the other, each unpacked while it is read. */
+/** The files of `packFiles`, one after the other, decompressed while they are read. */
 export async function* unpackFiles(packed: Buffer): AsyncGenerator<ImportFile> {
   const bytes = new ByteStream(
     Readable.from([packed]).pipe(createGunzip({ chunkSize: chunkBytes })),
     unpackedBytesMax,
   )
   const { text, isWhole } = await bytes.line()
-  // A release before this one stored names and contents as one JSON text, which has no line breaks.
+  // The previous release stored names and contents as one JSON text, which has no line breaks.
   if (isWhole) return yield* JSON.parse(text) as WholeFile[]
   for (const { name, bytes: length } of JSON.parse(text) as { name: string; bytes: number }[]) {
     const content = bytes.take(length)
     yield { name, content: decoded(content) }
-    // A reader that found the file invalid may not have read it to its end.
+    // A consumer that refused the file may not have read it completely.
     for await (const _ of content);
   }
 }

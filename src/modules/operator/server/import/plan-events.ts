@@ -26,7 +26,7 @@ export interface PlannedEvent {
   readonly use: OfferingUse | undefined
   readonly facts: EventFacts
   readonly layout: LayoutFacts | null
-  /** The offering is new, or made again because the hall changed and nothing is sold. */
+  /** The offering is new, or is recreated because the hall changed and nothing is sold. */
   readonly needsOffering: boolean
   readonly changes: readonly Change[]
 }
@@ -41,7 +41,7 @@ export function isTaken(use: OfferingUse | undefined): boolean {
   )
 }
 
-/** Plans one event. `showKeys` are the keys in the files and in the shop. */
+/** Plans one event. `showKeys` are the keys of shows in the files and in the database. */
 export function planEvent(
   snapshot: ImportSnapshot,
   item: Item,
@@ -116,8 +116,8 @@ function findVenue(snapshot: ImportSnapshot, item: Item, known: EventExport | un
 }
 
 /**
- * A layout by `key` (the newest version, or the one the event has already), `key@version`, or digest. An event
- * that is known keeps its layout when the file names none.
+ * A layout by `key` (the newest version, or the one the event already has), `key@version`, or digest. An existing event
+ * keeps its layout when the file names none.
  */
 function findLayout(
   snapshot: ImportSnapshot,
@@ -159,7 +159,7 @@ function readMoments(item: Item, known: EventExport | undefined, timeZone: strin
   const moved = known ? startsAt.getTime() - known.startsAt.getTime() : 0
   const along = (moment: Date | null | undefined) =>
     moment ? new Date(moment.getTime() + moved) : null
-  // Sales end as the event begins unless something else was said; what moves, moves together.
+  // By default sales end when the event begins; if the event moves, their end moves with it.
   const closesAtStart = !known || known.salesCloseAt?.getTime() === known.startsAt.getTime()
   return {
     startsAt,
@@ -193,7 +193,7 @@ function checkOrder(
     problems.push({ code: 'sales-window', column: 'sales_open_at' })
 }
 
-/** Somebody holds a ticket that names the day, the hall and the seat: a file changes none of them. */
+/** Refuses changes to the time, hall and layout of an event with sold tickets. */
 function checkSold(item: Item, known: EventExport, knownShowKey: string, facts: EventFacts): void {
   const { problems } = item
   if (known.layoutId !== facts.layoutId) problems.push({ code: 'sold-layout', column: 'layout' })

@@ -16,13 +16,13 @@ export interface PlannedPrice {
   readonly poolId: number | null
   readonly priceMinor: number
   readonly position: number
-  /** Room in its pool where there is no layout; null where the layout says. */
+  /** Capacity of its pool without a layout; null when the layout determines it. */
   readonly capacity: number | null
   readonly capacityBefore: number | null
   readonly changes: readonly Change[]
 }
 
-/** Plans the prices of one event, and looks at them together: every zone priced once, no more places than fit. */
+/** Plans the prices of one event and validates them together: every zone has one price, and capacities fit. */
 export function planPrices(
   snapshot: ImportSnapshot,
   event: PlannedEvent,
@@ -119,7 +119,7 @@ function capacityOf(event: PlannedEvent, item: Item, before: number | undefined)
   return value
 }
 
-/** Which places of the layout a price sells: a zone of seats, or the one area that a zone is. */
+/** The places that a price sells: a zone of seats, or the single area of a zone. */
 function placeOfZone(event: PlannedEvent, item: Item, known: TicketTypeExport | undefined) {
   const { layout } = event
   const { fields, problems } = item
@@ -158,7 +158,7 @@ function checkZones(
   )
   for (const price of planned) {
     const place = price.zone ?? price.poolId
-    // A zone may be sold at several prices (for a child), but then each is called by its own name.
+    // A zone can have several ticket types (for example for children) if each has its own name.
     const { ticket_name_ka: ka, ticket_name_en: en } = price.item.fields
     const isUnnamed = !price.known && ka === undefined && en === undefined
     if (isUnnamed && seen.has(place) && price.item.problems.length === 0)

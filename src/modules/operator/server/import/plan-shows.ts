@@ -32,7 +32,7 @@ const statuses: Readonly<Record<string, number>> = {
   stopped: showStatus.Stopped,
 }
 
-/** The number of a status by its name, whatever its case; null when there is no such. */
+/** The number of a status by its name, case-insensitive; null when it is unknown. */
 export function statusNumber(text: string): number | null {
   return statuses[text.toLowerCase()] ?? null
 }
@@ -41,18 +41,18 @@ export function statusName(status: number): string {
   return Object.entries(showStatus).find(([, number]) => number === status)?.[0] ?? String(status)
 }
 
-/** Texts no longer than they may be, without control characters but line breaks. */
+/** Checks the length of texts and rejects control characters other than line breaks. */
 export function checkTexts(item: Item): void {
   for (const [column, value] of Object.entries(item.fields) as [Column, string][]) {
     const most = lengthMax[column] ?? 200
     if (value.length > most) item.problems.push({ code: 'too-long', column, values: { most } })
-    // eslint-disable-next-line no-control-regex -- control characters are what this finds
+    // eslint-disable-next-line no-control-regex -- matches control characters in order to report them
     if (/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value) || !value.isWellFormed())
       item.problems.push({ code: 'bad-text', column })
   }
 }
 
-/** Plans one show. `taken` are the slugs given so far, by show key; the caller keeps it from show to show. */
+/** Plans one show. `taken` has the slugs assigned so far, by show key, and is shared between calls. */
 export function planShow(
   snapshot: ImportSnapshot,
   item: Item,
@@ -112,7 +112,7 @@ function wholeOf(item: Item, column: Column, least: number, most: number): numbe
   return value
 }
 
-/** A language that is missing borrows the other one's words, but only where nothing is known yet. */
+/** A missing language gets the text of the other one, unless the database already has a text. */
 function localized(
   ka: string | undefined,
   en: string | undefined,
@@ -121,7 +121,10 @@ function localized(
   return { ka: ka ?? known?.ka ?? en ?? '', en: en ?? known?.en ?? ka ?? '' }
 }
 
-/** `ka / en (role ka / role en) | …` */
+/**
+ * Parses `ka / en (role ka / role en)
+ * …`.
+ */
 function readPerformers(text: string): ShowWrite['performers'] {
   const pair = (value: string): LocalizedText => {
     const [ka = '', en = ka] = value.split(' / ').map((part) => part.trim())
@@ -137,7 +140,7 @@ function readPerformers(text: string): ShowWrite['performers'] {
     })
 }
 
-/** Something of the directory by its slug or its name in either language. */
+/** Finds a directory entry by its slug or its name in either language. */
 function find(
   item: Item,
   list: readonly { readonly id: number; readonly slug: string; readonly name: LocalizedText }[],
@@ -194,7 +197,7 @@ const letters: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 )
 
-/** The official romanisation, for addresses. */
+/** Official romanisation of Georgian, for slugs. */
 function romanise(text: string): string {
   return [...text.normalize('NFKD').toLowerCase()]
     .map((letter) => letters[letter] ?? letter)

@@ -10,9 +10,9 @@ import { readImportSnapshot, type ImportSnapshot } from './snapshot.ts'
 
 export interface ImportRequest {
   readonly files: Iterable<ImportFile> | AsyncIterable<ImportFile>
-  /** Whose keys these are; a file of our own format may name it itself. */
+  /** Namespace of the keys; a file of our own format may specify it itself. */
   readonly source: string
-  /** For shows that are new and do not say. */
+  /** Defaults for new shows that do not specify them. */
   readonly defaults: Defaults
 }
 
@@ -37,13 +37,13 @@ export interface ImportPlan {
   readonly prices: readonly PlannedPrice[]
   readonly report: readonly ItemReport[]
   readonly counts: Readonly<Record<ItemAction, number>>
-  /** Of all that would be done: the same files on the same shop give the same digest. */
+  /** Digest of all planned changes: the same files on the same data give the same digest. */
   readonly digest: string
 }
 
 export type Progress = (done: number, total: number) => Promise<void>
 
-/** Compares files with the shop and plans the import. Writes nothing. */
+/** Compares files with the database and plans the import. Writes nothing. */
 export async function planImport(
   context: Context,
   request: ImportRequest,
@@ -108,7 +108,7 @@ async function planItems(
   return finish({ source: snapshot.source, snapshot, shows, events, prices, report })
 }
 
-/** Prices may come in a file of their own, of events the shop knows already. */
+/** Adds known events that only a file of prices refers to. */
 function withSilentEvents(
   snapshot: ImportSnapshot,
   events: readonly Item[],

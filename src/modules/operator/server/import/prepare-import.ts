@@ -1,7 +1,7 @@
 import { createImport } from '../../import-contract.ts'
 import { packFiles } from './pack-files.ts'
 
-/** Of the files of an import only what is stored: of 31 MB the server's own thread sees the packed bytes. */
+/** Packs the files of an import in a worker thread, so that only the packed bytes reach the main thread. */
 export const preparation = {
   module: new URL(import.meta.url),
   body: createImport.body,

@@ -22,7 +22,7 @@ const byHeading = new Map<string, Column>(
   ]),
 )
 
-/** Letter case, spaces and underscores do not matter in a heading. */
+/** Normalises a heading: letter case, spaces and underscores are ignored. */
 function fold(heading: string): string {
   return heading
     .trim()
@@ -31,12 +31,11 @@ function fold(heading: string): string {
 }
 
 /**
- * A table of shows, events, prices, or of all of them at once: what a row tells of is what it has columns for, and
- * what several rows tell of the same thing must agree. Comma, semicolon or tab, whichever the headings use. Read row
- * by row, and no further than an import may go.
- *
- * @param head the beginning of the text, with its first line
- * @param rest what follows
+ * Reads a table of shows, events, prices, or all of them: the columns of a row decide which entities it describes, and
+ * rows about the same entity must agree. Separated by comma, semicolon or tab, detected from the headings. Read row by
+ * row, up to the limits of an import.
+ * | @param head the beginning of the text, with its first line
+ * @param rest the remaining text
  */
 export async function readCsv(
   file: string,
@@ -108,14 +107,14 @@ interface Row {
   readonly line: number
 }
 
-/** Throws `CsvError`, or what `rest` throws. */
+/** Throws `CsvError`, or an error of `rest`. */
 async function* rowsOf(head: string, rest: AsyncIterable<string>): AsyncGenerator<Row, void> {
   const parser = parse({
     bom: true,
     delimiter: delimiterOf(head),
     info: true,
     relax_column_count: true,
-    // Names are in quotes: `ოპერა "დაისი"` is no broken cell.
+    // Cells may contain quotes: `ოპერა "დაისი"` is valid.
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
@@ -126,7 +125,7 @@ async function* rowsOf(head: string, rest: AsyncIterable<string>): AsyncGenerato
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
   try {
-    // A quoted cell may span lines; the line counted is the last of its row.
+    // A quoted cell may span several lines; the reported line is the last of its row.
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[]
       info: { lines: number }
@@ -143,7 +142,7 @@ async function* joined(head: string, rest: AsyncIterable<string>): AsyncGenerato
   yield* rest
 }
 
-/** The sign that parts the headings: the commonest of the three outside quotes in the first line. */
+/** The delimiter of the headings: the most frequent of the three outside quotes in the first line. */
 function delimiterOf(content: string): string {
   const line = (/^[^\r\n]*/.exec(content)?.[0] ?? '').replaceAll(/"[^"]*"/g, '')
   const count = (sign: string) => line.split(sign).length
@@ -171,7 +170,7 @@ function readHeadings(record: readonly string[]): {
   return { headings, problems: problems.slice(0, importLimits.fileProblemsMax) }
 }
 
-/** A table tells of a kind when it has its key and something besides keys. */
+/** Whether the table describes this kind of entity: it has its key, and a column other than keys. */
 function isAbout(kind: (typeof recordKinds)[number], headings: readonly Column[]): boolean {
   const [key, ...others] = columnsOfKind[kind]
   const keys: readonly Column[] = ['show', 'event', 'ticket_type']
@@ -182,7 +181,7 @@ function isAbout(kind: (typeof recordKinds)[number], headings: readonly Column[]
   )
 }
 
-/** An empty cell changes nothing. */
+/** Fields of a row; empty cells are omitted and change nothing. */
 function fieldsOf(
   kind: (typeof recordKinds)[number],
   headings: readonly Column[],
@@ -194,7 +193,7 @@ function fieldsOf(
     const value = record[index] ?? ''
     if (value !== '' && mine.includes(column)) fields[column] = value
   })
-  // Only the keys of others are filled in: the row is about something else.
+  // Only keys of other entities are filled in, so the row does not describe this one.
   const isOnlyKeys = Object.keys(fields).every((column) => column === 'show' || column === 'event')
   return isOnlyKeys && kind !== 'show' && fields[mine[0] ?? 'show'] === undefined ? {} : fields
 }

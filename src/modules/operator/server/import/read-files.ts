@@ -7,15 +7,15 @@ import type { Place, Problem, RawRecord } from './record.ts'
 
 export interface ImportFile {
   readonly name: string
-  /** The text, or its pieces as they are read; those can be read once. */
+  /** The text, or its chunks as they are read; chunks can be read once. */
   readonly content: string | AsyncIterable<string>
 }
 
 export interface ReadFiles {
   readonly records: readonly RawRecord[]
-  /** What is wrong with a file as a whole; then nothing of the import is looked at further. */
+  /** Problems of whole files; with any, the import is not examined further. */
   readonly problems: readonly { readonly place: Place; readonly problem: Problem }[]
-  /** Named by a file of our own format. */
+  /** Specified by a file of our own format. */
   readonly source?: string
 }
 
@@ -26,8 +26,8 @@ interface ReadFile {
 }
 
 /**
- * Reads any number of files one after the other, each in the format its content shows: our JSON, schema.org JSON-LD,
- * else CSV. Of a table no more is in memory than its records; nothing is read beyond what an import may bring.
+ * Reads any number of files one after the other, each in the format detected from its content: our JSON, schema.org
+ * JSON-LD, otherwise CSV. Of a table only its records are held in memory, and reading stops at the limits of an import.
  */
 export async function readFiles(
   files: Iterable<ImportFile> | AsyncIterable<ImportFile>,
@@ -55,7 +55,7 @@ export async function readFiles(
   return { records, problems, ...(source === undefined ? {} : { source }) }
 }
 
-/** The headings of a table are in there, or it is none. */
+/** The headings of a table must be within this length. */
 const headLengthMax = 64 * 1024
 
 async function readFile({ name, content }: ImportFile): Promise<ReadFile> {
@@ -87,7 +87,7 @@ class FileRefused extends Error {
   }
 }
 
-/** The pieces of a text without its byte order mark; throws `FileRefused` at the first that cannot be taken. */
+/** Chunks of a text without its byte order mark; throws `FileRefused` at the first invalid one. */
 async function* checked(
   pieces: Iterable<string> | AsyncIterable<string>,
 ): AsyncGenerator<string, void> {
@@ -101,7 +101,7 @@ async function* checked(
         column: null,
         values: { most: Math.floor(importLimits.bytesMax / 1_000_000) },
       })
-    // A file that is not UTF-8 has lost its letters at this point.
+    // Decoding has replaced invalid UTF-8 by U+FFFD.
     if (text.includes('\uFFFD') || text.includes('\u0000'))
       throw new FileRefused({ code: 'file-not-utf8', column: null })
     yield text

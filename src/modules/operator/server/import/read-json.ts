@@ -9,7 +9,7 @@ interface ReadFile {
   readonly source?: string
 }
 
-/** A file in our own format. Its shape is checked as a whole; its values like those of every other format. */
+/** Reads a file in our own format. Its structure is validated as a whole, its values like those of other formats. */
 export function readCatalogueJson(file: string, value: unknown): ReadFile {
   const parsed = catalogueFileSchema.safeParse(value)
   if (!parsed.success) return { records: [], problems: shapeProblems(parsed.error) }
@@ -81,7 +81,10 @@ interface NamedPerformer {
   readonly role?: { readonly ka?: string | undefined; readonly en?: string | undefined } | undefined
 }
 
-/** People as one text: `ka / en (role ka / role en) | …`, the form a CSV cell has too. */
+/**
+ * Performers as one text, in the form of a CSV cell: `ka / en (role ka / role en)
+ * …`.
+ */
 export function performersText(performers: readonly NamedPerformer[]): string {
   const pair = (text: NamedPerformer['name']) => {
     const [ka, en] = [text.ka ?? text.en ?? '', text.en ?? text.ka ?? '']
@@ -95,7 +98,7 @@ export function performersText(performers: readonly NamedPerformer[]): string {
     .join(' | ')
 }
 
-/** Leaves out what was not said. */
+/** Omits undefined values. */
 export function filled(
   fields: Partial<Record<Column, string | undefined>>,
 ): Partial<Record<Column, string>> {

@@ -2,10 +2,10 @@ import { importLimits } from './limits.ts'
 import { filled } from './read-json.ts'
 import type { Problem, RawRecord } from './record.ts'
 
-/** A JSON-LD node: we read what we know and ignore the rest; nothing it names is ever fetched. */
+/** A JSON-LD node: unknown properties are ignored, and no URL in it is ever fetched. */
 type Node = Readonly<Record<string, unknown>>
 
-/** What kinds of event are called in the shop, where a subcategory of that name exists. */
+/** Subcategories of the platform by schema.org event type, if they exist. */
 const subcategoryOfType: Readonly<Record<string, string>> = {
   MusicEvent: 'pop-rock',
   TheaterEvent: 'drama',
@@ -19,8 +19,8 @@ const subcategoryOfType: Readonly<Record<string, string>> = {
 }
 
 /**
- * Events as web pages and other systems describe them (schema.org, JSON-LD): one, a list, or an `@graph`. An event
- * with `superEvent` or `workPerformed` is a date of that show; one with `subEvent` or `eventSchedule` has several.
+ * Reads events in JSON-LD of schema.org: one, a list, or an `@graph`. An event with `superEvent` or `workPerformed` is
+ * a date of that show; one with `subEvent` or `eventSchedule` has several dates.
  */
 export function readSchemaOrg(
   file: string,
@@ -84,7 +84,7 @@ function recordsOf(node: Node, file: string, at: string): RawRecord[] {
   return [show, ...dateRecords(node, showKey, at, file)]
 }
 
-/** Only single dates are taken from a schedule: what "every other Monday" means is for people to say. */
+/** Only single dates of a schedule are used; recurrence rules are not interpreted. */
 function scheduled(
   node: Node,
   schedule: readonly Node[],
@@ -163,7 +163,7 @@ function dateRecords(node: Node, showKey: string, at: string, file: string): Raw
       layout,
       starts_at: textOf(node['startDate']),
       doors_at: textOf(node['doorTime']),
-      // A last day without a time does not define the hour at which it ends.
+      // An end date without a time does not define when the event ends.
       ends_at: textOf(node['endDate'])?.includes('T') ? textOf(node['endDate']) : undefined,
       sales_open_at: window('validFrom')[0],
       sales_close_at: window('validThrough').at(-1),
@@ -220,7 +220,7 @@ function statusOf(text: string | undefined): string | undefined {
   return statuses[name] ?? name
 }
 
-/** `PT1H30M` in minutes; anything else is left for the check to refuse. */
+/** Converts `PT1H30M` to minutes; other values are returned as they are and refused by the validation. */
 function minutesOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const match = /^P(?:T(?:(\d{1,2})H)?(?:(\d{1,3})M)?(?:\d+S)?)$/.exec(text)
@@ -238,8 +238,7 @@ function keyOf(node: Node): string {
 }
 
 /**
- * A text, a `{ "@value", "@language" }`, or a list of them; a text without a language is assigned one by its
- * alphabet.
+ * A text, a `{ "@value", "@language" }`, or a list of them; a text without a language is assigned one by its alphabet.
  */
 function languages(value: unknown): { ka?: string; en?: string } {
   const found: { ka?: string; en?: string } = {}
@@ -253,7 +252,7 @@ function languages(value: unknown): { ka?: string; en?: string } {
   return found
 }
 
-/** A value of `additionalProperty`, where schema.org has no word of its own. */
+/** A value of `additionalProperty`, for fields that schema.org does not have. */
 function extra(node: Node, name: string): unknown {
   return nodeList(node['additionalProperty']).find((property) => property['name'] === name)?.[
     'value'

@@ -1,15 +1,15 @@
-/** What every format is read into: records of plain texts that remember where they stood. */
+/** The common form of all file formats: records of texts with their position. */
 
 export const recordKinds = ['show', 'event', 'price'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
-/** Where a record stood, for people: the line of a CSV file, the path in a JSON file. */
+/** Position of a record for people: the line of a CSV file, the path in a JSON file. */
 export interface Place {
   readonly file: string
   readonly at: string
 }
 
-/** One thing that is wrong, by the column it is in. The code has words in the operator's texts. */
+/** A problem of one column. Its code has a text in the operator's messages. */
 export interface Problem {
   readonly code: ProblemCode
   /** The column, or null for the whole row or file. */
@@ -21,11 +21,11 @@ export interface RawRecord {
   readonly kind: RecordKind
   readonly fields: Readonly<Partial<Record<Column, string>>>
   readonly place: Place
-  /** What the reader of the format found wrong already. */
+  /** Problems found by the reader of the format. */
   readonly problems?: readonly Problem[]
 }
 
-/** All that a file may say, by the name of its column; each has a Georgian heading too. */
+/** All columns of a file by name, with their Georgian headings. */
 export const columns = {
   show: 'შოუ',
   show_name_ka: 'დასახელება',
@@ -61,7 +61,7 @@ export const columns = {
 } as const
 export type Column = keyof typeof columns
 
-/** The columns that tell of a show, of an event, of a price; the first of each is its key. */
+/** Columns that describe a show, an event, a price; the first of each is its key. */
 export const columnsOfKind: Readonly<Record<RecordKind, readonly Column[]>> = {
   show: [
     'show',

@@ -8,7 +8,7 @@ const headings: Readonly<Record<Locale, readonly string[]>> = {
   en: ['file', 'row', 'column', 'kind', 'key', 'problem'],
 }
 
-/** Every mistake of an import, one a line. */
+/** All problems of an import, one per line. */
 export function problemReport(
   locale: Locale,
   items: readonly Pick<ItemReport, 'kind' | 'key' | 'place' | 'problems'>[],

@@ -15,10 +15,10 @@ import type { Context } from '#platform/context.ts'
 import { placeCount, poolsOf, type SeatLayout } from '#seatmap/layout.ts'
 import type { Item } from './group.ts'
 
-/** Keys of our own things, as the export writes them: `show` by slug, `event-101`, `type-1001`. */
+/** Keys of the platform's own entities, as written by the export: `show` by slug, `event-101`, `type-1001`. */
 export const ownSource = 'bileti'
 
-/** A layout as far as prices and offerings need it. */
+/** The part of a layout that prices and offerings need. */
 export interface LayoutFacts {
   readonly entry: LayoutEntry
   readonly placeCount: number
@@ -33,7 +33,7 @@ export interface LayoutFacts {
   >
 }
 
-/** The shop as it is, as far as the files touch it. */
+/** The current data that the files refer to. */
 export interface ImportSnapshot {
   readonly now: Date
   readonly source: string
@@ -102,7 +102,7 @@ function resolved<Value>(
 
 type Kind = 'show' | 'event' | 'ticket-type'
 
-/** Numbers of what was imported under these keys of a source; keys that are unknown are left out. */
+/** Ids of entities that were imported with these keys of a source; unknown keys are left out. */
 export async function readImported(
   context: Context,
   source: string,
@@ -161,7 +161,7 @@ function addOwnNumbers(into: Map<string, number>, keys: Iterable<string>, patter
   }
 }
 
-/** Only the layouts that are named or in use are read whole: a stadium's is large. */
+/** Reads only layouts that are named or in use, since a stadium's is large. */
 async function readLayoutFacts(
   context: Context,
   directory: Directory,

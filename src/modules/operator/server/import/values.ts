@@ -1,10 +1,10 @@
-/** Cells to values. Each reader answers null for a text that does not fit. */
+/** Parses cells. Each parser returns null for an invalid text. */
 
 const hundredYears = { least: 2000, most: 2100 }
 
 /**
- * A moment with a zone, or the time on the wall of the venue: `2027-03-05T20:00:00+04:00`, `2027-03-05 20:00`,
- * `05.03.2027 20:00`. A date without a time is no moment.
+ * An instant with a time zone, or a local time of the venue: `2027-03-05T20:00:00+04:00`, `2027-03-05 20:00`,
+ * `05.03.2027 20:00`. A date without a time is invalid.
  */
 export function readMoment(text: string, timeZone: string): Date | null {
   const georgian = /^(\d{1,2})\.(\d{1,2})\.(\d{4})[ T](\d{1,2}):(\d{2})$/.exec(text)
@@ -31,7 +31,7 @@ function two(digits: string | undefined): string {
   return (digits ?? '').padStart(2, '0')
 }
 
-/** `25`, `25.5`, `25,50` or `1 200.00` in lari as tetri; nothing negative, no third decimal. */
+/** Converts `25`, `25.5`, `25,50` or `1 200.00` in lari to tetri; negative amounts and a third decimal are invalid. */
 export function readPrice(text: string): number | null {
   const match = /^(\d{1,3}(?:[ \u00A0]\d{3})+|\d{1,6})(?:[.,](\d{1,2}))?(?: ?(?:₾|ლ|GEL))?$/.exec(
     text.trim(),
@@ -48,7 +48,7 @@ export function readWhole(text: string, least: number, most: number): number | n
   return value >= least && value <= most ? value : null
 }
 
-/** A last part of an address out of any name: Latin letters, digits and hyphens. */
+/** A slug from any name: Latin letters, digits and hyphens. */
 export function slugOf(name: string, fold: (text: string) => string): string {
   return fold(name)
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -4,7 +4,7 @@ import { readItemSales, type ItemSalesDay } from '#modules/tickets/server/public
 import type { Context } from '#platform/context.ts'
 import type { EventSalesView } from '../../sales-contract.ts'
 
-/** How a date sells, day by day and type by type, with what a shopper reads of it; null when there is none. */
+/** Sales of a date by day and by ticket type, with its public content; null when it does not exist. */
 export async function readEventSales(
   context: Context,
   eventId: number,

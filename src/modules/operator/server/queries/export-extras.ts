@@ -12,8 +12,8 @@ const headings = {
 } as const
 
 /**
- * What paid orders were asked and answered, an answer a line, for one event or all events of a show. It exports
- * personal data, so the operator is logged.
+ * Questions and answers of paid orders, one answer per line, for one event or all events of a show. The export contains
+ * personal data, so it is logged.
  */
 export async function exportExtras(
   context: Context,

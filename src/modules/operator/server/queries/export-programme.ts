@@ -8,7 +8,7 @@ import { columns, columnsOfKind, type Column } from '../import/record.ts'
 import { csvFile } from '#platform/csv.ts'
 import { ownSource } from '../import/snapshot.ts'
 
-/** The whole programme under our own keys: read back in, it changes nothing. */
+/** The whole programme with the platform's own keys; importing it changes nothing. */
 export async function exportProgramme(context: Context): Promise<CatalogueFile> {
   const { shows, events, ticketTypes } = await readProgramme(context)
   const { venues, subcategories, merchants, layouts } = await readDirectory(context)
@@ -87,7 +87,7 @@ function optional<Name extends string>(
   return value === null ? {} : ({ [name]: value.toISOString() } as Record<Name, string>)
 }
 
-/** The same as one table: a line a price, the show and the event beside it. */
+/** The programme as one table: a line per price, with its show and event. */
 export async function exportTable(context: Context): Promise<string> {
   const { shows = [], events = [] } = await exportProgramme(context)
   const names = Object.keys(columns) as Column[]

@@ -18,19 +18,19 @@ import { nameItems, type SoldPorts } from './sold-items.ts'
 
 const hourMilliseconds = 3_600_000
 const dayMilliseconds = 24 * hourMilliseconds
-/** Today is compared with the same weekday of so many weeks before. */
+/** Today is compared with the same weekday of so many previous weeks. */
 const weeksBefore = 4
 const itemsMost = 8
-/** What sold most in so many days may soon be sold out. */
+/** Only the best sellers of so many days are checked for being sold out soon. */
 const watchedDays = 3
 const watchedItems = 20
 const watchedAheadDays = 400
-/** A tenth or less is left. */
+/** At most a tenth of the places is left. */
 const fewShare = 0.1
 const movedMost = 20
 const unconfirmedMost = 20
 
-/** Figures and worries of today, for the first page of operators. */
+/** Statistics and pending problems of today, for the operators' first page. */
 export async function readHome(context: Context, ports: SoldPorts): Promise<OperatorHomeView> {
   const now = context.clock.now()
   const midnight = startOfDay(now)
@@ -61,7 +61,7 @@ export async function readHome(context: Context, ports: SoldPorts): Promise<Oper
   }
 }
 
-/** Midnight in Tbilisi, whose clock is never put forward. */
+/** Midnight in Tbilisi, which has no daylight saving time. */
 export function startOfDay(at: Date): Date {
   return new Date(`${dayKey(at, defaultTimeZone)}T00:00:00+04:00`)
 }
@@ -123,7 +123,10 @@ async function readAttention(
   }
 }
 
-/** Orders with a return whose supplier has not cancelled in time: tickets are ended, and their money waits. */
+/**
+ * Orders with a return that their supplier has not cancelled in time: the tickets have ended, and the refund is
+ * pending.
+ */
 async function readUncancelled(
   context: Context,
 ): Promise<{ orderNumber: string; since: string }[]> {
@@ -135,7 +138,7 @@ async function readUncancelled(
   return (await Promise.all(named)).flat()
 }
 
-/** What a date is as something sold. */
+/** A date as a sold item. */
 const soldEvent = (itemId: number): SoldItem => ({
   source: sourceName,
   itemId,
@@ -156,7 +159,7 @@ async function readMoved(context: Context) {
   return (await Promise.all(counted)).filter(({ validTickets }) => validTickets > 0)
 }
 
-/** Dates to come of which little is left, of those that sold most lately: counting every place of the shop costs too much. */
+/** Upcoming best sellers with few places left; counting every place of the platform is too expensive. */
 async function readFew(context: Context) {
   const to = context.clock.now()
   const from = new Date(to.getTime() - watchedDays * dayMilliseconds)

@@ -18,7 +18,7 @@ export interface OfficeFilter {
   readonly page?: number | undefined
 }
 
-/** The programme, date by date, with what is taken of each; what is to come first unless asked otherwise. */
+/** The programme, date by date, with taken places of each; upcoming dates first by default. */
 export async function listEvents(
   context: Context,
   filter: OfficeFilter,
@@ -102,7 +102,7 @@ function officeStatus(status: number): OfficeEventView['status'] {
   return name === 'Active' || name === 'Stopped' ? name : 'Inactive'
 }
 
-/** One event, whenever it is; null when there is none. */
+/** One event, past or upcoming; null when it does not exist. */
 export async function findEvent(
   context: Context,
   eventId: number,

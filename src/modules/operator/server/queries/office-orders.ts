@@ -61,7 +61,7 @@ function presentFound(order: FoundOrder): FoundOrderView {
   }
 }
 
-/** One order with all that an operator may have to explain of it; null when there is none. Written down. */
+/** One order with all details that operators need; null when it does not exist. Access is logged. */
 export async function readOfficeOrder(
   context: Context,
   ports: SoldPorts,

@@ -9,10 +9,12 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import type { SoldItemView } from '../../sales-contract.ts'
 
-/** What is sold, as its source describes it. */
+/** Sources that describe sold items. */
 export type SoldPorts = Pick<OrderPorts, 'sources'>
 
-/** Names items of any sources, each source asked once; one that its source no longer knows has its fallback's name. */
+/**
+ * Adds names to items of any sources, with one call per source; items unknown to their source get the fallback's name.
+ */
 export async function nameItems<Item extends SoldItem>(
   context: Context,
   { sources }: SoldPorts,

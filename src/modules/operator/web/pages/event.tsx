@@ -18,7 +18,7 @@ export function loader(request: LoaderFunctionArgs) {
   return operatorReply(request, getOfficeEvent, { params: { eventId } })
 }
 
-/** One date: how it is sold, and where its show stands. What is sold stays sold. */
+/** One date: how it is sold, and how its show is listed. Past sales are unaffected. */
 export default function OfficeEventPage() {
   const t = useTexts()
   const locale = useLocale()

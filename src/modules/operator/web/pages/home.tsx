@@ -18,7 +18,7 @@ export function loader(request: LoaderFunctionArgs) {
   return operatorReply(request, operatorHome)
 }
 
-/** How today goes, and what somebody should look at. */
+/** Today's sales, and what needs attention. */
 export default function OperatorHomePage() {
   const t = useTexts()
   const locale = useLocale()

@@ -25,7 +25,7 @@ export function loader(request: LoaderFunctionArgs) {
 
 const askMilliseconds = 700
 
-/** What an import would do, how far it is, and the one button that does it. */
+/** Planned changes of an import, its progress, and the button to apply it. */
 export default function ImportPage() {
   const t = useTexts()
   const locale = useLocale()
@@ -91,7 +91,7 @@ function Progress({ run }: { run: ImportView }) {
   )
 }
 
-/** What the check found in one sentence, and what can be done about it. */
+/** Result of the check in one sentence, and the possible actions. */
 function Outcome({ run, onAsked }: { run: ImportView; onAsked: () => void }) {
   const t = useTexts()
   const { counts } = run

@@ -39,7 +39,7 @@ interface Chosen {
 const filesMost = 10
 const bytesMost = 12_000_000
 
-/** Files in, or a table pasted; what they would do is shown before anything is done. */
+/** Uploads files or a pasted table; planned changes are shown before anything is applied. */
 export default function ImportsPage() {
   const t = useTexts()
   const { imports } = useLoaderData<typeof loader>()
@@ -59,7 +59,7 @@ export default function ImportsPage() {
   )
 }
 
-/** The chosen files, and their way to the check. */
+/** The chosen files and their upload. */
 function useUpload() {
   const t = useTexts()
   const locale = useLocale()
@@ -154,7 +154,7 @@ function UploadForm() {
   )
 }
 
-/** Where files are dropped or chosen; the whole area is the field. */
+/** File field to which files can be dropped; the whole area is clickable. */
 function DropArea({ onFiles }: { onFiles: (list: FileList | null) => void }) {
   const t = useTexts()
   const [isOver, setOver] = useState(false)

@@ -30,7 +30,7 @@ export const clientLoader = keptClientLoader
 
 type Brought = ReplyOf<typeof bringLayout>
 
-/** Seat maps of the shop, and bringing in another one: looked at first, kept when it is whole. */
+/** Seat maps, and importing another one: previewed first, stored if it is valid. */
 export default function LayoutsPage() {
   const t = useTexts()
   const { layouts } = useLoaderData<typeof loader>()
@@ -69,7 +69,7 @@ function LayoutRow({ layout }: { layout: LayoutHeadView }) {
   )
 }
 
-/** The form, and what the server made of the file; another file begins again. */
+/** The form and the server's preview; another file starts again. */
 function useBringing() {
   const t = useTexts()
   const locale = useLocale()
@@ -96,7 +96,7 @@ function useBringing() {
   return { ...bringing, brought, forget: () => setBrought(null) }
 }
 
-/** A file field that nothing was chosen in sends an empty file without a name. */
+/** Without a chosen file, a file field submits an empty file without a name. */
 function fileOf(form: FormData): File | null {
   const file = form.get('file')
   return file instanceof File && file.name !== '' ? file : null

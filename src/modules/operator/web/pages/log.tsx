@@ -15,7 +15,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return signInFirst(calls, url, calls.send(listOperatorLog, { query }))
 }
 
-/** What operators changed, the newest first. */
+/** Change log of operators, newest first. */
 export default function LogPage() {
   const t = useTexts()
   const { entries, next } = useLoaderData<typeof loader>()

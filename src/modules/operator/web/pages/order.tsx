@@ -23,7 +23,7 @@ export function loader(request: LoaderFunctionArgs) {
   return operatorReply(request, readOfficeOrder, { params: { orderNumber } })
 }
 
-/** One order: who bought what, how it was paid, and what became of it. */
+/** One order: buyer, items, payments, and history. */
 export default function OfficeOrderPage() {
   const t = useTexts()
   const order = useLoaderData<typeof loader>()

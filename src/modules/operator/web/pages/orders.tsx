@@ -18,12 +18,12 @@ import { lookUpOrders, type FoundOrderView, type LookUpView } from '../../sales-
 import { OrderStatusMark } from '../parts/order-status.tsx'
 import { useTexts } from '../texts.ts'
 
-/** What this window has found last, so that coming back from an order asks nothing; never set on the server. */
+/** Last result in this browser, so that going back from an order needs no new search; never set on the server. */
 let lastFound: { readonly text: string; readonly found: LookUpView } | null = null
 
 /** Search for orders and customers. The search text is never part of a URL. */
 export default function LookUpPage() {
-  // The palette hands over what to look up beside the address.
+  // The command palette passes the search text in the location state.
   const { key, state } = useLocation() as { key: string; state: { lookUp?: string } | null }
   return <LookUp key={key} wanted={state?.lookUp} />
 }

@@ -26,7 +26,7 @@ export function loader(request: LoaderFunctionArgs) {
   })
 }
 
-/** What is on and what is sold of it, date by date. */
+/** The programme with its sales, date by date. */
 export default function ProgrammePage() {
   const t = useTexts()
   const [search] = useSearchParams()

@@ -21,7 +21,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return signInFirst(calls, url, calls.send(listUndelivered))
 }
 
-/** Messages to customers that no mail server took, with a way to send them again. */
+/** Undeliverable messages to customers, with a button to send them again. */
 export default function UndeliveredPage() {
   const t = useTexts()
   const locale = useLocale()

@@ -9,7 +9,7 @@ import { useTexts } from '../texts.ts'
 
 type Attention = OperatorHomeView['attention']
 
-/** What somebody should look at, the most pressing first; each line leads to where it is put right. */
+/** Pending problems, most urgent first; each links to the page where it can be solved. */
 export function AttentionList({ attention }: { attention: Attention }) {
   const t = useTexts()
   const locale = useLocale()
@@ -120,7 +120,7 @@ function ItemLine({ item, title }: { item: SoldItemView; title: string }) {
   )
 }
 
-/** What is sold, its day in the zone of its place, and the way to its page where there is one. */
+/** A sold item with its day in its own time zone, linked to its page if there is one. */
 export function ItemName({ item }: { item: SoldItemView }) {
   const locale = useLocale()
   const name = item.name[locale]

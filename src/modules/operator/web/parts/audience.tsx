@@ -14,7 +14,7 @@ interface Audience {
   readonly ratings: RatingsView
 }
 
-/** Views of a show's pages, and ratings of its visitors. */
+/** Page views of a show, and ratings by its visitors. */
 export function AudienceOf({ showId, eventId }: { showId: number; eventId: number }) {
   const t = useTexts()
   const locale = useLocale()

@@ -22,10 +22,10 @@ import {
 import type { OfficeEventView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** How often a running cancellation is looked at. */
+/** Polling interval of a running cancellation. */
 const lookMilliseconds = 3_000
 
-/** How a date stands: read when the page opens, and again and again while money is refunded. */
+/** State of a date, read when the page opens and polled while refunds are pending. */
 function useEventState(eventId: number) {
   const locale = useLocale()
   const [state, setState] = useState<EventStateView | null>(null)
@@ -40,7 +40,7 @@ function useEventState(eventId: number) {
         const found = await browserClient(locale).send(readEventState, { params: { eventId } })
         if (!isLeft) setState(found)
       } catch {
-        // Asked again with the next turn.
+        // The next poll tries again.
       }
     }
     void look()
@@ -58,7 +58,7 @@ interface EventProps {
   readonly event: Pick<OfficeEventView, 'eventId' | 'startsAt' | 'timeZone'>
 }
 
-/** A date that will be another day, or not at all: everybody who holds a ticket is written to. */
+/** Cancels or moves a date; all ticket holders get an email. */
 export function CancelEvent({ event }: EventProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -148,7 +148,7 @@ export function CancelEvent({ event }: EventProps) {
   )
 }
 
-/** Neither step can be taken back once the emails are out, so each is meant before it is taken. */
+/** Confirmation of a step that cannot be undone once the emails are sent. */
 function Meant({ error, children }: { error: string | null; children: ReactNode }) {
   return <Checkbox label={children} name="isMeant" error={error} />
 }
@@ -169,7 +169,7 @@ function MeantForm({ call, send, onSent, action, children }: MeantFormProps) {
     check: (_, data) => ({ isMeant: data.has('isMeant') ? null : t('meantMissing') }),
     async send(_, data) {
       onSent(await send(data))
-      // The rest of the page tells of the same date.
+      // Other parts of the page show the same date.
       await revalidate()
     },
   })

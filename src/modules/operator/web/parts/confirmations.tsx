@@ -15,7 +15,7 @@ import { useTexts } from '../texts.ts'
 
 type Confirmation = OfficeOrderView['confirmations'][number]
 
-/** What outside suppliers said of an order, and the way out when one says nothing. */
+/** Confirmations by external suppliers, with a refund for those that do not answer. */
 export function Confirmations({ order }: { order: OfficeOrderView }) {
   const t = useTexts()
   const locale = useLocale()
@@ -52,7 +52,7 @@ function StateMark({ confirmation: { state, isOverdue } }: { confirmation: Confi
   return <Badge tone="warn">{t(isOverdue ? 'overdueState' : 'pendingState')}</Badge>
 }
 
-/** The supplier was asked by telephone, say, and has no booking. */
+/** Used after the supplier has stated, for example by telephone, that it has no booking. */
 function RefundForm({ confirmation: { confirmationId } }: { confirmation: Confirmation }) {
   const t = useTexts()
   const [note, setNote] = useState('')

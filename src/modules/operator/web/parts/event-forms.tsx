@@ -16,7 +16,7 @@ import { useLocale } from '#design/texts.tsx'
 import { changeOfficeEvent, changeOfficeShow, type OfficeEventView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Sends a form and reads the page again. */
+/** Submits a form and reloads the page. */
 function useSaving(
   call: { readonly formRules?: FormRules },
   send: (form: FormData) => Promise<unknown>,
@@ -79,7 +79,7 @@ function StatusField({ value, label }: { value: string; label: string }) {
   )
 }
 
-/** How a date is sold from now on; moments are on the venue's clock. */
+/** How a date is sold from now on; times are in the time zone of the venue. */
 export function SaleForm({ event }: { event: OfficeEventView }) {
   const t = useTexts()
   const locale = useLocale()

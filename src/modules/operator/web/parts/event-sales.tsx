@@ -12,7 +12,7 @@ import { money } from '#kernel/money.ts'
 import { eventSales, type EventSalesView } from '../../sales-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** How a date sells, what it costs, and what shoppers see of it. */
+/** Sales of a date, its prices, and its public content. */
 export function EventSales({ eventId }: { eventId: number }) {
   const t = useTexts()
   const locale = useLocale()
@@ -49,7 +49,7 @@ const height = 140
 const dayMilliseconds = 86_400_000
 const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
-/** All that was sold until each day. */
+/** Cumulative sales by day. */
 function Curve({ days }: Pick<EventSalesView, 'days'>) {
   const t = useTexts()
   const locale = useLocale()
@@ -61,7 +61,7 @@ function Curve({ days }: Pick<EventSalesView, 'days'>) {
   const begins = noonOf(first.day) - dayMilliseconds
   const length = noonOf(last.day) - begins
   let until = 0
-  // A step a day: between two days with sales nothing was sold.
+  // One step per day: nothing was sold between two days with sales.
   const points = [`0,${height}`]
   for (const { day, ticketCount } of days) {
     const x = ((noonOf(day) - begins) / length) * width

@@ -32,7 +32,7 @@ const kindLabels = {
   file: 'kindFile',
 } as const
 
-/** Every thing of an import: mistakes first, then what is new and what changes, a hundred at a time. */
+/** Entities of an import: problems first, then new and changed ones, a hundred per page. */
 export function ImportItems(props: { importId: string; counts: ImportView['counts'] }) {
   const { importId, counts } = props
   const t = useTexts()

@@ -1,6 +1,6 @@
 import type { ImportView } from '../../import-contract.ts'
 
-/** Keys of the texts that say how far an import is. */
+/** Message keys of an import's states. */
 export const stateLabels = {
   waiting: 'stateWaiting',
   checking: 'stateChecking',
@@ -10,7 +10,7 @@ export const stateLabels = {
   failed: 'stateFailed',
 } as const satisfies Record<ImportView['state'], string>
 
-/** The worker has it: the page asks again soon. */
+/** Whether the worker is processing it, so that the page polls. */
 export function isUnderWay(state: ImportView['state']): boolean {
   return state === 'waiting' || state === 'checking' || state === 'applying'
 }

@@ -2,7 +2,7 @@ import { useLocale } from '#design/texts.tsx'
 import type { ShownLayout } from '../../layout-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Zones by colour, always with the legend's words beside them. */
+/** Colours of zones; the legend names each zone, so colour is not the only cue. */
 const colours = [
   'var(--category-concerts)',
   'var(--category-railway)',
@@ -22,7 +22,7 @@ function pointsText(points: readonly number[]): string {
   return points.map((value, index) => `${value}${index % 2 === 0 ? ',' : ' '}`).join('')
 }
 
-/** A hall as it was understood: outlines, what is not sold, and the seats, by zone. */
+/** Preview of a parsed hall: outlines, elements not for sale, and the seats, by zone. */
 export function LayoutPicture({ layout }: { layout: ShownLayout }) {
   const t = useTexts()
   const locale = useLocale()

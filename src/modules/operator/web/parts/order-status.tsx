@@ -22,14 +22,14 @@ const tones: Partial<Record<Known, 'good' | 'warn' | 'bad'>> = {
   Failed: 'bad',
 }
 
-/** The state of an order in a word; one that is imported or sold elsewhere by its own name. */
+/** Label of an order's state; unknown states are shown by name. */
 export function OrderStatusMark({ name }: { name: string }) {
   const words = useOrderStatus()
   const status = known.find((each) => each === name)
   return <Badge tone={status && tones[status]}>{words(name)}</Badge>
 }
 
-/** Words for the states of orders. */
+/** Labels of order states. */
 export function useOrderStatus(): (name: string) => string {
   const t = useTexts()
   return (name) => {

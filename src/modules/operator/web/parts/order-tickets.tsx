@@ -17,7 +17,7 @@ import { refundOfficeTickets } from '../../refund-contract.ts'
 import type { OfficeOrderView } from '../../sales-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** The tickets of an order. Valid ones can be chosen, and all that was paid for them given back. */
+/** The tickets of an order. Valid ones can be selected and fully refunded. */
 export function OrderTickets({ order }: { order: OfficeOrderView }) {
   const t = useTexts()
   const { revalidate } = useRevalidator()
@@ -103,7 +103,7 @@ interface RefundProps {
 function Refund({ orderNumber, chosen, onLeft, onDone }: RefundProps) {
   const t = useTexts()
   const locale = useLocale()
-  // One press is one refund, however often it is sent.
+  // One idempotency key per form, so that repeated requests make one refund.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const { form, field, refusal, isWaiting } = useForm({
     initial: { reason: '' },

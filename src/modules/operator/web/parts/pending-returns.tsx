@@ -7,7 +7,7 @@ import { money } from '#kernel/money.ts'
 import type { OfficeOrderView } from '../../sales-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Returns that wait for an outside supplier: the tickets are ended, and the money is refunded when it has cancelled them. */
+/** Returns that wait for an external supplier: the tickets have ended, and are refunded once it has cancelled them. */
 export function PendingReturns({ order }: { order: OfficeOrderView }) {
   const t = useTexts()
   const locale = useLocale()

@@ -6,7 +6,7 @@ import type { SalesDayView } from '../../sales-contract.ts'
 import { useTexts } from '../texts.ts'
 
 const hoursOfDay = 24
-/** Units of the drawing: twenty an hour. */
+/** Size of the drawing in its own units, twenty per hour. */
 const width = 480
 const height = 160
 
@@ -16,7 +16,7 @@ interface SalesPaceProps {
   readonly hoursGone: number
 }
 
-/** What the day had brought by each hour: today beside the same weekday of the weeks before. */
+/** Cumulative sales by hour: today compared with the same weekday of previous weeks. */
 export function SalesPace({ today, before, hoursGone }: SalesPaceProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -94,21 +94,21 @@ export function SalesPace({ today, before, hoursGone }: SalesPaceProps) {
   )
 }
 
-/** What had been sold at the beginning of each hour, and at the end of the day. */
+/** Cumulative sums at the beginning of each hour, and at the end of the day. */
 export function runningSums(hours: readonly number[]): number[] {
   const sums = [0]
   for (const sold of hours) sums.push((sums.at(-1) ?? 0) + sold)
   return sums
 }
 
-/** The mean of several days at the beginning of each hour. */
+/** Mean cumulative sums of several days at the beginning of each hour. */
 function meanSums(days: readonly (readonly number[])[]): number[] {
   return Array.from({ length: hoursOfDay + 1 }, (_, hour) =>
     days.length === 0 ? 0 : days.reduce((sum, sums) => sum + (sums[hour] ?? 0), 0) / days.length,
   )
 }
 
-/** What the weeks before had brought on the average by this time of the day. */
+/** Average sales of previous weeks up to this time of the day. */
 export function usualBy(before: readonly SalesDayView[], hoursGone: number): number {
   const sums = meanSums(before.map(({ hours }) => runningSums(hours)))
   const hour = Math.min(Math.floor(hoursGone), hoursOfDay - 1)
@@ -116,7 +116,7 @@ export function usualBy(before: readonly SalesDayView[], hoursGone: number): num
   return Math.round(start + (end - start) * (hoursGone - hour))
 }
 
-/** Points of a line up to a moment: the running hour has brought all it has by now. */
+/** Points of a curve up to a time; all sales of the current hour count at that time. */
 function pointsUntil(sums: readonly number[], until: number): [number, number][] {
   const whole = Math.floor(until)
   const points = sums.slice(0, whole + 1).map((sum, hour): [number, number] => [hour, sum])

@@ -1,7 +1,7 @@
 import type { OfficeEventView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** In one word whether a date is on sale: the first of its reasons not to be. */
+/** Whether a date is on sale, or the first reason why it is not. */
 export function StatusMark({ event }: { event: OfficeEventView }) {
   const t = useTexts()
   const isStopped = event.status !== 'Active' || event.showStatus !== 'Active'
