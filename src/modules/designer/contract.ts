@@ -14,12 +14,12 @@ const planHead = z.object({
   venueName: bothTexts,
   key: z.string(),
   seats: z.number().int(),
-  /** In areas without seats. */
+  /** Capacity of areas without seats. */
   room: z.number().int(),
   updatedAt: instant,
-  /** 0: none is published. */
+  /** 0 when none is published. */
   version: z.number().int(),
-  /** Something was drawn since then. */
+  /** Whether it has changed since then. */
   hasChanges: z.boolean(),
 })
 export type PlanHeadView = z.output<typeof planHead>
@@ -29,7 +29,7 @@ const planVersion = z.object({
   version: z.number().int(),
   digest: z.string(),
   capacity: z.number().int(),
-  /** Dates that are sold by it: for operators past ones too, for an organiser their own to come. */
+  /** Dates sold by it: for operators including past ones, for organisers their own upcoming ones. */
   dateCount: z.number().int(),
 })
 export type PlanVersionView = z.output<typeof planVersion>
@@ -55,29 +55,29 @@ const planDate = z.object({
 export type PlanDateView = z.output<typeof planDate>
 
 const affectedSeat = z.object({
-  /** Empty: not sold by an order of the shop. */
+  /** Empty when it is not sold by an order of the platform. */
   orderNumber: z.string(),
   isSold: z.boolean(),
   from: z.object({ section: bothTexts, row: z.string(), seat: z.string() }),
-  /** Null: the new plan has no place for it. */
+  /** Null when the new plan has no place for it. */
   to: z.object({ section: bothTexts, row: z.string(), seat: z.string() }).nullable(),
 })
 
 const planEffect = z.object({
-  /** Seats, sold or held, that keep their place, row and number. */
+  /** Number of sold and held seats that keep their place, row and number. */
   kept: z.number().int(),
   moved: z.array(affectedSeat),
-  /** More than are listed. */
+  /** Total number, which may exceed the listed ones. */
   movedCount: z.number().int(),
   unplacedCount: z.number().int(),
   partiesApart: z.number().int(),
-  /** Areas in which more is taken than the new plan has room for. */
+  /** Areas in which more places are taken than the new plan has. */
   fullAreas: z.array(
     z.object({ name: bothTexts, taken: z.number().int(), room: z.number().int() }),
   ),
-  /** Price zones of the new plan that this date sells nothing for. */
+  /** Price zones of the new plan without a ticket type for this date. */
   zonesWithoutPrice: z.array(bothTexts),
-  /** Says what was looked at: it is used only while that is still so. */
+  /** Identifies the previewed effect; the change is refused if the effect is a different one by then. */
   effectKey: z.string(),
 })
 export type PlanEffectView = z.output<typeof planEffect>
@@ -90,12 +90,12 @@ export const listPlans = defineCall({
   method: 'GET',
   path: '/v2/operator/plans',
   summary:
-    'Plans of halls that are drawn here, with how much they hold and whether they are published.',
+    'Hall plans with their capacity and whether they are published.',
   credential: 'operator',
   reply: z.object({
     plans: z.array(planHead),
     venues: z.array(z.object({ slug: z.string(), name: bothTexts })),
-    /** Seat maps that a new plan may begin from. */
+    /** Seat maps that a new plan can be based on. */
     layouts: z.array(
       z.object({
         layoutId: z.number().int(),
@@ -113,7 +113,7 @@ export const createPlan = defineCall({
   method: 'POST',
   path: '/v2/operator/plans',
   summary:
-    'Begins a plan: empty, from a seat map that is there, or from a drawing (SVG, or JSON of our own format).',
+    'Creates a plan: empty, from an existing seat map, or from a drawing (SVG, or JSON of our own format).',
   credential: 'operator',
   body: z.object({
     venue: slug,
@@ -125,7 +125,7 @@ export const createPlan = defineCall({
     content: z.string().max(12_000_000).optional(),
   }),
   reply: z.object({
-    /** Null while the drawing has problems. */
+    /** Null if the drawing has problems. */
     planId: z.number().int().nullable(),
     problems: z.array(z.string()),
   }),
@@ -140,7 +140,7 @@ export const readPlan = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/plans/{planId}',
-  summary: 'A plan as it was saved last, with the versions that were published of it.',
+  summary: 'The last saved state of a plan, with its published versions.',
   credential: 'operator',
   params: planId,
   reply: planView,
@@ -153,7 +153,7 @@ export const savePlan = defineCall({
   method: 'PUT',
   path: '/v2/operator/plans/{planId}',
   summary:
-    'Saves a plan that was changed from a revision; refused when somebody else has saved since.',
+    'Saves a plan based on a revision; refused when somebody else has saved it since.',
   credential: 'operator',
   params: planId,
   body: z.object({ revision, document: z.unknown() }),
@@ -168,7 +168,7 @@ export const publishPlan = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/plans/{planId}/publish',
-  summary: 'Makes the next version of a plan, which never changes afterwards; dates keep theirs.',
+  summary: 'Publishes the next version of a plan, which is immutable; dates keep their version.',
   credential: 'operator',
   params: planId,
   body: z.object({ revision }),
@@ -182,7 +182,7 @@ export const savePlanPicture = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/plans/{planId}/pictures',
-  summary: 'Takes a picture that the plan is drawn after: PNG, JPEG or WebP in Base64.',
+  summary: 'Uploads a background picture for drawing: PNG, JPEG or WebP in Base64.',
   credential: 'operator',
   params: planId,
   body: z.object({ content: z.base64().max(3_000_000) }),
@@ -198,7 +198,7 @@ export const readPlanPicture = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/plans/{planId}/pictures/{digest}',
-  summary: 'A picture that the plan is drawn after.',
+  summary: 'A background picture of the plan.',
   credential: 'operator',
   params: z.object({ planId: identifier, digest }),
   reply: z.unknown(),
@@ -212,7 +212,7 @@ export const listPlanDates = defineCall({
   method: 'GET',
   path: '/v2/operator/plans/{planId}/dates',
   summary:
-    'Dates to come that are sold by a version of this plan, with what is sold and held of each.',
+    'Upcoming dates sold by a version of this plan, with their sold and held places.',
   credential: 'operator',
   params: planId,
   reply: z.object({ dates: z.array(planDate) }),
@@ -225,14 +225,14 @@ export const changePlanOfDate = defineCall({
   method: 'POST',
   path: '/v2/operator/plans/{planId}/dates/{eventId}',
   summary:
-    'Another version of the plan for a date: says who is affected, and when that is agreed to, gives everybody affected another seat.',
+    'Changes the version of the plan for a date: previews who is affected and, once confirmed, moves all affected holders to other seats.',
   credential: 'operator',
   params: z.object({ planId: identifier, eventId: identifier }),
   body: z.object({
     layoutId: identifier,
-    /** The effect that was looked at and agreed to; absent: only say what would be. */
+    /** The previewed effect that is confirmed; absent for a preview only. */
     effectKey: digest.optional(),
-    /** Seats that are no longer there may be given others. */
+    /** Allows tickets of removed seats to get other seats. */
     mayReseat: flag.optional(),
   }),
   reply: z.object({ effect: planEffect, isDone: z.boolean() }),

@@ -1,4 +1,4 @@
-/** The same calls for an organiser's people: they draw their own plans, and no others exist for them. */
+/** The same calls for an organiser's staff, limited to their own plans. */
 import type { z } from 'zod'
 import { defineCall, type Call } from '#contract/call.ts'
 import * as house from './contract.ts'

@@ -1,4 +1,4 @@
-/** What must hold for any plan, however unfinished: nothing refers to what is not there, and every number is within bounds. */
+/** Invariants of any plan, including unfinished ones: references are valid, and numbers are within bounds. */
 import { seatCount } from '#seatmap/layout.ts'
 import {
   collections,
@@ -13,10 +13,10 @@ import {
 } from './document.ts'
 
 const far = 100_000
-/** Rows, or tables, that a section of the format may have. */
+/** Maximum number of rows, or tables, per section of the format. */
 const inSectionMost = 500
 
-/** Finite and not too far away; false for what is no number. */
+/** Whether all values are finite and within bounds. */
 function areNear(...values: readonly (number | undefined)[]): boolean {
   return values.every((value) => value === undefined || Math.abs(value) <= far)
 }
@@ -143,7 +143,7 @@ function firstDouble(values: readonly (string | number)[]): string | number | un
   return undefined
 }
 
-/** Problems of a plan as a whole; empty for whatever the commands can make. */
+/** Problems of a plan as a whole; empty for any result of the commands. */
 export function documentProblems(document: PlanDocument): string[] {
   const names = namesOf(document)
   const problems: string[] = []
@@ -200,7 +200,7 @@ function tooMany(document: PlanDocument): string[] {
   return problems
 }
 
-/** Whether the parts that a command touched are as they must be; the rest was so before. */
+/** Whether the elements that a command touched are valid, given that all were valid before. */
 export function isSound(
   document: PlanDocument,
   parts: readonly { readonly in: Collection; readonly id: number }[],

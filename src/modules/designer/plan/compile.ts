@@ -1,4 +1,4 @@
-/** From a plan to a layout that can be sold from, and back to a plan that can be drawn on. */
+/** Compiles a plan to a layout that can be sold, and converts a layout to an editable plan. */
 import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
 import {
   seatCount,
@@ -17,7 +17,7 @@ interface Numbered {
 }
 
 const numberedBefore = new WeakMap<PlanPlaced, Numbered>()
-/** Of which part of a plan a row or table of a layout was made. */
+/** The element of the plan from which a row or table of a layout was compiled. */
 const sourceOf = new WeakMap<LayoutRow | LayoutTable, PlanPlaced>()
 
 function numbered(placed: PlanPlaced, firstPlaceId: number): LayoutRow | LayoutTable {
@@ -83,8 +83,8 @@ export function contentsOf(document: PlanDocument): ReadonlyMap<number, Contents
 }
 
 /**
- * The plan in the format that is sold from: places are numbered in the order of sections and rows. Sections without seats
- * are left out. What did not change since the last time is the same object.
+ * The plan as a sellable layout: places are numbered in the order of sections and rows. Sections without seats are left
+ * out. Unchanged elements are the same objects as in the previous result.
  */
 export function compilePlan(document: PlanDocument): SeatLayout {
   const { head } = document
@@ -114,7 +114,7 @@ export function compilePlan(document: PlanDocument): SeatLayout {
   }
 }
 
-/** `expandLayout` of a compiled plan: rows that did not change are not calculated again. */
+/** `expandLayout` of a compiled plan; unchanged rows are not calculated again. */
 export function expandPlan(layout: SeatLayout): ExpandedLayout {
   return expandLayout(layout, (place) => {
     const source = sourceOf.get(place)
@@ -122,7 +122,7 @@ export function expandPlan(layout: SeatLayout): ExpandedLayout {
   })
 }
 
-/** A layout as a plan that can be drawn on: the same sections, rows and tables under their own numbers. */
+/** A layout as an editable plan: the same sections, rows and tables with their own ids. */
 export function planOf(layout: SeatLayout): PlanDocument {
   const { name, width, height, focalPoint } = layout
   const rows: PlanRow[] = []
@@ -138,7 +138,7 @@ export function planOf(layout: SeatLayout): PlanDocument {
   const shapes = layout.shapes.map((shape, index) => ({ id: index + 1, ...shape }))
   const used = [...zones, ...shapes, ...sections, ...rows, ...tables].map(({ id }) => id)
   const pools = sections.flatMap(({ pool }) => (pool ? [pool.poolId] : []))
-  // Numbers that are given from now on are no part's, and no pool's.
+  // New ids must differ from those of elements and pools.
   const nextId =
     Math.max(
       0,

@@ -1,8 +1,8 @@
-/** What one version of a layout has otherwise than another, seat by seat, as tickets name them. */
+/** Differences between two versions of a layout, seat by seat, by the names on tickets. */
 import { unfold, type ExpandedLayout } from '#seatmap/expand.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
 
-/** One seat in both, in words, with its place in each; 0 where it is not. */
+/** A seat by its name, with its place in each version; 0 where it does not exist. */
 export interface SeatChange {
   readonly kind: 'added' | 'removed' | 'moved' | 'zone' | 'marks'
   /** Place in the older and in the newer layout. */
@@ -13,7 +13,7 @@ export interface SeatChange {
 export interface AreaChange {
   readonly poolId: number
   readonly name: SeatLayout['name']
-  /** Room before and after; 0 where there is no such area. */
+  /** Capacity before and after; 0 where the area does not exist. */
   readonly from: number
   readonly to: number
 }
@@ -26,14 +26,14 @@ export interface LayoutDifference {
   readonly zonesRemoved: readonly string[]
 }
 
-/** A seat as a ticket says it: section, row, seat. The Georgian name stands for the section. */
+/** Name of a seat as on a ticket: section, row, seat. The section is identified by its Georgian name. */
 export function wordsOf(expanded: ExpandedLayout, placeId: number): string {
   const section = expanded.layout.sections[expanded.section[placeId] ?? 0]
   const row = expanded.rows[expanded.row[placeId] ?? 0]
   return JSON.stringify([section?.name.ka, row?.label, expanded.label[placeId]])
 }
 
-/** Places by their words. */
+/** Places by their name. */
 export function placesByWords(expanded: ExpandedLayout): Map<string, number> {
   const result = new Map<string, number>()
   for (let placeId = 1; placeId <= expanded.placeCount; placeId += 1)
@@ -41,7 +41,7 @@ export function placesByWords(expanded: ExpandedLayout): Map<string, number> {
   return result
 }
 
-/** A seat may be drawn this much elsewhere, in units, before it counts as moved. */
+/** A seat counts as moved if its position differs by more than this, in units. */
 const movedFrom = 1
 
 function kindOf(from: ExpandedLayout, old: number, to: ExpandedLayout, now: number) {

@@ -1,6 +1,6 @@
 /**
- * A plan while it is drawn: the layout format's own parts in flat lists, without the numbers that places get when a version is
- * published (`compile.ts`). Values are never changed in place, so a part that is the same object is unchanged.
+ * The document of a plan: the layout format's own elements in flat lists, without the place numbers that are assigned
+ * when a version is published (`compile.ts`). Values are immutable, so an element that is the same object is unchanged.
  */
 import { z } from 'zod'
 import {
@@ -17,7 +17,7 @@ const identifier = z.int().positive().max(1_000_000)
 
 const planSection = z.object({
   ...sectionFields,
-  /** Absent: drawn around what the section holds. */
+  /** Absent for an outline around its contents. */
   outline: sectionFields.outline.optional(),
   pool: poolSchema.optional(),
 })
@@ -31,7 +31,7 @@ const planTable = z.object({ ...tableFields, section: identifier })
 const planShape = z.object({ id: identifier, ...shapeFields })
 const planZone = z.object({ id: identifier, ...zoneFields })
 
-/** Where the picture lies that one draws after; the picture itself is kept beside the plan. */
+/** Position of the background picture; the picture itself is stored separately. */
 const underlay = z.object({
   digest: z.string().regex(/^[0-9a-f]{40}$/),
   x: z.number().min(-100_000).max(100_000),
@@ -47,7 +47,7 @@ export const planDocumentSchema = z.object({
   planVersion: z.literal(1),
   head: z.object({
     ...hallFields,
-    /** Given to the next part; never given twice. */
+    /** Id of the next element; ids are never reused. */
     nextId: identifier,
     underlay: underlay.optional(),
   }),
@@ -66,10 +66,10 @@ export type PlanShape = PlanDocument['shapes'][number]
 export type PlanSection = PlanDocument['sections'][number]
 export type PlanRow = PlanDocument['rows'][number]
 export type PlanTable = PlanDocument['tables'][number]
-/** What has seats of its own. */
+/** An element with seats. */
 export type PlanPlaced = PlanRow | PlanTable
 
-/** Lists of parts, each found by its `id`. */
+/** Lists of elements that are found by `id`. */
 export const collections = ['zones', 'shapes', 'sections', 'rows', 'tables'] as const
 export type Collection = (typeof collections)[number]
 export type PartOf<C extends Collection> = PlanDocument[C][number]
@@ -78,7 +78,7 @@ export function isTable(placed: PlanPlaced): placed is PlanTable {
   return 'shape' in placed
 }
 
-/** A plan with nothing drawn on it: a price zone and a stage. */
+/** An empty plan: a price zone and a stage. */
 export function emptyPlan(name: PlanHead['name']): PlanDocument {
   return {
     planVersion: 1,

@@ -1,4 +1,4 @@
-/** What is wrong with a plan, or might be, with the places to look at. */
+/** Errors and warnings of a plan, with the elements they concern. */
 import { boundsOf, containsPoint, type Box, type Point } from '#seatmap/geometry.ts'
 import { seatCount } from '#seatmap/layout.ts'
 import { seatDistanceMin } from '#seatmap/validate.ts'
@@ -28,16 +28,16 @@ export type FindingCode = (typeof errorCodes)[number] | (typeof warningCodes)[nu
 
 export interface Finding {
   readonly code: FindingCode
-  /** Keeps a version from being published. */
+  /** Whether it prevents publication. */
   readonly isError: boolean
-  /** Words of the sentence: labels, counts. */
+  /** Placeholders of the message: labels, counts. */
   readonly values: Readonly<Record<string, string>>
-  /** What to choose, and where to look, when somebody presses it. */
+  /** The elements to select and show when the finding is clicked. */
   readonly items: readonly Item[]
   readonly at: Point | null
 }
 
-/** Of one kind; who has a hundred of them has one problem. */
+/** Maximum number of findings per kind; more of the same kind add no information. */
 const ofAKindMost = 40
 const errors: ReadonlySet<string> = new Set(errorCodes)
 
@@ -50,7 +50,7 @@ interface Found {
   ): void
 }
 
-/** Every finding; yields from time to time, so that a browser may draw between. */
+/** All findings; yields regularly, so that a browser can render in between. */
 export function* findFindings(document: PlanDocument): Generator<undefined, Finding[]> {
   const findings: Finding[] = []
   const counts = new Map<FindingCode, number>()
@@ -140,7 +140,7 @@ function checkSection(section: PlanSection, inside: readonly PlanPlaced[], found
     found.add('row-gap', [{ kind: 'section', id: section.id }], { ...values, row: missing })
 }
 
-/** The first number that a series of names leaves out; null when it is whole, or no series. */
+/** The first number missing in a series of labels; null when it is complete, or no series. */
 export function missingIn(labels: readonly string[]): string | null {
   if (labels.length < 3 || labels.some((label) => !/^\d{1,6}$/.test(label))) return null
   const numbers = [...new Set(labels.map(Number))].toSorted((a, b) => a - b)
@@ -189,7 +189,7 @@ function seatsAt(placed: PlanPlaced, seats: readonly number[]): Item[] {
   return seats.map((at) => ({ kind: 'seat', id: placed.id, at }))
 }
 
-/** Beside a wheelchair space somebody who comes along should have a seat. */
+/** A wheelchair space should have a companion seat next to it. */
 function checkCompanions(placed: PlanPlaced, values: Finding['values'], found: Found): void {
   const flags = new Map(placed.exceptions?.map((one) => [one.at, one.flags ?? []]) ?? [])
   const alone = [...flags].flatMap(([at, own]) =>
@@ -216,7 +216,7 @@ interface Seat {
   readonly level: number
 }
 
-/** The same distance as a layout is checked by before it is sold from. */
+/** Uses the same minimum distance as the validation of layouts. */
 function* checkOverlaps(document: PlanDocument, found: Found): Generator<undefined> {
   const levels = new Map(document.sections.map(({ id, level }) => [id, level ?? 0]))
   const cells = new Map<number, Seat[]>()
@@ -250,14 +250,14 @@ function* checkOverlaps(document: PlanDocument, found: Found): Generator<undefin
   }
 }
 
-/** The first seat of a row, its middle one and its last: enough to see where it lies. */
+/** The first, middle and last seat of a row, which approximate its position. */
 function endsOf(placed: PlanPlaced): Point[] {
   const spots = spotsOf(placed)
   const seats = [0, spots.length >> 1, spots.length - 1]
   return seats.flatMap((at) => spots[at] ?? [])
 }
 
-/** Seats of one section within the outline of another of the same level are hard to find. */
+/** Seats of one section inside the outline of another one on the same level are hard to find. */
 function* checkOutlines(document: PlanDocument, found: Found): Generator<undefined> {
   const contents = contentsOf(document)
   const outlined = document.sections.flatMap((section) => {
@@ -290,7 +290,7 @@ function* checkOutlines(document: PlanDocument, found: Found): Generator<undefin
   }
 }
 
-/** Places of a plan: seats, and room in areas. */
+/** Capacity of a plan: seats, and places of areas. */
 export function capacityOf(document: PlanDocument): {
   readonly seats: number
   readonly room: number

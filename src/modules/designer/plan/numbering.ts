@@ -1,4 +1,4 @@
-/** How seats and rows are called. */
+/** Labels of seats and rows. */
 import type { PlanRow } from './document.ts'
 
 export const seatSchemes = [
@@ -14,8 +14,9 @@ export const seatSchemes = [
   'georgian',
 ] as const
 /**
- * `left`, `right`: one by one from that end. `odd-…`, `even-…`: only such numbers. `odd-even`: odd numbers outwards to the
- * left of the middle, even ones to the right. `centre`: from the middle, the right half first. Letters run from the left.
+ * `left`, `right`: ascending from that end. `odd-…`, `even-…`: only such numbers. `odd-even`: from the middle, odd
+ * numbers to the left, even ones to the right. `centre`: from the middle, the right half first. Letters ascend from the
+ * left.
  */
 export type SeatScheme = (typeof seatSchemes)[number]
 
@@ -23,7 +24,7 @@ export const rowSchemes = ['numbers', 'latin', 'georgian'] as const
 export type RowScheme = (typeof rowSchemes)[number]
 
 const georgianLetters = 'აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ'
-/** Without I and O, which are read as one and nought. */
+/** Without I and O, which look like one and zero. */
 const latinLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** `A … Z, AA, AB …`. */
@@ -35,13 +36,13 @@ function letterAt(letters: string, index: number): string {
 
 export interface SeatNumbers {
   readonly numbering: PlanRow['numbering']
-  /** Words that no run of numbers gives, by index. */
+  /** Labels that are not consecutive numbers, by index. */
   readonly labels: readonly string[] | null
 }
 
 type Run = [count: number, start: number, step: number]
 
-/** The numbers of a row's seats from its first seat on. `start` is the lowest number. */
+/** Labels of a row's seats, from its first seat. `start` is the lowest number. */
 export function numberSeats(count: number, scheme: SeatScheme, start = 1): SeatNumbers {
   const plain = (...runs: Run[]): SeatNumbers => ({
     numbering: runs.filter(([size]) => size > 0),
@@ -78,14 +79,14 @@ export function numberSeats(count: number, scheme: SeatScheme, start = 1): SeatN
   }
 }
 
-/** What the row with this index is called. `start` is the number of the first, or of its letter. */
+/** Label of the row with this index. `start` is the number of the first row, or of its letter. */
 export function rowLabel(scheme: RowScheme, index: number, start = 1): string {
   const number = start + index
   if (scheme === 'numbers') return String(number)
   return letterAt(scheme === 'latin' ? latinLetters : georgianLetters, Math.max(number, 1) - 1)
 }
 
-/** Another name like this one that nothing in the set has: the next number or letter. */
+/** The next label after this one that is not taken: the next number or letter. */
 export function nextLabel(label: string, taken: ReadonlySet<string>): string {
   for (let step = 1; step <= taken.size + 1; step += 1) {
     const next = after(label, step)

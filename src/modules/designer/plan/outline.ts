@@ -1,9 +1,9 @@
-/** The outline of a section that has none of its own: a little room around its seats. */
+/** Default outline of a section: its seats with a margin. */
 import { round } from '#seatmap/builders.ts'
 import type { PlanPlaced } from './document.ts'
 import { spotsOf } from './placed.ts'
 
-/** From the middle of an outer seat to the outline, in units. */
+/** From the centre of an outer seat to the outline, in units. */
 const margin = 5
 const corners = [
   [-margin, -margin],
@@ -37,7 +37,7 @@ interface Ring {
   readonly back: [number, number][]
 }
 
-/** Rows of a curved block follow its arcs: the inner row's seats and the outer row's make a ring piece. */
+/** Outline of a curved block: a ring segment from the seats of its inner and outer row. */
 function ringOf(placed: readonly PlanPlaced[]): Ring | null {
   const first = placed[0]
   if (!first || placed.length < 2) return null
@@ -54,7 +54,7 @@ function ringOf(placed: readonly PlanPlaced[]): Ring | null {
   if (!inner || !outer || !('arc' in inner) || !inner.arc) return null
   const [x, y] = inner.arc
   const radians = Math.PI / 180
-  /** Angles of all seats about the middle of the block, so that no side jumps at ±180°. */
+  // Angles are relative to the middle of the block, so that none wraps at ±180°.
   const reference = Math.atan2(
     (spotsOf(inner)[Math.floor(spotsOf(inner).length / 2)]?.y ?? 0) - y,
     (spotsOf(inner)[Math.floor(spotsOf(inner).length / 2)]?.x ?? 0) - x,

@@ -1,4 +1,4 @@
-/** Rows and tables as shapes: where their seats are, and the same part elsewhere, longer, bent. Nothing is changed in place. */
+/** Geometry of rows and tables: positions of seats, and moved, resized and bent copies. Values are immutable. */
 import { round } from '#seatmap/builders.ts'
 import { rowSpots, seatLabels, tableSpots, type PlacedParts, type Spot } from '#seatmap/expand.ts'
 import type { Box, Point } from '#seatmap/geometry.ts'
@@ -11,7 +11,7 @@ export const seatHalf = pitchDefault / 2
 
 const known = new WeakMap<PlanPlaced, PlacedParts>()
 
-/** Seats and their words, calculated once for each part. */
+/** Seats and their labels, calculated once per element. */
 export function placedParts(placed: PlanPlaced): PlacedParts {
   const found = known.get(placed)
   if (found) return found
@@ -27,7 +27,7 @@ export function spotsOf(placed: PlanPlaced): readonly Spot[] {
 
 const boxes = new WeakMap<PlanPlaced, Box>()
 
-/** Around the seats, half a seat wider. */
+/** Bounding box of the seats, extended by half a seat. */
 export function boxOfPlaced(placed: PlanPlaced): Box {
   const before = boxes.get(placed)
   if (before) return before
@@ -46,7 +46,7 @@ export function middleOf(box: Box): Point {
   return { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
 }
 
-/** Between −180 and 180. */
+/** Normalises to the range from −180 to 180. */
 export function plainAngle(angle: number): number {
   return round(((((angle + 180) % 360) + 360) % 360) - 180, 3)
 }
@@ -110,7 +110,7 @@ export function turnPlaced(placed: PlanPlaced, about: Point, degrees: number): P
   return { ...placed, points: turnPoints(placed.points ?? [], about, degrees) }
 }
 
-/** Without the keys that hold nothing, so that equal parts are written alike. */
+/** Removes keys with empty values, so that equal elements are serialised equally. */
 export function tidy<P extends PlanPlaced>(placed: P): P
 export function tidy(placed: PlanPlaced): PlanPlaced {
   const result = { ...placed }
@@ -128,7 +128,7 @@ export function tidy(placed: PlanPlaced): PlanPlaced {
 
 type Exception = NonNullable<PlanPlaced['exceptions']>[number]
 
-/** Says of one seat what differs from the row; `null` takes that back. */
+/** Sets properties of one seat that differ from the row's; `null` resets them. */
 export function exceptSeat(
   placed: PlanPlaced,
   index: number,
@@ -148,7 +148,7 @@ export function exceptSeat(
   return tidy({ ...placed, exceptions })
 }
 
-/** The same part with so many seats; what is added goes on as the last ones do. */
+/** A copy with the given number of seats; added seats continue the last ones. */
 export function resize(placed: PlanPlaced, count: number): PlanPlaced {
   const before = seatCount(placed.numbering)
   if (count === before || count < 1) return placed
@@ -186,7 +186,10 @@ function resizePoints(points: readonly number[], count: number): number[] {
   return result
 }
 
-/** Without one seat; all others stay where they are and keep their names. Null when it was the last, or cannot be said. */
+/**
+ * A copy without one seat; all others keep their position and label. Null when it was the last seat, or cannot be
+ * expressed.
+ */
 export function withoutSeat(placed: PlanPlaced, index: number): PlanPlaced | null {
   const count = seatCount(placed.numbering)
   if (count <= 1 || index < 0 || index >= count) return null
@@ -216,7 +219,7 @@ function splitRuns(runs: PlanRow['numbering'], index: number): PlanRow['numberin
   })
 }
 
-/** The room of a seat that is gone becomes an aisle; at an end the row is shorter. */
+/** The gap of a removed seat becomes an aisle; at an end the row becomes shorter. */
 function closeGap(row: PlanRow, index: number, count: number): Partial<PlanRow> {
   const room = Math.abs(row.pitch ?? pitchDefault)
   const widths = new Map(row.gaps ?? [])
@@ -236,7 +239,7 @@ function closeGap(row: PlanRow, index: number, count: number): Partial<PlanRow> 
   return { gaps, arc: [x, y, radius, plainAngle(angle)] }
 }
 
-/** The row on a circle about a centre, its middle where it was. */
+/** The row on a circle about a centre; its middle stays where it was. */
 export function bendRow(row: PlanRow, centre: Point): PlanRow {
   const spots = spotsOf(row)
   const middle = middleSpot(row)
@@ -244,7 +247,7 @@ export function bendRow(row: PlanRow, centre: Point): PlanRow {
   const length = lengthOf(row)
   if (radius < 10 || length > radius * Math.PI * 1.9 || spots.length === 0) return row
   const here = Math.atan2(middle.y - centre.y, middle.x - centre.x)
-  // Seats go on the way they went: clockwise, or against it where the row ran that way.
+  // Keeps the direction of the seats: clockwise, or counter-clockwise if the row ran that way.
   const across = Math.cos(here + Math.PI / 2) * Math.cos(middle.angle)
   const along = across + Math.sin(here + Math.PI / 2) * Math.sin(middle.angle)
   const way = along >= 0 ? 1 : -1
@@ -257,7 +260,7 @@ export function bendRow(row: PlanRow, centre: Point): PlanRow {
   })
 }
 
-/** The row in a line, its middle where it was. */
+/** The row as a straight line; its middle stays where it was. */
 export function straightenRow(row: PlanRow): PlanRow {
   const middle = middleSpot(row)
   const length = lengthOf(row)
@@ -274,14 +277,14 @@ export function straightenRow(row: PlanRow): PlanRow {
   })
 }
 
-/** From the first seat to the last along the row, in units. */
+/** Length along the row from the first seat to the last, in units. */
 export function lengthOf(row: PlanRow): number {
   const count = seatCount(row.numbering)
   const pitch = Math.abs(row.pitch ?? pitchDefault)
   return (row.gaps ?? []).reduce((sum, [, width]) => sum + width, (count - 1) * pitch)
 }
 
-/** The middle of a row and the way it runs there, in radians. */
+/** The middle of a row and its direction there, in radians. */
 export function middleSpot(row: PlanRow): Spot {
   const spots = spotsOf(row)
   const [first, last] = [spots[0], spots.at(-1)]

@@ -2,7 +2,7 @@ import { isSound } from './check.ts'
 import type { PlanDocument } from './document.ts'
 import { applyEdit, startDraft, touched, type Draft, type Edit } from './steps.ts'
 
-/** Does something to a plan by a draft; answers what is chosen afterwards, if that is other than before. */
+/** Changes a plan through a draft; returns the new selection, if it changes. */
 export type Command<R = unknown> = (draft: Draft) => R
 
 export interface Ran<R> {
@@ -11,7 +11,7 @@ export interface Ran<R> {
   readonly result: R
 }
 
-/** Runs a command; null when it would leave something out of bounds, and then nothing has happened. */
+/** Runs a command; returns null, without any change, when the result would be out of bounds. */
 export function runCommand<R>(document: PlanDocument, command: Command<R>): Ran<R> | null {
   const draft = startDraft(document)
   const result = command(draft)

@@ -1,4 +1,4 @@
-/** What is chosen on a plan. */
+/** Selection of elements of a plan. */
 import { boundsOf, containsPoint, type Box, type Point } from '#seatmap/geometry.ts'
 import { seatCount } from '#seatmap/layout.ts'
 import { contentsOf } from './compile.ts'
@@ -32,14 +32,14 @@ export function allPlaced(document: PlanDocument): PlanPlaced[] {
   return [...document.rows, ...document.tables]
 }
 
-/** Rows and tables that are chosen, themselves or by their section, in the plan's order. */
+/** Rows and tables that are selected themselves or through their section, in the plan's order. */
 export function chosenPlaced(document: PlanDocument, selection: Selection): PlanPlaced[] {
   const placed = idsOf(selection, 'placed')
   const sections = idsOf(selection, 'section')
   return allPlaced(document).filter((one) => placed.has(one.id) || sections.has(one.section))
 }
 
-/** Chosen seats by their row or table; those of whole rows are not among them. */
+/** Individually selected seats by their row or table; seats of selected rows are not included. */
 export function chosenSeats(selection: Selection): Map<number, number[]> {
   const result = new Map<number, number[]>()
   for (const item of selection) {
@@ -51,7 +51,7 @@ export function chosenSeats(selection: Selection): Map<number, number[]> {
   return result
 }
 
-/** Every seat that is meant: chosen by itself, by its row or by its section. */
+/** All selected seats: individually, through their row or through their section. */
 export function meantSeats(document: PlanDocument, selection: Selection): Map<number, number[]> {
   const result = chosenSeats(selection)
   for (const placed of chosenPlaced(document, selection))
@@ -62,7 +62,7 @@ export function meantSeats(document: PlanDocument, selection: Selection): Map<nu
   return result
 }
 
-/** Only what still is there, for a selection that has seen an undo. */
+/** The part of a selection that still exists, for example after an undo. */
 export function stillThere(document: PlanDocument, selection: Selection): Selection {
   const counts = new Map(allPlaced(document).map((one) => [one.id, seatCount(one.numbering)]))
   const sections = new Set(document.sections.map(({ id }) => id))
@@ -124,7 +124,7 @@ function isInside(box: Box, { left, top, right, bottom }: Box): boolean {
   return left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom
 }
 
-/** What lies wholly within a box, at the level that is chosen at; areas and shapes at any but that of seats. */
+/** Elements completely within a box, at the given level; areas and shapes at all levels except that of seats. */
 export function itemsIn(document: PlanDocument, box: Box, level: Level): Selection {
   if (level === 'seat')
     return allPlaced(document).flatMap((placed) =>
@@ -154,7 +154,7 @@ export function selectAll(document: PlanDocument, level: Level): Selection {
   return itemsIn(document, whole, level)
 }
 
-/** What is under a point: a seat's row, section or itself by the level, then areas, then shapes; null when nothing is. */
+/** The element at a point: a seat's row, section or the seat itself by level, then areas, then shapes; null if none. */
 export function itemAt(document: PlanDocument, point: Point, level: Level): Item | null {
   let nearest: { placed: PlanPlaced; at: number; away: number } | null = null
   for (const placed of allPlaced(document)) {

@@ -1,11 +1,11 @@
-/** The one way a plan changes: steps that say what a part was and what it becomes, so that each can be undone exactly. */
+/** All changes of a plan are steps with the old and the new value of an element, so that each can be undone exactly. */
 import type { Collection, PartOf, PlanDocument, PlanHead } from './document.ts'
 
 type PartStep = {
   readonly [C in Collection]: {
     readonly in: C
     readonly id: number
-    /** Where it is in its list: of what is added or taken away. */
+    /** Index in its list, for added and removed elements. */
     readonly at: number
     readonly before: PartOf<C> | null
     readonly after: PartOf<C> | null
@@ -16,14 +16,14 @@ export type Step =
   | PartStep
   | { readonly in: 'head'; readonly before: PlanHead; readonly after: PlanHead }
 
-/** What one command did, in order. */
+/** The steps of one command, in order. */
 export type Edit = readonly Step[]
 
 interface Part {
   readonly id: number
 }
 
-/** Replacements of a list at once; what is added or taken away one after another. */
+/** Applies replacements of a list at once, and insertions and removals one after another. */
 function changeList(
   list: readonly Part[],
   steps: readonly Exclude<Step, { in: 'head' }>[],
@@ -79,14 +79,14 @@ export function invertEdit(edit: Edit): Edit {
     .toReversed()
 }
 
-/** Ids of what an edit touches, by list. */
+/** Ids of changed elements, by list. */
 export function touched(edit: Edit): { readonly in: Collection; readonly id: number }[] {
   return edit.flatMap((step) => (step.in === 'head' ? [] : [{ in: step.in, id: step.id }]))
 }
 
 /**
- * Gathers what a command does. Reads see what was done so far; `done` is the edit, without the parts that are as
- * they were.
+ * Records the changes of a command. Reads see earlier changes; `done` is the edit, without elements that ended up
+ * unchanged.
  */
 export interface Draft {
   readonly document: PlanDocument
@@ -101,7 +101,7 @@ export interface Draft {
 export function startDraft(start: PlanDocument): Draft {
   const edit: Step[] = []
   let document = start
-  /** Lists that this draft has copied already and may change. */
+  /** Lists that this draft has already copied and may mutate. */
   const own = new Map<Collection, Part[]>()
   function listOf(name: Collection): Part[] {
     const known = own.get(name)
@@ -155,14 +155,14 @@ export function startDraft(start: PlanDocument): Draft {
   }
 }
 
-/** What was done and may be undone, the newest last. */
+/** Edits that can be undone, newest last. */
 export interface History {
   readonly document: PlanDocument
   readonly undone: readonly Edit[]
   readonly done: readonly Edit[]
 }
 
-/** Edits that can be undone; a stadium's are small, since they share what did not change. */
+/** Maximum number of edits that can be undone; edits are small, since they share unchanged values. */
 const historyMost = 500
 
 export function startHistory(document: PlanDocument): History {

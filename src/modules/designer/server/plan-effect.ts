@@ -1,4 +1,4 @@
-/** Who is affected when a date is sold by another version of its plan: pure. */
+/** Who is affected when a date is sold by another version of its plan. Pure functions. */
 import { unfold, placeById, type ExpandedLayout } from '#seatmap/expand.ts'
 import { poolsOf, type SeatLayout } from '#seatmap/layout.ts'
 import { reseat, type Party } from '#seatmap/reseat.ts'
@@ -7,26 +7,26 @@ import { placesByWords, wordsOf } from '../plan/difference.ts'
 export interface TakenPlace {
   readonly placeId: number
   readonly holdId: string
-  /** Of the order that has it; null: taken without an order. */
+  /** Order that holds the place; null without an order. */
   readonly orderId: number | null
 }
 
 export interface PlaceMoves {
-  /** New place by old one: of everybody who has one, and of places that are held back. */
+  /** New place by old place: for taken places and for withheld places. */
   readonly moves: ReadonlyMap<number, number>
-  /** Places that somebody has and whose words on the ticket are others now. */
+  /** Taken places whose name on the ticket changes. */
   readonly moved: readonly number[]
   readonly kept: number
   readonly unplaced: readonly number[]
   readonly partiesApart: number
 }
 
-/** Above this many seats times places, others are not looked for: the plan is another hall then. */
+/** Limit of seats times places for the search of other seats; above it the plan is considered another hall. */
 const searchMost = 60_000_000
 
 /**
- * A seat whose section, row and number are still there stays what the ticket says. Everybody else gets the nearest of what is
- * left, parties side by side where that can be.
+ * Seats whose section, row and number still exist are kept. All others get the nearest free place, groups side by side
+ * where possible.
  */
 export function movesBetween(
   older: SeatLayout,
@@ -50,7 +50,7 @@ export function movesBetween(
     const same = known.get(wordsOf(from, placeId))
     if (same === undefined) continue
     moves.set(placeId, same)
-    // What was given back is free for everybody, and so for those who need another seat.
+    // Places withheld from sale are not available as replacements either.
     if (isHeldBack) given.add(same)
   }
   const found = reseatRest(from, to, rest, given)
@@ -84,7 +84,7 @@ function reseatRest(
   return { moves, used: new Set(moves.values()), apart: apart.length, unplaced: [...unplaced] }
 }
 
-/** Areas for which the newer plan has less room than is taken. */
+/** Areas with fewer places in the newer plan than are taken. */
 export function fullAreas(
   older: SeatLayout,
   newer: SeatLayout,

@@ -9,7 +9,7 @@ import { createPlan } from '../contract.ts'
 import { contentOf } from './read-document.ts'
 import type { PlanContent } from './store.ts'
 
-/** Reads the drawing that a plan begins from; a large one is read by a worker thread. */
+/** Parses the drawing of a new plan; large drawings are parsed by a worker thread. */
 export const preparation = {
   module: new URL(import.meta.url),
   body: createPlan.body,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { savePlan } from '../contract.ts'
 import { readDocument } from './read-document.ts'
 
-/** Reads a plan that is saved; that of a stadium is read by a worker thread. */
+/** Parses a plan that is saved; large plans are parsed by a worker thread. */
 export const preparation = {
   module: new URL(import.meta.url),
   body: savePlan.body,

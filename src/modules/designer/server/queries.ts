@@ -16,7 +16,7 @@ import {
   type PlanRowHead,
 } from './store.ts'
 
-/** Versions of a plan, the newest first; an organiser is told of dates of their own alone. */
+/** Versions of a plan, newest first; organisers see only their own dates. */
 async function versionsOf(
   context: Context,
   { layouts }: Directory,
@@ -98,7 +98,7 @@ export async function showSeatPlan(
   }
 }
 
-/** Dates to come that this caller may change; null when there is no such plan. */
+/** Upcoming dates that this caller may change; null when the plan does not exist. */
 export async function listDatesOfPlan(
   context: Context,
   scope: PlanScope,

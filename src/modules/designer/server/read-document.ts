@@ -4,7 +4,7 @@ import { planDocumentSchema, type PlanDocument } from '../plan/document.ts'
 import { capacityOf } from '../plan/findings.ts'
 import type { PlanContent } from './store.ts'
 
-/** A document that somebody sent: whole, or refused. What the plan has no key for is left out. */
+/** Validates a received document completely; unknown keys are dropped. */
 export function readDocument(value: unknown): Result<PlanContent, 'PlanNotWhole'> {
   const read = planDocumentSchema.safeParse(value)
   if (!read.success) {

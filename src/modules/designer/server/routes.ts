@@ -70,7 +70,7 @@ function routesOf<Allowed extends Actor>(
   ]
 }
 
-/** Plans of halls, drawn by operators and by organisers. */
+/** Calls for hall plans of operators and organisers. */
 export const designerRoutes: readonly Implementation[] = [
   ...routesOf(houseCalls, requireOperator, () => houseScope),
   ...routesOf(organiserCalls, requireStaff, organiserScope),

@@ -2,9 +2,9 @@ import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 
-/** Whose plans a caller sees, and where it is written down what they change. */
+/** The plans that a caller sees, and the log of their changes. */
 export interface PlanScope {
-  /** Null: of everybody, as operators do. */
+  /** Null for operators, who see all plans. */
   readonly merchantId: number | null
   log(
     context: Context,
@@ -30,8 +30,8 @@ export function organiserScope({ merchantId }: StaffActor): PlanScope {
 const keyLengthMost = 80
 
 /**
- * The key under which a plan's versions stand beside others of its venue. That of an organiser says whose it is, so that
- * nobody continues the versions of a plan that others sell by.
+ * Key of a plan's versions at its venue. An organiser's key contains its id, so that nobody can add a version to a plan
+ * that others sell by.
  */
 export function layoutKeyOf({ merchantId }: PlanScope, key: string): string {
   const isOwn = merchantId === null || key.startsWith(`m${merchantId}-`)

@@ -15,7 +15,7 @@ interface SeatsChanged {
   readonly eventId: number
 }
 
-/** A date is sold by another version of its plan: each buyer whose seat is another now is told which. */
+/** Notifies each buyer whose seat changed because a date is sold by another version of its plan. */
 export const seatsChangedJob = defineMessageJob<SeatsChanged>('seats-changed-letter')
 
 const words = { ka, en }
@@ -67,7 +67,7 @@ export async function writeSeatsChanged(
   )
 }
 
-/** The handler of the job, for the worker that runs it. */
+/** The job's handler for the worker. */
 export function tellSeatsChanged(context: () => Context, mailer: Mailer) {
   return (payload: SeatsChanged, run: Pick<JobRun, 'id'>): Promise<void> =>
     writeSeatsChanged(context(), mailer, payload, run)

@@ -20,7 +20,7 @@ export interface PlanRowHead {
 const head = sql`id as "planId", venue_id as "venueId", key, merchant_id as "merchantId", name, revision,
   published_revision as "publishedRevision", seats, room, updated_at as "updatedAt"`
 
-/** Another organiser's plans do not exist. */
+/** Restricts a query to the caller's plans; other organisers' are not found. */
 function isVisible({ merchantId }: PlanScope) {
   return merchantId === null ? sql`true` : sql`merchant_id = ${merchantId}`
 }
@@ -33,7 +33,7 @@ export async function readPlanHeads(context: Context, scope: PlanScope): Promise
   return rows
 }
 
-/** `isLocked`: nobody else changes it until the transaction ends. */
+/** `isLocked`: locks the row until the transaction ends. */
 export async function readPlanRow(
   context: Context,
   scope: PlanScope,
@@ -47,7 +47,7 @@ export async function readPlanRow(
 }
 
 /**
- * Which layouts this caller may not sell by or draw after, since other organisers have drawn them: by venue and key. Operators
+ * Layouts by venue and key that this caller may not sell by or copy, since other organisers have drawn them. Operators
  * may use all.
  */
 export async function readForeignKeys(
@@ -76,7 +76,7 @@ export interface PlanContent {
   readonly room: number
 }
 
-/** Null when the venue has a plan of that key already. */
+/** Returns null when the venue already has a plan with that key. */
 export async function insertPlan(
   context: Context,
   scope: PlanScope,
@@ -92,7 +92,7 @@ export async function insertPlan(
   return rows[0]?.id ?? null
 }
 
-/** One statement that checks and saves; null when there is no such plan at that revision. */
+/** Checks the revision and saves in one statement; returns null when the plan does not exist at that revision. */
 export async function updatePlan(
   context: Context,
   scope: PlanScope,
@@ -113,14 +113,14 @@ export async function markPublished(context: Context, planId: number, revision: 
   )
 }
 
-/** A layout that was published of a plan. */
+/** A layout that was published from a plan. */
 export interface PlanVersionRow {
   readonly planId: number
   readonly layoutId: number
   readonly version: number
 }
 
-/** Versions of these plans, the newest first. */
+/** Versions of these plans, newest first. */
 export async function readVersionRows(
   context: Context,
   planIds: readonly number[],
@@ -133,7 +133,7 @@ export async function readVersionRows(
   return rows
 }
 
-/** The number of a layout among a plan's versions: the next one, or the one it has. The plan is locked. */
+/** Version number of a layout within a plan: the existing one, or the next. The plan must be locked. */
 export async function insertVersion(
   context: Context,
   planId: number,
@@ -151,7 +151,7 @@ export async function insertVersion(
   return { version: rows[0]?.version ?? 0, isKnown: false }
 }
 
-/** Pictures that a plan keeps; older ones go. */
+/** Maximum number of pictures per plan; older ones are deleted. */
 const picturesMost = 5
 
 export async function insertPicture(

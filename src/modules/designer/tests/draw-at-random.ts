@@ -13,15 +13,18 @@ export interface DrawingReport {
   readonly done: number
   readonly refused: number
   readonly undone: number
-  /** Plans without an error, each of which was a layout that may be sold from. */
+  /** Number of plans without an error, each of which gave a valid layout. */
   readonly sellable: number
   readonly broken: readonly string[]
 }
 
-/** Edits of one plan before another is begun: the first of each are those that can be sold from. */
+/** Number of edits per plan; a new plan is started regularly, since early states are more often sellable. */
 const ofOnePlan = 150
 
-/** Draws plan after plan with a seed and looks after each step. `isThorough` also reads every one by its schema. */
+/**
+ * Makes random edits of many plans from a seed and checks invariants after each step. `isThorough` also validates each
+ * by its schema.
+ */
 export function drawAtRandom(options: {
   readonly seed: number
   readonly edits: number
@@ -72,7 +75,7 @@ export function drawAtRandom(options: {
   return { done, refused, undone, sellable, broken }
 }
 
-/** From the end back to the beginning and forth again, step by step. */
+/** Undoes and redoes all steps one by one. */
 function checkWay(end: History, broken: string[]): void {
   let history = end
   const last = JSON.stringify(history.document)
@@ -83,7 +86,7 @@ function checkWay(end: History, broken: string[]): void {
     broken.push('all undone and done again, it is another plan')
 }
 
-/** What the findings call an error is what keeps a layout from being sold from, and nothing else. */
+/** Findings that are errors must be exactly those that make a layout invalid. */
 function isSellable(document: ReturnType<typeof emptyPlan>, broken: string[]): boolean {
   const errors = findingsOf(document).filter(({ isError }) => isError)
   const checked = validateLayout(compilePlan(document))

@@ -15,7 +15,7 @@ import { placedParts, spotsOf, withoutSeat } from '../plan/placed.ts'
 import { runCommand, type Command } from '../plan/run.ts'
 import { itemAt, itemsIn, stillThere } from '../plan/selection.ts'
 
-/** Goal: what is drawn is what was meant. Method: one command after another on a small plan. */
+/** Goal: commands have the intended result. Method: one command after another on a small plan. */
 const name = { ka: 'პარტერი', en: 'Stalls' }
 const middle = { x: 160, y: 120 }
 
@@ -34,7 +34,7 @@ const block =
     addBlock(draft, { name, zone: 'standard', middle, rows: 3, seats: 6, ...more })
 const codes = (document: PlanDocument) => findingsOf(document).map(({ code }) => code)
 
-describe('seats are numbered', () => {
+describe('seat numbers', () => {
   const numbersOf = (count: number, scheme: SeatScheme, first = 1) => {
     const { numbering, labels } = numberSeats(count, scheme, first)
     return (labels ?? seatLabels({ id: 1, label: '1', numbering })).join(' ')
@@ -51,12 +51,12 @@ describe('seats are numbered', () => {
   ] as const)('%s', (scheme, expected) => {
     expect(numbersOf(5, scheme)).toBe(expected)
   })
-  test('from another first number', () => {
+  test('start at another first number', () => {
     expect(numbersOf(3, 'left', 101)).toBe('101 102 103')
     expect(numbersOf(4, 'odd-left', 4)).toBe('5 7 9 11')
     expect(numbersOf(4, 'even-left', 4)).toBe('4 6 8 10')
   })
-  test('letters go on after the last one', () => {
+  test('continue with double letters after the last one', () => {
     expect(rowLabel('latin', 24)).toBe('AA')
     expect(rowLabel('georgian', 33)).toBe('აა')
     expect(nextLabel('B', new Set(['C']))).toBe('D')
@@ -65,7 +65,7 @@ describe('seats are numbered', () => {
 })
 
 describe('a row', () => {
-  test('bends about a point in front of it, and its seats stay a seat apart', () => {
+  test('bends about a point in front of it and keeps the distance of its seats', () => {
     const bent = draw(start, block({ radius: 80 }))
     const [first, second] = bent.rows
     const spots = spotsOf(first!)
@@ -74,14 +74,14 @@ describe('a row', () => {
       const next = spots[at + 1]
       if (next) expect(Math.hypot(spot.x - next.x, spot.y - next.y)).toBeCloseTo(5.5, 1)
     }
-    // Left to right as before, and the next row lies behind on the same centre.
+    // The order from left to right is kept, and the next row has the same centre.
     expect(spots[0]!.x).toBeLessThan(spots[5]!.x)
     expect(second!.arc?.slice(0, 3)).toEqual([160, 31, 89])
     const straight = draw(bent, (draft) => bendRows(draft, [{ kind: 'section', id: 3 }], 0))
     expect(straight.rows.every(({ line }) => line)).toBe(true)
     expect(straight.rows[0]!.line?.[1]).toBeCloseTo(111, 1)
   })
-  test('loses a seat, and all others stay where they are under their names', () => {
+  test('loses a seat while all others keep their position and label', () => {
     const [row] = draw(start, block({ seatScheme: 'odd-even' })).rows
     const before = placedParts(row!)
     for (const gone of [0, 2, 5]) {
@@ -93,7 +93,7 @@ describe('a row', () => {
       }
     }
   })
-  test('grows and shrinks with what was said of its seats', () => {
+  test('keeps the properties of its seats when resized', () => {
     const marked = draw(start, block(), (draft) =>
       flagSeats(draft, [{ kind: 'seat', id: 4, at: 5 }], 'accessible', true),
     )
@@ -102,7 +102,7 @@ describe('a row', () => {
     const more = draw(marked, (draft) => resizePlaced(draft, [4], 9))
     expect(placedParts(more.rows[0]!).labels.at(-1)).toBe('9')
   })
-  test('of letters becomes one of numbers again', () => {
+  test('changes from letters back to numbers', () => {
     const letters = draw(start, block({ seatScheme: 'georgian' }))
     expect(placedParts(letters.rows[0]!).labels[1]).toBe('ბ')
     const numbers = draw(letters, (draft) => renumberSeats(draft, [4], 'right', 1))
@@ -111,7 +111,7 @@ describe('a row', () => {
   })
 })
 
-test('copies have names of their own, so that no two tickets say the same', () => {
+test('copies have unique names, so that no two tickets are equal', () => {
   const one = draw(start, block())
   const section = [{ kind: 'section', id: 3 }] as const
   const two = draw(one, (draft) => pasteClip(draft, copyItems(one, section), 0, 60))
@@ -127,7 +127,7 @@ test('copies have names of their own, so that no two tickets say the same', () =
   expect(findingsOf(three).filter(({ isError }) => isError)).toEqual([])
 })
 
-test('a zone is painted on seats, rows and sections, and the plan says no more than it must', () => {
+test('assigns a zone to seats, rows and sections without redundant data', () => {
   const document = draw(start, block(), (draft) =>
     draft.add('zones', { id: draft.newId(), key: 'vip', name: { ka: 'ვიპ', en: 'VIP' } }),
   )
@@ -142,13 +142,13 @@ test('a zone is painted on seats, rows and sections, and the plan says no more t
 })
 
 describe('findings', () => {
-  test('an empty plan, and one that can be sold from', () => {
+  test('an empty plan has findings, and a sellable one has none', () => {
     expect(codes(start)).toEqual(['empty', 'unused-zone'])
     const whole = draw(start, block())
     expect(codes(whole)).toEqual([])
     expect(validateLayout(compilePlan(whole)).ok).toBe(true)
   })
-  test('what cannot be sold from is named, with what to press', () => {
+  test('names errors and the elements they concern', () => {
     const twice = draw(start, block(), (draft) =>
       draft.put('rows', { ...draft.document.rows[1]!, label: '1' }),
     )
@@ -181,7 +181,7 @@ describe('findings', () => {
   })
 })
 
-test('what is under the pointer, in a box, and still there after an undo', () => {
+test('finds elements at a point, in a box, and after an undo', () => {
   const document = draw(
     start,
     block(),
@@ -226,7 +226,7 @@ test('what is under the pointer, in a box, and still there after an undo', () =>
   ).toEqual([{ kind: 'placed', id: 5 }])
 })
 
-test('a difference names seats as tickets do', () => {
+test('a difference uses the seat names of tickets', () => {
   const before = draw(start, block())
   const after = draw(
     before,

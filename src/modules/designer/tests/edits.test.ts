@@ -8,21 +8,21 @@ import { emptyPlan, planDocumentSchema } from '../plan/document.ts'
 import { drawAtRandom } from './draw-at-random.ts'
 
 /**
- * Goal: no sequence of edits leaves an invalid plan, and what is undone is exactly as it was. Method: thousands of random
- * commands with undo and redo among them; the long version is a soak test.
+ * Goal: no sequence of edits makes a plan invalid, and undo restores the exact document. Method: thousands of random
+ * commands with undo and redo; the long version is a soak test.
  */
-test('random edits leave no invalid plan, and undo gives back the exact document', () => {
+test('random edits keep a plan valid, and undo restores the exact document', () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 2_000_000_000)
   const report = drawAtRandom({ seed, edits: 1_500, isThorough: true })
   expect(report.broken, `SEED=${seed}`).toEqual([])
-  // The draughtsman really draws: most commands do something, and some plans can be sold from.
+  // The random edits are effective: most commands change something, and some plans are sellable.
   expect(report.done).toBeGreaterThan(500)
   expect(report.refused).toBeGreaterThan(0)
   expect(report.sellable).toBeGreaterThan(0)
 })
 
 describe('a layout of the demo', () => {
-  test.each(Object.keys(demoLayouts))('%s comes back unchanged from a plan', (key) => {
+  test.each(Object.keys(demoLayouts))('%s is unchanged after a conversion to a plan and back', (key) => {
     const layout = demoLayouts[key as keyof typeof demoLayouts]()
     const plan = planOf(layout)
     expect(documentProblems(plan)).toEqual([])
@@ -31,14 +31,14 @@ describe('a layout of the demo', () => {
   })
 })
 
-test('an empty plan is a plan, but nothing to be sold from', () => {
+test('an empty plan is valid but not sellable', () => {
   const plan = emptyPlan({ ka: 'გეგმა', en: 'Plan' })
   expect(documentProblems(plan)).toEqual([])
   expect(planDocumentSchema.parse(plan)).toEqual(plan)
   expect(validateLayout(compilePlan(plan)).ok).toBe(false)
 })
 
-test('rows that were unfolded before give the same places as all of them anew', () => {
+test('cached expansion of rows gives the same places as a new one', () => {
   const layout = compilePlan(planOf(demoLayouts.opera()))
   expect(expandPlan(layout)).toEqual(expandLayout(layout))
 })

@@ -15,8 +15,8 @@ import { runCommand, type Command } from '../plan/run.ts'
 import { writeSeatsChanged } from '../server/seats-changed-email.ts'
 
 /**
- * Goal: plans are saved by whoever saw them last, published as versions that never change, and no ticket loses its seat
- * when a date is sold by another version. Method: the calls over HTTP, with people who have bought.
+ * Goal: a save needs the latest revision, versions are immutable, and no ticket loses its seat when a date changes to
+ * another version. Method: the calls over HTTP, with buyers.
  */
 let shop: HostileShop
 let token: string
@@ -77,7 +77,7 @@ async function publish(planId: number): Promise<Reply> {
 }
 
 describe('a plan', () => {
-  test('is saved by whoever saw it last; others are told so and nothing is lost', async () => {
+  test('refuses a save of an outdated revision', async () => {
     const planId = await create('saved')
     const { document, revision } = await read(planId)
     const mine = drawn(document, block())
@@ -95,7 +95,7 @@ describe('a plan', () => {
     expect(after).toMatchObject({ version: 0, hasChanges: true, versions: [] })
   })
 
-  test('that is damaged is refused', async () => {
+  test('that is invalid is refused', async () => {
     const planId = await create('damaged')
     const { document, revision } = await read(planId)
     const whole = drawn(document, block())
@@ -107,14 +107,14 @@ describe('a plan', () => {
     expect((await read(planId)).revision).toBe(revision)
   })
 
-  test('has a short name that is the venue’s only one', async () => {
+  test('has a key that is unique at its venue', async () => {
     await create('taken')
     const body = { venue: `venue-${made.showId}`, key: 'taken', nameKa: 'ა', nameEn: 'A' }
     expect((await shop.post(base, body, token)).status).toBe(409)
     expect((await shop.post(base, { ...body, venue: 'nowhere' }, token)).status).toBe(404)
   })
 
-  test('begins from a seat map that is there, or from a drawing', async () => {
+  test('can be created from an existing seat map or from a drawing', async () => {
     const from = await read(await create('from-layout', { layoutId: made.layoutId }))
     expect(from).toMatchObject({ seats: 40, room: 50, version: 1 })
     expect(compilePlan(from.document).sections).toEqual(made.layout.sections)
@@ -134,7 +134,7 @@ describe('a plan', () => {
     expect(body.problems.length).toBeGreaterThan(0)
   })
 
-  test('is published as a version that never changes; the same again is the same one', async () => {
+  test('is published as an immutable version; equal content is the same version', async () => {
     const planId = await create('published')
     expect((await publish(planId)).status).toBe(409)
     await edit(planId, block())
@@ -151,7 +151,7 @@ describe('a plan', () => {
     expect(shown.body.sections[0].rows[0].line[1]).toBe(106.5)
   })
 
-  test('takes a picture to be drawn after, and nothing that is none', async () => {
+  test('accepts a background picture and refuses other files', async () => {
     const planId = await create('pictured')
     const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('picture')])
     const path = `${base}/${planId}/pictures`
@@ -166,7 +166,7 @@ describe('a plan', () => {
 })
 
 describe('a date that is sold by another version of its plan', () => {
-  /** A plan of forty seats with a date, of which seats were bought. */
+  /** A plan with forty seats, and a date with sold seats. */
   async function sold(key: string): Promise<{ planId: number; event: MadeEvent; buy: typeof buy }> {
     const planId = await create(key)
     const begun = await read(planId)
@@ -205,11 +205,11 @@ describe('a date that is sold by another version of its plan', () => {
     return rows
   }
 
-  test('keeps every seat that is still there; its ticket says the same', async () => {
+  test('keeps every seat that still exists, with its name on the ticket', async () => {
     const { planId, event, buy } = await sold('kept')
     await buy([12, 13])
     await pause(event)
-    // Row 1 goes, so that all places have other numbers.
+    // Row 1 is removed, so all place numbers change.
     const { document } = await read(planId)
     await edit(planId, (draft) => removeItems(draft, [{ kind: 'placed', id: document.rows[0].id }]))
     const { body: next } = await publish(planId)
@@ -230,11 +230,11 @@ describe('a date that is sold by another version of its plan', () => {
       select count(*)::int as count, count(*) filter (where state = 2)::int as sold from place_leg
       where offering_id = ${event.offeringId}::bigint`.execute(shop.context.db)
     expect(rows[0]).toEqual({ count: 30, sold: 2 })
-    // Done is done: the date is sold by that version now.
+    // Repeating it is refused: the date is already sold by that version.
     expect((await shop.post(path, { layoutId: next.layoutId, effectKey }, token)).status).toBe(404)
   })
 
-  test('says who is affected, and is changed only when that is agreed to, while its sale is paused', async () => {
+  test('previews who is affected, and changes only after confirmation, while its sale is paused', async () => {
     const { planId, event, buy } = await sold('affected')
     const order = await buy([1, 2])
     await sql`update place_leg set state = 3 where offering_id = ${event.offeringId}::bigint and place_id in (11, 12)`.execute(
@@ -253,7 +253,7 @@ describe('a date that is sold by another version of its plan', () => {
       ['1', '1', order.orderNumber],
       ['1', '2', order.orderNumber],
     ])
-    // What is held back stays so, and is given to nobody.
+    // Withheld places stay withheld and are given to nobody.
     expect(effect.moved.map(({ to }: Reply) => to.seat).toSorted()).toEqual(['3', '4'])
     const { effectKey } = effect
     expect((await ask({ effectKey, mayReseat: true })).body).toMatchObject({
@@ -286,7 +286,7 @@ describe('a date that is sold by another version of its plan', () => {
     expect(sent[0]?.text).toMatch(/3.*\n.*4/u)
   })
 
-  test('is refused when the new plan is too small, and nothing has changed', async () => {
+  test('is refused when the new plan is too small, without any change', async () => {
     const { planId, event, buy } = await sold('too-small')
     await buy([1, 2, 3])
     await pause(event)
@@ -317,7 +317,7 @@ describe('a date that is sold by another version of its plan', () => {
     expect(await ticketsOf(event.offeringId)).toEqual(before)
   })
 
-  test('is listed with what is sold of it', async () => {
+  test('is listed with its sales', async () => {
     const { planId, event, buy } = await sold('listed')
     await buy([5])
     const { body } = await shop.get(`${base}/${planId}/dates`, token)

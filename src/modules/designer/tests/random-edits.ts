@@ -1,4 +1,4 @@
-/** Somebody who draws at random: any command with any arguments, at times undone and done again. */
+/** Random user: any command with any arguments, sometimes undone and redone. */
 import { seatFlags } from '#seatmap/layout.ts'
 import {
   addArea,
@@ -81,7 +81,7 @@ function randomSelection(document: PlanDocument, { draw, pick }: Chance): Select
   return Array.from({ length: 1 + draw(4) }, one).filter((item) => item !== null)
 }
 
-/** Numbers that people type, the wrong ones too. */
+/** Numbers as people might type them, including invalid ones. */
 function number({ draw }: Chance): number {
   return [0, 1, 2, 5, 17, 60, -3, 0.5, 120_000][draw(9)] ?? 1
 }

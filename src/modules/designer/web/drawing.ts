@@ -5,7 +5,7 @@ import type { Tool } from './board/board-state.ts'
 import { blockIn } from './board/tools.ts'
 import type { Translate } from './texts.ts'
 
-/** Units from table to table, and for one who stands, squared. */
+/** Distances in units: between tables, and per standing place (squared). */
 const tableStep = 32
 const standingRoom = 50
 
@@ -13,7 +13,7 @@ function tablesAlong(length: number): number {
   return Math.min(Math.max(Math.round(length / tableStep), 1), 12)
 }
 
-/** What a box becomes that was drawn with a tool. */
+/** The command for a box drawn with a tool. */
 export function drawing(tool: Tool, box: Box, zone: string, t: Translate): Command {
   const { left, right, top, bottom } = box
   const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }

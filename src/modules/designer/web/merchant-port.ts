@@ -1,7 +1,7 @@
 import * as calls from '../merchant-contract.ts'
 import type { PlanPort } from './plan-port.ts'
 
-/** Plans of halls as an organiser's people draw them. */
+/** Calls and paths for plans of an organiser. */
 export const organiserPort: PlanPort = {
   base: '/merchant/plans',
   calls,

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import * as calls from '../contract.ts'
 
-/** By which calls, and below which address, plans are drawn: operators, or an organiser. */
+/** Calls and paths by which plans are edited: those of operators or of organisers. */
 export interface PlanPort {
   readonly base: string
   readonly calls: Pick<
@@ -16,7 +16,7 @@ export interface PlanPort {
     | 'listPlanDates'
     | 'changePlanOfDate'
   >
-  /** Where a date's sale is paused. */
+  /** Path of the page where a date's sale is paused. */
   eventAddress(eventId: number): string
 }
 

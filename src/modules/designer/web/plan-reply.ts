@@ -3,7 +3,7 @@ import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 
-/** The reply of a call for a page of plans; without a session it redirects to the sign-in. */
+/** The reply of a call for a plan page; without a session it redirects to the sign-in. */
 export function planReply<C extends Call>(
   { url, context }: LoaderFunctionArgs,
   call: C,

@@ -1,6 +1,6 @@
 import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/ka.json'
 
-/** Texts of the designer's pages. */
+/** Messages of the designer's pages. */
 export const useTexts = moduleTexts<typeof georgian>('designer')
 export type Translate = ReturnType<typeof useTexts>

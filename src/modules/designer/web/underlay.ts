@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PlanPort } from './plan-port.ts'
 
-/** Pixels of the longer side of a picture that is kept. */
+/** Maximum length of a stored picture's longer side, in pixels. */
 const sideMost = 2_000
 
 export interface Raster {
@@ -18,7 +18,7 @@ async function load(address: string): Promise<HTMLImageElement> {
   return image
 }
 
-/** A picture or SVG as pixels: a drawing is never kept as a file that a browser could run. */
+/** Converts a picture or SVG to pixels, since an SVG could contain scripts. */
 export async function rasterOf(file: File): Promise<Raster> {
   const address = URL.createObjectURL(file)
   try {
@@ -40,7 +40,7 @@ export async function rasterOf(file: File): Promise<Raster> {
   }
 }
 
-/** The picture that a plan is drawn after, once it is loaded. */
+/** The background picture of a plan, once it is loaded. */
 export function useUnderlay(
   planId: number,
   digest: string | undefined,
@@ -57,7 +57,7 @@ export function useUnderlay(
         const image = await load(address)
         if (isWanted) setLoaded({ digest: wanted, image })
       } catch {
-        // A plan is drawn without its background picture too.
+        // Plans can be drawn without their background picture.
       }
     }
     void show(digest)

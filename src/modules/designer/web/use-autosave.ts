@@ -5,22 +5,22 @@ import { useLocale } from '#design/texts.tsx'
 import type { PlanDocument } from '../plan/document.ts'
 import { usePlanPort } from './plan-port.ts'
 
-/** `conflict`: somebody else has saved; nothing is sent any more until one of the two is chosen. */
+/** `conflict`: somebody else has saved; nothing is sent until one of the two versions is chosen. */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict'
 
 export interface Autosave {
   readonly state: SaveState
   readonly revision: number
-  /** Sends what has changed now; answers the revision that is saved, or null when that failed. */
+  /** Sends unsaved changes now; returns the saved revision, or null on failure. */
   flush(): Promise<number | null>
-  /** Goes on from what somebody else has saved. */
+  /** Continues with the version that somebody else has saved. */
   resume(document: PlanDocument, revision: number): void
 }
 
 const pauseMilliseconds = 900
 const retryMilliseconds = 5_000
 
-/** Saves the plan a moment after each change, one request at a time. */
+/** Saves the plan shortly after each change, one request at a time. */
 export function useAutosave(
   planId: number,
   document: PlanDocument,
@@ -35,7 +35,7 @@ export function useAutosave(
   const latest = useRef(document)
   latest.current = document
 
-  /** An answer that was lost: what is there now is what was sent. */
+  /** After a lost reply: whether the server has stored what was sent. */
   async function isOurs(sent: PlanDocument): Promise<number | null> {
     const plan = await browserClient(locale).send(calls.readPlan, { params: { planId } })
     return sameContent(plan.document, sent) ? plan.revision : null
@@ -83,7 +83,7 @@ export function useAutosave(
     return () => clearTimeout(timer)
   }, [document, state])
 
-  // Who leaves the page within the pause loses nothing.
+  // Unsaved changes are sent when the page is left.
   useEffect(() => save, [])
 
   const isUnsaved = state !== 'saved'
@@ -107,7 +107,7 @@ export function useAutosave(
   }
 }
 
-/** Equal whatever the order of keys: the database keeps its own. */
+/** Compares values regardless of the order of keys, which `jsonb` does not preserve. */
 function sameContent(one: unknown, other: unknown): boolean {
   const written = (value: unknown): string =>
     JSON.stringify(value, (_, inner: unknown) =>

@@ -18,11 +18,11 @@ interface BoardInputs {
   readonly isSnapping: boolean
 }
 
-/** Signs over the plan that can be told apart; of more the list speaks. */
+/** Maximum number of marks on the plan; all findings are in the list. */
 const marksMost = 60
 const comparedMost = 4_000
 
-/** What the board shows, as one value that is the same while nothing of it changes. */
+/** Content of the board as a memoised value, unchanged while nothing in it changes. */
 export function useBoardContent(inputs: BoardInputs): BoardContent {
   const { editor, board, findings, compared, underlay, isReadOnly, isSnapping } = inputs
   const { selection, level, tool } = editor
@@ -57,7 +57,7 @@ export function useBoardContent(inputs: BoardInputs): BoardContent {
   )
 }
 
-/** Seats that another version has otherwise, where they are now, or where they were. */
+/** Seats that differ from another version, at their current or previous position. */
 function comparedPoints({ older, difference }: Compared, now: ExpandedLayout) {
   const before = unfold(older)
   return difference.seats.slice(0, comparedMost).map(({ kind, from, to }) => {

@@ -10,20 +10,20 @@ interface EditorState {
   readonly selection: Selection
   readonly level: Level
   readonly tool: Tool
-  /** Counts what was refused, so that each time is said again. */
+  /** Number of refused commands, so that each refusal is announced. */
   readonly refusals: number
 }
 
 export interface Editor extends EditorState {
   readonly document: PlanDocument
-  /** Runs a command; what it answers as items is chosen afterwards. */
+  /** Runs a command and selects the items it returns. */
   act(command: Command): void
   select(selection: Selection): void
   setLevel(level: Level): void
   setTool(tool: Tool): void
   undo(): void
   redo(): void
-  /** Another document altogether: what somebody else has saved. */
+  /** Replaces the document, for example by one that somebody else has saved. */
   replace(document: PlanDocument): void
 }
 

@@ -3,10 +3,10 @@ import type { PlanDocument } from '../plan/document.ts'
 import { findFindings, type Finding } from '../plan/findings.ts'
 
 const pauseMilliseconds = 250
-/** Of each turn; between turns the browser draws. */
+/** Time slice; the browser renders between slices. */
 const turnMilliseconds = 5
 
-/** What is wrong with a plan, looked for a little at a time after it has rested; null while nothing is known yet. */
+/** Findings of a plan, computed in slices after a pause in editing; null before the first result. */
 export function useFindings(document: PlanDocument): readonly Finding[] | null {
   const [findings, setFindings] = useState<readonly Finding[] | null>(null)
   useEffect(() => {

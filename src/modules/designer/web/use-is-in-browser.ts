@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False while the server renders and until its page is the browser's: a drawing board exists in a browser only. */
+/** False during server rendering and hydration, since the drawing board needs a browser. */
 export function useIsInBrowser(): boolean {
   return useSyncExternalStore(
     never,

@@ -8,7 +8,7 @@ function watch(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-/** A phone shows plans; drawing needs a tablet at least. */
+/** Whether the screen is a phone's, which shows plans read-only; drawing needs at least a tablet. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(
     watch,

@@ -6,7 +6,7 @@ import { selectAll, type Level } from '../plan/selection.ts'
 import type { BoardView, Tool } from './board/board-state.ts'
 import type { Editor } from './use-editor.ts'
 
-/** Letters by where they are on the keyboard, so that they are the same on a Georgian one. */
+/** Tools by physical key, so that they are the same on a Georgian keyboard. */
 const toolKeys: Readonly<Record<string, Tool>> = {
   KeyV: 'select',
   KeyH: 'hand',
@@ -27,7 +27,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-/** Where a copy is put, in units from its original. */
+/** Offset of a copy from its original, in units. */
 const copyStep = 10
 
 export interface Clipboard {
@@ -68,7 +68,7 @@ interface KeyContext {
   readonly openHelp: () => void
 }
 
-/** What a key on the drawing board does; answers whether it means something. */
+/** Handles a key on the drawing board; returns whether it has a function. */
 export function pressKey(event: KeyboardEvent, context: KeyContext): boolean {
   if (event.ctrlKey || event.metaKey) return pressWithControl(event, context)
   const { editor, view, openHelp } = context
@@ -136,7 +136,7 @@ function pressWithControl(event: KeyboardEvent, { editor, clipboard }: KeyContex
   }
 }
 
-/** The next thing of the plan at the level that is chosen at: a way to everything without a pointer. */
+/** Selects the next item at the current level, which makes all items accessible by keyboard. */
 function selectNext(editor: Editor, step: number): void {
   const all = selectAll(editor.document, editor.level)
   if (all.length === 0) return

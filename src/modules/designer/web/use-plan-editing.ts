@@ -23,14 +23,14 @@ import { useClipboard } from './use-keys.ts'
 
 export type Panel = 'inspect' | 'add' | 'check' | 'versions'
 
-/** Room round a place that is gone to, in units. */
+/** Margin around an item that is scrolled into view, in units. */
 const lookRoom = 20
 
 function boxAround({ x, y }: Point): Box {
   return { left: x - lookRoom, right: x + lookRoom, top: y - lookRoom, bottom: y + lookRoom }
 }
 
-/** Everything about a plan that is being drawn: what its page shows and does. */
+/** State and actions of the plan editor page. */
 export function usePlanEditing(plan: PlanView, reload: () => Promise<PlanView>) {
   const t = useTexts()
   const port = usePlanPort()
@@ -99,7 +99,7 @@ export function usePlanEditing(plan: PlanView, reload: () => Promise<PlanView>) 
     setCompared,
     versions,
     clipboard,
-    /** Chooses what a finding is about and goes there. */
+    /** Selects the items of a finding and scrolls to them. */
     show({ items, at }: Finding): void {
       const [first] = items
       if (first) editor.setLevel(first.kind === 'shape' ? 'section' : first.kind)

@@ -1,4 +1,4 @@
-/** What is drawn again: blocks of rows, tables, areas, shapes, zones. */
+/** Commands that add blocks of rows, tables, areas, shapes, zones. */
 import { rectangle, round } from '#seatmap/builders.ts'
 import type { Point } from '#seatmap/geometry.ts'
 import { pitchDefault } from '#seatmap/layout.ts'
@@ -15,25 +15,25 @@ export interface BlockOptions {
   /** Adds the rows to this section instead of a new one. */
   readonly section?: number
   readonly middle: Point
-  /** Degrees the block is turned by. */
+  /** Rotation of the block in degrees. */
   readonly angle?: number
   readonly rows: number
   readonly seats: number
-  /** How many more seats each row has than the one before it. */
+  /** Number of additional seats of each row compared with the previous one. */
   readonly growth?: number
-  /** Between seats, and from row to row, in units. */
+  /** Distances between seats and between rows, in units. */
   readonly pitch?: number
   readonly depth?: number
-  /** Units from the middle of the first row to the point the rows bend about; 0 or absent: straight. */
+  /** Distance in units from the middle of the first row to the centre of curvature; 0 or absent for straight rows. */
   readonly radius?: number
-  /** Every second row is moved half a seat along. */
+  /** Shifts every second row by half a seat. */
   readonly isStaggered?: boolean
-  /** Parts of a row with an aisle between them. */
+  /** Number of parts of a row, separated by aisles. */
   readonly parts?: number
   readonly aisle?: number
   readonly rowScheme?: RowScheme
   readonly rowStart?: number
-  /** The row farthest from the stage is the first. */
+  /** Whether the row farthest from the stage is the first. */
   readonly isFromBack?: boolean
   readonly seatScheme?: SeatScheme
   readonly seatStart?: number
@@ -49,7 +49,7 @@ export function addSection(
   return id
 }
 
-/** A name that no other section has, for a ticket says the section. */
+/** A section name that is unique, since tickets contain it. */
 function freeName(draft: Draft, name: PlanSection['name']): PlanSection['name'] {
   const others = draft.document.sections
   const isTaken = (wanted: PlanSection['name']) =>
@@ -61,7 +61,7 @@ function freeName(draft: Draft, name: PlanSection['name']): PlanSection['name'] 
   }
 }
 
-/** Gaps that part a row's seats into blocks of about the same size. */
+/** Gaps that divide a row into blocks of about the same size. */
 function gapsOf(count: number, parts: number, width: number): [number, number][] {
   const gaps: [number, number][] = []
   for (let part = 1; part < parts && part < count; part += 1)
@@ -69,7 +69,7 @@ function gapsOf(count: number, parts: number, width: number): [number, number][]
   return gaps
 }
 
-/** Rows of seats, the first nearest to the stage; answers the section and its rows. */
+/** Adds rows of seats, the first nearest to the stage; returns the section and its rows. */
 export function addBlock(draft: Draft, options: BlockOptions): Item[] {
   const { middle, rows, seats, angle = 0, radius = 0 } = options
   const pitch = options.pitch ?? pitchDefault
@@ -122,9 +122,9 @@ export interface TablesOptions {
   readonly middle: Point
   readonly columns: number
   readonly lines: number
-  /** Round each table. */
+  /** Number of seats at each table. */
   readonly seats: number
-  /** Between the middles of neighbours, in units. */
+  /** Distance between the centres of neighbours, in units. */
   readonly distance?: number
 }
 
@@ -158,7 +158,7 @@ export function addTables(draft: Draft, options: TablesOptions): Item[] {
   return [{ kind: 'section', id: section }]
 }
 
-/** Standing room, or seats without numbers, within an outline. */
+/** Adds an area with standing places, or seats without numbers, within an outline. */
 export function addArea(
   draft: Draft,
   options: {
@@ -185,7 +185,7 @@ export function boxOutline(middle: Point, width: number, height: number): number
   return rectangle([middle.x, middle.y], width, height)
 }
 
-/** Another price zone; its key is the first that is free. */
+/** Adds a price zone with the first free key, and returns the key. */
 export function addZone(draft: Draft, name: PlanSection['name']): string {
   const keys = new Set(draft.document.zones.map(({ key }) => key))
   let number = draft.document.zones.length + 1

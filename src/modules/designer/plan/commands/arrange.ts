@@ -1,4 +1,4 @@
-/** Where things stand: moved, turned, aligned, bent. */
+/** Commands that move, rotate, align and bend elements. */
 import { round } from '#seatmap/builders.ts'
 import type { Box, Point } from '#seatmap/geometry.ts'
 import { pitchDefault } from '#seatmap/layout.ts'
@@ -55,7 +55,7 @@ export function moveItems(draft: Draft, selection: Selection, dx: number, dy: nu
   }
 }
 
-/** Seats that leave their line have places of their own from then on; a table moves as a whole. */
+/** Moved seats of a row get individual positions; a table moves as a whole. */
 function moveSeats(
   draft: Draft,
   id: number,
@@ -122,7 +122,7 @@ function boxed(draft: Draft, selection: Selection): { item: Item; box: Box }[] {
   })
 }
 
-/** Items with one edge or middle in common; a single one goes to the middle of the hall. */
+/** Aligns an edge or the middle of items; a single item is centred in the hall. */
 export function alignItems(draft: Draft, selection: Selection, how: Alignment): void {
   const items = boxed(draft, selection)
   const { width, height } = draft.document.head
@@ -135,7 +135,7 @@ export function alignItems(draft: Draft, selection: Selection, how: Alignment): 
   }
 }
 
-/** The same room between neighbours, from the first to the last. */
+/** Distributes items with equal space between neighbours, from the first to the last. */
 export function distributeItems(draft: Draft, selection: Selection, way: 'across' | 'down'): void {
   const at = (box: Box) => (way === 'across' ? middleOf(box).x : middleOf(box).y)
   const items = boxed(draft, selection).toSorted((a, b) => at(a.box) - at(b.box))
@@ -152,7 +152,10 @@ function chosenRows(draft: Draft, selection: Selection): PlanRow[] {
   return chosenPlaced(draft.document, selection).filter((one): one is PlanRow => !isTable(one))
 }
 
-/** Rows about one centre in front of them, `radius` units from the middle of the foremost; 0 makes them straight. */
+/**
+ * Bends rows about a common centre in front of them, `radius` units from the middle of the first row; 0 straightens
+ * them.
+ */
 export function bendRows(draft: Draft, selection: Selection, radius: number): void {
   const rows = chosenRows(draft, selection)
   if (radius <= 0) {
@@ -168,7 +171,7 @@ export function bendRows(draft: Draft, selection: Selection, radius: number): vo
   const front = straight.toSorted((a, b) => away(a) - away(b))[0]
   if (!front) return
   const { x, y, angle } = middleSpot(front)
-  // Of the two sides of a row, the one that the stage is on.
+  // The side of the row that faces the stage.
   const ahead = { x: x + Math.sin(angle) * radius, y: y - Math.cos(angle) * radius }
   const behind = { x: x - Math.sin(angle) * radius, y: y + Math.cos(angle) * radius }
   const near = (point: Point) => Math.hypot(point.x - focalPoint.x, point.y - focalPoint.y)
@@ -177,7 +180,7 @@ export function bendRows(draft: Draft, selection: Selection, radius: number): vo
   for (const row of straight) draft.put('rows', bendRow(row, centre))
 }
 
-/** Every second row moved along itself, as seats stand between those in front of them. */
+/** Shifts every second row along itself, so that seats stand between those in front of them. */
 export function staggerRows(draft: Draft, selection: Selection, by: number): void {
   for (const [index, row] of chosenRows(draft, selection).entries()) {
     if (index % 2 === 0) continue

@@ -1,4 +1,4 @@
-/** What is there already, called, sized, priced or marked differently. */
+/** Commands that change labels, sizes, prices and flags of existing elements. */
 import { seatCount, type SeatFlag } from '#seatmap/layout.ts'
 import type {
   PlanHead,
@@ -46,7 +46,7 @@ export function changeZone(draft: Draft, id: number, name: PlanZone['name']): vo
   if (zone) draft.put('zones', { ...zone, name })
 }
 
-/** What was priced by a zone that goes is priced by another. */
+/** Removes a price zone; its elements get another zone. */
 export function removeZone(draft: Draft, id: number, instead: string): void {
   const { zones, sections, rows, tables } = draft.document
   const zone = zones.find((one) => one.id === id)
@@ -62,7 +62,7 @@ export function removeZone(draft: Draft, id: number, instead: string): void {
   draft.remove('zones', id)
 }
 
-/** Shape, label and size of one row or table. */
+/** Changes shape, label and size of one row or table. */
 export function changePlaced(
   draft: Draft,
   id: number,
@@ -79,7 +79,7 @@ export function resizePlaced(draft: Draft, ids: Iterable<number>, count: number)
   }
 }
 
-/** Numbers the seats of rows and tables again; flags and zones of single seats stay. */
+/** Renumbers the seats of rows and tables; flags and zones of single seats are kept. */
 export function renumberSeats(
   draft: Draft,
   ids: Iterable<number>,
@@ -99,7 +99,7 @@ export function renumberSeats(
   }
 }
 
-/** Calls rows one after another, in the order in which they are named. */
+/** Labels rows consecutively, in the given order. */
 export function relabelRows(
   draft: Draft,
   ids: readonly number[],
@@ -112,7 +112,7 @@ export function relabelRows(
   }
 }
 
-/** The brush: seats, rows or sections in another price zone. */
+/** Assigns seats, rows or sections to another price zone. */
 export function paintZone(draft: Draft, selection: Selection, key: string): void {
   if (!draft.document.zones.some((zone) => zone.key === key)) return
   for (const item of selection) {
@@ -145,7 +145,7 @@ function paintSection(draft: Draft, id: number, key: string): void {
       putPlaced(draft, withZone(placed, undefined))
 }
 
-/** Marks seats as accessible, for companions or with a restricted view, or takes the mark back. */
+/** Marks seats as accessible, for companions or with a restricted view, or removes the mark. */
 export function flagSeats(draft: Draft, selection: Selection, flag: SeatFlag, isOn: boolean): void {
   for (const [id, seats] of meantSeats(draft.document, selection)) {
     let placed = placedById(draft.document, id)
@@ -160,7 +160,7 @@ export function flagSeats(draft: Draft, selection: Selection, flag: SeatFlag, is
   }
 }
 
-/** One seat under another word. */
+/** Changes the label of one seat. */
 export function labelSeat(draft: Draft, id: number, at: number, label: string): void {
   const placed = placedById(draft.document, id)
   if (!placed) return

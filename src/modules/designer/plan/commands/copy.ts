@@ -1,4 +1,4 @@
-/** Copies: of whole sections, or of rows and tables into the section they are in. */
+/** Commands that copy whole sections, or rows and tables into their own section. */
 import {
   isTable,
   type PlanPlaced,
@@ -15,7 +15,7 @@ import type { PlanDocument } from '../document.ts'
 import { addSection } from './add.ts'
 import { dropEmpty } from './remove.ts'
 
-/** What was copied; it stays whole when the plan changes afterwards. */
+/** Copied elements; later changes of the plan do not affect them. */
 export interface Clip {
   readonly sections: readonly PlanSection[]
   readonly placed: readonly PlanPlaced[]
@@ -32,7 +32,7 @@ export function copyItems(document: PlanDocument, selection: Selection): Clip {
   }
 }
 
-/** Puts copies beside the originals and answers them. */
+/** Inserts copies next to the originals and returns them. */
 export function pasteClip(draft: Draft, clip: Clip, dx: number, dy: number): Item[] {
   const made: Item[] = []
   const copies = new Map<number, number>()
@@ -79,7 +79,7 @@ function labelsIn({ document }: Draft, section: number): Set<string> {
   )
 }
 
-/** The section that a copied row came from, while it is there. */
+/** The section that a copied row came from, if it still exists. */
 function homeOf({ document }: Draft, placed: PlanPlaced): number | null {
   const kind = isTable(placed) ? 'table' : 'seated'
   return (
@@ -87,7 +87,7 @@ function homeOf({ document }: Draft, placed: PlanPlaced): number | null {
   )
 }
 
-/** A zone may be gone since the copy was made. */
+/** Replaces zones that were removed since the copy was made. */
 function withKnownZones<P extends PlanPlaced>(placed: P, zones: ReadonlySet<string>): P {
   const next = { ...placed }
   if (next.zone !== undefined && !zones.has(next.zone)) delete next.zone
@@ -102,7 +102,7 @@ function withKnownZones<P extends PlanPlaced>(placed: P, zones: ReadonlySet<stri
   return next
 }
 
-/** Rows, or tables, out of their sections into one: a new one, or one that is there. */
+/** Moves rows, or tables, to one section, new or existing. */
 export function regroup(
   draft: Draft,
   selection: Selection,

@@ -1,4 +1,4 @@
-/** What goes: with a section its rows, with the last row its section. */
+/** Commands that remove elements: a section with its rows, and a section with its last row. */
 import { seatCount } from '#seatmap/layout.ts'
 import { isTable } from '../document.ts'
 import { withoutSeat } from '../placed.ts'
@@ -21,7 +21,7 @@ export function removeItems(draft: Draft, selection: Selection): void {
   for (const id of left) dropEmpty(draft, id)
 }
 
-/** Answers the section of a row that lost its last seat. */
+/** Returns the section of a row that lost its last seat. */
 function removeSeats(draft: Draft, id: number, seats: readonly number[]): number | null {
   let placed = placedById(draft.document, id)
   if (!placed) return null

@@ -38,9 +38,9 @@ interface Request {
 type Refusal = 'NotFound' | 'PlanDateOnSale' | 'PlanSeatsTaken' | 'PlanEffectChanged'
 
 /**
- * Another version of the plan for a date. Without an `effectKey` it only says who is affected. With the one that was looked at, and
- * while its sale is paused, places are numbered again, every ticket keeps a seat, and holders of moved seats get an email;
- * all of it or nothing.
+ * Changes the version of the plan for a date. Without an `effectKey` it only previews who is affected. With the
+ * previewed key, and while the sale is paused, places are renumbered, every ticket keeps a seat, and holders of moved
+ * seats get an email; completely or not at all.
  */
 export async function changePlan(
   context: Context,
@@ -80,7 +80,10 @@ interface Change {
   readonly places: PlaceMoves
 }
 
-/** Null when there is no such plan, version or date, or when the date is somebody else's, over, or sold by that version. */
+/**
+ * Null when the plan, version or date does not exist, or when the date belongs to somebody else, is over, or is already
+ * sold by that version.
+ */
 async function readChange(
   context: Context,
   scope: PlanScope,
@@ -90,7 +93,7 @@ async function readChange(
   if (!plan) return null
   const versions = (await readVersionRows(context, [planId])).map((row) => row.layoutId)
   if (!versions.includes(layoutId)) return null
-  // Who changes the date waits for us, and we for them.
+  // Serialises with other changes of the date.
   const wanted = { showIds: [], showSlugs: [], eventIds: [eventId], isLocked: true }
   const { events, ticketTypes } = await readProgramme(context, wanted)
   const [event] = events
@@ -131,7 +134,7 @@ async function readChange(
 
 const issued: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
 
-/** Seats that are named one by one; of more only the number is said. */
+/** Maximum number of listed seats; of more only the number is returned. */
 const namedMost = 200
 
 async function effectOf(context: Context, change: Change): Promise<PlanEffectView> {
@@ -209,7 +212,7 @@ async function write(context: Context, change: Change): Promise<void> {
     )
 }
 
-/** Areas as large as the newer plan says; what is sold for an area that is gone is sold no longer. */
+/** Sets the capacities of areas; ticket types of removed areas are taken off sale. */
 async function writePools(context: Context, change: Change): Promise<void> {
   const { offeringId, newer, pools, ticketTypes } = change
   const known = new Set(pools.map(({ poolId }) => poolId))

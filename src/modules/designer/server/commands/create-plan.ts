@@ -16,7 +16,7 @@ import {
 
 type Created = { readonly planId: number | null; readonly problems: string[] }
 
-/** Begins a plan: from a drawing, from a seat map that is there, or empty. */
+/** Creates a plan from a drawing, from an existing seat map, or empty. */
 export async function beginPlan(
   context: Context,
   scope: PlanScope,
@@ -37,7 +37,7 @@ export async function beginPlan(
     const planId = await insertPlan(inside, scope, { ...content, venueId: venue.id, key })
     if (planId === null) return fail('PlanKeyTaken')
     const { layoutId } = wanted
-    // Dates that are sold by it may be sold by what is drawn from it.
+    // Dates sold by this layout can change to versions of the new plan.
     if (layoutId !== undefined) await insertVersion(inside, planId, layoutId)
     await scope.log(inside, {
       action: 'designer.create-plan',

@@ -13,7 +13,7 @@ export interface Published {
   readonly isKnown: boolean
 }
 
-/** Makes the next version of a plan as it was saved at this revision. The same content again is the version that is there. */
+/** Publishes the plan as saved at this revision. Equal content returns the existing version. */
 export async function publishSeatPlan(
   context: Context,
   scope: PlanScope,

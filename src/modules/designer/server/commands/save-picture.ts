@@ -6,7 +6,7 @@ import { insertPicture, readPlanRow } from '../store.ts'
 
 const bytesMost = 2 * 1024 * 1024
 
-/** By the first bytes: what a file is called does not count. */
+/** Detected by the first bytes, not by the file name. */
 function contentTypeOf(content: Buffer): string | null {
   if (content.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png'
   if (content.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg'

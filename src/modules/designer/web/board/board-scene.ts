@@ -1,4 +1,4 @@
-/** A plan prepared for the map's own painters: everything is free, nothing is sold, and what did not change is kept. */
+/** A plan prepared for the painters of the seat map: all places are free, and unchanged parts are reused. */
 import { expandPlan, compilePlan } from '../../plan/compile.ts'
 import type { PlanDocument } from '../../plan/document.ts'
 import type { Box } from '#seatmap/geometry.ts'
@@ -43,7 +43,7 @@ export function boardScene(document: PlanDocument): BoardScene {
   }
 }
 
-/** Boxes of sections and shapes that look different in another scene, in both: only there is painted again. */
+/** Boxes of sections and shapes that differ between two scenes; only these areas are repainted. */
 export function changedBoxes(before: BoardScene, after: BoardScene): Box[] {
   const boxes: Box[] = []
   const key = (scene: BoardScene) => scene.scene.expanded.layout

@@ -6,7 +6,7 @@ import type { BoardScene } from './board-scene.ts'
 export const tools = ['select', 'hand', 'rows', 'tables', 'area', 'shape', 'brush'] as const
 export type Tool = (typeof tools)[number]
 
-/** What the board shows; changed as a whole by `update`. */
+/** Content of the board, replaced as a whole by `update`. */
 export interface BoardContent {
   readonly board: BoardScene
   readonly selection: Selection
@@ -15,23 +15,23 @@ export interface BoardContent {
   readonly isReadOnly: boolean
   readonly isSnapping: boolean
   readonly locale: Locale
-  /** Under the names of sections. */
+  /** Shown below the names of sections. */
   readonly notes: readonly string[]
   readonly underlay: CanvasImageSource | null
-  /** Places to point at: what is wrong. */
+  /** Positions of findings. */
   readonly marks: readonly (Point & { readonly isError: boolean })[]
-  /** What another version has otherwise, by kind. */
+  /** Positions that differ from another version, by kind. */
   readonly compared: readonly (Point & { readonly kind: string })[]
 }
 
 export interface BoardEvents {
   onSelect(selection: Selection): void
-  /** What is chosen was drawn elsewhere; `isCopy` with Alt. */
+  /** The selection was dragged; `isCopy` with Alt. */
   onMove(dx: number, dy: number, isCopy: boolean): void
-  /** A box was drawn with a tool that draws. */
+  /** A box was drawn with a drawing tool. */
   onDraw(tool: Tool, box: Box): void
   onPaint(items: readonly Item[]): void
-  /** Rows and seats that a box would become, in words; null when nothing is being drawn. */
+  /** Text for the rows and seats of the box being drawn; null when nothing is drawn. */
   onMeasure(text: string | null): void
 }
 
@@ -41,12 +41,12 @@ export interface BoardView {
   showAll(): void
   showBox(box: Box): void
   panBy(deltaX: number, deltaY: number): void
-  /** The middle of what is in view, in units. */
+  /** Centre of the visible area, in units. */
   middle(): Point
   destroy(): void
 }
 
-/** What the pointer is doing. */
+/** The pointer's current action. */
 export type Action =
   | { readonly kind: 'pan' }
   | { readonly kind: 'marquee'; readonly from: Point; to: Point; readonly isAdding: boolean }
@@ -64,7 +64,7 @@ export type Action =
   | { readonly kind: 'draw'; readonly from: Point; to: Point }
   | { readonly kind: 'paint'; last: Point; readonly items: Map<string, Item> }
 
-/** A line that what is drawn is aligned by. */
+/** A line with which the moved element is aligned. */
 export interface Guide {
   readonly way: 'across' | 'down'
   readonly at: number

@@ -1,4 +1,4 @@
-/** The engine of the drawing board: the map's painters and tiles, with tools instead of choosing. It knows no React. */
+/** The engine of the drawing board: painters and tiles of the seat map with editing tools. Independent of React. */
 import {
   between,
   fitBox,
@@ -265,7 +265,7 @@ function update(view: BoardState, next: BoardContent): void {
   requestFrame(view)
 }
 
-/** Names were measured with a face that may only now have arrived. */
+/** Measures names again, since the font may have loaded after the first measurement. */
 async function remeasure(view: BoardState): Promise<void> {
   await document.fonts.ready
   view.widthOf = createWidths(view.context, view.theme)
@@ -273,7 +273,7 @@ async function remeasure(view: BoardState): Promise<void> {
   requestFrame(view)
 }
 
-/** Draws the plan on the canvas and listens on it until `destroy`. */
+/** Draws the plan on the canvas and handles its events until `destroy`. */
 export function createBoardView(
   canvas: HTMLCanvasElement,
   content: BoardContent,

@@ -9,9 +9,9 @@ interface BoardProps {
   readonly content: BoardContent
   readonly events: BoardEvents
   readonly onView: (view: BoardView | null) => void
-  /** Answers whether the key meant something. */
+  /** Returns whether the key has a function. */
   readonly onKey: (event: KeyboardEvent) => boolean
-  /** Read out after each change of what is chosen. */
+  /** Announced to screen readers after each change of the selection. */
   readonly spoken: string
 }
 
@@ -47,7 +47,7 @@ function useBoardView({ content, events, onView }: BoardProps) {
   return canvas
 }
 
-/** The drawing board: one canvas, which is one control with keys of its own. */
+/** The drawing board: one canvas, which is one control with its own keyboard shortcuts. */
 export function Board(props: BoardProps) {
   const { name, content, onKey, spoken } = props
   const t = useTexts()
@@ -55,7 +55,7 @@ export function Board(props: BoardProps) {
   const helpId = useId()
   return (
     <div className="seatmap h-full rounded-none">
-      {/* All that can be done on the canvas can also be done in the panels beside it. */}
+      {/* All actions on the canvas are also available in the panels. */}
       <canvas
         ref={canvas}
         tabIndex={0}

@@ -1,4 +1,4 @@
-/** What lies over the picture: what is chosen, what is being drawn, what is wrong. */
+/** Paints the overlay: selection, drawing in progress, findings. */
 import { toScreen, type Box, type Point, type Transform } from '#seatmap/geometry.ts'
 import type { MapTheme } from '#seatmap/web/theme.ts'
 import { spotsOf } from '../../plan/placed.ts'
@@ -13,7 +13,7 @@ interface Over {
   readonly viewport: { readonly width: number; readonly height: number }
 }
 
-/** Seats of a moved selection that are drawn one by one; of more only the outlines. */
+/** Maximum number of seats drawn individually while a selection is moved; larger ones are drawn as outlines. */
 const ghostsMost = 1_500
 const boxesMost = 300
 
@@ -81,7 +81,7 @@ function* seatsOf(document: PlanDocument, selection: Selection): Generator<Point
   }
 }
 
-/** Boxes and rings round what is chosen; while it is moved, where it would be. */
+/** Outlines of the selection; while it is moved, at its new position. */
 export function paintSelection(
   over: Over,
   { board, selection }: BoardContent,
@@ -156,7 +156,7 @@ export function boxBetween(one: Point, other: Point): Box {
   }
 }
 
-/** Signs over what is wrong: a mark of exclamation, so that colour is not the only cue. */
+/** Marks of findings: an exclamation mark, so that colour is not the only cue. */
 export function paintMarks(over: Over, { marks, compared }: BoardContent): void {
   const { context, theme, transform } = over
   context.textAlign = 'center'

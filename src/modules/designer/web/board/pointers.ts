@@ -1,4 +1,4 @@
-/** Pointers and wheel of the drawing board: one draws, two fingers or the middle button move the view. */
+/** Pointers and wheel of the drawing board: one pointer draws, two fingers or the middle button move the view. */
 import type { Point } from '#seatmap/geometry.ts'
 
 export interface PointerKeys {
@@ -11,7 +11,7 @@ export interface PointerEvents {
   onDrag(at: Point, keys: PointerKeys): void
   /** `isTap`: the pointer has not moved. */
   onUp(at: Point, keys: PointerKeys, isTap: boolean): void
-  /** What was begun is not finished: a second finger has come. */
+  /** The action is aborted because a second finger touched the board. */
   onCancel(): void
   onPan(deltaX: number, deltaY: number): void
   onZoom(factor: number, at: Point): void

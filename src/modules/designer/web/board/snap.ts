@@ -1,8 +1,8 @@
-/** Where something that is moved comes to rest: beside or in line with what is near, else on the grid. */
+/** Snapping of moved elements: aligned with nearby ones, otherwise to the grid. */
 import type { Box } from '#seatmap/geometry.ts'
 import type { Guide } from './board-state.ts'
 
-/** Units between lines of the grid. */
+/** Distance of grid lines in units. */
 export const gridStep = 2.5
 
 interface Snapped {

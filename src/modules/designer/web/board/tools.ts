@@ -1,4 +1,4 @@
-/** What a pointer does with each tool, from its first move to its end. */
+/** Pointer handling of each tool, from press to release. */
 import { boundsOf, type Box, type Point, type Transform } from '#seatmap/geometry.ts'
 import { pitchDefault } from '#seatmap/layout.ts'
 import {
@@ -14,7 +14,7 @@ import type { Action, BoardContent, BoardEvents, Tool } from './board-state.ts'
 import { boxBetween } from './paint-over.ts'
 import { snapMove } from './snap.ts'
 
-/** As much of the board as tools read and change. */
+/** The part of the board that tools read and change. */
 interface Board {
   readonly events: BoardEvents
   readonly content: BoardContent
@@ -23,9 +23,9 @@ interface Board {
   requestFrame(): void
 }
 
-/** Pixels within which something comes to rest in line with something else. */
+/** Distance in pixels within which elements snap to a line. */
 const snapPixels = 7
-/** Units between rows that are drawn by a box. */
+/** Distance between rows drawn by a box, in units. */
 export const rowDepth = 9
 
 export function beginMove(board: BoardScene, items: Selection, from: Point): Action {
@@ -91,7 +91,7 @@ export function moveAction(
     const snapped = content.isSnapping
       ? snapMove(action.box, dx, dy, action.edges, reach)
       : { dx, dy, guides: [] }
-    // With Shift straight along one way.
+    // Shift restricts the movement to one axis.
     const isAcross = Math.abs(dx) >= Math.abs(dy)
     action.dx = keys.isShift && !isAcross ? 0 : snapped.dx
     action.dy = keys.isShift && isAcross ? 0 : snapped.dy
@@ -101,7 +101,7 @@ export function moveAction(
   view.requestFrame()
 }
 
-/** Everything under the way from the last point, a seat at a time. */
+/** Selects all seats on the path from the last point, in steps of one seat. */
 function brush(
   { board, level }: BoardContent,
   action: Action & { kind: 'paint' },
@@ -145,7 +145,7 @@ export function endAction(view: Board, isTap: boolean): void {
   if (action.kind !== 'draw') return
   events.onMeasure(null)
   const box = boxBetween(action.from, action.to)
-  // A press without a drag draws something of a usual size there.
+  // A click without dragging draws an element of default size.
   const half = 20
   const { x, y } = action.from
   events.onDraw(

@@ -6,7 +6,7 @@ import { organiserPort } from '../merchant-port.ts'
 import { PlanView } from '../parts/plan-view.tsx'
 import { PlanPortProvider } from '../plan-port.ts'
 
-/** A plan of a hall that an organiser draws. */
+/** A hall plan of an organiser. */
 export default function OrganisersPlanPage() {
   const { planId = '' } = useParams()
   const plan = useLoaded(readPlan, { params: { planId } })

@@ -5,7 +5,7 @@ import { organiserPort } from '../merchant-port.ts'
 import { PlansView } from '../parts/plans-view.tsx'
 import { PlanPortProvider } from '../plan-port.ts'
 
-/** Plans of halls that an organiser has drawn. */
+/** Hall plans of an organiser. */
 export default function OrganisersPlansPage() {
   const plans = useLoaded(listPlans, {})
   return (

@@ -7,7 +7,7 @@ export function loader(request: LoaderFunctionArgs) {
   return planReply(request, readPlan, { params: { planId: request.params['planId'] ?? '' } })
 }
 
-/** A plan of a hall as operators draw it. */
+/** A hall plan, for operators. */
 export default function PlanPage() {
   return <PlanView plan={useLoaderData<typeof loader>()} />
 }

@@ -7,7 +7,7 @@ export function loader(request: LoaderFunctionArgs) {
   return planReply(request, listPlans)
 }
 
-/** Plans of halls as operators draw them. */
+/** Hall plans, for operators. */
 export default function PlansPage() {
   return <PlansView office={useLoaderData<typeof loader>()} />
 }

@@ -15,7 +15,7 @@ import type { Editor } from '../use-editor.ts'
 const kinds = ['rows', 'tables', 'standing', 'free', 'shape'] as const
 type Kind = (typeof kinds)[number]
 
-/** What a form says, by name; numbers that are missing are their default. */
+/** Reads values of a form by name; missing numbers get their default. */
 function reader(form: HTMLFormElement) {
   const data = new FormData(form)
   const text = (name: string) => {
@@ -75,7 +75,7 @@ function commandOf(kind: Kind, { text, number, isOn }: Values, middle: Point): C
   return (draft) => addArea(draft, { kind, name, zone, outline, capacity: number('capacity', 1) })
 }
 
-/** Everything that can be drawn, by numbers: it is in the middle of what is in view. */
+/** Forms that add elements by numbers, at the centre of the visible area. */
 export function AddPanel({ editor, middle }: { editor: Editor; middle: () => Point }) {
   const t = useTexts()
   const locale = useLocale()

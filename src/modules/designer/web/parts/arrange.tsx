@@ -33,7 +33,7 @@ const icons: Readonly<Record<Alignment, LucideIcon>> = {
   bottom: AlignEndHorizontal,
 }
 
-/** Where what is chosen stands; copies of it; and taking it away. */
+/** Position, copies and removal of the selection. */
 export function Arrange({ editor, clipboard }: { editor: Editor; clipboard: Clipboard }) {
   const t = useTexts()
   const { selection } = editor

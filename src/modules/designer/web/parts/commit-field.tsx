@@ -17,7 +17,7 @@ function commitOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   event.currentTarget.blur()
 }
 
-/** A field whose change counts when it is left, so that one change is one step to undo. */
+/** A field that applies its value on blur, so that one change is one step to undo. */
 export function CommitField({ value, onCommit, ...field }: CommitFieldProps) {
   return (
     <TextField
@@ -29,7 +29,7 @@ export function CommitField({ value, onCommit, ...field }: CommitFieldProps) {
         const next = event.currentTarget.value.trim()
         if (next === value) return
         onCommit(next)
-        // What was refused is not there; the value that is comes back.
+        // A refused value is replaced by the current one.
         event.currentTarget.value = value
       }}
     />
@@ -44,7 +44,7 @@ interface CommitNumberProps extends Omit<CommitFieldProps, 'value' | 'onCommit' 
   readonly onCommit: (value: number) => void
 }
 
-/** The same for a number; nothing that is no number is taken. */
+/** A `CommitField` for numbers; invalid input is ignored. */
 export function CommitNumber({
   value,
   least,

@@ -22,7 +22,7 @@ interface DateChangeProps {
   readonly onClose: (isDone: boolean) => void
 }
 
-/** Another version for a date: who is affected is shown first, and nothing happens before that was agreed to. */
+/** Changes the version for a date: previews who is affected, and applies the change after confirmation. */
 export function DateChange({ planId, date, versions, onClose }: DateChangeProps) {
   const t = useTexts()
   const { eventAddress } = usePlanPort()
@@ -90,7 +90,7 @@ interface ChangeOptions {
   readonly onClose: (isDone: boolean) => void
 }
 
-/** Who would be affected, and doing it. */
+/** Preview and execution of the change. */
 function useChange({ planId, eventId, layoutId, isAgreed, onClose }: ChangeOptions) {
   const t = useTexts()
   const locale = useLocale()

@@ -8,7 +8,7 @@ interface FindingsPanelProps {
   readonly onShow: (finding: Finding) => void
 }
 
-/** What is wrong, or might be; a press chooses it and goes there. */
+/** Errors and warnings; a click selects the elements and scrolls to them. */
 export function FindingsPanel({ findings, onShow }: FindingsPanelProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -30,7 +30,7 @@ export function FindingsPanel({ findings, onShow }: FindingsPanelProps) {
         })
         const Icon = isError ? OctagonAlert : AlertTriangle
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- one list a search, never reordered
+          // oxlint-disable-next-line react/no-array-index-key -- the list is replaced as a whole, never reordered
           <li key={index}>
             <button
               type="button"

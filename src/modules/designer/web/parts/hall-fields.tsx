@@ -10,7 +10,7 @@ import type { Editor } from '../use-editor.ts'
 import { CommitField, CommitNumber } from './commit-field.tsx'
 import { UnderlayFields } from './underlay-fields.tsx'
 
-/** Name and size of the hall, its price zones, and the picture that one draws after. */
+/** Name and size of the hall, its price zones, and the background picture. */
 export function HallFields({ editor, planId }: { editor: Editor; planId: number }) {
   const t = useTexts()
   const { head } = editor.document

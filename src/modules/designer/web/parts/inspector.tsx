@@ -17,7 +17,7 @@ interface InspectorProps {
   readonly planId: number
 }
 
-/** What is chosen, and all that can be said of it; the hall itself when nothing is. */
+/** Properties of the selection, or of the hall without one. */
 export function Inspector({ editor, clipboard, planId }: InspectorProps) {
   const t = useTexts()
   const { selection, document } = editor

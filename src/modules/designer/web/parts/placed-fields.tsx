@@ -12,7 +12,7 @@ import { RowActions } from './row-actions.tsx'
 import { SeatMarks } from './seat-marks.tsx'
 import { ZoneSelect } from './section-fields.tsx'
 
-/** Rows or tables: their names, how many seats they have, what they cost. */
+/** Labels, numbers of seats and price zones of rows or tables. */
 export function PlacedFields({ editor }: { editor: Editor }) {
   const t = useTexts()
   const { document, selection } = editor

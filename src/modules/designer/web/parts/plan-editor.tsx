@@ -24,11 +24,11 @@ import { VersionsPanel } from './versions-panel.tsx'
 
 interface PlanEditorProps {
   readonly plan: PlanView
-  /** Reads the plan again: its versions, and what somebody else has saved. */
+  /** Reloads the plan: its versions, and what somebody else has saved. */
   readonly reload: () => Promise<PlanView>
 }
 
-/** The designer: a drawing board with tools, what is chosen beside it, and everything saved by itself. */
+/** The designer: a drawing board with tools, an inspector and automatic saving. */
 export function PlanEditor({ plan, reload }: PlanEditorProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -148,7 +148,7 @@ function Panels({ editing, planId }: { editing: PlanEditing; planId: number }) {
   )
 }
 
-/** What is chosen, in words. */
+/** Description of the selection for screen readers. */
 function spokenOf({ selection, document }: Editor, t: Translate, locale: Locale): string {
   const [first] = selection
   if (!first) return t('nothingChosen')
@@ -162,7 +162,7 @@ function spokenOf({ selection, document }: Editor, t: Translate, locale: Locale)
 
 const refusalMilliseconds = 4_000
 
-/** Says for a while that something was not done. */
+/** Shows for some seconds that a command was refused. */
 function Refused({ refusals }: { refusals: number }) {
   const t = useTexts()
   const [seen, setSeen] = useState(0)

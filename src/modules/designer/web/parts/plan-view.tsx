@@ -7,12 +7,12 @@ import { usePlanPort } from '../plan-port.ts'
 import { useTexts } from '../texts.ts'
 import { useIsInBrowser } from '../use-is-in-browser.ts'
 
-/** A script of its own: nothing but this page draws. */
+/** Loaded separately, since only this page needs it. */
 const PlanEditor = lazy(async () => ({
   default: (await import('./plan-editor.tsx')).PlanEditor,
 }))
 
-/** A plan of a hall, to be drawn. */
+/** A hall plan in the editor. */
 export function PlanView({ plan }: { plan: Plan }) {
   const t = useTexts()
   const locale = useLocale()

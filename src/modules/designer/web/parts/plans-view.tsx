@@ -19,10 +19,10 @@ import type { listPlans, PlanHeadView } from '../../contract.ts'
 import { usePlanPort } from '../plan-port.ts'
 import { useTexts } from '../texts.ts'
 
-/** What there is: plans, and what another one may begin with. */
+/** Plans, and seat maps that a new plan can be based on. */
 type PlanOffice = ReplyOf<typeof listPlans>
 
-/** Plans of halls that are drawn here, and beginning another. */
+/** List of hall plans, and a form for a new one. */
 export function PlansView({ office }: { office: PlanOffice }) {
   const t = useTexts()
   const { plans } = office
@@ -73,7 +73,7 @@ function PlanRow({ plan }: { plan: PlanHeadView }) {
   )
 }
 
-/** A short name for addresses out of an English one. */
+/** A key derived from an English name. */
 function keyOf(name: string): string {
   return name
     .toLowerCase()
@@ -161,7 +161,7 @@ interface StartFieldsProps {
   readonly layouts: PlanOffice['layouts']
 }
 
-/** With what a plan begins: nothing, a hall that is there, or a drawing. */
+/** What a new plan is based on: nothing, an existing hall, or a drawing. */
 function StartFields({ start, onStart, layouts }: StartFieldsProps) {
   const t = useTexts()
   const locale = useLocale()

@@ -11,7 +11,7 @@ import { chosenPlaced } from '../../plan/selection.ts'
 import { useTexts } from '../texts.ts'
 import type { Editor } from '../use-editor.ts'
 
-/** What can be done to all rows that are chosen at once: numbers, names, shape. */
+/** Actions for all selected rows: numbers, labels, shape. */
 export function RowActions({ editor }: { editor: Editor }) {
   const placed = chosenPlaced(editor.document, editor.selection)
   const ids = placed.map(({ id }) => id)
@@ -34,11 +34,11 @@ interface FoldedFormProps {
   readonly button: string
   readonly onSubmit: (values: FormData) => void
   readonly children: ReactNode
-  /** Below the form. */
+  /** Content below the form. */
   readonly after?: ReactNode
 }
 
-/** A form that is opened when it is needed. */
+/** A form that is opened on demand. */
 function FoldedForm({ title, button, onSubmit, children, after }: FoldedFormProps) {
   return (
     <details className="border-t border-rule py-2 [&>summary]:min-h-11 [&>summary]:cursor-pointer [&>summary]:py-2 [&>summary]:font-semibold">

@@ -1,7 +1,7 @@
 import { useTexts } from '../texts.ts'
 import type { SaveState } from '../use-autosave.ts'
 
-/** Whether what was drawn is kept. */
+/** State of automatic saving. */
 export function SaveMark({ state }: { state: SaveState }) {
   const t = useTexts()
   return (

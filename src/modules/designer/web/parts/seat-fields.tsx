@@ -8,7 +8,7 @@ import { CommitField } from './commit-field.tsx'
 import { SeatMarks } from './seat-marks.tsx'
 import { ZoneSelect } from './section-fields.tsx'
 
-/** Single seats: their words, price zone and marks. */
+/** Labels, price zone and marks of single seats. */
 export function SeatFields({ editor }: { editor: Editor }) {
   const t = useTexts()
   const { document, selection } = editor

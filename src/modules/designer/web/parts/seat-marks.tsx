@@ -5,7 +5,7 @@ import { meantSeats, placedById } from '../../plan/selection.ts'
 import { useTexts } from '../texts.ts'
 import type { Editor } from '../use-editor.ts'
 
-/** Accessible, for companions, with a restricted view: of every seat that is chosen. */
+/** Marks of all selected seats: accessible, for companions, with a restricted view. */
 export function SeatMarks({ editor }: { editor: Editor }) {
   const t = useTexts()
   const { document, selection } = editor

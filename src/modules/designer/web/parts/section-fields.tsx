@@ -11,7 +11,7 @@ import { SeatMarks } from './seat-marks.tsx'
 interface SectionFieldsProps {
   readonly editor: Editor
   readonly id: number
-  /** It is the only section that is chosen. */
+  /** Whether it is the only selected section. */
   readonly isAlone: boolean
 }
 

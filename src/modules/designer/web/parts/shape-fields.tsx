@@ -6,7 +6,7 @@ import { useTexts } from '../texts.ts'
 import type { Editor } from '../use-editor.ts'
 import { CommitField } from './commit-field.tsx'
 
-/** Stages, bars, walls: what is drawn and not sold. */
+/** Stages, bars, walls: drawn and not sold. */
 export function ShapeFields({ editor, id }: { editor: Editor; id: number }) {
   const t = useTexts()
   const shape = editor.document.shapes.find((one) => one.id === id)

@@ -73,7 +73,7 @@ interface ToolBarProps {
   readonly onSnapping: (isOn: boolean) => void
 }
 
-/** Tools, what they take hold of, undo and redo, and the view. */
+/** Tools, selection level, undo and redo, and the view. */
 export function ToolBar({ editor, view, isSnapping, onSnapping }: ToolBarProps) {
   const t = useTexts()
   const { history } = editor

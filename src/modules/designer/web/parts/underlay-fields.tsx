@@ -14,7 +14,7 @@ import { rasterOf } from '../underlay.ts'
 import type { Editor } from '../use-editor.ts'
 import { CommitNumber } from './commit-field.tsx'
 
-/** A picture or drawing of the hall that one draws after; buyers never see it. */
+/** Background picture or drawing of the hall; buyers never see it. */
 export function UnderlayFields({ editor, planId }: { editor: Editor; planId: number }) {
   const t = useTexts()
   const locale = useLocale()

@@ -28,12 +28,12 @@ interface VersionsPanelProps {
   readonly errorCount: number
   readonly compared: Compared | null
   readonly onCompare: (compared: Compared | null) => void
-  /** Saves what was drawn last; its revision, or null when that failed. */
+  /** Saves unsaved changes; returns the revision, or null on failure. */
   readonly flush: () => Promise<number | null>
   readonly onPublished: () => Promise<void>
 }
 
-/** Publishing, what was published, what is otherwise now, and which dates are sold by which version. */
+/** Publishing, published versions, changes since then, and the dates sold by each version. */
 export function VersionsPanel(props: VersionsPanelProps) {
   const { planId, versions, errorCount, compared, onCompare, layout } = props
   const t = useTexts()
