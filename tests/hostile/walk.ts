@@ -8,7 +8,7 @@ import type { CallExample } from '#contract/openapi.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeCinema } from '../../src/modules/cinema/tests/factories.ts'
 import { emailKeyOf } from '#modules/follows/server/email-key.ts'
-import { letterKeyOf } from '../../src/modules/mailings/server/addresses.ts'
+import { unsubscribeKeyOf } from '../../src/modules/mailings/server/addresses.ts'
 import { readConfig } from '#platform/config.ts'
 import { stepUpHeaders } from '../support/step-up.ts'
 import { accountGood, goodElsewhere, password } from './accounts.ts'
@@ -232,8 +232,8 @@ async function callerOf(call: Call): Promise<Caller> {
   if (call.id === 'own-venue-page') values['slug'] = `venue-${event.showId}`
   if (call.id === 'own-category-page') values['slug'] = `category-${event.showId}`
   if (call.id === 'own-mailing-choice') {
-    const address = { merchantId: event.merchantId, mark: Buffer.alloc(16, 7) }
-    const letterKey = await letterKeyOf(shop.context, address)
+    const address = { merchantId: event.merchantId, addressHash: Buffer.alloc(16, 7) }
+    const letterKey = await unsubscribeKeyOf(shop.context, address)
     Object.assign(values, { letterKey, hasNews: false })
   }
   if (call.id === 'own-follow-emails-by-key') {

@@ -12,9 +12,9 @@ import { diedOver } from '#flows/checkout/tests/deaths.ts'
 import { writeSales } from '#modules/merchant/tests/many-sales.ts'
 import { expectOk } from './purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from './shop.ts'
-import { deliverMessages, pauseAfter } from '../../src/modules/webhooks/server/deliver.ts'
+import { deliverMessages, retryDelaySeconds } from '../../src/modules/webhooks/server/deliver.ts'
 import { forgetMessages } from '../../src/modules/webhooks/server/forget-messages.ts'
-import { gatherMessages } from '../../src/modules/webhooks/server/gather.ts'
+import { enqueueMessages } from '../../src/modules/webhooks/server/enqueue-messages.ts'
 import { isAllowedAddress, isPrivateAddress, post } from '../../src/modules/webhooks/server/post.ts'
 
 interface Heard {
@@ -78,7 +78,7 @@ function read(headers: Readonly<Record<string, unknown>>, body: string): Heard {
 async function gatherAll(): Promise<void> {
   await vi.waitUntil(
     async () => {
-      await gatherMessages(shop.context)
+      await enqueueMessages(shop.context)
       const { rows } = await sql<{ isDone: boolean }>`
         select not exists (select from ticket where changed_transaction >=
           (select next_transaction from webhook_cursor)) as "isDone"`.execute(shop.context.db)
@@ -138,7 +138,7 @@ test('a process that dies between any two statements loses no message', async ()
   await sql`update ticket set used_at = issued_at where id = ${firstTicket()}`.execute(db)
   const { context } = shop
   for (let statements = 0; ; statements += 1)
-    if (!(await diedOver(context as never, statements, (dying) => gatherMessages(dying)))) break
+    if (!(await diedOver(context as never, statements, (dying) => enqueueMessages(dying)))) break
   await gatherAll()
   heard = []
   for (let statements = 0; ; statements += 1) {
@@ -274,7 +274,7 @@ test('addresses inside a network are not told, whatever they are called', async 
   const message = { headers: {}, body: '{}' }
   const outcome = await post('https://127.0.0.1:9/', message, { allowsPrivate: false })
   expect(outcome).toEqual({ httpStatus: null, problem: 'The address is not public' })
-  expect([1, 2, 3, 24].map(pauseAfter)).toEqual([5, 10, 20, 21_600])
+  expect([1, 2, 3, 24].map(retryDelaySeconds)).toEqual([5, 10, 20, 21_600])
 })
 
 test('a merchant who adds many addresses at once has ten', async () => {

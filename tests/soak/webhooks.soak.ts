@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diedOver } from '#flows/checkout/tests/deaths.ts'
 import { writeSales } from '#modules/merchant/tests/many-sales.ts'
 import { deliverMessages } from '../../src/modules/webhooks/server/deliver.ts'
-import { gatherMessages } from '../../src/modules/webhooks/server/gather.ts'
+import { enqueueMessages } from '../../src/modules/webhooks/server/enqueue-messages.ts'
 import { expectOk } from '../hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../hostile/shop.ts'
 import { randomOf } from '../storm/random.ts'
@@ -114,7 +114,7 @@ afterAll(async () => {
 /** Everything committed becomes a message. */
 async function gatherAll(): Promise<void> {
   for (;;) {
-    await maybeDying((context) => gatherMessages(context))
+    await maybeDying((context) => enqueueMessages(context))
     const { rows } = await sql<{ isDone: boolean }>`
       select not exists (select from ticket where changed_transaction >=
         (select next_transaction from webhook_cursor)) as "isDone"`.execute(shop.context.db)

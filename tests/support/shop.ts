@@ -5,7 +5,7 @@ import { createSessionStore } from '#modules/accounts/server/public-api.ts'
 import { eventRequestSource, eventSource, LiveMaps } from '#modules/events/server/public-api.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
 import type { OrderPorts } from '#modules/orders/server/public-api.ts'
-import { giveBenefits, promotionRoutes } from '#modules/promotions/server/public-api.ts'
+import { tryApplyBenefits, promotionRoutes } from '#modules/promotions/server/public-api.ts'
 import { requestRoutes } from '#modules/requests/server/public-api.ts'
 import { LiveQueues, queueRoutes } from '#modules/queue/server/public-api.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
@@ -53,7 +53,7 @@ export async function openShop(settings: Readonly<Record<string, string>> = {}):
   const ports: OrderPorts = {
     sources: [eventSource],
     paymentWays: () => [{ provider: 2, name: 'tpay', method: 'VirtualPos' }],
-    beforeCheckout: giveBenefits,
+    beforeCheckout: tryApplyBenefits,
   }
   const requests = { orders: ports, sources: [eventRequestSource] }
   const liveMaps = new LiveMaps({ connectionsMax: 100, connectionsPerAddressMax: 50 })

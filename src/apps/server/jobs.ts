@@ -35,7 +35,7 @@ import { purchaseRequestEmailJob } from '#modules/requests/server/public-api.ts'
 import { merchantMoneyEmailJob } from '#modules/settlements/server/public-api.ts'
 import { staffInvitationJob } from '#modules/staff/server/public-api.ts'
 import { noticeJob, pushJob } from '#modules/notifications/server/public-api.ts'
-import { mailingLetterJob, mailingTestJob } from '#modules/mailings/server/public-api.ts'
+import { mailingEmailJob, mailingTestJob } from '#modules/mailings/server/public-api.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 
 /** Every job there is, so that its queue exists before the first one is enqueued. */
@@ -73,6 +73,6 @@ export const allJobs: readonly Job[] = [
   filmOnSaleJob,
   hallChangedJob,
   seatsChangedJob,
-  mailingLetterJob,
+  mailingEmailJob,
   mailingTestJob,
 ]

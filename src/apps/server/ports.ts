@@ -34,7 +34,7 @@ import {
   type GcCaller,
   type PaymentProvider,
 } from '#modules/payments/server/public-api.ts'
-import { giveBenefits } from '#modules/promotions/server/public-api.ts'
+import { tryApplyBenefits } from '#modules/promotions/server/public-api.ts'
 import type { PresentationPorts } from '#modules/presentation/server/public-api.ts'
 import { LiveQueues, type QueuePorts } from '#modules/queue/server/public-api.ts'
 import type { WatchSource } from '#modules/follows/server/public-api.ts'
@@ -116,7 +116,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
         .filter((provider) => !('payByWallet' in provider))
         .toSorted((left, right) => Number(left.isPush) - Number(right.isPush))
         .map(({ number, name }) => ({ provider: number, name, method: 'VirtualPos' })),
-    beforeCheckout: giveBenefits,
+    beforeCheckout: tryApplyBenefits,
   }
   const tickets = createTicketPorts({
     orders,

@@ -2,7 +2,7 @@ import type { Ports } from '#apps/server/ports.ts'
 import type { Services } from '#apps/server/services.ts'
 import {
   forgetDeliveriesOfMailings,
-  mailingLetterJob,
+  mailingEmailJob,
   mailingTestJob,
   sendDueMailings,
   writeMailingEmail,
@@ -19,7 +19,7 @@ export async function bindMailings(
   options: WorkOptions,
 ): Promise<void> {
   await jobs.work(
-    mailingLetterJob,
+    mailingEmailJob,
     (payload) => writeMailingEmail(systemContext(), mailer, payload, orders),
     options,
   )

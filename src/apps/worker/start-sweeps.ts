@@ -23,7 +23,7 @@ import {
 import { reclaimExpired } from '#modules/inventory/server/public-api.ts'
 import { tellOfOpenedSales } from '#modules/notifications/server/public-api.ts'
 import { freeFailedOrders, sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
-import { deliverMessages, gatherMessages } from '#modules/webhooks/server/public-api.ts'
+import { deliverMessages, enqueueMessages } from '#modules/webhooks/server/public-api.ts'
 import { remindOfTomorrow, tellWallets } from '#modules/tickets/server/public-api.ts'
 import { makeRuns } from '#modules/timetable/server/public-api.ts'
 import { syncReturnTerms, tellRunNews } from '#modules/transport/server/public-api.ts'
@@ -58,7 +58,7 @@ export function startSweeps(options: {
       run: () => remindOfTomorrow(context, ports.tickets),
     },
     { name: 'sold-out', everySeconds: 10, run: () => refreshSoldOut(context) },
-    { name: 'webhook-messages', everySeconds: 2, run: () => gatherMessages(context) },
+    { name: 'webhook-messages', everySeconds: 2, run: () => enqueueMessages(context) },
     {
       name: 'webhook-delivery',
       everySeconds: 1,

@@ -5,7 +5,7 @@ import {
   writeHallChanged,
   writeFilmOnSale,
 } from '#modules/cinema/server/public-api.ts'
-import { seatsChangedJob, tellSeatsChanged } from '#modules/designer/server/public-api.ts'
+import { seatsChangedJob, seatsChangedHandler } from '#modules/designer/server/public-api.ts'
 import { followEmailJob, writeFollowEmail } from '#modules/follows/server/public-api.ts'
 import { invitationMessageJob, writeInvitation } from '#modules/invitations/server/public-api.ts'
 import {
@@ -67,7 +67,7 @@ export async function bindTicketEmails(
     (payload, run) => writeHallChanged(context(), mailer, payload, run),
     news,
   )
-  await jobs.work(seatsChangedJob, tellSeatsChanged(context, mailer), news)
+  await jobs.work(seatsChangedJob, seatsChangedHandler(context, mailer), news)
   await jobs.work(filmOnSaleJob, (payload) => writeFilmOnSale(context(), mailer, payload), news)
   await jobs.work(
     purchaseRequestEmailJob,

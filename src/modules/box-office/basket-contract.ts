@@ -52,7 +52,8 @@ export const counterTypes = defineCall({
   id: 'own-counter-types',
   method: 'GET',
   path: '/v2/merchantusers/box-office/types',
-  summary: 'Ticket types of one of the organiser’s dates with the prices charged and the free places',
+  summary:
+    'Ticket types of one of the organiser’s dates with the prices charged and the free places',
   required: ['eventId'],
   query: z.object({ eventId: identifier }),
   reply: z.object({ types: z.array(counterTypeView), hasMap: z.boolean() }),
@@ -86,8 +87,7 @@ export const releaseAtCounter = defineCall({
   id: 'own-counter-release',
   method: 'POST',
   path: '/v2/merchantusers/box-office/held/release',
-  summary:
-    'Releases held places: some lines or the whole order; also those of a reservation',
+  summary: 'Releases held places: some lines or the whole order; also those of a reservation',
   body: z.object({ orderKey: uuid, lineIds: z.array(identifier).min(1).max(50).optional() }),
   /** Null when nothing is held any more. */
   reply: z.object({ basket: basketView.nullable() }),

@@ -89,8 +89,7 @@ export const listPlans = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/plans',
-  summary:
-    'Hall plans with their capacity and whether they are published.',
+  summary: 'Hall plans with their capacity and whether they are published.',
   credential: 'operator',
   reply: z.object({
     plans: z.array(planHead),
@@ -152,8 +151,7 @@ export const savePlan = defineCall({
   area: 'own',
   method: 'PUT',
   path: '/v2/operator/plans/{planId}',
-  summary:
-    'Saves a plan based on a revision; refused when somebody else has saved it since.',
+  summary: 'Saves a plan based on a revision; refused when somebody else has saved it since.',
   credential: 'operator',
   params: planId,
   body: z.object({ revision, document: z.unknown() }),
@@ -211,8 +209,7 @@ export const listPlanDates = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/plans/{planId}/dates',
-  summary:
-    'Upcoming dates sold by a version of this plan, with their sold and held places.',
+  summary: 'Upcoming dates sold by a version of this plan, with their sold and held places.',
   credential: 'operator',
   params: planId,
   reply: z.object({ dates: z.array(planDate) }),

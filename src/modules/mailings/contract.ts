@@ -12,7 +12,7 @@ export const skipReasons = ['refused', 'limit', 'no-ticket'] as const
 
 const shared = { area: 'own', credential: 'merchant', staffPermission: 'messages' } as const
 const mailingId = identifier
-const itemsMost = 100
+const itemsMax = 100
 const bothTexts = z.object({ ka: z.string(), en: z.string() })
 
 const counts = z.object({
@@ -96,10 +96,10 @@ export const saveMailing = defineCall({
       mailingId: mailingId.optional(),
       kind: z.enum(mailingKinds),
       /** Ids of events: the same as `items` of the source `event`. */
-      eventIds: z.array(identifier).max(itemsMost).default([]),
+      eventIds: z.array(identifier).max(itemsMax).default([]),
       items: z
         .array(z.object({ source: text(40, 1), itemId: identifier, ...ofLegs }))
-        .max(itemsMost)
+        .max(itemsMax)
         .default([]),
       subjectKa: text(120, 1),
       bodyKa: text(4_000, 1),

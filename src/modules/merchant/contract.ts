@@ -94,8 +94,7 @@ export const merchantTotals = defineCall({
   area: 'merchant',
   method: 'GET',
   path: '/v2/merchantusers/totals',
-  summary:
-    'Total sales by show, and by name for other sources; owners and managers only',
+  summary: 'Total sales by show, and by name for other sources; owners and managers only',
   credential: 'merchant',
   staffPermission: 'figures',
   required: [],

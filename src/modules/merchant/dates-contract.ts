@@ -28,8 +28,7 @@ export const listDates = defineCall({
   id: 'own-merchant-dates',
   method: 'GET',
   path: '/v2/merchantusers/dates',
-  summary:
-    'Upcoming dates of the organiser, with sold, held and withheld places of each',
+  summary: 'Upcoming dates of the organiser, with sold, held and withheld places of each',
   reply: z.object({ items: z.array(dateLine) }),
 })
 
@@ -107,7 +106,7 @@ export const switchDateSale = defineCall({
   errors: ['NotFound'],
 })
 
-export const keepBack = defineCall({
+export const withholdSeats = defineCall({
   ...shared,
   id: 'own-merchant-date-keep',
   method: 'POST',

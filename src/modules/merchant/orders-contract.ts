@@ -98,7 +98,7 @@ export const resendTickets = defineCall({
   limit: 'flood',
 })
 
-export const noteOrder = defineCall({
+export const addOrderNote = defineCall({
   ...shared,
   id: 'own-merchant-order-note',
   method: 'POST',

@@ -47,7 +47,8 @@ export const readOwnPromotions = defineCall({
   id: 'own-merchant-promotions',
   method: 'GET',
   path: '/v2/merchantusers/promotions',
-  summary: 'The organiser’s promo and access codes with their uses, and the shows they can be created for',
+  summary:
+    'The organiser’s promo and access codes with their uses, and the shows they can be created for',
   reply: office,
 })
 
@@ -142,7 +143,7 @@ export const saveOwnAccessCode = defineCall({
   errors: ['BadRequest', 'NotFound', 'AccessCodeTaken', 'UsedAccessCode'],
 })
 
-export const keepShow = defineCall({
+export const restrictShow = defineCall({
   ...shared,
   id: 'own-merchant-show-keep',
   method: 'POST',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text, uuid } from '#contract/fields.ts'
 
-export const noteVisit = defineCall({
+export const recordVisit = defineCall({
   id: 'own-order-visit',
   area: 'own',
   method: 'POST',

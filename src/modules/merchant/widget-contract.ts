@@ -66,7 +66,7 @@ export const widgetFrame = defineCall({
   errors: ['NotFound'],
 })
 
-export const noteWidgetPage = defineCall({
+export const recordWidgetPage = defineCall({
   id: 'own-widget-page-note',
   area: 'own',
   method: 'POST',

@@ -33,8 +33,7 @@ export const cancelOfficeEvent = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/events/{eventId}/cancel',
-  summary:
-    'Cancels a date permanently: its sale ends, all holders get a full refund and an email.',
+  summary: 'Cancels a date permanently: its sale ends, all holders get a full refund and an email.',
   credential: 'operator',
   isForm: true,
   params: eventId,

@@ -23,8 +23,7 @@ export const listOfficeLayouts = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/layouts',
-  summary:
-    'All seat maps by venue, with their version and the number of dates that use them.',
+  summary: 'All seat maps by venue, with their version and the number of dates that use them.',
   credential: 'operator',
   reply: z.object({ layouts: z.array(layoutHead) }),
 })
@@ -43,7 +42,7 @@ const shownLayout = z.object({
 
 export type ShownLayout = z.output<typeof shownLayout>
 
-export const bringLayout = defineCall({
+export const importLayout = defineCall({
   id: 'own-operator-layout-bring',
   area: 'own',
   method: 'POST',

@@ -37,7 +37,8 @@ export const operatorHome = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/home',
-  summary: 'Sales of today and of the same weekday in the four weeks before, and what needs attention.',
+  summary:
+    'Sales of today and of the same weekday in the four weeks before, and what needs attention.',
   credential: 'operator',
   reply: z.object({
     /** Elapsed hours of today, including the fraction of the current one: 13.5 at half past one. */

@@ -86,7 +86,7 @@ export const campaignBlock = z.discriminatedUnion('type', [
 ])
 export type CampaignBlock = z.output<typeof campaignBlock>
 
-export const blocksMost = 40
+export const blocksMax = 40
 
 /** One edition of a page: everything but its path. */
 export const campaignEdition = z.object({
@@ -100,6 +100,6 @@ export const campaignEdition = z.object({
   /** Display period of the page; null for an open end. */
   showsFrom: instant.nullable(),
   showsUntil: instant.nullable(),
-  blocks: z.array(campaignBlock).max(blocksMost),
+  blocks: z.array(campaignBlock).max(blocksMax),
 })
 export type CampaignEdition = z.output<typeof campaignEdition>

@@ -136,7 +136,8 @@ export const operatorPictureSend = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/front-pictures',
-  summary: 'Uploads a picture for pages, banners and stories: re-encoded, at most 1600 pixels wide.',
+  summary:
+    'Uploads a picture for pages, banners and stories: re-encoded, at most 1600 pixels wide.',
   credential: 'operator',
   body: z.object({ picture: z.base64().max(8_000_000) }),
   required: ['body', 'authorization'],

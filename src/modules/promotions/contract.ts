@@ -139,7 +139,8 @@ export const findPromotionGroups = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/promotions/groups',
-  summary: 'Searches the groups of a source that a code can be limited to, for example routes or towns.',
+  summary:
+    'Searches the groups of a source that a code can be limited to, for example routes or towns.',
   credential: 'operator',
   query: z.object({ source: text(40, 1), query: text(100) }),
   reply: z.object({ groups: z.array(z.object({ key: z.string(), name: localizedText })) }),
@@ -256,8 +257,7 @@ export const changeOrderOption = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/promotions/options',
-  summary:
-    'Changes the price of an option, or stops offering it. Existing orders are not changed.',
+  summary: 'Changes the price of an option, or stops offering it. Existing orders are not changed.',
   credential: 'operator',
   isForm: true,
   body: z.object({

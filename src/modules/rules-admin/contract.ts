@@ -127,7 +127,8 @@ export const saveAccessCode = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/rulebook/access-codes',
-  summary: 'Creates an access code, or updates it with `codeId`. A quantity below its uses is refused.',
+  summary:
+    'Creates an access code, or updates it with `codeId`. A quantity below its uses is refused.',
   credential: 'operator',
   isForm: true,
   body: z.object({

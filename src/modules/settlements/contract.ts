@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, personName, uuid } from '#contract/fields.ts'
-import { claimView, payoutView, standing, statementView, termsView } from './shapes.ts'
+import { claimView, payoutView, balanceFields, statementView, termsView } from './shapes.ts'
 
 const bankAccountView = z.object({
   /** `GE29 •••• 1901`. */
@@ -13,7 +13,7 @@ const bankAccountView = z.object({
 })
 
 export const merchantMoneyView = z.object({
-  ...standing,
+  ...balanceFields,
   /** Null without an agreement: no commission. */
   terms: termsView.nullable(),
   /** The next version, if one is agreed. */

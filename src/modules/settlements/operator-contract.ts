@@ -7,7 +7,7 @@ import {
   feeTermsView,
   payoutView,
   serviceFeeView,
-  standing,
+  balanceFields,
   statementPeriods,
   statementView,
   termsView,
@@ -16,7 +16,7 @@ import {
 const settlementView = z.object({
   merchantId: z.number().int(),
   name: localizedText,
-  ...standing,
+  ...balanceFields,
   terms: termsView.nullable(),
   nextTerms: termsView.nullable(),
   /** Fees that the organiser adds to its tickets; null without any. */

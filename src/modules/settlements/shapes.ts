@@ -114,7 +114,7 @@ export const claimView = z.object({
 export type ClaimView = z.output<typeof claimView>
 
 /** Balance of an organiser; negative when refunds exceed earnings. */
-export const standing = {
+export const balanceFields = {
   owed: moneyField,
   /** The part of it reserved for upcoming dates. */
   reserved: moneyField,

@@ -159,8 +159,7 @@ export const merchantGatesTicketTypes = defineCall({
   area: 'merchant',
   method: 'GET',
   path: '/v2/merchantusers/accessibleitems/gates/ticketTypes',
-  summary:
-    'Ticket types admitted by each gate; without an event, for all events that are not over',
+  summary: 'Ticket types admitted by each gate; without an event, for all events that are not over',
   credential: 'merchant',
   staffPermission: 'door',
   required: [],

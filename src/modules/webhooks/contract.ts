@@ -48,7 +48,8 @@ export const listWebhooks = defineCall({
   id: 'own-merchant-webhooks',
   method: 'GET',
   path: '/v2/merchantusers/webhooks',
-  summary: 'Endpoints of the merchant’s own systems that receive ticket changes; owners and managers only',
+  summary:
+    'Endpoints of the merchant’s own systems that receive ticket changes; owners and managers only',
   required: [],
   reply: z.object({ items: z.array(webhookEndpointView) }),
   errors: ['Forbidden'],

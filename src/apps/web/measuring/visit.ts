@@ -1,7 +1,7 @@
 /** By which campaign or site a visitor who allows statistics has come: told with the order that they open, for the organiser's figures. */
 import { observeReplies } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { noteVisit } from '#modules/merchant/visit-contract.ts'
+import { recordVisit } from '#modules/merchant/visit-contract.ts'
 import { orderIn } from './commerce.ts'
 
 interface Arrival {
@@ -46,7 +46,7 @@ export function startVisit(): void {
     const body = { orderKey: order.orderKey, ...arrival }
     // A failure of analytics is not reported to the visitor.
     void browserClient()
-      .send(noteVisit, { body })
+      .send(recordVisit, { body })
       .catch(() => undefined)
   })
 }

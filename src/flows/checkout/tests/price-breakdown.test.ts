@@ -14,7 +14,7 @@ import {
   applyDiscountCard,
   applyPromoCode,
   chooseOptions,
-  giveBenefits,
+  tryApplyBenefits,
   savePromoCode,
   unapplyPromoCode,
   writeOrderOption,
@@ -205,7 +205,7 @@ test('card, status and options: who earns what', async () => {
   await pay(who, (await buy(who, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).orderKey)
   const { orderKey } = await buy(who)
   const since = await earnings()
-  await giveBenefits(who, orderKey)
+  await tryApplyBenefits(who, orderKey)
   expect((await orderOf(who, orderKey)).totalMinor).toBe(5_250 - 63)
   await applyDiscountCard(who, { orderKey, ...card })
   const fees = [{ feeId: insurance }, { feeId: charity, amount: 300 }, { feeId: gift }]
@@ -450,7 +450,7 @@ test('random stories keep every promise', async () => {
       () => applyPromoCode(who, { orderKey, promoCode: codes[chance(2)]?.code ?? '' }),
       () => unapplyPromoCode(who, orderKey),
       () => applyDiscountCard(who, { orderKey, ...card }),
-      () => giveBenefits(who, orderKey),
+      () => tryApplyBenefits(who, orderKey),
       () => chooseOptions(who, { orderKey, fees: chance(2) === 0 ? [] : [{ feeId: optionId }] }),
       async () => {
         const tickets = (await orderOf(who, orderKey)).lines.filter((one) => one.kind === 'Ticket')

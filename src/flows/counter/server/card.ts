@@ -8,7 +8,7 @@ import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import {
   findOpenShift,
   lockShift,
-  noteCard,
+  recordCardPayment,
   type Shift,
 } from '#modules/box-office/server/public-api.ts'
 import {
@@ -161,7 +161,7 @@ async function begin(
   const payment = await movePayment(context, made, 'created', {
     externalId: terminalReference(shift.terminal, made.id),
   })
-  await noteCard(context, shift, {
+  await recordCardPayment(context, shift, {
     paymentId: payment.id,
     orderNumber: order.orderNumber,
     amountMinor: amount.amount,

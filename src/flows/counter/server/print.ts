@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { ticketStatus } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { notePrint } from '#modules/box-office/server/public-api.ts'
+import { recordPrint } from '#modules/box-office/server/public-api.ts'
 import { findOrder, lockOrder } from '#modules/orders/server/public-api.ts'
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import {
@@ -50,7 +50,7 @@ export async function printAtCounter(
         after: { tickets: before.map(({ ticket }) => ticket.identifier) },
       })
     }
-    await notePrint(inside, actor, {
+    await recordPrint(inside, actor, {
       orderNumber,
       ticketCount: before.length,
       isReprint: request.isReprint,

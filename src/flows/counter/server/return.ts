@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import {
   addEntry,
   lockShift,
-  wasCardOf,
+  wasPaidByCard,
   wasSoldIn,
   type Shift,
 } from '#modules/box-office/server/public-api.ts'
@@ -52,7 +52,7 @@ export async function returnAtCounter(
     const isAllowed =
       mayStaff(actor, 'refunds') ||
       (await wasSoldIn(inside, shift, orderNumber)) ||
-      (await wasCardOf(inside, shift, orderNumber))
+      (await wasPaidByCard(inside, shift, orderNumber))
     // An order claimed by a signed-in customer is refunded to that customer.
     const isOurs = isCash || isCard || (isBalance && order.channel === counterChannel)
     if (!isOurs || !isAllowed || order.customerId !== null) return fail('NotSoldHere')

@@ -113,7 +113,7 @@ test('another organiser’s orders do not exist: not found, read, noted, sent or
   const answers = [
     await refund(stranger, sale, identifiers),
     await send(stranger, calls.readMerchantOrder.id, { query: { orderNumber } }),
-    await send(stranger, calls.noteOrder.id, { body: { orderNumber, note: 'Mine' } }),
+    await send(stranger, calls.addOrderNote.id, { body: { orderNumber, note: 'Mine' } }),
     await send(stranger, calls.resendTickets.id, { body: { orderNumber } }),
     await send(stranger, calls.findMerchantOrders.id, { body: { eventId, offset: 0 } }),
     await send(stranger, calls.listAttendees.id, { query: { eventId } }),
@@ -136,7 +136,7 @@ test('an order is found by its date and by what a buyer can say; notes and guest
     })
     expect(found).toMatchObject({ ok: true, value: { items: [{ orderNumber, ticketCount: 2 }] } })
   }
-  const noted = await send(manager, calls.noteOrder.id, {
+  const noted = await send(manager, calls.addOrderNote.id, {
     body: { orderNumber, note: 'Comes late' },
   })
   expect(noted).toMatchObject({ ok: true, value: { notes: [{ note: 'Comes late' }] } })

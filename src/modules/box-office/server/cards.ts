@@ -2,14 +2,14 @@ import type { Context } from '#platform/context.ts'
 import { sumCaptured } from '#modules/payments/server/public-api.ts'
 import { invariant } from '#kernel/result.ts'
 
-interface OfShift {
+interface ShiftRef {
   readonly id: string
 }
 
 /** Records a card payment of a shift, in the transaction that starts the payment. */
-export async function noteCard(
+export async function recordCardPayment(
   context: Context,
-  { id }: OfShift,
+  { id }: ShiftRef,
   card: {
     readonly paymentId: string
     readonly orderNumber: string
@@ -30,7 +30,7 @@ export async function noteCard(
 }
 
 /** Captured card amount of a shift minus refunds, in minor units, and the number of payments. */
-export async function readCards(
+export async function sumCardPayments(
   context: Context,
   shiftId: string,
 ): Promise<{ readonly takenMinor: number; readonly count: number }> {
@@ -46,9 +46,9 @@ export async function readCards(
 }
 
 /** Whether an order was paid by card in this shift. */
-export async function wasCardOf(
+export async function wasPaidByCard(
   context: Context,
-  shift: OfShift,
+  shift: ShiftRef,
   orderNumber: string,
 ): Promise<boolean> {
   const row = await context.db

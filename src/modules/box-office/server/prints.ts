@@ -1,7 +1,7 @@
 import type { Context, StaffActor } from '#platform/context.ts'
 
 /** Records who printed tickets, and whether they got new codes. */
-export async function notePrint(
+export async function recordPrint(
   context: Context,
   { merchantId, staffId }: StaffActor,
   print: {

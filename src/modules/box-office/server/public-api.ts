@@ -1,7 +1,7 @@
 /** The public API of counters. */
 export { listCounterDates, readSaleEnds } from './dates.ts'
-export { noteCard, wasCardOf } from './cards.ts'
-export { notePrint } from './prints.ts'
+export { recordCardPayment, wasPaidByCard } from './cards.ts'
+export { recordPrint } from './prints.ts'
 export { cardRefusal } from './refusals.ts'
 export {
   findOpenBasket,

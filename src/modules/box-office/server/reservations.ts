@@ -7,8 +7,8 @@ import type { ReservationView } from '../basket-contract.ts'
 import { presentDate } from './dates.ts'
 
 /** Names and phone numbers are deleted so many days after the deadline. */
-const keptDays = 30
-const shownMost = 200
+const retentionDays = 30
+const shownMax = 200
 /** States of an order that holds places; a declined card leaves it in `PaymentPending`. */
 const heldStatuses = [orderStatus.Draft, orderStatus.Checkout, orderStatus.PaymentPending]
 
@@ -62,7 +62,7 @@ export async function listOpenReservations(
     where r.merchant_id = ${actor.merchantId} and o.status = any(${heldStatuses}::smallint[])
       and o.deadline_at > ${context.clock.now()}
       and (${orderKey}::uuid is null or r.order_key = ${orderKey})
-    order by o.deadline_at, r.order_key limit ${shownMost}`.execute(context.db)
+    order by o.deadline_at, r.order_key limit ${shownMax}`.execute(context.db)
   if (rows.length === 0) return []
   const events = new Map(
     (await readStaffEvents(context, actor)).map((event) => [event.eventId, event]),
@@ -122,7 +122,7 @@ export async function isCounterSession(
 
 /** Retention sweep: deletes old reservations. Returns how many. */
 export async function forgetReservations(context: Context): Promise<number> {
-  const before = new Date(context.clock.now().getTime() - keptDays * 86_400_000)
+  const before = new Date(context.clock.now().getTime() - retentionDays * 86_400_000)
   const { numDeletedRows } = await context.db
     .deleteFrom('counter_reservation')
     .where('until', '<', before)

@@ -6,7 +6,7 @@ import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
 import type { entryKinds, ShiftView } from '../contract.ts'
-import { readCards } from './cards.ts'
+import { sumCardPayments } from './cards.ts'
 
 export interface Shift {
   readonly id: string
@@ -171,7 +171,7 @@ export async function closeShift(
     const shift = locked.value
     const { expectedMinor } = shift
     const closedAt = inside.clock.now()
-    const { takenMinor: cardExpectedMinor } = await readCards(inside, shift.id)
+    const { takenMinor: cardExpectedMinor } = await sumCardPayments(inside, shift.id)
     await sql`
       update counter_shift set closed_at = ${closedAt}, expected_minor = ${expectedMinor},
         counted_minor = ${countedMinor}, card_expected_minor = ${cardExpectedMinor},
@@ -203,7 +203,7 @@ export async function presentShift(context: Context, shift: Shift): Promise<Shif
     from counter_entry where shift_id = ${shift.id} order by id desc limit ${entriesShown}`.execute(
     context.db,
   )
-  const open = shift.closedAt === null ? await readCards(context, shift.id) : null
+  const open = shift.closedAt === null ? await sumCardPayments(context, shift.id) : null
   return {
     ...presentHead(shift),
     ...(open && { cardExpected: money(open.takenMinor) }),

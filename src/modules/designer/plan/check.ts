@@ -14,10 +14,10 @@ import {
 
 const far = 100_000
 /** Maximum number of rows, or tables, per section of the format. */
-const inSectionMost = 500
+const inSectionMax = 500
 
 /** Whether all values are finite and within bounds. */
-function areNear(...values: readonly (number | undefined)[]): boolean {
+function areWithinBounds(...values: readonly (number | undefined)[]): boolean {
   return values.every((value) => value === undefined || Math.abs(value) <= far)
 }
 
@@ -51,8 +51,8 @@ function placedProblem(placed: PlanPlaced, { zones, sections }: Names): string |
   if (section?.kind !== (isTable(placed) ? 'table' : 'seated')) return 'section'
   if (placed.zone !== undefined && !zones.has(placed.zone)) return 'zone'
   if (placed.label.length < 1 || placed.label.length > 12) return 'label'
-  const runsMost = isTable(placed) ? 10 : 50
-  if (placed.numbering.length < 1 || placed.numbering.length > runsMost) return 'numbering'
+  const runsMax = isTable(placed) ? 10 : 50
+  if (placed.numbering.length < 1 || placed.numbering.length > runsMax) return 'numbering'
   for (const [size, start, step] of placed.numbering) {
     const lowest = Math.min(start, start + step * (size - 1))
     if (!areWhole(size, start, step)) return 'numbering'
@@ -66,18 +66,18 @@ function placedProblem(placed: PlanPlaced, { zones, sections }: Names): string |
       return 'label'
   }
   if (isTable(placed))
-    return areNear(placed.x, placed.y) && isSize(placed.radius) && isSize(placed.depth ?? 1)
+    return areWithinBounds(placed.x, placed.y) && isSize(placed.radius) && isSize(placed.depth ?? 1)
       ? null
       : 'position'
   if (placed.points) {
     if (placed.points.length !== count * 2) return 'points'
-    return areNear(...placed.points) ? null : 'position'
+    return areWithinBounds(...placed.points) ? null : 'position'
   }
   if ((placed.gaps ?? []).some(([after, width]) => after >= count - 1 || !isSize(width)))
     return 'gaps'
   if (Math.abs(placed.pitch ?? 1) > 100) return 'pitch'
   if (placed.arc && !isSize(placed.arc[2])) return 'position'
-  return areNear(...(placed.line ?? []), ...(placed.arc ?? [])) ? null : 'position'
+  return areWithinBounds(...(placed.line ?? []), ...(placed.arc ?? [])) ? null : 'position'
 }
 
 function partProblem(document: PlanDocument, name: Collection, id: number, names: Names) {
@@ -98,17 +98,23 @@ function partProblem(document: PlanDocument, name: Collection, id: number, names
 }
 
 function shapeProblem({ points, text }: PlanShape): string | null {
-  if (!areNear(...points) || points.length < 4 || points.length > 4_000 || points.length % 2 !== 0)
+  if (
+    !areWithinBounds(...points) ||
+    points.length < 4 ||
+    points.length > 4_000 ||
+    points.length % 2 !== 0
+  )
     return 'position'
   return text && !isText(text) ? 'text' : null
 }
 
 function headProblem({ name, width, height, focalPoint, underlay }: PlanHead): string | null {
   if (!isText(name)) return 'name'
-  if (!isSize(width) || !isSize(height) || !areNear(focalPoint.x, focalPoint.y)) return 'size'
+  if (!isSize(width) || !isSize(height) || !areWithinBounds(focalPoint.x, focalPoint.y))
+    return 'size'
   if (!underlay) return null
   const { x, y, opacity } = underlay
-  const isPlaced = areNear(x, y) && isSize(underlay.width) && isSize(underlay.height)
+  const isPlaced = areWithinBounds(x, y) && isSize(underlay.width) && isSize(underlay.height)
   return isPlaced && opacity >= 0.05 && opacity <= 1 ? null : 'underlay'
 }
 
@@ -120,13 +126,13 @@ function sectionProblem(section: PlanSection, { zones }: Names): string | null {
   const { outline, labelAt, level, shortName, pool } = section
   if (
     outline &&
-    (!areNear(...outline) ||
+    (!areWithinBounds(...outline) ||
       outline.length < 6 ||
       outline.length > 4_000 ||
       outline.length % 2 !== 0)
   )
     return 'position'
-  if (!areNear(...(labelAt ?? []))) return 'position'
+  if (!areWithinBounds(...(labelAt ?? []))) return 'position'
   if (level !== undefined && (!areWhole(level) || level < 0 || level > 20)) return 'level'
   if (shortName !== undefined && (shortName === '' || shortName.length > 12)) return 'name'
   if (pool && (!areWhole(pool.capacity) || pool.capacity < 1 || pool.capacity > 1_000_000))
@@ -196,7 +202,7 @@ function tooMany(document: PlanDocument): string[] {
     counts.set(placed.section, (counts.get(placed.section) ?? 0) + 1)
   }
   if (places > planLimits.places) problems.push('places: number')
-  if ([...counts.values()].some((count) => count > inSectionMost)) problems.push('section: number')
+  if ([...counts.values()].some((count) => count > inSectionMax)) problems.push('section: number')
   return problems
 }
 

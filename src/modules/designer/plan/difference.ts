@@ -27,17 +27,17 @@ export interface LayoutDifference {
 }
 
 /** Name of a seat as on a ticket: section, row, seat. The section is identified by its Georgian name. */
-export function wordsOf(expanded: ExpandedLayout, placeId: number): string {
+export function seatNameOf(expanded: ExpandedLayout, placeId: number): string {
   const section = expanded.layout.sections[expanded.section[placeId] ?? 0]
   const row = expanded.rows[expanded.row[placeId] ?? 0]
   return JSON.stringify([section?.name.ka, row?.label, expanded.label[placeId]])
 }
 
 /** Places by their name. */
-export function placesByWords(expanded: ExpandedLayout): Map<string, number> {
+export function placesByName(expanded: ExpandedLayout): Map<string, number> {
   const result = new Map<string, number>()
   for (let placeId = 1; placeId <= expanded.placeCount; placeId += 1)
-    result.set(wordsOf(expanded, placeId), placeId)
+    result.set(seatNameOf(expanded, placeId), placeId)
   return result
 }
 
@@ -56,10 +56,10 @@ function kindOf(from: ExpandedLayout, old: number, to: ExpandedLayout, now: numb
 export function layoutDifference(older: SeatLayout, newer: SeatLayout): LayoutDifference {
   const from = unfold(older)
   const to = unfold(newer)
-  const known = placesByWords(from)
+  const known = placesByName(from)
   const seats: SeatChange[] = []
   const met = new Set<number>()
-  for (const [words, placeId] of placesByWords(to)) {
+  for (const [words, placeId] of placesByName(to)) {
     const old = known.get(words)
     if (old === undefined) {
       seats.push({ kind: 'added', from: 0, to: placeId })

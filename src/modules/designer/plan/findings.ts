@@ -38,7 +38,7 @@ export interface Finding {
 }
 
 /** Maximum number of findings per kind; more of the same kind add no information. */
-const ofAKindMost = 40
+const findingsPerKindMax = 40
 const errors: ReadonlySet<string> = new Set(errorCodes)
 
 interface Found {
@@ -58,7 +58,7 @@ export function* findFindings(document: PlanDocument): Generator<undefined, Find
     add(code, items, values = {}, at) {
       const count = counts.get(code) ?? 0
       counts.set(code, count + 1)
-      if (count >= ofAKindMost) return
+      if (count >= findingsPerKindMax) return
       const place = at ?? placeOf(document, items)
       findings.push({ code, isError: errors.has(code), values, items, at: place })
     },

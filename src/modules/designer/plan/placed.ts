@@ -47,7 +47,7 @@ export function middleOf(box: Box): Point {
 }
 
 /** Normalises to the range from −180 to 180. */
-export function plainAngle(angle: number): number {
+export function normalizeAngle(angle: number): number {
   return round(((((angle + 180) % 360) + 360) % 360) - 180, 3)
 }
 
@@ -73,7 +73,7 @@ export function movePlaced(placed: PlanPlaced, dx: number, dy: number): PlanPlac
   return { ...placed, points: movePoints(placed.points ?? [], dx, dy) }
 }
 
-export function turnPoint(point: Point, about: Point, degrees: number): Point {
+export function rotatePoint(point: Point, about: Point, degrees: number): Point {
   const cosine = Math.cos(degrees * radians)
   const sine = Math.sin(degrees * radians)
   const dx = point.x - about.x
@@ -81,33 +81,37 @@ export function turnPoint(point: Point, about: Point, degrees: number): Point {
   return { x: at(about.x + dx * cosine - dy * sine), y: at(about.y + dx * sine + dy * cosine) }
 }
 
-export function turnPoints(points: readonly number[], about: Point, degrees: number): number[] {
+export function rotatePoints(points: readonly number[], about: Point, degrees: number): number[] {
   const result: number[] = []
   for (let index = 0; index + 1 < points.length; index += 2) {
-    const { x, y } = turnPoint({ x: points[index] ?? 0, y: points[index + 1] ?? 0 }, about, degrees)
+    const { x, y } = rotatePoint(
+      { x: points[index] ?? 0, y: points[index + 1] ?? 0 },
+      about,
+      degrees,
+    )
     result.push(x, y)
   }
   return result
 }
 
-export function turnPlaced(placed: PlanPlaced, about: Point, degrees: number): PlanPlaced {
+export function rotatePlaced(placed: PlanPlaced, about: Point, degrees: number): PlanPlaced {
   if (isTable(placed))
     return {
       ...placed,
-      ...turnPoint(placed, about, degrees),
-      angle: plainAngle((placed.angle ?? 0) + degrees),
+      ...rotatePoint(placed, about, degrees),
+      angle: normalizeAngle((placed.angle ?? 0) + degrees),
     }
   if (placed.line) {
     const [x, y, angle] = placed.line
-    const to = turnPoint({ x, y }, about, degrees)
-    return { ...placed, line: [to.x, to.y, plainAngle(angle + degrees)] }
+    const to = rotatePoint({ x, y }, about, degrees)
+    return { ...placed, line: [to.x, to.y, normalizeAngle(angle + degrees)] }
   }
   if (placed.arc) {
     const [x, y, radius, angle] = placed.arc
-    const to = turnPoint({ x, y }, about, degrees)
-    return { ...placed, arc: [to.x, to.y, radius, plainAngle(angle + degrees)] }
+    const to = rotatePoint({ x, y }, about, degrees)
+    return { ...placed, arc: [to.x, to.y, radius, normalizeAngle(angle + degrees)] }
   }
-  return { ...placed, points: turnPoints(placed.points ?? [], about, degrees) }
+  return { ...placed, points: rotatePoints(placed.points ?? [], about, degrees) }
 }
 
 /** Removes keys with empty values, so that equal elements are serialised equally. */
@@ -129,7 +133,7 @@ export function tidy(placed: PlanPlaced): PlanPlaced {
 type Exception = NonNullable<PlanPlaced['exceptions']>[number]
 
 /** Sets properties of one seat that differ from the row's; `null` resets them. */
-export function exceptSeat(
+export function overrideSeat(
   placed: PlanPlaced,
   index: number,
   change: { readonly [K in 'label' | 'zone' | 'flags']?: Exception[K] | null },
@@ -236,7 +240,7 @@ function closeGap(row: PlanRow, index: number, count: number): Partial<PlanRow> 
   if (!row.arc) return { gaps }
   const [x, y, radius] = row.arc
   const angle = Math.atan2(second.y - y, second.x - x) / radians
-  return { gaps, arc: [x, y, radius, plainAngle(angle)] }
+  return { gaps, arc: [x, y, radius, normalizeAngle(angle)] }
 }
 
 /** The row on a circle about a centre; its middle stays where it was. */
@@ -255,7 +259,7 @@ export function bendRow(row: PlanRow, centre: Point): PlanRow {
   const { line: _line, points: _points, ...rest } = row
   return tidy({
     ...rest,
-    arc: [at(centre.x), at(centre.y), at(radius), plainAngle(first / radians)],
+    arc: [at(centre.x), at(centre.y), at(radius), normalizeAngle(first / radians)],
     pitch: way * Math.abs(row.pitch ?? pitchDefault),
   })
 }
@@ -271,7 +275,7 @@ export function straightenRow(row: PlanRow): PlanRow {
     line: [
       at(middle.x - (Math.cos(turn) * length) / 2),
       at(middle.y - (Math.sin(turn) * length) / 2),
-      plainAngle(turn / radians),
+      normalizeAngle(turn / radians),
     ],
     pitch: Math.abs(row.pitch ?? pitchDefault),
   })

@@ -52,7 +52,10 @@ export function chosenSeats(selection: Selection): Map<number, number[]> {
 }
 
 /** All selected seats: individually, through their row or through their section. */
-export function meantSeats(document: PlanDocument, selection: Selection): Map<number, number[]> {
+export function allSelectedSeats(
+  document: PlanDocument,
+  selection: Selection,
+): Map<number, number[]> {
   const result = chosenSeats(selection)
   for (const placed of chosenPlaced(document, selection))
     result.set(
@@ -63,7 +66,7 @@ export function meantSeats(document: PlanDocument, selection: Selection): Map<nu
 }
 
 /** The part of a selection that still exists, for example after an undo. */
-export function stillThere(document: PlanDocument, selection: Selection): Selection {
+export function existingItems(document: PlanDocument, selection: Selection): Selection {
   const counts = new Map(allPlaced(document).map((one) => [one.id, seatCount(one.numbering)]))
   const sections = new Set(document.sections.map(({ id }) => id))
   const shapes = new Set(document.shapes.map(({ id }) => id))

@@ -163,7 +163,7 @@ export interface History {
 }
 
 /** Maximum number of edits that can be undone; edits are small, since they share unchanged values. */
-const historyMost = 500
+const historyMax = 500
 
 export function startHistory(document: PlanDocument): History {
   return { document, undone: [], done: [] }
@@ -173,7 +173,7 @@ export function edited(history: History, edit: Edit): History {
   if (edit.length === 0) return history
   return {
     document: applyEdit(history.document, edit),
-    done: [...history.done, edit].slice(-historyMost),
+    done: [...history.done, edit].slice(-historyMax),
     undone: [],
   }
 }

@@ -2,7 +2,7 @@
 import { unfold, placeById, type ExpandedLayout } from '#seatmap/expand.ts'
 import { poolsOf, type SeatLayout } from '#seatmap/layout.ts'
 import { reseat, type Party } from '#seatmap/reseat.ts'
-import { placesByWords, wordsOf } from '../plan/difference.ts'
+import { placesByName, seatNameOf } from '../plan/difference.ts'
 
 export interface TakenPlace {
   readonly placeId: number
@@ -22,7 +22,7 @@ export interface PlaceMoves {
 }
 
 /** Limit of seats times places for the search of other seats; above it the plan is considered another hall. */
-const searchMost = 60_000_000
+const searchMax = 60_000_000
 
 /**
  * Seats whose section, row and number still exist are kept. All others get the nearest free place, groups side by side
@@ -36,18 +36,18 @@ export function movesBetween(
 ): PlaceMoves {
   const from = unfold(older)
   const to = unfold(newer)
-  const known = placesByWords(to)
+  const known = placesByName(to)
   const moves = new Map<number, number>()
   const rest: TakenPlace[] = []
   for (const place of taken) {
-    const same = known.get(wordsOf(from, place.placeId))
+    const same = known.get(seatNameOf(from, place.placeId))
     if (same === undefined) rest.push(place)
     else moves.set(place.placeId, same)
   }
   const kept = moves.size
   const given = new Set(moves.values())
   for (const { placeId, isHeldBack } of marked) {
-    const same = known.get(wordsOf(from, placeId))
+    const same = known.get(seatNameOf(from, placeId))
     if (same === undefined) continue
     moves.set(placeId, same)
     // Places withheld from sale are not available as replacements either.
@@ -73,7 +73,7 @@ function reseatRest(
 ) {
   const nothing = { moves: new Map<number, number>(), used: new Set<number>(), apart: 0 }
   if (rest.length === 0) return { ...nothing, unplaced: [] }
-  if (rest.length * to.placeCount > searchMost)
+  if (rest.length * to.placeCount > searchMax)
     return { ...nothing, unplaced: rest.map(({ placeId }) => placeId) }
   const parties: Party[] = [
     ...Map.groupBy(rest, ({ orderId, placeId }) =>
@@ -100,7 +100,7 @@ export function fullAreas(
 }
 
 /** The name of a place on pages and in emails. */
-export function placeWords(layout: SeatLayout, placeId: number) {
+export function placeNames(layout: SeatLayout, placeId: number) {
   const place = placeById(unfold(layout), placeId)
   return place ? { section: place.section.name, row: place.rowLabel, seat: place.seatLabel } : null
 }

@@ -1,4 +1,4 @@
 /** The public API of the designer. */
-export { seatsChangedJob, tellSeatsChanged } from './seats-changed-email.ts'
+export { seatsChangedJob, seatsChangedHandler } from './seats-changed-email.ts'
 export { designerRoutes } from './routes.ts'
 export { layoutName, readForeignKeys } from './store.ts'

@@ -5,9 +5,9 @@ import { implement, implementLarge, type Implementation } from '#platform/http/i
 import * as houseCalls from '../contract.ts'
 import * as organiserCalls from '../merchant-contract.ts'
 import { changePlan } from './commands/change-date.ts'
-import { beginPlan } from './commands/create-plan.ts'
+import { createSeatPlan } from './commands/create-plan.ts'
 import { publishSeatPlan } from './commands/publish-plan.ts'
-import { keepPicture } from './commands/save-picture.ts'
+import { savePicture } from './commands/save-picture.ts'
 import { preparation } from './prepare-plan.ts'
 import { listDatesOfPlan, listSeatPlans, showSeatPlan } from './queries.ts'
 import { preparation as saving } from './prepare-save.ts'
@@ -27,7 +27,7 @@ function routesOf<Allowed extends Actor>(
       ok(await listSeatPlans(context, scopeOf(context.actor))),
     ),
     implementLarge(calls.createPlan, guard, preparation, (context, { body }) =>
-      beginPlan(context, scopeOf(context.actor), body),
+      createSeatPlan(context, scopeOf(context.actor), body),
     ),
     implement(calls.readPlan, guard, async (context, { params }) => {
       const plan = await showSeatPlan(context, scopeOf(context.actor), params.planId)
@@ -53,7 +53,7 @@ function routesOf<Allowed extends Actor>(
       return ok({ ...(known ?? nothing), isKnown })
     }),
     implement(calls.savePlanPicture, guard, (context, { params, body }) =>
-      keepPicture(context, scopeOf(context.actor), { ...params, ...body }),
+      savePicture(context, scopeOf(context.actor), { ...params, ...body }),
     ),
     implement(calls.readPlanPicture, guard, async (context, { params }) => {
       const plan = await readPlanRow(context, scopeOf(context.actor), params.planId)

@@ -27,7 +27,7 @@ export function organiserScope({ merchantId }: StaffActor): PlanScope {
   }
 }
 
-const keyLengthMost = 80
+const keyLengthMax = 80
 
 /**
  * Key of a plan's versions at its venue. An organiser's key contains its id, so that nobody can add a version to a plan
@@ -35,5 +35,5 @@ const keyLengthMost = 80
  */
 export function layoutKeyOf({ merchantId }: PlanScope, key: string): string {
   const isOwn = merchantId === null || key.startsWith(`m${merchantId}-`)
-  return isOwn ? key : `m${merchantId}-${key}`.slice(0, keyLengthMost)
+  return isOwn ? key : `m${merchantId}-${key}`.slice(0, keyLengthMax)
 }

@@ -68,7 +68,7 @@ export async function writeSeatsChanged(
 }
 
 /** The job's handler for the worker. */
-export function tellSeatsChanged(context: () => Context, mailer: Mailer) {
+export function seatsChangedHandler(context: () => Context, mailer: Mailer) {
   return (payload: SeatsChanged, run: Pick<JobRun, 'id'>): Promise<void> =>
     writeSeatsChanged(context(), mailer, payload, run)
 }

@@ -152,7 +152,7 @@ export async function insertVersion(
 }
 
 /** Maximum number of pictures per plan; older ones are deleted. */
-const picturesMost = 5
+const picturesMax = 5
 
 export async function insertPicture(
   context: Context,
@@ -173,7 +173,7 @@ export async function insertPicture(
   await sql`
     delete from seat_plan_picture where plan_id = ${planId} and digest not in (
       select digest from seat_plan_picture where plan_id = ${planId}
-      order by created_at desc, digest limit ${picturesMost})`.execute(context.db)
+      order by created_at desc, digest limit ${picturesMax})`.execute(context.db)
 }
 
 export async function readPictureRow(

@@ -7,7 +7,7 @@ import { findingsOf } from '../plan/findings.ts'
 import { runCommand } from '../plan/run.ts'
 import { selectAll } from '../plan/selection.ts'
 import { edited, redo, startHistory, undo, type History } from '../plan/steps.ts'
-import { chanceOf, randomCommand } from './random-edits.ts'
+import { randomCommand, randomSource } from './random-edits.ts'
 
 export interface DrawingReport {
   readonly done: number
@@ -19,7 +19,7 @@ export interface DrawingReport {
 }
 
 /** Number of edits per plan; a new plan is started regularly, since early states are more often sellable. */
-const ofOnePlan = 150
+const editsPerPlan = 150
 
 /**
  * Makes random edits of many plans from a seed and checks invariants after each step. `isThorough` also validates each
@@ -31,20 +31,20 @@ export function drawAtRandom(options: {
   readonly isThorough: boolean
 }): DrawingReport {
   const { seed, edits, isThorough } = options
-  const chance = chanceOf(seed)
+  const random = randomSource(seed)
   const broken: string[] = []
   const first = emptyPlan({ ka: 'გეგმა', en: 'Plan' })
   let history = startHistory(first)
   let clip: Clip | null = null
   let [done, refused, undone, sellable] = [0, 0, 0, 0]
   for (let count = 0; count < edits && broken.length < 5; count += 1) {
-    if (count % ofOnePlan === ofOnePlan - 1) {
-      checkWay(history, broken)
+    if (count % editsPerPlan === editsPerPlan - 1) {
+      checkUndoRedo(history, broken)
       history = startHistory(first)
     }
     const before = history.document
-    const ran = runCommand(before, randomCommand(before, chance, clip))
-    if (chance.draw(20) === 0) clip = copyItems(before, selectAll(before, 'placed').slice(0, 3))
+    const ran = runCommand(before, randomCommand(before, random, clip))
+    if (random.draw(20) === 0) clip = copyItems(before, selectAll(before, 'placed').slice(0, 3))
     if (!ran) {
       refused += 1
       continue
@@ -65,9 +65,9 @@ export function drawAtRandom(options: {
     if (JSON.stringify(redo(back).document) !== JSON.stringify(next.document))
       broken.push(`${count}: done again, it is another plan`)
     history = next
-    if (chance.draw(5) === 0) {
-      for (let steps = chance.draw(12); steps > 0; steps -= 1) history = undo(history)
-      for (let steps = chance.draw(6); steps > 0; steps -= 1) history = redo(history)
+    if (random.draw(5) === 0) {
+      for (let steps = random.draw(12); steps > 0; steps -= 1) history = undo(history)
+      for (let steps = random.draw(6); steps > 0; steps -= 1) history = redo(history)
       undone += 1
     }
     if (count % 10 === 3 && isSellable(history.document, broken)) sellable += 1
@@ -76,7 +76,7 @@ export function drawAtRandom(options: {
 }
 
 /** Undoes and redoes all steps one by one. */
-function checkWay(end: History, broken: string[]): void {
+function checkUndoRedo(end: History, broken: string[]): void {
   let history = end
   const last = JSON.stringify(history.document)
   const depth = history.done.length

@@ -13,7 +13,7 @@ import { findingsOf } from '../plan/findings.ts'
 import { nextLabel, numberSeats, rowLabel, type SeatScheme } from '../plan/numbering.ts'
 import { placedParts, spotsOf, withoutSeat } from '../plan/placed.ts'
 import { runCommand, type Command } from '../plan/run.ts'
-import { itemAt, itemsIn, stillThere } from '../plan/selection.ts'
+import { itemAt, itemsIn, existingItems } from '../plan/selection.ts'
 
 /** Goal: commands have the intended result. Method: one command after another on a small plan. */
 const name = { ka: 'პარტერი', en: 'Stalls' }
@@ -219,7 +219,7 @@ test('finds elements at a point, in a box, and after an undo', () => {
   ])
   const gone = draw(document, (draft) => removeItems(draft, [{ kind: 'placed', id: 4 }]))
   expect(
-    stillThere(gone, [
+    existingItems(gone, [
       { kind: 'placed', id: 4 },
       { kind: 'placed', id: 5 },
     ]),

@@ -22,13 +22,16 @@ test('random edits keep a plan valid, and undo restores the exact document', () 
 })
 
 describe('a layout of the demo', () => {
-  test.each(Object.keys(demoLayouts))('%s is unchanged after a conversion to a plan and back', (key) => {
-    const layout = demoLayouts[key as keyof typeof demoLayouts]()
-    const plan = planOf(layout)
-    expect(documentProblems(plan)).toEqual([])
-    expect(planDocumentSchema.safeParse(plan).success).toBe(true)
-    expect(compilePlan(plan)).toEqual(layout)
-  })
+  test.each(Object.keys(demoLayouts))(
+    '%s is unchanged after a conversion to a plan and back',
+    (key) => {
+      const layout = demoLayouts[key as keyof typeof demoLayouts]()
+      const plan = planOf(layout)
+      expect(documentProblems(plan)).toEqual([])
+      expect(planDocumentSchema.safeParse(plan).success).toBe(true)
+      expect(compilePlan(plan)).toEqual(layout)
+    },
+  )
 })
 
 test('an empty plan is valid but not sellable', () => {

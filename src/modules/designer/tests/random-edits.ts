@@ -15,7 +15,7 @@ import {
   distributeItems,
   moveItems,
   staggerRows,
-  turnItems,
+  rotateItems,
 } from '../plan/commands/arrange.ts'
 import {
   changeHead,
@@ -38,13 +38,13 @@ import { rowSchemes, seatSchemes } from '../plan/numbering.ts'
 import type { Command } from '../plan/run.ts'
 import { allPlaced, itemsIn, type Item, type Level, type Selection } from '../plan/selection.ts'
 
-export interface Chance {
+export interface RandomSource {
   /** A whole number from 0 up to, but not including, `most`. */
   draw(most: number): number
   pick<T>(values: readonly T[]): T
 }
 
-export function chanceOf(seed: number): Chance {
+export function randomSource(seed: number): RandomSource {
   let state = seed >>> 0
   const draw = (most: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -60,7 +60,7 @@ export function chanceOf(seed: number): Chance {
 
 const levels: readonly Level[] = ['section', 'placed', 'seat']
 
-function randomSelection(document: PlanDocument, { draw, pick }: Chance): Selection {
+function randomSelection(document: PlanDocument, { draw, pick }: RandomSource): Selection {
   const placed = allPlaced(document)
   const one = (): Item | null => {
     const kind = draw(10)
@@ -82,13 +82,13 @@ function randomSelection(document: PlanDocument, { draw, pick }: Chance): Select
 }
 
 /** Numbers as people might type them, including invalid ones. */
-function number({ draw }: Chance): number {
+function number({ draw }: RandomSource): number {
   return [0, 1, 2, 5, 17, 60, -3, 0.5, 120_000][draw(9)] ?? 1
 }
 
 interface Moment {
   readonly document: PlanDocument
-  readonly chance: Chance
+  readonly random: RandomSource
   readonly clip: Clip | null
   readonly selection: Selection
   readonly zone: string
@@ -100,14 +100,14 @@ interface Moment {
 
 function additions({
   document,
-  chance,
+  random,
   selection,
   zone,
   middle,
   name,
   isCrowded,
 }: Moment): Command[] {
-  const { draw, pick } = chance
+  const { draw, pick } = random
   return [
     (draft) =>
       isCrowded
@@ -159,22 +159,22 @@ function additions({
 }
 
 function changes(moment: Moment): Command[] {
-  const { document, chance, clip, selection, zone, name, placedIds, isCrowded } = moment
-  const { draw, pick } = chance
+  const { document, random, clip, selection, zone, name, placedIds, isCrowded } = moment
+  const { draw, pick } = random
   return [
-    (draft) => moveItems(draft, selection, number(chance), number(chance)),
+    (draft) => moveItems(draft, selection, number(random), number(random)),
     (draft) => moveItems(draft, selection, draw(60) - 30, draw(60) - 30),
-    (draft) => turnItems(draft, selection, draw(720) - 360),
+    (draft) => rotateItems(draft, selection, draw(720) - 360),
     (draft) => alignItems(draft, selection, pick(alignments)),
     (draft) => distributeItems(draft, selection, pick(['across', 'down'] as const)),
-    (draft) => bendRows(draft, selection, number(chance)),
+    (draft) => bendRows(draft, selection, number(random)),
     (draft) => bendRows(draft, selection, draw(300)),
     (draft) => staggerRows(draft, selection, draw(6)),
     (draft) => paintZone(draft, selection, zone),
     (draft) => flagSeats(draft, selection, pick(seatFlags), draw(2) === 0),
-    (draft) => renumberSeats(draft, placedIds, pick(seatSchemes), number(chance)),
+    (draft) => renumberSeats(draft, placedIds, pick(seatSchemes), number(random)),
     (draft) => relabelRows(draft, placedIds, pick(rowSchemes), 1 + draw(40)),
-    (draft) => resizePlaced(draft, placedIds, Math.floor(number(chance))),
+    (draft) => resizePlaced(draft, placedIds, Math.floor(number(random))),
     (draft) => resizePlaced(draft, placedIds, draw(30)),
     (draft) => {
       const [item] = selection
@@ -200,12 +200,16 @@ function changes(moment: Moment): Command[] {
   ]
 }
 
-export function randomCommand(document: PlanDocument, chance: Chance, clip: Clip | null): Command {
-  const { draw, pick } = chance
-  const selection = randomSelection(document, chance)
+export function randomCommand(
+  document: PlanDocument,
+  random: RandomSource,
+  clip: Clip | null,
+): Command {
+  const { draw, pick } = random
+  const selection = randomSelection(document, random)
   const moment: Moment = {
     document,
-    chance,
+    random,
     clip,
     selection,
     zone: pick(document.zones).key,

@@ -20,13 +20,13 @@ export interface PlanPort {
   eventAddress(eventId: number): string
 }
 
-export const housePort: PlanPort = {
+export const operatorPort: PlanPort = {
   base: '/operator/plans',
   calls,
   eventAddress: (eventId) => `/operator/events/${eventId}`,
 }
 
-const PortContext = createContext<PlanPort>(housePort)
+const PortContext = createContext<PlanPort>(operatorPort)
 export const PlanPortProvider = PortContext.Provider
 
 export function usePlanPort(): PlanPort {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PlanPort } from './plan-port.ts'
 
 /** Maximum length of a stored picture's longer side, in pixels. */
-const sideMost = 2_000
+const sideMax = 2_000
 
 export interface Raster {
   /** Base64 of a WebP or PNG. */
@@ -27,8 +27,8 @@ export async function rasterOf(file: File): Promise<Raster> {
     const high = image.naturalHeight || 1_200
     const isVector = file.type === 'image/svg+xml'
     const scale = isVector
-      ? sideMost / Math.max(wide, high)
-      : Math.min(sideMost / Math.max(wide, high), 1)
+      ? sideMax / Math.max(wide, high)
+      : Math.min(sideMax / Math.max(wide, high), 1)
     const canvas = document.createElement('canvas')
     canvas.width = Math.max(Math.round(wide * scale), 1)
     canvas.height = Math.max(Math.round(high * scale), 1)

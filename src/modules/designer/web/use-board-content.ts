@@ -19,8 +19,8 @@ interface BoardInputs {
 }
 
 /** Maximum number of marks on the plan; all findings are in the list. */
-const marksMost = 60
-const comparedMost = 4_000
+const marksMax = 60
+const comparedMax = 4_000
 
 /** Content of the board as a memoised value, unchanged while nothing in it changes. */
 export function useBoardContent(inputs: BoardInputs): BoardContent {
@@ -32,7 +32,7 @@ export function useBoardContent(inputs: BoardInputs): BoardContent {
     () =>
       (findings ?? [])
         .flatMap(({ at, isError }) => (at ? [{ ...at, isError }] : []))
-        .slice(0, marksMost),
+        .slice(0, marksMax),
     [findings],
   )
   const points = useMemo(
@@ -60,7 +60,7 @@ export function useBoardContent(inputs: BoardInputs): BoardContent {
 /** Seats that differ from another version, at their current or previous position. */
 function comparedPoints({ older, difference }: Compared, now: ExpandedLayout) {
   const before = unfold(older)
-  return difference.seats.slice(0, comparedMost).map(({ kind, from, to }) => {
+  return difference.seats.slice(0, comparedMax).map(({ kind, from, to }) => {
     const [expanded, placeId] = to === 0 ? [before, from] : [now, to]
     return { kind, x: expanded.x[placeId] ?? 0, y: expanded.y[placeId] ?? 0 }
   })

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { PlanDocument } from '../plan/document.ts'
 import { runCommand, type Command } from '../plan/run.ts'
-import { stillThere, type Item, type Level, type Selection } from '../plan/selection.ts'
+import { existingItems, type Item, type Level, type Selection } from '../plan/selection.ts'
 import { edited, redo, startHistory, undo, type History } from '../plan/steps.ts'
 import type { Tool } from './board/board-state.ts'
 
@@ -35,12 +35,14 @@ function acted(state: EditorState, command: Command): EditorState {
   const ran = runCommand(state.history.document, command)
   if (!ran) return { ...state, refusals: state.refusals + 1 }
   const history = edited(state.history, ran.edit)
-  const selection = isItems(ran.result) ? ran.result : stillThere(history.document, state.selection)
+  const selection = isItems(ran.result)
+    ? ran.result
+    : existingItems(history.document, state.selection)
   return { ...state, history, selection }
 }
 
 function travelled(state: EditorState, history: History): EditorState {
-  return { ...state, history, selection: stillThere(history.document, state.selection) }
+  return { ...state, history, selection: existingItems(history.document, state.selection) }
 }
 
 export function useEditor(start: PlanDocument): Editor {

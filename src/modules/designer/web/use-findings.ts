@@ -4,7 +4,7 @@ import { findFindings, type Finding } from '../plan/findings.ts'
 
 const pauseMilliseconds = 250
 /** Time slice; the browser renders between slices. */
-const turnMilliseconds = 5
+const sliceMilliseconds = 5
 
 /** Findings of a plan, computed in slices after a pause in editing; null before the first result. */
 export function useFindings(document: PlanDocument): readonly Finding[] | null {
@@ -13,7 +13,7 @@ export function useFindings(document: PlanDocument): readonly Finding[] | null {
     let timer = 0
     const search = findFindings(document)
     function turn(): void {
-      const until = performance.now() + turnMilliseconds
+      const until = performance.now() + sliceMilliseconds
       for (;;) {
         const step = search.next()
         if (step.done) return setFindings(step.value)

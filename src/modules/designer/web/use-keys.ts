@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
-import { moveItems, turnItems } from '../plan/commands/arrange.ts'
+import { moveItems, rotateItems } from '../plan/commands/arrange.ts'
 import { copyItems, pasteClip, type Clip } from '../plan/commands/copy.ts'
 import { removeItems } from '../plan/commands/remove.ts'
 import { selectAll, type Level } from '../plan/selection.ts'
@@ -86,9 +86,9 @@ export function pressKey(event: KeyboardEvent, context: KeyContext): boolean {
     editor.setTool('select')
     editor.select([])
   } else if (event.code === 'BracketLeft')
-    editor.act((draft) => turnItems(draft, editor.selection, -5))
+    editor.act((draft) => rotateItems(draft, editor.selection, -5))
   else if (event.code === 'BracketRight')
-    editor.act((draft) => turnItems(draft, editor.selection, 5))
+    editor.act((draft) => rotateItems(draft, editor.selection, 5))
   else if (event.code === 'KeyN') selectNext(editor, event.shiftKey ? -1 : 1)
   else if (tool) editor.setTool(tool)
   else if (level) editor.setLevel(level)

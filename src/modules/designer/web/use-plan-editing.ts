@@ -24,10 +24,15 @@ import { useClipboard } from './use-keys.ts'
 export type Panel = 'inspect' | 'add' | 'check' | 'versions'
 
 /** Margin around an item that is scrolled into view, in units. */
-const lookRoom = 20
+const scrollMargin = 20
 
 function boxAround({ x, y }: Point): Box {
-  return { left: x - lookRoom, right: x + lookRoom, top: y - lookRoom, bottom: y + lookRoom }
+  return {
+    left: x - scrollMargin,
+    right: x + scrollMargin,
+    top: y - scrollMargin,
+    bottom: y + scrollMargin,
+  }
 }
 
 /** State and actions of the plan editor page. */
@@ -84,7 +89,7 @@ export function usePlanEditing(plan: PlanView, reload: () => Promise<PlanView>) 
     content,
     events,
     view,
-    keepView(made: BoardView | null): void {
+    setView(made: BoardView | null): void {
       view.current = made
     },
     isPhone,
@@ -107,7 +112,7 @@ export function usePlanEditing(plan: PlanView, reload: () => Promise<PlanView>) 
       const box = boxOfSelection(document, items) ?? (at && boxAround(at))
       if (box) view.current?.showBox(box)
     },
-    async takeTheirs(): Promise<void> {
+    async loadNewerVersion(): Promise<void> {
       const theirs = await reload()
       editor.replace(theirs.document as PlanDocument)
       autosave.resume(theirs.document as PlanDocument, theirs.revision)

@@ -65,7 +65,7 @@ async function readCheckInSession(
   const limits = await readStaffLimits(context, staffOf(context))
   const item = await findDoorItem(context, ports, { source, itemId }, limits)
   if (!item) return fail('NotFound')
-  const gates = item.gates.filter((gate) => limits.standsAt({ source, gateId: gate.gateId }))
+  const gates = item.gates.filter((gate) => limits.worksAtGate({ source, gateId: gate.gateId }))
   const gate = gates.find((each) => each.gateId === gateId) ?? null
   if (gateId !== undefined && !gate) return fail('NotFound')
   const place = stop ?? gate?.stop ?? null

@@ -95,7 +95,7 @@ export async function insertInvitation(context: Context, invitation: NewInvitati
 }
 
 /** Accepts an invitation that is still open; of concurrent calls one succeeds. Returns whether this one did. */
-export async function takeInvitation(
+export async function markAccepted(
   context: Context,
   invitationId: string,
   name: string,

@@ -27,7 +27,7 @@ const texts: {
 } = { ka: georgian, en: english }
 
 /** Maximum length of the event's name in an SMS, which is charged by length. */
-const nameLengthMost = 40
+const nameLengthMax = 40
 
 /**
  * Job handler: sends an invitation. It contains only the sender's first name, since recipients have not asked for it. A
@@ -58,7 +58,7 @@ export async function writeInvitation(
   }
   const { purpose, recipient: to } = invitation
   if (invitation.channel === 'phone') {
-    const short = [...values.event].slice(0, nameLengthMost).join('')
+    const short = [...values.event].slice(0, nameLengthMax).join('')
     const text = t(purpose === 'pay' ? 'smsPay' : 'smsJoin', { ...values, event: short })
     return senders.sms.send({ to, text })
   }

@@ -3,7 +3,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import { listInvitations } from '../contract.ts'
 
-const againMilliseconds = 5_000
+const pollMilliseconds = 5_000
 
 export type Invited = ReplyOf<typeof listInvitations>
 
@@ -22,10 +22,10 @@ export function useInvitations(orderKey: string) {
   }, [orderKey])
 
   useEffect(() => {
-    let timer = setTimeout(ask, 0)
-    function ask(): void {
+    let timer = setTimeout(poll, 0)
+    function poll(): void {
       if (document.visibilityState === 'visible') void load()
-      timer = setTimeout(ask, againMilliseconds)
+      timer = setTimeout(poll, pollMilliseconds)
     }
     return () => clearTimeout(timer)
   }, [load])

@@ -13,14 +13,14 @@ type StaffContext = Context & { readonly actor: StaffActor }
 
 const eventSource = 'event'
 /** Maximum number of drafts per organiser. */
-const draftsMost = 50
+const draftsMax = 50
 const dayMilliseconds = 86_400_000
 const weekDays = 7
 /** Maximum number of mailings about an item within seven days. */
-const perDateMost = 3
+const perDateMax = 3
 /** News may be sent until so many days after an item. */
 const newsDaysAfter = 30
-const aheadDaysMost = 90
+const aheadDaysMax = 90
 
 async function lockOwn(
   context: StaffContext,
@@ -68,9 +68,9 @@ export function writeMailing(
       .select('id')
       .where('merchant_id', '=', merchantId)
       .where('state', '=', 'draft')
-      .limit(draftsMost)
+      .limit(draftsMax)
       .execute()
-    if (drafts.length === draftsMost) return fail('TooManyMailings')
+    if (drafts.length === draftsMax) return fail('TooManyMailings')
     const written = await inside.db
       .insertInto('mailing')
       .values({ ...values, merchant_id: merchantId, created_by: staffId, created_at: now })
@@ -104,9 +104,9 @@ export function scheduleMailing(
     const now = inside.clock.now()
     const asked = request.sendAt === undefined ? now : new Date(request.sendAt)
     const sendAt = asked < now ? now : asked
-    if (sendAt.getTime() - now.getTime() > aheadDaysMost * dayMilliseconds)
+    if (sendAt.getTime() - now.getTime() > aheadDaysMax * dayMilliseconds)
       return fail('BadRequest', {
-        fields: [{ path: 'body.sendAt', message: `At most ${aheadDaysMost} days ahead` }],
+        fields: [{ path: 'body.sendAt', message: `At most ${aheadDaysMax} days ahead` }],
       })
     const own = await ownItems(inside, ports, { actor: inside.actor, named: items })
     if (!own.ok) return own
@@ -124,7 +124,7 @@ export function scheduleMailing(
           and m.send_at < ${sendAt}::timestamptz + make_interval(days => ${weekDays})) as of_item`.execute(
       inside.db,
     )
-    if ((rows[0]?.count ?? 0) >= perDateMost) return fail('MailingLimitReached')
+    if ((rows[0]?.count ?? 0) >= perDateMax) return fail('MailingLimitReached')
     await sql`update mailing set state = 'scheduled', send_at = ${sendAt}, updated_at = ${now} where id = ${id}`.execute(
       inside.db,
     )

@@ -1,7 +1,7 @@
 import { defineMessageJob } from '#platform/jobs/jobs.ts'
 
 /** Sends one message to one address: that of an order's buyer, or of a customer to whom tickets were transferred. */
-export const mailingLetterJob = defineMessageJob<{
+export const mailingEmailJob = defineMessageJob<{
   readonly mailingId: number
   readonly orderId: number
   /** Absent for the buyer. */

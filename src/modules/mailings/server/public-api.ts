@@ -1,5 +1,5 @@
 /** The public API of mailings. */
-export { mailingLetterJob, mailingTestJob } from './jobs.ts'
+export { mailingEmailJob, mailingTestJob } from './jobs.ts'
 export { mailingRoutes } from './routes.ts'
 export {
   forgetDeliveriesOfMailings,

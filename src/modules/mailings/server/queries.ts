@@ -3,7 +3,7 @@ import { itemKey } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { DeliveryView, MailingLine, MailingView } from '../contract.ts'
 import { describeItems, type DescribedItem, type Describing } from './items.ts'
-import { wordsOfLetter } from './letter.ts'
+import { renderMailing } from './mailing-email.ts'
 import {
   countDeliveries,
   countHolders,
@@ -67,8 +67,8 @@ export async function showMailing(
   const described = await describeItems(context, ports, mailing.items)
   const counts = (await countDeliveries(context, [mailing.id])).get(mailing.id)
   const words = [
-    await wordsOfLetter(context, ports, { mailing, locale: 'ka' }),
-    await wordsOfLetter(context, ports, { mailing, locale: 'en' }),
+    await renderMailing(context, ports, { mailing, locale: 'ka' }),
+    await renderMailing(context, ports, { mailing, locale: 'en' }),
   ]
   return {
     ...presentLine(context, mailing, { described, counts }),

@@ -3,14 +3,14 @@ import type { Locale } from '#kernel/locale.ts'
 import { findRecipient } from '#modules/accounts/server/public-api.ts'
 import { findOrders } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { markOf } from './addresses.ts'
+import { addressHashOf } from './addresses.ts'
 import type { Holder } from './store.ts'
 
 /** A holder with an email address. */
 export interface Recipient extends Holder {
   readonly email: string
   readonly locale: Locale
-  readonly mark: Buffer
+  readonly addressHash: Buffer
   /** The account whose devices are notified; null for guests. */
   readonly accountId: string | null
 }
@@ -37,7 +37,7 @@ export async function recipientsOf(
     const to = customerId === null ? buyer : await findRecipient(context, customerId)
     if (!to || to.email === '') continue
     const accountId = customerId ?? order.customerId ?? null
-    found.push({ ...holder, ...to, accountId, mark: await markOf(context, to.email) })
+    found.push({ ...holder, ...to, accountId, addressHash: await addressHashOf(context, to.email) })
   }
   return found
 }

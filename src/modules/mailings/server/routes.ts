@@ -6,11 +6,11 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import * as calls from '../contract.ts'
 import type { MailingView } from '../contract.ts'
-import { readLetterKey } from './addresses.ts'
+import { parseUnsubscribeKey } from './addresses.ts'
 import { cancelMailing, scheduleMailing, writeMailing } from './change.ts'
 import type { Describing } from './items.ts'
 import { mailingTestJob } from './jobs.ts'
-import { readMerchantName } from './letter.ts'
+import { readMerchantName } from './mailing-email.ts'
 import { listDeliveryRows, listMailings, showMailing } from './queries.ts'
 import { readMailing, type Mailing } from './store.ts'
 
@@ -51,19 +51,23 @@ export function mailingRoutes(ports: EntrancePorts): readonly Implementation[] {
       return mailing.ok ? ok(await listDeliveryRows(context, query)) : mailing
     }),
     implement(calls.chooseMailings, async (context, { body: { letterKey, hasNews } }) => {
-      const named = await readLetterKey(context, letterKey)
+      const named = await parseUnsubscribeKey(context, letterKey)
       if (!named) return fail('NotFound')
-      const { merchantId, mark } = named
+      const { merchantId, addressHash } = named
       if (hasNews)
         await context.db
           .deleteFrom('mailing_refusal')
           .where('merchant_id', '=', merchantId)
-          .where('address_mark', '=', mark)
+          .where('address_mark', '=', addressHash)
           .execute()
       else
         await context.db
           .insertInto('mailing_refusal')
-          .values({ merchant_id: merchantId, address_mark: mark, refused_at: context.clock.now() })
+          .values({
+            merchant_id: merchantId,
+            address_mark: addressHash,
+            refused_at: context.clock.now(),
+          })
           .onConflict((conflict) => conflict.doNothing())
           .execute()
       const name = await readMerchantName(context, merchantId)

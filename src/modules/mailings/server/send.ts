@@ -5,10 +5,10 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { readStaffAddress } from '#modules/staff/server/public-api.ts'
 import { enqueue, PermanentFailure, type JobRun } from '#platform/jobs/jobs.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
-import { letterKeyOf } from './addresses.ts'
-import { mailingLetterJob } from './jobs.ts'
+import { unsubscribeKeyOf } from './addresses.ts'
+import { mailingEmailJob } from './jobs.ts'
 import { describeItems, type Describing } from './items.ts'
-import { emailOf, wordsOfLetter } from './letter.ts'
+import { emailOf, renderMailing } from './mailing-email.ts'
 import { recipientsOf, type Recipient } from './recipients.ts'
 import {
   hasRefusedNews,
@@ -38,7 +38,7 @@ export async function sendDueMailings(context: Context, ports: Describing): Prom
 }
 
 async function sendRound(context: Context, ports: Describing): Promise<number | null> {
-  let letters: number | null = null
+  let messageCount: number | null = null
   await inTransaction(context, async (inside) => {
     const { rows } = await sql<{ id: number }>`
       select id from mailing where state in ('scheduled', 'sending') and send_at <= ${inside.clock.now()}
@@ -49,7 +49,7 @@ async function sendRound(context: Context, ports: Describing): Promise<number | 
     const from = { after: mailing.lastOrderId, most: ordersPerRound }
     const holders = await readHolders(inside, mailing.items, from)
     const recipients = await recipientsOf(inside, holders)
-    letters = await enqueueLetters(inside, ports, { mailing, recipients })
+    messageCount = await enqueueEmails(inside, ports, { mailing, recipients })
     const last = holders.at(-1)?.orderId
     await sql`
       update mailing set state = ${last === undefined ? 'sent' : 'sending'},
@@ -57,33 +57,38 @@ async function sendRound(context: Context, ports: Describing): Promise<number | 
       where id = ${mailing.id}`.execute(inside.db)
     return ok(null)
   })
-  return letters
+  return messageCount
 }
 
-async function enqueueLetters(
+async function enqueueEmails(
   context: Context,
   ports: Describing,
   { mailing, recipients }: { readonly mailing: Mailing; readonly recipients: readonly Recipient[] },
 ): Promise<number> {
-  const marks = recipients.map(({ mark }) => mark)
+  const addressHashes = recipients.map(({ addressHash }) => addressHash)
   const refusals =
-    mailing.kind === 'news' ? await readNewsRefusals(context, mailing, marks) : new Map()
-  const told: Recipient[] = []
+    mailing.kind === 'news' ? await readNewsRefusals(context, mailing, addressHashes) : new Map()
+  const notified: Recipient[] = []
   for (const recipient of recipients) {
-    const { mark, orderId, customerId } = recipient
-    const reason = refusals.get(mark.toString('hex')) ?? null
-    const isNew = await insertDelivery(context, { mailingId: mailing.id, mark, orderId, reason })
+    const { addressHash, orderId, customerId } = recipient
+    const reason = refusals.get(addressHash.toString('hex')) ?? null
+    const isNew = await insertDelivery(context, {
+      mailingId: mailing.id,
+      addressHash,
+      orderId,
+      reason,
+    })
     if (!isNew || reason !== null) continue
-    told.push(recipient)
+    notified.push(recipient)
     await enqueue(
       context,
-      mailingLetterJob,
+      mailingEmailJob,
       { mailingId: mailing.id, orderId, ...(customerId !== null && { customerId }) },
-      { singletonKey: `${mailing.id} ${mark.toString('hex')}` },
+      { singletonKey: `${mailing.id} ${addressHash.toString('hex')}` },
     )
   }
-  await notifyDevices(context, ports, { mailing, recipients: told })
-  return told.length
+  await notifyDevices(context, ports, { mailing, recipients: notified })
+  return notified.length
 }
 
 /** Push notifications contain the subject only, and are sent only with consent. */
@@ -118,23 +123,23 @@ export async function writeMailingEmail(
   const [recipient] = await recipientsOf(context, [{ orderId, customerId }])
   if (!mailing || !recipient) return
   const { merchantId, kind } = mailing
-  const { mark, email, locale } = recipient
+  const { addressHash, email, locale } = recipient
   const skip = (reason: 'refused' | 'no-ticket') =>
-    moveDelivery(context, { mailingId, mark }, { state: 'skipped', reason })
+    moveDelivery(context, { mailingId, addressHash }, { state: 'skipped', reason })
   if (!(await holdsTicket(context, mailing.items, recipient))) return skip('no-ticket')
   const isNews = kind === 'news'
-  if (isNews && (await hasRefusedNews(context, { merchantId, mark }))) return skip('refused')
-  const letterKey = isNews ? await letterKeyOf(context, { merchantId, mark }) : null
-  const words = await wordsOfLetter(context, ports, { mailing, locale })
+  if (isNews && (await hasRefusedNews(context, { merchantId, addressHash }))) return skip('refused')
+  const letterKey = isNews ? await unsubscribeKeyOf(context, { merchantId, addressHash }) : null
+  const words = await renderMailing(context, ports, { mailing, locale })
   try {
-    const id = `mailing-${mailingId}-${mark.toString('hex')}`
+    const id = `mailing-${mailingId}-${addressHash.toString('hex')}`
     await mailer.send(emailOf(context, words, { to: email, letterKey }), id)
   } catch (error) {
     if (error instanceof PermanentFailure)
-      await moveDelivery(context, { mailingId, mark }, { state: 'failed' })
+      await moveDelivery(context, { mailingId, addressHash }, { state: 'failed' })
     throw error
   }
-  await moveDelivery(context, { mailingId, mark }, { state: 'sent' })
+  await moveDelivery(context, { mailingId, addressHash }, { state: 'sent' })
 }
 
 /** Job handler: sends a test message to the person who requested it. */
@@ -151,7 +156,7 @@ export async function writeTestEmail(
   const mailing = await readMailing(context, { mailingId: payload.mailingId })
   const to = await readStaffAddress(context, payload.staffId)
   if (!mailing || to === null) return
-  const words = await wordsOfLetter(context, ports, { mailing, locale: payload.locale })
+  const words = await renderMailing(context, ports, { mailing, locale: payload.locale })
   await mailer.send(emailOf(context, words, { to, letterKey: null }), `mailing-test-${id}`)
 }
 

@@ -47,11 +47,11 @@ export async function readMailing(
   return rows[0] ?? null
 }
 
-const listedMost = 200
+const listedMax = 200
 
 export async function listMailingRows(context: Context, merchantId: number): Promise<Mailing[]> {
   const { rows } = await sql<Mailing>`
-    select ${columns} from mailing m where m.merchant_id = ${merchantId} order by m.id desc limit ${listedMost}`.execute(
+    select ${columns} from mailing m where m.merchant_id = ${merchantId} order by m.id desc limit ${listedMax}`.execute(
     context.db,
   )
   return rows
@@ -128,27 +128,27 @@ export async function holdsTicket(
   return rows[0]?.isHeld ?? false
 }
 
-const newsDays = 7
+const newsIntervalDays = 7
 
 /** Why addresses get no news of this organiser now, by address hash in hex; addresses that get it are left out. */
 export async function readNewsRefusals(
   context: Context,
   { id, merchantId }: Pick<Mailing, 'id' | 'merchantId'>,
-  marks: readonly Buffer[],
+  addressHashes: readonly Buffer[],
 ): Promise<ReadonlyMap<string, 'refused' | 'limit'>> {
-  const since = new Date(context.clock.now().getTime() - newsDays * 86_400_000)
-  const { rows } = await sql<{ mark: Buffer; isRefused: boolean; isLimited: boolean }>`
-    select asked.mark, exists (select from mailing_refusal r
-        where r.merchant_id = ${merchantId} and r.address_mark = asked.mark) as "isRefused",
+  const since = new Date(context.clock.now().getTime() - newsIntervalDays * 86_400_000)
+  const { rows } = await sql<{ addressHash: Buffer; isRefused: boolean; isLimited: boolean }>`
+    select recipient.hash as "addressHash", exists (select from mailing_refusal r
+        where r.merchant_id = ${merchantId} and r.address_mark = recipient.hash) as "isRefused",
       exists (select from mailing_delivery d join mailing m on m.id = d.mailing_id
-        where d.address_mark = asked.mark and d.changed_at > ${since} and d.state in ('waiting', 'sent')
+        where d.address_mark = recipient.hash and d.changed_at > ${since} and d.state in ('waiting', 'sent')
           and m.merchant_id = ${merchantId} and m.kind = 'news' and m.id <> ${id}) as "isLimited"
-    from unnest(${marks.map((mark) => mark.toString('hex'))}::text[]) as hex (text),
-      lateral (select decode(hex.text, 'hex') as mark) as asked`.execute(context.db)
+    from unnest(${addressHashes.map((addressHash) => addressHash.toString('hex'))}::text[]) as hex (text),
+      lateral (select decode(hex.text, 'hex') as hash) as recipient`.execute(context.db)
   return new Map(
-    rows.flatMap(({ mark, isRefused, isLimited }) =>
+    rows.flatMap(({ addressHash, isRefused, isLimited }) =>
       isRefused || isLimited
-        ? [[mark.toString('hex'), isRefused ? ('refused' as const) : ('limit' as const)]]
+        ? [[addressHash.toString('hex'), isRefused ? ('refused' as const) : ('limit' as const)]]
         : [],
     ),
   )
@@ -159,36 +159,36 @@ export async function insertDelivery(
   context: Context,
   delivery: {
     readonly mailingId: number
-    readonly mark: Buffer
+    readonly addressHash: Buffer
     readonly orderId: number
     readonly reason: 'refused' | 'limit' | null
   },
 ): Promise<boolean> {
-  const { mailingId, mark, orderId, reason } = delivery
+  const { mailingId, addressHash, orderId, reason } = delivery
   const { numAffectedRows } = await sql`
     insert into mailing_delivery (mailing_id, address_mark, order_id, state, reason, changed_at)
-    values (${mailingId}, ${mark}, ${orderId}, ${reason === null ? 'waiting' : 'skipped'}, ${reason}, ${context.clock.now()})
+    values (${mailingId}, ${addressHash}, ${orderId}, ${reason === null ? 'waiting' : 'skipped'}, ${reason}, ${context.clock.now()})
     on conflict do nothing`.execute(context.db)
   return numAffectedRows === 1n
 }
 
 export async function moveDelivery(
   context: Context,
-  { mailingId, mark }: { readonly mailingId: number; readonly mark: Buffer },
+  { mailingId, addressHash }: { readonly mailingId: number; readonly addressHash: Buffer },
   to: { readonly state: 'sent' | 'failed' | 'skipped'; readonly reason?: 'refused' | 'no-ticket' },
 ): Promise<void> {
   await sql`
     update mailing_delivery set state = ${to.state}, reason = ${to.reason ?? null}, changed_at = ${context.clock.now()}
-    where mailing_id = ${mailingId} and address_mark = ${mark}`.execute(context.db)
+    where mailing_id = ${mailingId} and address_mark = ${addressHash}`.execute(context.db)
 }
 
 export async function hasRefusedNews(
   context: Context,
-  { merchantId, mark }: { readonly merchantId: number; readonly mark: Buffer },
+  { merchantId, addressHash }: { readonly merchantId: number; readonly addressHash: Buffer },
 ): Promise<boolean> {
   const { rows } = await sql<{ isRefused: boolean }>`
     select exists (select from mailing_refusal
-      where merchant_id = ${merchantId} and address_mark = ${mark}) as "isRefused"`.execute(
+      where merchant_id = ${merchantId} and address_mark = ${addressHash}) as "isRefused"`.execute(
     context.db,
   )
   return rows[0]?.isRefused ?? false

@@ -6,7 +6,7 @@ import { spanOfTicketChanges } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 
 /** Maximum number of changes per round: several short transactions are preferable to a long one. */
-const changesMost = 20_000
+const changesMax = 20_000
 /** Concurrent refreshes would insert the same rows. */
 const refreshLock = 5_118_803_250
 
@@ -21,7 +21,7 @@ export async function refreshAllSales(context: Context): Promise<void> {
  * changes nothing.
  */
 export async function refreshSales(context: Context): Promise<boolean> {
-  if (!(await hasNews(context))) return false
+  if (!(await hasPendingChanges(context))) return false
   const done = await inTransaction(context, async (inside) => {
     const { rows: locks } = await sql<{ isOurs: boolean }>`
       select pg_try_advisory_xact_lock(${refreshLock}) as "isOurs"`.execute(inside.db)
@@ -31,7 +31,7 @@ export async function refreshSales(context: Context): Promise<boolean> {
     const { rows: cursors } = await sql<{ from: string }>`
       select next_transaction::text as from from merchant_sale_cursor`.execute(inside.db)
     if (!cursors[0]) return ok(false)
-    const span = await spanOfTicketChanges(inside, cursors[0].from, changesMost)
+    const span = await spanOfTicketChanges(inside, cursors[0].from, changesMax)
     const { rows: changed } = await sql<{ source: string; item: number; hour: Date }>`
       select distinct source, item_id as item, hour from ticket_sale
       where changed_transaction >= ${span.from}::xid8 and changed_transaction < ${span.until}::xid8`.execute(
@@ -76,7 +76,7 @@ export async function refreshSales(context: Context): Promise<boolean> {
 }
 
 /** Whether there are unprocessed changes: one index lookup, so that reads never wait. */
-async function hasNews(context: Context): Promise<boolean> {
+async function hasPendingChanges(context: Context): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`
     select exists (select from ticket_change
       where changed_transaction >= (select next_transaction from merchant_sale_cursor)

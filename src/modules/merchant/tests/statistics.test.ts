@@ -116,7 +116,7 @@ function figuresOnly(figures: Figures): Figures {
 }
 
 /** Refreshes until all committed changes are included; open transactions of other tests' databases delay this too. */
-async function takeInAll(): Promise<void> {
+async function refreshAll(): Promise<void> {
   await vi.waitUntil(
     async () => {
       await refreshSales(server.context)
@@ -146,7 +146,7 @@ test('figures equal a recount after random sales, returns and scans', async () =
   await sql`insert into order_visit (order_id, visit, noted_at)
     select id, (array['newsletter / spring', 'facebook.com'])[1 + id % 2], created_at from orders
     where id % 3 = 0 on conflict do nothing`.execute(db)
-  await takeInAll()
+  await refreshAll()
   await expectRecount(`at first, SEED=${seed}`)
   for (let round = 0; round < 12; round += 1) {
     const rest = chance(13)
@@ -162,7 +162,7 @@ test('figures equal a recount after random sales, returns and scans', async () =
     if (chance(3) === 0) await refreshSales(server.context)
     if (chance(4) === 0) await refreshSales(server.context)
   }
-  await takeInAll()
+  await refreshAll()
   await expectRecount(`in the end, SEED=${seed}`)
   expect(await refreshSales(server.context)).toBe(false)
 })
@@ -190,7 +190,7 @@ test('late commits are counted, and two concurrent refreshes count them once', a
   commit()
   await late
   await Promise.all([1, 2, 3].map(() => refreshSales(server.context)))
-  await takeInAll()
+  await refreshAll()
   await expectRecount('after a transaction that was open meanwhile')
 })
 
@@ -214,12 +214,12 @@ test('tables contain formulas as texts, and a workbook contains the given cells'
   ]
   const csv = csvOf([{ name: 'Sheet', rows }])
   expect(csv).toContain("'=1+1,12.5")
-  const book = xlsxOf([{ name: 'A/B: "sales"', rows }])
-  expect(book.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
-  const entry = book.indexOf('xl/worksheets/sheet1.xml')
-  const packed = book.readUInt32LE(entry - 30 + 18)
+  const workbook = xlsxOf([{ name: 'A/B: "sales"', rows }])
+  expect(workbook.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+  const entry = workbook.indexOf('xl/worksheets/sheet1.xml')
+  const packed = workbook.readUInt32LE(entry - 30 + 18)
   const start = entry + 'xl/worksheets/sheet1.xml'.length
-  const text = inflateRawSync(book.subarray(start, start + packed)).toString()
+  const text = inflateRawSync(workbook.subarray(start, start + packed)).toString()
   expect(text).toContain('ქართული &amp; &lt;b&gt;')
   expect(text).toContain('<v>12.5</v>')
   expect(text).not.toContain('<f>')

@@ -86,7 +86,7 @@ export async function readRequest(
   }
 }
 
-export async function noteProgress(
+export async function saveProgress(
   context: Context,
   id: string,
   done: number,
@@ -185,11 +185,10 @@ function itemOf(row: {
 }
 
 /** Long texts are truncated, since the page only shows what changes. */
-const shownMost = 160
+const shownMax = 160
 
 function presentItem(locale: Locale, item: ItemReport, number: number): ImportItemView {
-  const cut = (value: string) =>
-    value.length > shownMost ? `${value.slice(0, shownMost)}…` : value
+  const cut = (value: string) => (value.length > shownMax ? `${value.slice(0, shownMax)}…` : value)
   return {
     number,
     kind: item.kind,

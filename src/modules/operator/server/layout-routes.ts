@@ -3,8 +3,8 @@ import { ok } from '#kernel/result.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import { implement, implementLarge, type Implementation } from '#platform/http/implement.ts'
 import { layoutJsonSchema } from '#seatmap/layout-schema.ts'
-import { bringLayout, layoutFileShape, listOfficeLayouts } from '../layout-contract.ts'
-import { bringSeatMap } from './commands/bring-layout.ts'
+import { importLayout, layoutFileShape, listOfficeLayouts } from '../layout-contract.ts'
+import { importSeatMap } from './commands/import-layout.ts'
 import { preparation } from './commands/prepare-layout.ts'
 
 /** Calls that list, validate and store seat maps. */
@@ -25,7 +25,7 @@ export const layoutRoutes: readonly Implementation[] = [
       })),
     })
   }),
-  implementLarge(bringLayout, requireOperator, preparation, (context, { body }) =>
-    bringSeatMap(context, body),
+  implementLarge(importLayout, requireOperator, preparation, (context, { body }) =>
+    importSeatMap(context, body),
   ),
 ]

@@ -9,12 +9,12 @@ import {
   type UndeliveredView,
 } from '../undelivered-contract.ts'
 
-const shownMost = 100
+const shownMax = 100
 
 /** Calls for listing and resending abandoned messages. */
 export const undeliveredRoutes: readonly Implementation[] = [
   implement(listUndelivered, requireOperator, async (context) => {
-    const { messages, total } = await context.jobs.listUndelivered(shownMost)
+    const { messages, total } = await context.jobs.listUndelivered(shownMax)
     return ok({ messages: messages.map(present), total })
   }),
   implement(resendUndelivered, requireOperator, async (context, { body }) => {

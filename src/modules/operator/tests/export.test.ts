@@ -14,15 +14,18 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test.each(['programme.json', 'programme.csv'])('importing an exported %s changes nothing', async (name) => {
-  await shop.event()
-  const { text, status } = await shop.get(`/v2/operator/${name}`, token)
-  expect(status).toBe(200)
-  const files = [{ name, content: text }]
-  const plan = await planImport(shop.context, { files, source: 'bileti', defaults: {} })
-  expect(plan.report.filter((item) => item.action !== 'unchanged')).toEqual([])
-  expect(plan.counts.unchanged).toBeGreaterThan(4)
-})
+test.each(['programme.json', 'programme.csv'])(
+  'importing an exported %s changes nothing',
+  async (name) => {
+    await shop.event()
+    const { text, status } = await shop.get(`/v2/operator/${name}`, token)
+    expect(status).toBe(200)
+    const files = [{ name, content: text }]
+    const plan = await planImport(shop.context, { files, source: 'bileti', defaults: {} })
+    expect(plan.report.filter((item) => item.action !== 'unchanged')).toEqual([])
+    expect(plan.counts.unchanged).toBeGreaterThan(4)
+  },
+)
 
 test('manual changes of a date apply to new sales and are logged', async () => {
   const event = await shop.event()

@@ -4,8 +4,8 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 
 /** Limit of decoded pixels: a small file can decompress to a huge picture. */
-const pixelsMost = 40_000_000
-const widthMost = 1_600
+const pixelsMax = 40_000_000
+const widthMax = 1_600
 const formats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp'])
 
 export interface SentPicture {
@@ -33,11 +33,11 @@ export async function sendPicture(
 
 async function encode(file: Buffer) {
   try {
-    const image = sharp(file, { limitInputPixels: pixelsMost, failOn: 'error', animated: false })
+    const image = sharp(file, { limitInputPixels: pixelsMax, failOn: 'error', animated: false })
     if (!formats.has((await image.metadata()).format)) return null
     const { data, info } = await image
       .rotate()
-      .resize({ width: widthMost, withoutEnlargement: true })
+      .resize({ width: widthMax, withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true })
     return { content: data, width: info.width, height: info.height }

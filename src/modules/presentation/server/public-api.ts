@@ -1,5 +1,5 @@
 /** The public API of presentation. */
-export { isTakenPath } from './commands/write-page.ts'
+export { isReservedPath } from './commands/write-page.ts'
 export { forgetViews } from './commands/forget-views.ts'
 export { readCampaignPaths } from './queries/campaign-page.ts'
 export { presentationRoutes, type FrontSource, type PresentationPorts } from './routes.ts'

@@ -66,7 +66,7 @@ test('a story is shown only within its display period', async () => {
   const at = (seconds: number) => new Date(seededAt.getTime() + seconds * 1_000)
   const slugs = async () => (await env.reply(storiesList)).items.map((story) => story.slug)
   await change(at(1), at(10))
-  env.forgetKept()
+  env.clearCaches()
   expect(await slugs()).not.toContain('opera-season')
   env.context.clock.advance(1)
   expect(await slugs()).toContain('opera-season')
@@ -81,7 +81,7 @@ test('content that links to a hidden show is left out everywhere', async () => {
     .set({ status: 2 })
     .where('slug', 'in', ['jazz-by-the-sea', 'neon-city'])
     .execute()
-  env.forgetKept()
+  env.clearCaches()
   const text = JSON.stringify([
     await env.reply(storiesList),
     await env.reply(presentationAds),
@@ -113,7 +113,7 @@ test('a switch shows and hides the banner and the gift within a second', async (
   expect(shows).toBeGreaterThan(0)
   for (const key of ['basketball-banner', 'rugby-gift'] as const)
     await operateSwitch(env.context, { key, isOn: true })
-  env.forgetKept()
+  env.clearCaches()
   expect(await banners()).toHaveLength(shows + 1)
   expect((await banners())[0]).toBe('/en/category/sport')
   const page = await env.reply(ownFrontPage)
@@ -121,7 +121,7 @@ test('a switch shows and hides the banner and the gift within a second', async (
   expect(page.gift?.title).toBe('A gift for rugby fans')
   expect((await env.reply(ownSwitches)).items).toContainEqual({ key: 'rugby-gift', isOn: true })
   await operateSwitch(env.context, { key: 'basketball-banner', isOn: false })
-  env.forgetKept()
+  env.clearCaches()
   expect(await banners()).toHaveLength(shows)
   const log = await env.context.db
     .selectFrom('operator_log')

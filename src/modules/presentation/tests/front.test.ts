@@ -43,7 +43,7 @@ test('an advertisement is created, changed, scheduled and deleted', async () => 
   }
   const { billboardId } = await env.reply(calls.operatorBillboardSave, { body }, operator)
   const titles = async () => {
-    env.forgetKept()
+    env.clearCaches()
     return (await env.reply(presentationAds)).items.map(({ title }) => title)
   }
   expect(await titles()).toContain('A new way')
@@ -95,7 +95,7 @@ test('a story keeps the views of its remaining items; its name is unique', async
   const { storyItemId: _id, ...copy } = story.items[1]!
   const items = [{ ...copy, title: words('Fresh') }, story.items[0]!]
   await env.reply(calls.operatorStorySave, { body: { ...story, items } }, operator)
-  env.forgetKept()
+  env.clearCaches()
   const shown = (await env.reply(storiesList)).items.find(({ slug }) => slug === story.slug)
   expect(shown?.items.map(({ title, viewCount }) => [title, viewCount])).toEqual([
     ['Fresh', 0],

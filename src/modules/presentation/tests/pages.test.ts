@@ -58,11 +58,11 @@ const blocks: CampaignEdition['blocks'] = [
 ]
 
 const read = async (path: string, previewKey?: string) => {
-  env.forgetKept()
+  env.clearCaches()
   return env.reply(ownCampaignPage, { query: { path, previewKey } })
 }
 const isThere = async (path: string) => {
-  env.forgetKept()
+  env.clearCaches()
   return (await env.refusal(ownCampaignPage, { query: { path } })) === 'accepted'
 }
 const opened = (pageId: number) => env.reply(calls.operatorPage, { params: { pageId } }, operator)
@@ -182,7 +182,7 @@ test('counts views and clicks by day and block, and ignores unknown ones', async
   const pageId = await make('/counted')
   await save(pageId, { blocks })
   const seen = async (place: string) => {
-    env.forgetKept()
+    env.clearCaches()
     return (await env.reply(ownCampaignSeen, { body: { path: '/counted', place } })).isCounted
   }
   expect(await seen('')).toBe(false)

@@ -36,7 +36,7 @@ export interface PresentationEnv {
   /** The error code of a call by a given visitor. */
   refusalAs<C extends Call>(call: C, input: unknown, visitor: Visitor): Promise<string>
   /** Clears the caches, instead of waiting until they expire. */
-  forgetKept(): void
+  clearCaches(): void
   close(): Promise<void>
 }
 
@@ -68,7 +68,7 @@ export async function openPresentationEnv(): Promise<PresentationEnv> {
     },
     refusal: (call, input) => refusalAs(call, input, {}),
     refusalAs,
-    forgetKept() {
+    clearCaches() {
       db = context.db.withTables()
     },
     async close() {

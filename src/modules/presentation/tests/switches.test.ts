@@ -34,7 +34,7 @@ afterAll(() => env.close())
 const save = async (key: string, body: object) => {
   const input = { params: { key }, body: { isOn: true, note: '', ...body } }
   await env.reply(operatorSwitchSave, input, operator)
-  env.forgetKept()
+  env.clearCaches()
 }
 
 test('the process uses the OpenFeature provider backed by PostgreSQL', async () => {

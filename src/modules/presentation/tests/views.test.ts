@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallContext } from '#platform/http/implement.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { storiesList, storiesViewCount } from '../contract.ts'
-import { countView, viewersOfAddressMost } from '../server/commands/count-view.ts'
+import { countView, viewersOfAddressMax } from '../server/commands/count-view.ts'
 import { forgetViews } from '../server/commands/forget-views.ts'
 import { networkOf } from '../server/rules.ts'
 import { openPresentationEnv, type PresentationEnv } from './support.ts'
@@ -67,7 +67,7 @@ describe('counting', () => {
             let added = 0
             for (const ofAddress of Map.groupBy(seen, (one) => one.address).values())
               added += Math.min(
-                viewersOfAddressMost,
+                viewersOfAddressMax,
                 new Set(ofAddress.map((one) => one.browser)).size,
               )
             expected.set(id, (await countOf(id)) + added)
@@ -102,7 +102,7 @@ describe('counting', () => {
         }),
       ),
     )
-    expect((await countOf(itemId)) - before).toBe(viewersOfAddressMost)
+    expect((await countOf(itemId)) - before).toBe(viewersOfAddressMax)
   })
 
   test('counts a session once at any address, and again the next day', async () => {

@@ -22,15 +22,15 @@ export const blockLabels = {
   questions: 'blockQuestions',
 } as const satisfies Record<CampaignBlock['type'], string>
 
-export const noWords = { ka: '', en: '' }
+export const emptyText = { ka: '', en: '' }
 
 export const newSlide: Extract<CampaignBlock, { type: 'carousel' }>['slides'][number] = {
-  title: noWords,
-  text: noWords,
+  title: emptyText,
+  text: emptyText,
   image: null,
   path: '/',
 }
-export const newQuestion = { question: noWords, answer: noWords }
+export const newQuestion = { question: emptyText, answer: emptyText }
 
 /** An empty block of a kind, with a key that is unique on the page. */
 export function newBlock(
@@ -39,10 +39,10 @@ export function newBlock(
 ): CampaignBlock {
   let number = others.length + 1
   while (others.some(({ id }) => id === `${type}-${number}`)) number += 1
-  const own = { id: `${type}-${number}`, title: noWords }
+  const own = { id: `${type}-${number}`, title: emptyText }
   switch (type) {
     case 'hero':
-      return { ...own, type, text: noWords, image: null, way: null }
+      return { ...own, type, text: emptyText, image: null, way: null }
     case 'text':
       return { ...own, type, paragraphs: [], points: [], way: null }
     case 'shows':
@@ -52,9 +52,9 @@ export function newBlock(
     case 'faq':
       return { ...own, type, faqIds: [] }
     case 'countdown':
-      return { ...own, type, until: nextWeek(), after: noWords }
+      return { ...own, type, until: nextWeek(), after: emptyText }
     case 'banner':
-      return { ...own, type, text: noWords, image: null, path: '/' }
+      return { ...own, type, text: emptyText, image: null, path: '/' }
     case 'questions':
       return { ...own, type, items: [newQuestion] }
   }

@@ -1,7 +1,7 @@
 /** Ids of story items that this device has shown, newest last; unseen stories have a ring on the home page. */
 const key = 'bileti:stories'
 const news = 'bileti:stories'
-const itemsMost = 200
+const itemsMax = 200
 
 /** The ids as one string, so that it compares by value; empty when storage is unavailable. */
 export function readSeen(): string {
@@ -22,7 +22,7 @@ export function markSeen(itemId: number): void {
     .split(',')
     .filter((id) => id !== '' && id !== String(itemId))
   try {
-    localStorage.setItem(key, [...ids.slice(1 - itemsMost), itemId].join(','))
+    localStorage.setItem(key, [...ids.slice(1 - itemsMax), itemId].join(','))
   } catch {
     // Without storage the rings do not change.
   }

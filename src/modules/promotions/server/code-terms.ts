@@ -13,13 +13,13 @@ export type CodeToSave = Omit<z.output<(typeof savePromoCode)['body']>, 'count'>
 /** The terms of a code as columns. */
 export type TermColumns = ReturnType<typeof valuesOf>
 
-export const codeLengthMost = 40
+export const codeLengthMax = 40
 /** 10 of 31 characters, so that generated codes cannot be guessed. */
-export const madeUpLength = 10
+export const generatedLength = 10
 
 /** Codes contain only letters and digits, since they are exported to files and read aloud. */
 export function isCode(code: string): boolean {
-  return code.length <= codeLengthMost && /^[\p{L}\p{N}]*$/u.test(code)
+  return code.length <= codeLengthMax && /^[\p{L}\p{N}]*$/u.test(code)
 }
 
 /** The terms as columns, if they are consistent and their references exist. */

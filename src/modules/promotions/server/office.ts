@@ -15,7 +15,7 @@ export interface Office {
   log(context: Context, entry: Entry): Promise<void>
 }
 
-export const houseOffice: Office = { merchantId: null, log: logOperatorAction }
+export const operatorOffice: Office = { merchantId: null, log: logOperatorAction }
 
 export function organiserOffice({ merchantId }: StaffActor): Office {
   return {

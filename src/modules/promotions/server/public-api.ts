@@ -1,6 +1,6 @@
 /** The public API of promotions. */
 export { promotionRoutes } from './routes.ts'
-export { giveBenefits } from './commands/apply-benefits.ts'
+export { tryApplyBenefits } from './commands/apply-benefits.ts'
 export { applyDiscountCard } from './commands/apply-discount-card.ts'
 export { applyPromoCode, unapplyPromoCode } from './commands/apply-promo-code.ts'
 export { chooseOptions } from './commands/choose-options.ts'

@@ -20,7 +20,7 @@ import { officeRoutes } from './office/routes.ts'
 import type { RequestPorts } from './request-source.ts'
 import { readOwnRequests, type Asker, type PurchaseRequest } from './store.ts'
 
-const requestsMost = 50
+const requestsMax = 50
 
 /** Calls to request tickets and to decide on requests. */
 export function requestRoutes(ports: RequestPorts): readonly Implementation[] {
@@ -39,7 +39,7 @@ export function requestRoutes(ports: RequestPorts): readonly Implementation[] {
       if (!asker) return fail('Unauthenticated')
       if (!isSelf(asker, query.userId)) return fail('Forbidden')
       const { eventId: itemId, source } = query
-      const requests = await readOwnRequests(context, asker, { source, itemId, most: requestsMost })
+      const requests = await readOwnRequests(context, asker, { source, itemId, most: requestsMax })
       return ok({ items: requests.map(present) })
     }),
     implement(withdrawPurchaseRequest, async (context, { body }) => {

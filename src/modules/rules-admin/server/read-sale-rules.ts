@@ -13,7 +13,7 @@ import type { Context } from '#platform/context.ts'
 import type { CodeView, readSaleRules as call } from '../contract.ts'
 import { namesOf, type DescribingSource, type Subject } from './subjects.ts'
 
-const codesMost = 500
+const codesMax = 500
 
 /** All sale rules, access codes and queues for the operator. */
 export async function readSaleRules(
@@ -22,7 +22,7 @@ export async function readSaleRules(
 ): Promise<z.output<typeof call.reply>> {
   const [rules, codes, queues] = await Promise.all([
     readRuleRows(context),
-    listAccessCodes(context, codesMost),
+    listAccessCodes(context, codesMax),
     listQueues(context),
   ])
   const offeringIds = codes.map((code) => code.offeringId)

@@ -36,16 +36,16 @@ export async function subjectOf(
   const { showId, eventId, categoryId, source, groupId, itemId } = subject
   const named = [showId, eventId, categoryId, source].filter((part) => part !== null)
   if (named.length !== 1)
-    return notFitting('body.showId', 'Name one show, event, category or source')
-  const within = [groupId, itemId].filter((part) => part !== null)
-  if (within.length > (source === null ? 0 : 1))
-    return notFitting('body.itemId', 'A group or an item of a source')
-  if (source === eventSource) return notFitting('body.source', 'Name a show or an event')
+    return invalidField('body.showId', 'Name one show, event, category or source')
+  const narrowed = [groupId, itemId].filter((part) => part !== null)
+  if (narrowed.length > (source === null ? 0 : 1))
+    return invalidField('body.itemId', 'A group or an item of a source')
+  if (source === eventSource) return invalidField('body.source', 'Name a show or an event')
   const names = await namesOf(context, sources, [subject])
   return names(subject) === undefined ? fail('NotFound') : ok(subject)
 }
 
-export function notFitting(path: string, message: string): Failure<'BadRequest'> {
+export function invalidField(path: string, message: string): Failure<'BadRequest'> {
   return fail('BadRequest', { fields: [{ path, message }] })
 }
 

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#kernel/result.ts'
-import { notFitting } from './subjects.ts'
+import { invalidField } from './subjects.ts'
 
 /** ISO dates or instants, as received. */
 export interface Window {
@@ -15,6 +15,6 @@ export function windowOf({
   const from = validFrom ? new Date(validFrom) : null
   const until = validUntil ? new Date(validUntil) : null
   if (from && until && from >= until)
-    return notFitting('body.validUntil', 'It must end after it begins')
+    return invalidField('body.validUntil', 'It must end after it begins')
   return ok({ validFrom: from, validUntil: until })
 }

@@ -24,13 +24,13 @@ import { saveRule, type RuleToSave } from '../server/commands/save-rule.ts'
 import { readSaleRules } from '../server/read-sale-rules.ts'
 
 const boat = journeySource('boat')
-const sources = [eventSource, { ...boat, describeItems: knowsBelow(9_000_000) }]
+const sources = [eventSource, { ...boat, describeItems: knowsItemsBelow(9_000_000) }]
 let context: TestContext
 let event: MadeEvent
 let close: () => Promise<void>
 
 /** A source without boats above this number. */
-function knowsBelow(most: number): typeof boat.describeItems {
+function knowsItemsBelow(most: number): typeof boat.describeItems {
   return (as, items) =>
     boat.describeItems(
       as,

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { confirmStaffPassword, logStaffChange } from '#modules/staff/server/public-api.ts'
 import { ibanHint, readIban } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
-import { tellOwners } from './emails.ts'
+import { notifyOwners } from './emails.ts'
 
 /** As for withdrawals: leaves the owner time to read the email before a stolen session can lead to a payout. */
 const pauseHours = 48
@@ -76,7 +76,7 @@ export async function saveMerchantAccount(
       before: before ? { iban: ibanHint(before.iban), holderName: before.holderName } : {},
       after: { iban: ibanHint(iban), holderName },
     })
-    await tellOwners(inside, { merchantId, kind: 'bank-account', reference: String(id) })
+    await notifyOwners(inside, { merchantId, kind: 'bank-account', reference: String(id) })
     return ok({ iban, holderName, usableFrom })
   })
 }

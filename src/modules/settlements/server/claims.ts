@@ -6,7 +6,7 @@ import { postTransfer, readBalance } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import { merchantAccount } from './commission.ts'
-import { tellOwners } from './emails.ts'
+import { notifyOwners } from './emails.ts'
 import { lockSettlement, paidIn } from './statements.ts'
 
 export interface Claim {
@@ -55,7 +55,7 @@ export async function openClaim(
       subject: `merchant ${merchantId}`,
       detail: { claimId: id, amountMinor: lackingMinor },
     })
-    await tellOwners(inside, { merchantId, kind: 'claim', reference: id })
+    await notifyOwners(inside, { merchantId, kind: 'claim', reference: id })
     invariant(rows[0], 'the claim is there')
     return ok(rows[0])
   })

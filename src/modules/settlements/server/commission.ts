@@ -12,7 +12,7 @@ export interface Earned {
 }
 
 const merchantAccounts = /^merchant:(\d+)$/
-const ours = 'house:commission'
+const platformAccount = 'house:commission'
 
 /** The organiser's ledger account: what the platform owes it, as a credit. */
 export function merchantAccount(merchantId: number): string {
@@ -80,7 +80,7 @@ async function post(
         currency,
         amountMinor: sign * amountMinor,
       })),
-      { account: ours, currency, amountMinor: -sign * sum },
+      { account: platformAccount, currency, amountMinor: -sign * sum },
     ],
   })
 }

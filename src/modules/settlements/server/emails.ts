@@ -8,21 +8,21 @@ import type { Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
 
-type NewsKind = 'bank-account' | 'payout-paid' | 'payout-rejected' | 'claim'
+type NoticeKind = 'bank-account' | 'payout-paid' | 'payout-rejected' | 'claim'
 
-export interface MoneyNews {
+export interface MoneyNotice {
   readonly merchantId: number
-  readonly kind: NewsKind
+  readonly kind: NoticeKind
   /** Id of the account, the payout or the claim. */
   readonly reference: string
 }
 
-export const merchantMoneyEmailJob = defineMessageJob<MoneyNews>('merchant-money-email')
+export const merchantMoneyEmailJob = defineMessageJob<MoneyNotice>('merchant-money-email')
 
 /** Enqueues the emails, in the transaction of the reported change. */
-export async function tellOwners(context: Context, news: MoneyNews): Promise<void> {
-  const singletonKey = `${news.kind} ${news.reference}`
-  await enqueue(context, merchantMoneyEmailJob, news, { singletonKey })
+export async function notifyOwners(context: Context, notice: MoneyNotice): Promise<void> {
+  const singletonKey = `${notice.kind} ${notice.reference}`
+  await enqueue(context, merchantMoneyEmailJob, notice, { singletonKey })
 }
 
 const words = {
@@ -77,10 +77,10 @@ const words = {
 export async function writeMerchantMoneyEmail(
   context: Context,
   mailer: Mailer,
-  news: MoneyNews,
+  notice: MoneyNotice,
 ): Promise<void> {
-  const { kind, merchantId, reference } = news
-  const amountMinor = await amountOf(context, news)
+  const { kind, merchantId, reference } = notice
+  const amountMinor = await amountOf(context, notice)
   const { ka, en } = words[kind]
   const bodies = [
     ka.body(formatMoney('ka', money(amountMinor))),
@@ -100,7 +100,7 @@ export async function writeMerchantMoneyEmail(
 }
 
 /** Amount of the payout or the claim, in minor units. */
-async function amountOf(context: Context, { kind, reference }: MoneyNews): Promise<number> {
+async function amountOf(context: Context, { kind, reference }: MoneyNotice): Promise<number> {
   if (kind === 'bank-account') return 0
   const table = kind === 'claim' ? sql.raw('merchant_claim') : sql.raw('merchant_payout')
   const { rows } = await sql<{ amount: number }>`

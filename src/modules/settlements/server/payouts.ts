@@ -11,8 +11,8 @@ import { logOperatorAction } from '#platform/operator-log.ts'
 import type { PayoutState } from '../shapes.ts'
 import { findMerchantAccount } from './bank-account.ts'
 import { merchantAccount } from './commission.ts'
-import { tellOwners } from './emails.ts'
-import { readReserve, takeInSales, type AheadReader } from './reserves.ts'
+import { notifyOwners } from './emails.ts'
+import { readReserve, refreshSales, type AheadReader } from './reserves.ts'
 import { findStatement, lockSettlement, paidIn } from './statements.ts'
 import { termsAt } from './terms.ts'
 
@@ -85,7 +85,7 @@ export async function decidePayout(
   const seen = await findPayout(context, decision.payoutId)
   if (!seen) return fail('NotFound')
   if (decision.decision === 'decline') return declinePayout(context, seen)
-  await takeInSales(context)
+  await refreshSales(context)
   const ahead = await readAhead(context)
   let left: number | null = null
   const result = await inTransaction<Result<Payout, ErrorCode>>(context, async (inside) => {
@@ -231,7 +231,7 @@ async function endPayout(
       reference: id,
       postings: between(payoutAccount(id), to, amountMinor),
     })
-    await tellOwners(inside, { merchantId, kind: `payout-${state}`, reference: id })
+    await notifyOwners(inside, { merchantId, kind: `payout-${state}`, reference: id })
     return ok(null)
   })
 }

@@ -4,10 +4,10 @@ import { refreshAllSales, sumOpenSales } from '#modules/merchant/server/public-a
 import type { TicketSource } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
-import { termsOfNobody, type Terms } from './terms.ts'
+import { defaultTerms, type Terms } from './terms.ts'
 
 /** Sales of a date become available this long after its start, because it may still be cancelled until then. */
-const keptHoursAfterStart = 48
+const reservedHoursAfterStart = 48
 const listedDaysAhead = 800
 
 export interface ItemsAhead {
@@ -24,7 +24,7 @@ export function listAhead(
   sources: readonly TicketSource[],
 ): Promise<readonly ItemsAhead[]> {
   const now = context.clock.now().getTime()
-  const from = new Date(now - keptHoursAfterStart * 3_600_000)
+  const from = new Date(now - reservedHoursAfterStart * 3_600_000)
   const until = new Date(now + listedDaysAhead * 86_400_000)
   return Promise.all(
     sources.map(async (source) => {
@@ -34,21 +34,20 @@ export function listAhead(
   )
 }
 
-const readAgainMilliseconds = 30_000
+const cacheMilliseconds = 30_000
 
 /** `listAhead`, cached for half a minute, since it is the same for all organisers. */
 export function createAheadReader(sources: readonly TicketSource[]): AheadReader {
   const read = createTtlCache<number, readonly ItemsAhead[]>({
-    milliseconds: readAgainMilliseconds,
+    milliseconds: cacheMilliseconds,
     most: 1,
     read: (context) => listAhead(context, sources),
   })
-  return (context) =>
-    read(context, Math.floor(context.clock.now().getTime() / readAgainMilliseconds))
+  return (context) => read(context, Math.floor(context.clock.now().getTime() / cacheMilliseconds))
 }
 
 /** Processes the newest sales, so that their sums are current. Runs outside a transaction. */
-export async function takeInSales(context: Context): Promise<void> {
+export async function refreshSales(context: Context): Promise<void> {
   await refreshAllSales(context)
 }
 
@@ -62,7 +61,7 @@ export async function readReserve(
   terms: Pick<Terms, 'reserveBasisPoints'> | undefined,
   ahead: readonly ItemsAhead[],
 ): Promise<number> {
-  const { reserveBasisPoints } = terms ?? termsOfNobody
+  const { reserveBasisPoints } = terms ?? defaultTerms
   if (reserveBasisPoints === 0) return 0
   const soldMinor = await sumOpenSales(context, merchantId, ahead)
   return basisPoints(money(soldMinor), reserveBasisPoints).amount

@@ -12,7 +12,7 @@ import { merchantAccount } from './commission.ts'
 import { listPayouts, type Payout } from './payouts.ts'
 import type { SettlementPorts } from './ports.ts'
 import { presentClaim, presentPayout, presentStatement } from './present.ts'
-import { readReserve, takeInSales } from './reserves.ts'
+import { readReserve, refreshSales } from './reserves.ts'
 import { paidIn, readNewestStatements, readStatements } from './statements.ts'
 import { currentAndComing, presentFeeTerms, readFeeTerms } from './fee-terms.ts'
 import { presentServiceFee } from './standing-fees.ts'
@@ -27,11 +27,11 @@ export async function readOwed(context: Context): Promise<Map<number, number>> {
   return new Map([...sums].map(([code, sum]) => [Number(code.slice('merchant:'.length)), 0 - sum]))
 }
 
-const onItsWay = new Set(['approved', 'sent'])
+const inTransitStates = new Set(['approved', 'sent'])
 
 function inTransitOf(payouts: readonly Payout[]): number {
   return payouts
-    .filter(({ state }) => onItsWay.has(state))
+    .filter(({ state }) => inTransitStates.has(state))
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }
 
@@ -41,7 +41,7 @@ export async function readMerchantMoney(
   { readAhead }: SettlementPorts,
   { merchantId }: StaffActor,
 ): Promise<MerchantMoneyView> {
-  await takeInSales(context)
+  await refreshSales(context)
   const ahead = await readAhead(context)
   const terms = (await termsAt(context, [merchantId], context.clock.now())).get(merchantId)
   const coming = (await nextTerms(context, [merchantId])).get(merchantId)
@@ -85,21 +85,21 @@ async function readNextCloses(context: Context): Promise<Map<number, Date>> {
 
 /** All organisers with a balance or a pending decision, those with a decision first. */
 export async function readSettlements(context: Context, { readAhead }: SettlementPorts) {
-  await takeInSales(context)
+  await refreshSales(context)
   const ahead = await readAhead(context)
   const { rows: merchants } = await sql<{ merchantId: number; name: LocalizedText }>`
     select merchant_id as "merchantId", name from merchant_summary order by merchant_id`.execute(
     context.db,
   )
   const ids = merchants.map(({ merchantId }) => merchantId)
-  // All balances are read in one snapshot.
-  const books = await inTransaction(context, async (inside) =>
+  // All balances are read in one transaction.
+  const done = await inTransaction(context, async (inside) =>
     ok({
       owed: await readOwed(inside),
       payouts: await listPayouts(inside, { most: 200 }),
     }),
   )
-  const { owed, payouts } = books.value
+  const { owed, payouts } = done.value
   const [terms, coming, claims, statements, withAccount, nextCloses, chosen] = await Promise.all([
     termsAt(context, ids, context.clock.now()),
     nextTerms(context, ids),

@@ -5,9 +5,9 @@ import { csvFile } from '#platform/csv.ts'
 import { merchantAccount } from './commission.ts'
 import { entryKindOf } from './present.ts'
 import { cutBefore, cutOf, paidIn, type Statement } from './statements.ts'
-import { documentWords } from './words.ts'
+import { statementTexts } from './statement-texts.ts'
 
-const entriesMost = 500_000
+const entriesMax = 500_000
 
 /** Every entry of a statement with the running balance. Amounts in lari, with a decimal point. */
 export async function statementCsv(
@@ -15,7 +15,7 @@ export async function statementCsv(
   statement: Statement,
   locale: Locale,
 ): Promise<string> {
-  const t = documentWords(locale)
+  const t = statementTexts(locale)
   const entries = await listEntries(
     context,
     {
@@ -24,7 +24,7 @@ export async function statementCsv(
       from: await cutBefore(context, statement),
       until: cutOf(statement),
     },
-    entriesMost,
+    entriesMax,
   )
   const numbers = await orderNumbersOf(
     context,

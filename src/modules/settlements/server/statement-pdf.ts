@@ -6,7 +6,7 @@ import { money } from '#kernel/money.ts'
 import { loadFonts, Typesetter, type TextStyle } from '#modules/tickets/server/public-api.ts'
 import { entryKindOf } from './present.ts'
 import type { Statement } from './statements.ts'
-import { documentWords } from './words.ts'
+import { statementTexts } from './statement-texts.ts'
 
 /** A4 portrait, in points. */
 const page = { width: 595.28, height: 841.89 }
@@ -33,7 +33,7 @@ export async function statementPdf({
   merchantName,
   locale,
 }: StatementDocument): Promise<Uint8Array> {
-  const t = documentWords(locale)
+  const t = statementTexts(locale)
   const heading = `${t.title} ${statement.number}`
   const document = new PDFDocument({
     size: [page.width, page.height],

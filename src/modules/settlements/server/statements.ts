@@ -11,8 +11,8 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { merchantAccount } from './commission.ts'
 import { periodEnd } from './periods.ts'
 import { proposePayout, supersedeProposal } from './proposals.ts'
-import { readReserve, takeInSales, type AheadReader } from './reserves.ts'
-import { termsAt, termsOfNobody } from './terms.ts'
+import { readReserve, refreshSales, type AheadReader } from './reserves.ts'
+import { termsAt, defaultTerms } from './terms.ts'
 
 /** Currency of payouts: charges are in lari, whatever currency a price was set in. */
 export const paidIn: Currency = 'GEL'
@@ -92,7 +92,7 @@ export function cutOf({ untilAt, untilSnapshot }: Statement): BookCut {
 /** Inserts the organiser's row if it is missing, and locks it, so that statements and payouts are serialised. */
 export async function lockSettlement(context: Context, merchantId: number): Promise<Date> {
   invariant(context.db.isTransaction, 'a lock lasts as long as its transaction')
-  const first = periodEnd(context.clock.now(), termsOfNobody.period)
+  const first = periodEnd(context.clock.now(), defaultTerms.period)
   await sql`insert into merchant_settlement (merchant_id, next_close_at) values (${merchantId}, ${first})
     on conflict do nothing`.execute(context.db)
   const { rows } = await sql<{ at: Date }>`
@@ -118,7 +118,7 @@ export async function makeStatement(
   readAhead: AheadReader,
   { merchantId, dueAt }: Closing,
 ): Promise<Result<Statement | null, 'NothingToState'>> {
-  await takeInSales(context)
+  await refreshSales(context)
   const ahead = await readAhead(context)
   return inTransaction<Result<Statement | null, 'NothingToState'>>(context, async (inside) => {
     const next = await lockSettlement(inside, merchantId)
@@ -127,7 +127,8 @@ export async function makeStatement(
     const [last] = await readStatements(inside, merchantId, 1)
     const terms = (await termsAt(inside, [merchantId], untilAt)).get(merchantId)
     if (last && last.untilAt >= untilAt) {
-      if (dueAt) await putOff(inside, merchantId, periodEnd(dueAt, (terms ?? termsOfNobody).period))
+      if (dueAt)
+        await setNextClose(inside, merchantId, periodEnd(dueAt, (terms ?? defaultTerms).period))
       return dueAt ? ok(last) : fail('NothingToState')
     }
     const until = await cutBooks(inside, untilAt)
@@ -144,11 +145,11 @@ export async function makeStatement(
     const reservedMinor = await readReserve(inside, merchantId, terms, ahead)
     const owedMinor = 0 - (await readBalance(inside, account, paidIn))
     const freeMinor = Math.min(closingMinor, owedMinor) - reservedMinor
-    const isWorthIt = freeMinor >= Math.max(1, (terms ?? termsOfNobody).payoutMinorMin)
-    const following = periodEnd(untilAt, (terms ?? termsOfNobody).period)
-    if (dueAt) await putOff(inside, merchantId, following)
+    const isPayoutDue = freeMinor >= Math.max(1, (terms ?? defaultTerms).payoutMinorMin)
+    const following = periodEnd(untilAt, (terms ?? defaultTerms).period)
+    if (dueAt) await setNextClose(inside, merchantId, following)
     // An error would roll back the worker's round, which would then be repeated.
-    if (lines.length === 0 && !isWorthIt) {
+    if (lines.length === 0 && !isPayoutDue) {
       await supersedeProposal(inside, merchantId)
       return dueAt ? ok(null) : fail('NothingToState')
     }
@@ -166,7 +167,7 @@ export async function makeStatement(
     }
     await insertStatement(inside, statement)
     await supersedeProposal(inside, merchantId)
-    if (isWorthIt) await proposePayout(inside, statement, freeMinor)
+    if (isPayoutDue) await proposePayout(inside, statement, freeMinor)
     return ok(statement)
   })
 }
@@ -182,7 +183,7 @@ async function insertStatement(context: Context, statement: Statement): Promise<
   )
 }
 
-async function putOff(context: Context, merchantId: number, until: Date): Promise<void> {
+async function setNextClose(context: Context, merchantId: number, until: Date): Promise<void> {
   await sql`update merchant_settlement set next_close_at = ${until}
     where merchant_id = ${merchantId}`.execute(context.db)
 }
@@ -191,7 +192,7 @@ async function putOff(context: Context, merchantId: number, until: Date): Promis
 export async function makeDueStatements(context: Context, readAhead: AheadReader): Promise<number> {
   const now = context.clock.now()
   await sql`insert into merchant_settlement (merchant_id, next_close_at)
-    select merchant_id, ${periodEnd(now, termsOfNobody.period)}::timestamptz from merchant_summary
+    select merchant_id, ${periodEnd(now, defaultTerms.period)}::timestamptz from merchant_summary
     on conflict do nothing`.execute(context.db)
   const { rows } = await sql<{ merchantId: number; dueAt: Date }>`
     select merchant_id as "merchantId", next_close_at as "dueAt" from merchant_settlement

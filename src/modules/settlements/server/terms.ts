@@ -20,7 +20,7 @@ export interface Terms {
 }
 
 /** Defaults without an agreement: no commission, and nothing is paid out before the date. */
-export const termsOfNobody = {
+export const defaultTerms = {
   reserveBasisPoints: 10_000,
   period: 'week',
   payoutMinorMin: 1,
@@ -32,9 +32,12 @@ const columns = sql.raw(`merchant_id as "merchantId", valid_from as "validFrom",
   period, payout_minor_min as "payoutMinorMin"`)
 
 /** All versions, oldest first, cached; there are only a few per organiser. */
-const kept = new WeakMap<object, { readonly readAt: number; readonly versions: readonly Terms[] }>()
+const cache = new WeakMap<
+  object,
+  { readonly readAt: number; readonly versions: readonly Terms[] }
+>()
 /** Shorter than `noticeMilliseconds`, so that every process has read a version before it begins. */
-const keptMilliseconds = 30_000
+const cacheMilliseconds = 30_000
 /** Minimum time between adding a version and its beginning. */
 const noticeMilliseconds = 60_000
 
@@ -42,17 +45,17 @@ const noticeMilliseconds = 60_000
 async function readVersions(context: Context): Promise<readonly Terms[]> {
   const database = databaseOf(context.db)
   const now = context.clock.now().getTime()
-  const known = kept.get(database)
-  if (known && Math.abs(now - known.readAt) < keptMilliseconds) return known.versions
+  const known = cache.get(database)
+  if (known && Math.abs(now - known.readAt) < cacheMilliseconds) return known.versions
   const { rows } = await sql<Terms>`
     select ${columns} from merchant_terms order by valid_from, id`.execute(context.db)
-  kept.set(database, { readAt: now, versions: rows })
+  cache.set(database, { readAt: now, versions: rows })
   return rows
 }
 
 /** Invalidates the cache. */
 export function forgetTerms(context: Context): void {
-  kept.delete(databaseOf(context.db))
+  cache.delete(databaseOf(context.db))
 }
 
 /** Terms valid at a time, by organiser; organisers without terms are left out. */

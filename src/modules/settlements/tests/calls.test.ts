@@ -58,7 +58,7 @@ const sell = async (placeIds: number[]) =>
     request: { event, placeIds },
   })
 const payouts = () => openPayoutBank({ url: fake.url, apiKey: 'demo-payout-key', timeoutMs: 1_000 })
-const standing = async (): Promise<Reply> => {
+const readSettlement = async (): Promise<Reply> => {
   const { merchants } = await expectOk(shop.get('/v2/operator/settlements', operator))
   return merchants.find(({ merchantId }: Reply) => merchantId === event.merchantId)
 }
@@ -133,7 +133,7 @@ test('from terms to the bank: sale, statement, reserve, approval, payout, email'
   shop.context.clock.advance(1)
   expect((await close()).body.error.code).toBe('NothingToState')
   // The date is upcoming, so nothing is proposed. Two days after it everything is available.
-  expect((await standing()).proposed).toBeNull()
+  expect((await readSettlement()).proposed).toBeNull()
   const refund = {
     orderNumber: bought.orderNumber,
     ticketIdentifiers: bought.ticketIdentifiers.slice(0, 1),
@@ -142,7 +142,7 @@ test('from terms to the bank: sale, statement, reserve, approval, payout, email'
   await expectOk(shop.post('/v2/merchantusers/orders/refund', refund, owner))
   await days(33)
   await expectOk(close())
-  const { proposed } = await standing()
+  const { proposed } = await readSettlement()
   expect(proposed).toMatchObject({ amount: { amount: 9_410 }, state: 'proposed' })
   const decide = (body: object) =>
     shop.post(

@@ -13,8 +13,8 @@ import { confirmStaffPassword } from './passkeys.ts'
 import { logStaffChange } from './staff-log.ts'
 
 /** Maximum number of active keys per organiser. */
-const activeMost = 100
-const shownMost = 200
+const activeMax = 100
+const shownMax = 200
 const hintLength = 4
 const dayMilliseconds = 86_400_000
 
@@ -54,7 +54,7 @@ async function makeApiKey(
       inside.db,
     )
     const known = await readApiKeys(inside, actor)
-    if (known.filter(({ state }) => state === 'active').length >= activeMost)
+    if (known.filter(({ state }) => state === 'active').length >= activeMax)
       return fail('TooManyApiKeys')
     const id = inside.random.uuid()
     const expires_at =
@@ -138,7 +138,7 @@ async function readApiKeys(
         when s.disabled_at is not null or s.role <> 'owner' then 'left' else 'active' end as state
     from staff_api_key k join staff s on s.id = k.created_by
     where k.merchant_id = ${merchantId} and (${apiKeyId}::uuid is null or k.id = ${apiKeyId}::uuid)
-    order by k.created_at desc, k.id limit ${shownMost}`.execute(context.db)
+    order by k.created_at desc, k.id limit ${shownMax}`.execute(context.db)
   return rows.map(({ createdAt, expiresAt, lastUsedAt, ...key }) => ({
     ...key,
     createdAt: createdAt.toISOString(),

@@ -16,7 +16,7 @@ import { inTransaction, type Context, type StaffActor } from '#platform/context.
 import { logStaffChange } from './staff-log.ts'
 
 const challengeMinutes = 5
-const passkeysMost = 10
+const passkeysMax = 10
 
 type Purpose = 'register' | 'sign-in'
 
@@ -48,7 +48,7 @@ export async function beginStaffPasskey(
   const person = await findPerson(context, staffId, password)
   if (!person.ok) return person
   const known = await listStaffPasskeys(context, staffId)
-  if (known.length >= passkeysMost) return fail('PasskeyInvalid', { max: passkeysMost })
+  if (known.length >= passkeysMax) return fail('PasskeyInvalid', { max: passkeysMax })
   const { email, full_name: fullName } = person.value
   const owner = { id: staffId, email, fullName, known, isDiscoverable: false }
   const options = await askForNewPasskey(context, owner)
@@ -61,7 +61,7 @@ export async function addStaffPasskey(
   { staffId }: StaffActor,
   given: Answer & { readonly name: string },
 ): Promise<Result<{ done: true }, ErrorCode>> {
-  const challenge = await spend(context, 'register', given.challengeId)
+  const challenge = await consumeChallenge(context, 'register', given.challengeId)
   if (challenge?.staff_id !== staffId) return fail('PasskeyInvalid')
   const passkey = await readNewPasskey(context, challenge.challenge, given.credential)
   if (!passkey) return fail('PasskeyInvalid')
@@ -136,7 +136,7 @@ export async function finishSecondStep(
   context: Context,
   { challengeId, credential }: Answer,
 ): Promise<Result<string, 'PasskeyInvalid'>> {
-  const challenge = await spend(context, 'sign-in', challengeId)
+  const challenge = await consumeChallenge(context, 'sign-in', challengeId)
   if (!challenge) return fail('PasskeyInvalid')
   const passkey = await context.db
     .selectFrom('staff_passkey')
@@ -213,7 +213,7 @@ async function save(
 }
 
 /** Consumes a challenge, atomically: of several concurrent responses only one finds it. */
-async function spend(context: Context, purpose: Purpose, id: string) {
+async function consumeChallenge(context: Context, purpose: Purpose, id: string) {
   const now = context.clock.now()
   return context.db
     .updateTable('staff_passkey_challenge')

@@ -8,8 +8,8 @@ import { apiKeyPrefix, readKeyActor } from './api-key-actor.ts'
 /** Covers two days of check-in; staff sign in again each weekend. */
 const sessionHours = 36
 /** Maximum time for which this process still accepts an ended session or a removed member of staff. */
-const believedMilliseconds = 3_000
-const believedMost = 5_000
+const cacheMilliseconds = 3_000
+const cacheSizeMax = 5_000
 
 /** A new session; its bearer is returned only here. */
 export interface OpenedStaffSession {
@@ -22,18 +22,18 @@ export interface OpenedStaffSession {
  * seconds.
  */
 export function createStaffSessionStore(): StaffPort {
-  const believed = new LRUCache<string, { actor: StaffActor; until: number }>({ max: believedMost })
+  const cache = new LRUCache<string, { actor: StaffActor; until: number }>({ max: cacheSizeMax })
   return {
     async authenticate(context, token) {
       const now = context.clock.now()
       const hash = bearerHash(token)
       const key = hash.toString('base64')
-      const kept = believed.get(key)
-      if (kept && kept.until > now.getTime()) return kept.actor
+      const cached = cache.get(key)
+      if (cached && cached.until > now.getTime()) return cached.actor
       const read = token.startsWith(apiKeyPrefix) ? readKeyActor : readActor
       const actor = await read(context, hash, now)
-      if (actor) believed.set(key, { actor, until: now.getTime() + believedMilliseconds })
-      else believed.delete(key)
+      if (actor) cache.set(key, { actor, until: now.getTime() + cacheMilliseconds })
+      else cache.delete(key)
       return actor
     },
   }

@@ -31,14 +31,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-interface Asked {
+interface TestReply {
   readonly status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- the tests check shapes they do not declare
   readonly body: any
   readonly cookies: string
 }
 
-async function ask(path: string, token?: string, payload?: object): Promise<Asked> {
+async function send(path: string, token?: string, payload?: object): Promise<TestReply> {
   const response = await server.app.inject({
     method: payload ? 'POST' : 'GET',
     url: `/v2/merchantusers/${path}`,
@@ -58,18 +58,18 @@ async function ask(path: string, token?: string, payload?: object): Promise<Aske
 describe('signing in', () => {
   test('returns a bearer and an HttpOnly cookie; wrong passwords and unknown addresses get the same reply', async () => {
     const staff = await makeStaff(context, { merchantId: mine.merchantId, password })
-    const opened = await ask('token', undefined, { email: staff.email.toUpperCase(), password })
+    const opened = await send('token', undefined, { email: staff.email.toUpperCase(), password })
     expect(opened.status).toBe(200)
     expect(opened.body.profile).toMatchObject({ role: 'owner', merchant: { name: 'Organiser' } })
     expect(opened.cookies).toMatch(/^StaffToken=.*Path=\/v2; HttpOnly; SameSite=Strict/)
-    expect((await ask('profile', opened.body.accessToken)).body.email).toBe(staff.email)
-    const wrong = await ask('token', undefined, { email: staff.email, password: 'wrong' })
-    const nobody = await ask('token', undefined, { email: 'nobody@example.com', password })
+    expect((await send('profile', opened.body.accessToken)).body.email).toBe(staff.email)
+    const wrong = await send('token', undefined, { email: staff.email, password: 'wrong' })
+    const nobody = await send('token', undefined, { email: 'nobody@example.com', password })
     expect(wrong.body.error.code).toBe('LoginFailed')
     expect(nobody.body.error).toEqual({ ...wrong.body.error, requestId: expect.anything() })
-    await ask('logout', opened.body.accessToken, {})
+    await send('logout', opened.body.accessToken, {})
     context.clock.advance(4)
-    expect((await ask('profile', opened.body.accessToken)).status).toBe(401)
+    expect((await send('profile', opened.body.accessToken)).status).toBe(401)
   })
 
   test('refuses bearers of customers and of removed staff', async () => {
@@ -78,33 +78,33 @@ describe('signing in', () => {
     if (customer.kind !== 'customer') throw new Error('Expected a customer actor')
     const { token } = await sessions.openCustomer(context, customer.customerId, 'test')
     for (const bearer of [undefined, token, 'guess'])
-      expect((await ask('profile', bearer)).status).toBe(401)
+      expect((await send('profile', bearer)).status).toBe(401)
     const leaving = await makeStaffToken(context, { merchantId: mine.merchantId })
-    expect((await ask('profile', leaving)).status).toBe(200)
+    expect((await send('profile', leaving)).status).toBe(200)
     await context.db.updateTable('staff').set({ disabled_at: context.clock.now() }).execute()
     context.clock.advance(4)
-    expect((await ask('profile', leaving)).status).toBe(401)
+    expect((await send('profile', leaving)).status).toBe(401)
   })
 
   test('a password change ends the other sessions', async () => {
     const staff = await makeStaff(context, { merchantId: mine.merchantId, password })
     const [first, second] = [
-      await ask('token', undefined, { email: staff.email, password }),
-      await ask('token', undefined, { email: staff.email, password }),
+      await send('token', undefined, { email: staff.email, password }),
+      await send('token', undefined, { email: staff.email, password }),
     ].map(({ body }) => String(body.accessToken))
     const next = 'two herons on the Mtkvari'
-    const change = (given: object) => ask('password', first, { confirmPassword: next, ...given })
+    const change = (given: object) => send('password', first, { confirmPassword: next, ...given })
     const wrong = await change({ oldPassword: 'wrong', password: next })
     expect(wrong.body.error.code).toBe('PasswordWrong')
     expect((await change({ oldPassword: password, password: next })).status).toBe(200)
-    expect((await ask('profile', first)).status).toBe(200)
-    expect((await ask('profile', second)).status).toBe(401)
-    expect((await ask('token', undefined, { email: staff.email, password })).status).toBe(401)
+    expect((await send('profile', first)).status).toBe(200)
+    expect((await send('profile', second)).status).toBe(401)
+    expect((await send('token', undefined, { email: staff.email, password })).status).toBe(401)
   })
 })
 
 describe('what staff can access', () => {
-  const eventsOf = (answer: Asked): number[] =>
+  const eventsOf = (answer: TestReply): number[] =>
     answer.body.items.flatMap((item: { events: { eventId: number }[] }) =>
       item.events.map(({ eventId }) => eventId),
     )
@@ -112,7 +112,7 @@ describe('what staff can access', () => {
   test('lists their organiser’s shows, filtered by time and by archive', async () => {
     const token = await makeStaffToken(context, { merchantId: mine.merchantId })
     const all = [over.eventId, mine.eventId]
-    expect(eventsOf(await ask('accessibleitems', token))).toEqual(all)
+    expect(eventsOf(await send('accessibleitems', token))).toEqual(all)
     const filters: [string, number[]][] = [
       ['isArchive=true', [over.eventId]],
       ['isArchive=false', [mine.eventId]],
@@ -123,9 +123,9 @@ describe('what staff can access', () => {
       [`itemId=${theirs.showId}`, []],
     ]
     for (const [query, expected] of filters)
-      expect(eventsOf(await ask(`accessibleitems?${query}`, token)), query).toEqual(expected)
+      expect(eventsOf(await send(`accessibleitems?${query}`, token)), query).toEqual(expected)
     for (const path of ['gates', 'gates/ticketTypes']) {
-      const foreign = await ask(`accessibleitems/${path}?eventId=${theirs.eventId}`, token)
+      const foreign = await send(`accessibleitems/${path}?eventId=${theirs.eventId}`, token)
       expect(foreign.status, path).toBe(404)
     }
   })
@@ -136,7 +136,7 @@ describe('what staff can access', () => {
     const side = await makeGate(context, { eventId: mine.eventId, name: 'Floor', typeIds: [floor] })
     const owner = await makeStaffToken(context, { merchantId: mine.merchantId })
     const query = `eventId=${mine.eventId}`
-    const types = await ask(`accessibleitems/gates/ticketTypes?${query}`, owner)
+    const types = await send(`accessibleitems/gates/ticketTypes?${query}`, owner)
     const idsOf = (gateId: number) =>
       types.body.items
         .find((item: { gateId: number }) => item.gateId === gateId)
@@ -146,10 +146,10 @@ describe('what staff can access', () => {
     const limits = { showIds: [mine.showId], gateIds: [side] }
     const scanner = { merchantId: mine.merchantId, role: 'scanner', ...limits } as const
     const limited = await makeStaffToken(context, scanner)
-    expect(eventsOf(await ask('accessibleitems', limited))).toEqual([mine.eventId])
-    const gates = await ask(`accessibleitems/gates?${query}`, limited)
+    expect(eventsOf(await send('accessibleitems', limited))).toEqual([mine.eventId])
+    const gates = await send(`accessibleitems/gates?${query}`, limited)
     expect(gates.body.items).toMatchObject([{ gateId: side, name: 'Floor', venue: 'Test hall' }])
-    const other = await ask(`accessibleitems/gates?eventId=${over.eventId}`, limited)
+    const other = await send(`accessibleitems/gates?eventId=${over.eventId}`, limited)
     expect(other.status).toBe(404)
   })
 })

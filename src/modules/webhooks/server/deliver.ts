@@ -6,18 +6,18 @@ import { post } from './post.ts'
 import { signedHeaders } from './sign.ts'
 
 /** Maximum number of concurrent messages to one endpoint. */
-const messagesAtOnce = 5
+const messagesPerEndpointMax = 5
 /** Maximum number of endpoints served concurrently. */
-const addressesAtOnce = 100
+const concurrentEndpointsMax = 100
 /** A round starts no attempt after this time. It polls for newly due endpoints every `pollMilliseconds`. */
 const roundMilliseconds = 10_000
-const lookMilliseconds = 250
+const pollMilliseconds = 250
 /** Longer than an attempt takes; after a crash the attempt is repeated when the lease expires. */
 const leaseSeconds = 60
 /** Delays double from the first to the last; after `attemptsMax` attempts, about three days, a message is abandoned. */
-const pauseFirstSeconds = 5
-const pauseLastSeconds = 6 * 3_600
-const attemptsMost = 24
+const firstDelaySeconds = 5
+const delaySecondsMax = 6 * 3_600
+const attemptsMax = 24
 
 export interface DeliveryPorts {
   /** Whether private network addresses are allowed: only in the demo and in tests. */
@@ -35,8 +35,8 @@ interface Due {
 }
 
 /** Delay in seconds after this many failed attempts. */
-export function pauseAfter(attemptCount: number): number {
-  return Math.min(pauseFirstSeconds * 2 ** (attemptCount - 1), pauseLastSeconds)
+export function retryDelaySeconds(attemptCount: number): number {
+  return Math.min(firstDelaySeconds * 2 ** (attemptCount - 1), delaySecondsMax)
 }
 
 /**
@@ -49,14 +49,14 @@ export async function deliverMessages(context: Context, ports: DeliveryPorts): P
   const endsAt = performance.now() + roundMilliseconds
   const served = new Map<number, Promise<unknown>>()
   const problems: unknown[] = []
-  let tried = 0
+  let attempted = 0
   const failed = (error: unknown): readonly number[] => {
     problems.push(error)
     return []
   }
   const serve = async (endpointId: number): Promise<void> => {
     try {
-      tried += await deliverTo(context, ports, { endpointId, endsAt })
+      attempted += await deliverTo(context, ports, { endpointId, endsAt })
     } catch (error) {
       failed(error)
     } finally {
@@ -65,23 +65,23 @@ export async function deliverMessages(context: Context, ports: DeliveryPorts): P
   }
   do {
     const isOver = performance.now() >= endsAt || problems.length > 0
-    const due = isOver ? [] : await dueAddresses(context).catch(failed)
+    const due = isOver ? [] : await dueEndpoints(context).catch(failed)
     for (const endpointId of due)
       if (!served.has(endpointId)) served.set(endpointId, serve(endpointId))
-    if (served.size > 0) await Promise.race([...served.values(), pause(lookMilliseconds)])
+    if (served.size > 0) await Promise.race([...served.values(), pause(pollMilliseconds)])
   } while (served.size > 0)
   if (problems.length > 0) throw problems[0]
-  return tried
+  return attempted
 }
 
 /** Active endpoints with a due message, longest overdue first. */
-async function dueAddresses(context: Context): Promise<readonly number[]> {
+async function dueEndpoints(context: Context): Promise<readonly number[]> {
   const { rows } = await sql<{ endpointId: number }>`
     select e.id as "endpointId" from webhook_endpoint e cross join lateral (
       select next_attempt_at from webhook_message m where m.endpoint_id = e.id and m.state = 'waiting'
       order by next_attempt_at limit 1) as first
     where e.is_active and first.next_attempt_at <= ${context.clock.now()}
-    order by first.next_attempt_at, e.id limit ${addressesAtOnce}`.execute(context.db)
+    order by first.next_attempt_at, e.id limit ${concurrentEndpointsMax}`.execute(context.db)
   return rows.map(({ endpointId }) => endpointId)
 }
 
@@ -91,17 +91,17 @@ async function deliverTo(
   ports: DeliveryPorts,
   { endpointId, endsAt }: { readonly endpointId: number; readonly endsAt: number },
 ): Promise<number> {
-  let tried = 0
+  let attempted = 0
   let lastMilliseconds = 0
   while (performance.now() + lastMilliseconds < endsAt) {
     const begun = performance.now()
     const due = await leaseDue(context, endpointId)
     if (due.length === 0) break
     await Promise.all(due.map((one) => attempt(context, ports, one)))
-    tried += due.length
+    attempted += due.length
     lastMilliseconds = performance.now() - begun
   }
-  return tried
+  return attempted
 }
 
 async function leaseDue(context: Context, endpointId: number): Promise<readonly Due[]> {
@@ -114,7 +114,7 @@ async function leaseDue(context: Context, endpointId: number): Promise<readonly 
         and not exists (select from webhook_message earlier
           where earlier.endpoint_id = m.endpoint_id and earlier.order_id = m.order_id
             and earlier.state = 'waiting' and earlier.id < m.id)
-      order by m.next_attempt_at, m.id limit ${messagesAtOnce} for update of m skip locked
+      order by m.next_attempt_at, m.id limit ${messagesPerEndpointMax} for update of m skip locked
     )
     update webhook_message m set next_attempt_at = ${lease}, attempt_count = m.attempt_count + 1
     from due, webhook_endpoint e where m.id = due.id and e.id = m.endpoint_id and e.is_active
@@ -132,9 +132,9 @@ async function attempt(context: Context, ports: DeliveryPorts, due: Due): Promis
   const outcome = await post(due.url, { headers, body }, ports)
   const durationMs = Math.round(performance.now() - begun)
   const isDelivered = outcome.problem === null
-  const isGivenUp = !isDelivered && due.attemptCount >= attemptsMost
+  const isGivenUp = !isDelivered && due.attemptCount >= attemptsMax
   const state = isDelivered ? 'delivered' : isGivenUp ? 'given-up' : 'waiting'
-  const nextAttemptAt = new Date(at.getTime() + pauseAfter(due.attemptCount) * 1_000)
+  const nextAttemptAt = new Date(at.getTime() + retryDelaySeconds(due.attemptCount) * 1_000)
   await inTransaction(context, async (inside) => {
     await inside.db
       .insertInto('webhook_attempt')

@@ -97,8 +97,8 @@ export function post(
         const { statusCode = 0 } = response
         response.resume()
         response.destroy()
-        const isTaken = statusCode >= 200 && statusCode < 300
-        done({ httpStatus: statusCode, problem: isTaken ? null : `HTTP ${statusCode}` })
+        const isAccepted = statusCode >= 200 && statusCode < 300
+        done({ httpStatus: statusCode, problem: isAccepted ? null : `HTTP ${statusCode}` })
       },
     )
     request.on('error', failed)

@@ -7,7 +7,7 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import type { DeliveryPorts } from './deliver.ts'
 import { isAllowedAddress } from './post.ts'
-import { writtenSecret } from './sign.ts'
+import { formatSecret } from './sign.ts'
 import {
   insertEndpoint,
   readEndpoints,
@@ -18,7 +18,7 @@ import {
 } from './store.ts'
 
 /** Maximum number of endpoints per merchant. */
-const endpointsMost = 10
+const endpointsMax = 10
 const secretBytes = 32
 
 /** Calls for a merchant's webhooks. Scanners are refused; other merchants' endpoints are reported as not found. */
@@ -32,9 +32,9 @@ export function webhookRoutes(ports: DeliveryPorts): readonly Implementation[] {
       const { actor } = context
       if (!isAllowedAddress(body.url, ports.allowsPrivate)) return fail('WebhookAddressNotAllowed')
       const secret = Buffer.from(context.random.bytes(secretBytes))
-      const most = endpointsMost
+      const max = endpointsMax
       return inTransaction(context, async (inside) => {
-        const endpointId = await insertEndpoint(inside, actor, { url: body.url, secret, most })
+        const endpointId = await insertEndpoint(inside, actor, { url: body.url, secret, max })
         if (endpointId === null) return fail('TooManyWebhooks')
         await logStaffChange(inside, {
           action: 'webhooks.add',
@@ -42,7 +42,7 @@ export function webhookRoutes(ports: DeliveryPorts): readonly Implementation[] {
           after: { url: body.url },
         })
         const view = await show(inside, actor, endpointId)
-        return view.ok ? ok({ ...view.value, secret: writtenSecret(secret) }) : view
+        return view.ok ? ok({ ...view.value, secret: formatSecret(secret) }) : view
       })
     }),
     implement(calls.switchWebhook, requireStaff, async (context, { body }) => {

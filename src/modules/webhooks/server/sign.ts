@@ -17,6 +17,6 @@ export function signedHeaders(
 }
 
 /** The secret as shown once to the merchant: `whsec_` and base64. */
-export function writtenSecret(secret: Buffer): string {
+export function formatSecret(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`
 }

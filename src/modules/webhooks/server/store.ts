@@ -31,7 +31,7 @@ export async function readEndpoints(
 export async function insertEndpoint(
   context: Context,
   actor: StaffActor,
-  endpoint: { readonly url: string; readonly secret: Buffer; readonly most: number },
+  endpoint: { readonly url: string; readonly secret: Buffer; readonly max: number },
 ): Promise<number | null> {
   // Serialises insertions per merchant; otherwise concurrent calls could exceed the limit.
   await sql`select pg_advisory_xact_lock(hashtext('webhook_endpoint'), ${actor.merchantId})`.execute(
@@ -40,7 +40,7 @@ export async function insertEndpoint(
   const { rows } = await sql<{ id: number }>`
     insert into webhook_endpoint (merchant_id, url, secret, created_by, created_at)
     select ${actor.merchantId}, ${endpoint.url}, ${endpoint.secret}, ${actor.staffId}, ${context.clock.now()}
-    where (select count(*) from webhook_endpoint where merchant_id = ${actor.merchantId}) < ${endpoint.most}
+    where (select count(*) from webhook_endpoint where merchant_id = ${actor.merchantId}) < ${endpoint.max}
     returning id`.execute(context.db)
   return rows[0]?.id ?? null
 }

@@ -2,7 +2,7 @@ import { useContext, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLocale } from '#design/texts.tsx'
-import { noteWidgetPage } from '#modules/merchant/widget-contract.ts'
+import { recordWidgetPage } from '#modules/merchant/widget-contract.ts'
 import Checkout, {
   clientLoader as shopClientLoader,
   loader as shopLoader,
@@ -33,7 +33,7 @@ function useWayBack(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const note = (): void =>
       void browserClient(locale)
-        .send(noteWidgetPage, { body: { orderKey, slug, page } })
+        .send(recordWidgetPage, { body: { orderKey, slug, page } })
         .catch((error: unknown) => {
           // What the server has refused once it refuses again.
           if (!(error instanceof Error && error.name === 'CallError'))

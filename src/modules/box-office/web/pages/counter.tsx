@@ -25,7 +25,7 @@ import { Drawer } from '../parts/drawer.tsx'
 import { ReservationsPanel } from '../parts/reservations-panel.tsx'
 import { SellPanel } from '../parts/sell-panel.tsx'
 import { Sold } from '../parts/sold.tsx'
-import { TakeBackPanel } from '../parts/take-back-panel.tsx'
+import { ReturnPanel } from '../parts/return-panel.tsx'
 import { useTexts } from '../texts.ts'
 
 /** Counter page: open a shift, sell, print, return, close. */
@@ -131,7 +131,7 @@ function Selling({ first, hasTerminal, onChanged }: SellingProps) {
         />
       )}
       <ReservationsPanel loaded={loaded} onReload={reload} onOpened={change} />
-      <TakeBackPanel onReturned={onChanged} />
+      <ReturnPanel onReturned={onChanged} />
     </div>
   )
 }

@@ -58,7 +58,7 @@ export function BasketPanel({ basket, onBasket, onSold, onReserved, hasTerminal 
         {lines.map((line) => (
           <li key={line.lineId} className="flex flex-wrap items-center gap-near py-1">
             <span className="min-w-0 grow">
-              <PlaceWords line={line} />
+              <PlaceLabel line={line} />
             </span>
             <Button
               look="plain"
@@ -99,7 +99,7 @@ export function BasketPanel({ basket, onBasket, onSold, onReserved, hasTerminal 
   )
 }
 
-function PlaceWords({ line }: { line: BasketView['lines'][number] }) {
+function PlaceLabel({ line }: { line: BasketView['lines'][number] }) {
   const t = useTexts()
   const { name, section, row, seat, quantity } = line
   const place = [

@@ -21,19 +21,21 @@ export function CardPay({ basket, onSold }: CardPayProps) {
   const { run, isWaiting, refusal } = useWork()
   const [outcome, setOutcome] = useState<CardOutcomeView | null>(null)
   const { orderKey, total, name } = basket
-  const hear = (said: CardOutcomeView) => {
-    setOutcome(said)
-    if (said.sold) onSold(said.sold)
+  const showOutcome = (reply: CardOutcomeView) => {
+    setOutcome(reply)
+    if (reply.sold) onSold(reply.sold)
   }
   const pay = () =>
     run(async () => {
       setOutcome(null)
       const body = { orderKey, buyerName: name ?? '', buyerEmail: '' }
       const idempotencyKey = crypto.randomUUID()
-      hear(await browserClient(locale).send(payByCard, { body }, { idempotencyKey }))
+      showOutcome(await browserClient(locale).send(payByCard, { body }, { idempotencyKey }))
     })
   const ask = () =>
-    run(async () => hear(await browserClient(locale).send(askAboutCard, { body: { orderKey } })))
+    run(async () =>
+      showOutcome(await browserClient(locale).send(askAboutCard, { body: { orderKey } })),
+    )
   return (
     <div className="mt-near space-y-tight">
       <output className="block">

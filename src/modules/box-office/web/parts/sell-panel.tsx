@@ -107,7 +107,7 @@ function DateChoice({ dates, eventId, isFixed, onChosen }: DateChoiceProps) {
   )
 }
 
-const quantityMost = 50
+const quantityMax = 50
 
 interface SaleProps extends SellPanelProps {
   readonly eventId: string
@@ -164,7 +164,7 @@ function useSale({ eventId, basket, onBasket, onSold }: SaleProps) {
   useKeys((key) => {
     const type = /^[1-9]$/.test(key) ? types[Number(key) - 1] : undefined
     if (type && !isSoldOut(type)) choose(type.ticketTypeId)
-    else if (key === '+') setQuantity((before) => Math.min(quantityMost, before + 1))
+    else if (key === '+') setQuantity((before) => Math.min(quantityMax, before + 1))
     else if (key === '-') setQuantity((before) => Math.max(1, before - 1))
     else if (key === 'Enter' && chosen) go()
   })
@@ -178,7 +178,7 @@ function useSale({ eventId, basket, onBasket, onSold }: SaleProps) {
     setQuantity,
     cash: { given, totalMinor, email, onGiven: setGiven, onEmail: setEmail },
     sold,
-    forgetSold: () => setSold(null),
+    clearSold: () => setSold(null),
     hold,
     go,
     isWaiting,
@@ -224,20 +224,20 @@ function Sale(props: SaleProps) {
             typeId={typeId}
             basket={basket}
             onBasket={(next) => {
-              sale.forgetSold()
+              sale.clearSold()
               onBasket(next)
             }}
           />
         </Suspense>
       )}
-      {chosen && <ChosenType sale={sale} isBeside={basket !== null} />}
+      {chosen && <ChosenType sale={sale} isAdding={basket !== null} />}
       {refusal && <Notice>{refusal}</Notice>}
     </form>
   )
 }
 
 /** Quantity and cash of the chosen ticket type; with an open basket tickets are only added. */
-function ChosenType({ sale, isBeside }: { sale: CounterSale; isBeside: boolean }) {
+function ChosenType({ sale, isAdding }: { sale: CounterSale; isAdding: boolean }) {
   const t = useTexts()
   const locale = useLocale()
   const { quantity, setQuantity, cash, isWaiting, hold } = sale
@@ -250,18 +250,18 @@ function ChosenType({ sale, isBeside }: { sale: CounterSale; isBeside: boolean }
         moreLabel={t('more')}
         value={quantity}
         min={1}
-        max={quantityMost}
+        max={quantityMax}
         onChange={setQuantity}
       />
-      {!isBeside && <CashFields {...cash} />}
+      {!isAdding && <CashFields {...cash} />}
       <div className="flex flex-wrap items-center gap-near">
-        {!isBeside && (
+        {!isAdding && (
           <SubmitBar isWaiting={isWaiting} waitingText={t('waiting')}>
             {t('sell', { amount: formatMoney(locale, total) })}
           </SubmitBar>
         )}
         <Button
-          look={isBeside ? 'main' : 'quiet'}
+          look={isAdding ? 'main' : 'quiet'}
           isWaiting={isWaiting}
           waitingText={t('waiting')}
           onClick={() => void hold()}

@@ -4,7 +4,7 @@ import type { Point } from '#seatmap/geometry.ts'
 import { pitchDefault } from '#seatmap/layout.ts'
 import type { PlanRow, PlanSection, PlanShape, PlanTable } from '../document.ts'
 import { numberSeats, nextLabel, rowLabel, type RowScheme, type SeatScheme } from '../numbering.ts'
-import { bendRow, tidy, turnPlaced } from '../placed.ts'
+import { bendRow, tidy, rotatePlaced } from '../placed.ts'
 import type { Item } from '../selection.ts'
 import type { Draft } from '../steps.ts'
 
@@ -109,7 +109,7 @@ export function addBlock(draft: Draft, options: BlockOptions): Item[] {
     const first = middle.y - ((rows - 1) / 2) * depth
     const centre = { x: middle.x + aside, y: first - radius }
     const bent = radius > 0 ? bendRow(straight, centre) : straight
-    draft.add('rows', (angle === 0 ? bent : turnPlaced(bent, middle, angle)) as PlanRow)
+    draft.add('rows', (angle === 0 ? bent : rotatePlaced(bent, middle, angle)) as PlanRow)
   }
   return [{ kind: 'section', id: section }]
 }

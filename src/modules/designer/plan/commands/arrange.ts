@@ -12,9 +12,9 @@ import {
   spotsOf,
   straightenRow,
   tidy,
-  turnPlaced,
-  turnPoint,
-  turnPoints,
+  rotatePlaced,
+  rotatePoint,
+  rotatePoints,
 } from '../placed.ts'
 import {
   boxOfItem,
@@ -27,14 +27,14 @@ import {
   type Selection,
 } from '../selection.ts'
 import type { Draft } from '../steps.ts'
-import { changeSection, putPlaced } from './change.ts'
+import { changeSection, replacePlaced } from './change.ts'
 
 export function moveItems(draft: Draft, selection: Selection, dx: number, dy: number): void {
   if (dx === 0 && dy === 0) return
   const whole = idsOf(selection, 'placed')
   const sections = idsOf(selection, 'section')
   for (const placed of chosenPlaced(draft.document, selection))
-    putPlaced(draft, movePlaced(placed, dx, dy))
+    replacePlaced(draft, movePlaced(placed, dx, dy))
   for (const id of sections) {
     const section = draft.document.sections.find((one) => one.id === id)
     if (!section) continue
@@ -65,16 +65,16 @@ function moveSeats(
 ): void {
   const placed = placedById(draft.document, id)
   if (!placed) return
-  if (isTable(placed)) return putPlaced(draft, movePlaced(placed, dx, dy))
+  if (isTable(placed)) return replacePlaced(draft, movePlaced(placed, dx, dy))
   const moved = new Set(seats)
   const points = spotsOf(placed).flatMap(({ x, y }, at) =>
     moved.has(at) ? [round(x + dx, 2), round(y + dy, 2)] : [round(x, 2), round(y, 2)],
   )
   const { line: _line, arc: _arc, gaps: _gaps, pitch: _pitch, ...rest } = placed
-  putPlaced(draft, tidy({ ...rest, points }))
+  replacePlaced(draft, tidy({ ...rest, points }))
 }
 
-export function turnItems(
+export function rotateItems(
   draft: Draft,
   selection: Selection,
   degrees: number,
@@ -84,20 +84,21 @@ export function turnItems(
   if (!box || degrees === 0) return
   const centre = about ?? middleOf(box)
   for (const placed of chosenPlaced(draft.document, selection))
-    putPlaced(draft, turnPlaced(placed, centre, degrees))
+    replacePlaced(draft, rotatePlaced(placed, centre, degrees))
   for (const id of idsOf(selection, 'section')) {
     const section = draft.document.sections.find((one) => one.id === id)
     if (!section) continue
     const { outline, labelAt } = section
-    const label = labelAt && turnPoint({ x: labelAt[0], y: labelAt[1] }, centre, degrees)
+    const label = labelAt && rotatePoint({ x: labelAt[0], y: labelAt[1] }, centre, degrees)
     changeSection(draft, id, {
-      ...(outline && { outline: turnPoints(outline, centre, degrees) }),
+      ...(outline && { outline: rotatePoints(outline, centre, degrees) }),
       ...(label && { labelAt: [label.x, label.y] }),
     })
   }
   for (const id of idsOf(selection, 'shape')) {
     const shape = draft.document.shapes.find((one) => one.id === id)
-    if (shape) draft.put('shapes', { ...shape, points: turnPoints(shape.points, centre, degrees) })
+    if (shape)
+      draft.put('shapes', { ...shape, points: rotatePoints(shape.points, centre, degrees) })
   }
 }
 

@@ -11,11 +11,11 @@ import type {
 } from '../document.ts'
 import { isTable } from '../document.ts'
 import { numberSeats, rowLabel, type RowScheme, type SeatScheme } from '../numbering.ts'
-import { exceptSeat, placedParts, resize, tidy } from '../placed.ts'
-import { chosenPlaced, meantSeats, placedById, type Selection } from '../selection.ts'
+import { overrideSeat, placedParts, resize, tidy } from '../placed.ts'
+import { chosenPlaced, allSelectedSeats, placedById, type Selection } from '../selection.ts'
 import type { Draft } from '../steps.ts'
 
-export function putPlaced(draft: Draft, placed: PlanPlaced): void {
+export function replacePlaced(draft: Draft, placed: PlanPlaced): void {
   if (isTable(placed)) draft.put('tables', placed)
   else draft.put('rows', placed)
 }
@@ -56,8 +56,8 @@ export function removeZone(draft: Draft, id: number, instead: string): void {
   for (const placed of [...rows, ...tables]) {
     let next: PlanPlaced = placed.zone === zone.key ? { ...placed, zone: instead } : placed
     for (const exception of placed.exceptions ?? [])
-      if (exception.zone === zone.key) next = exceptSeat(next, exception.at, { zone: instead })
-    if (next !== placed) putPlaced(draft, next)
+      if (exception.zone === zone.key) next = overrideSeat(next, exception.at, { zone: instead })
+    if (next !== placed) replacePlaced(draft, next)
   }
   draft.remove('zones', id)
 }
@@ -69,13 +69,13 @@ export function changePlaced(
   change: Partial<Omit<PlanRow, 'id' | 'section'>> & Partial<Omit<PlanTable, 'id' | 'section'>>,
 ): void {
   const placed = placedById(draft.document, id)
-  if (placed) putPlaced(draft, tidy({ ...placed, ...change } as PlanPlaced))
+  if (placed) replacePlaced(draft, tidy({ ...placed, ...change } as PlanPlaced))
 }
 
 export function resizePlaced(draft: Draft, ids: Iterable<number>, count: number): void {
   for (const id of ids) {
     const placed = placedById(draft.document, id)
-    if (placed) putPlaced(draft, resize(placed, count))
+    if (placed) replacePlaced(draft, resize(placed, count))
   }
 }
 
@@ -94,8 +94,8 @@ export function renumberSeats(
     let next: PlanPlaced = tidy({ ...placed, numbering } as PlanPlaced)
     for (let at = 0; at < count; at += 1)
       if (labels || placed.exceptions?.some((one) => one.at === at && one.label !== undefined))
-        next = exceptSeat(next, at, { label: labels?.[at] ?? null })
-    putPlaced(draft, next)
+        next = overrideSeat(next, at, { label: labels?.[at] ?? null })
+    replacePlaced(draft, next)
   }
 }
 
@@ -108,7 +108,7 @@ export function relabelRows(
 ): void {
   for (const [index, id] of ids.entries()) {
     const placed = placedById(draft.document, id)
-    if (placed) putPlaced(draft, { ...placed, label: rowLabel(scheme, index, start) })
+    if (placed) replacePlaced(draft, { ...placed, label: rowLabel(scheme, index, start) })
   }
 }
 
@@ -126,15 +126,15 @@ export function paintZone(draft: Draft, selection: Selection, key: string): void
     const sectionZone = draft.document.sections.find(({ id }) => id === placed.section)?.zone
     if (item.kind === 'seat') {
       const own = placed.zone ?? sectionZone
-      putPlaced(draft, exceptSeat(placed, item.at, { zone: own === key ? null : key }))
-    } else putPlaced(draft, withZone(placed, sectionZone === key ? undefined : key))
+      replacePlaced(draft, overrideSeat(placed, item.at, { zone: own === key ? null : key }))
+    } else replacePlaced(draft, withZone(placed, sectionZone === key ? undefined : key))
   }
 }
 
 function withZone(placed: PlanPlaced, zone: string | undefined): PlanPlaced {
   let next = tidy({ ...placed, zone } as PlanPlaced)
   for (const { at, zone: own } of placed.exceptions ?? [])
-    if (own !== undefined) next = exceptSeat(next, at, { zone: null })
+    if (own !== undefined) next = overrideSeat(next, at, { zone: null })
   return next
 }
 
@@ -142,21 +142,21 @@ function paintSection(draft: Draft, id: number, key: string): void {
   changeSection(draft, id, { zone: key })
   for (const placed of chosenPlaced(draft.document, [{ kind: 'section', id }]))
     if (placed.zone !== undefined || placed.exceptions?.some((one) => one.zone !== undefined))
-      putPlaced(draft, withZone(placed, undefined))
+      replacePlaced(draft, withZone(placed, undefined))
 }
 
 /** Marks seats as accessible, for companions or with a restricted view, or removes the mark. */
 export function flagSeats(draft: Draft, selection: Selection, flag: SeatFlag, isOn: boolean): void {
-  for (const [id, seats] of meantSeats(draft.document, selection)) {
+  for (const [id, seats] of allSelectedSeats(draft.document, selection)) {
     let placed = placedById(draft.document, id)
     if (!placed) continue
     for (const at of seats) {
       const before = placed.exceptions?.find((one) => one.at === at)?.flags ?? []
       if (before.includes(flag) === isOn) continue
       const flags = isOn ? [...before, flag] : before.filter((one) => one !== flag)
-      placed = exceptSeat(placed, at, { flags })
+      placed = overrideSeat(placed, at, { flags })
     }
-    putPlaced(draft, placed)
+    replacePlaced(draft, placed)
   }
 }
 
@@ -164,6 +164,6 @@ export function flagSeats(draft: Draft, selection: Selection, flag: SeatFlag, is
 export function labelSeat(draft: Draft, id: number, at: number, label: string): void {
   const placed = placedById(draft.document, id)
   if (!placed) return
-  const plain = placedParts(exceptSeat(placed, at, { label: null })).labels[at]
-  putPlaced(draft, exceptSeat(placed, at, { label: label === plain ? null : label }))
+  const plain = placedParts(overrideSeat(placed, at, { label: null })).labels[at]
+  replacePlaced(draft, overrideSeat(placed, at, { label: label === plain ? null : label }))
 }

@@ -4,7 +4,7 @@ import { isTable } from '../document.ts'
 import { withoutSeat } from '../placed.ts'
 import { chosenPlaced, chosenSeats, idsOf, placedById, type Selection } from '../selection.ts'
 import type { Draft } from '../steps.ts'
-import { putPlaced } from './change.ts'
+import { replacePlaced } from './change.ts'
 
 export function removeItems(draft: Draft, selection: Selection): void {
   const left = new Set<number>()
@@ -30,7 +30,7 @@ function removeSeats(draft: Draft, id: number, seats: readonly number[]): number
     return placed.section
   }
   for (const at of seats.toSorted((a, b) => b - a)) placed = withoutSeat(placed, at) ?? placed
-  putPlaced(draft, placed)
+  replacePlaced(draft, placed)
   return null
 }
 

@@ -22,7 +22,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { placeCount, poolsOf, type SeatLayout } from '#seatmap/layout.ts'
 import type { PlanEffectView } from '../../contract.ts'
-import { fullAreas, movesBetween, placeWords, type PlaceMoves } from '../plan-effect.ts'
+import { fullAreas, movesBetween, placeNames, type PlaceMoves } from '../plan-effect.ts'
 import type { PlanScope } from '../scope.ts'
 import { seatsChangedJob } from '../seats-changed-email.ts'
 import { readPlanRow, readVersionRows } from '../store.ts'
@@ -135,17 +135,17 @@ async function readChange(
 const issued: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
 
 /** Maximum number of listed seats; of more only the number is returned. */
-const namedMost = 200
+const namedMax = 200
 
 async function effectOf(context: Context, change: Change): Promise<PlanEffectView> {
   const { older, newer, lines, places, pools } = change
   const orderOf = new Map(lines.map(({ placeId, orderId }) => [placeId, orderId]))
   const affected = [...places.unplaced, ...places.moved].toSorted((a, b) => a - b)
-  const named = [...places.unplaced, ...places.moved].slice(0, namedMost)
+  const named = [...places.unplaced, ...places.moved].slice(0, namedMax)
   const orderIds = [...new Set(named.flatMap((placeId) => orderOf.get(placeId) ?? []))]
   const orders = new Map((await findOrders(context, orderIds)).map((order) => [order.id, order]))
   const moved = named.flatMap((placeId) => {
-    const from = placeWords(older, placeId)
+    const from = placeNames(older, placeId)
     const to = places.moves.get(placeId)
     const order = orders.get(orderOf.get(placeId) ?? 0)
     if (!from) return []
@@ -154,7 +154,7 @@ async function effectOf(context: Context, change: Change): Promise<PlanEffectVie
         orderNumber: order?.orderNumber ?? '',
         isSold: order !== undefined && issued.includes(order.status),
         from,
-        to: to === undefined ? null : placeWords(newer, to),
+        to: to === undefined ? null : placeNames(newer, to),
       },
     ]
   })
@@ -193,7 +193,7 @@ async function write(context: Context, change: Change): Promise<void> {
   await writePools(context, change)
   const seats = lines.map(({ lineId, placeId }) => {
     const moved = places.moves.get(placeId)
-    const words = moved === undefined ? null : placeWords(newer, moved)
+    const words = moved === undefined ? null : placeNames(newer, moved)
     invariant(moved !== undefined && words, 'everybody who has a place gets one')
     return { lineId, placeId: moved, ...words }
   })

@@ -17,7 +17,7 @@ import {
 type Created = { readonly planId: number | null; readonly problems: string[] }
 
 /** Creates a plan from a drawing, from an existing seat map, or empty. */
-export async function beginPlan(
+export async function createSeatPlan(
   context: Context,
   scope: PlanScope,
   wanted: PreparedPlan,

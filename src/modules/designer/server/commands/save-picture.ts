@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { PlanScope } from '../scope.ts'
 import { insertPicture, readPlanRow } from '../store.ts'
 
-const bytesMost = 2 * 1024 * 1024
+const bytesMax = 2 * 1024 * 1024
 
 /** Detected by the first bytes, not by the file name. */
 function contentTypeOf(content: Buffer): string | null {
@@ -15,7 +15,7 @@ function contentTypeOf(content: Buffer): string | null {
   return isWebp ? 'image/webp' : null
 }
 
-export async function keepPicture(
+export async function savePicture(
   context: Context,
   scope: PlanScope,
   picture: { readonly planId: number; readonly content: string },
@@ -24,7 +24,7 @@ export async function keepPicture(
   if (!plan) return fail('NotFound')
   const content = Buffer.from(picture.content, 'base64')
   const contentType = contentTypeOf(content)
-  if (contentType === null || content.length > bytesMost) return fail('PlanPictureNotTaken')
+  if (contentType === null || content.length > bytesMax) return fail('PlanPictureNotTaken')
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 40)
   await insertPicture(context, { planId: plan.planId, digest, contentType, content })
   return ok({ digest })

@@ -12,7 +12,7 @@ interface BoardProps {
   /** Returns whether the key has a function. */
   readonly onKey: (event: KeyboardEvent) => boolean
   /** Announced to screen readers after each change of the selection. */
-  readonly spoken: string
+  readonly announcement: string
 }
 
 function useBoardView({ content, events, onView }: BoardProps) {
@@ -49,7 +49,7 @@ function useBoardView({ content, events, onView }: BoardProps) {
 
 /** The drawing board: one canvas, which is one control with its own keyboard shortcuts. */
 export function Board(props: BoardProps) {
-  const { name, content, onKey, spoken } = props
+  const { name, content, onKey, announcement } = props
   const t = useTexts()
   const canvas = useBoardView(props)
   const helpId = useId()
@@ -73,7 +73,7 @@ export function Board(props: BoardProps) {
         {t('boardHelp')}
       </p>
       <div className="seatmap-hidden" aria-live="polite">
-        {spoken}
+        {announcement}
       </div>
     </div>
   )

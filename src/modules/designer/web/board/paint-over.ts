@@ -14,8 +14,8 @@ interface Over {
 }
 
 /** Maximum number of seats drawn individually while a selection is moved; larger ones are drawn as outlines. */
-const ghostsMost = 1_500
-const boxesMost = 300
+const ghostsMax = 1_500
+const boxesMax = 300
 
 function strokeBox({ context, transform }: Over, box: Box, dx = 0, dy = 0, room = 3): void {
   const from = toScreen(transform, { x: box.left + dx, y: box.top + dy })
@@ -94,7 +94,7 @@ export function paintSelection(
   context.strokeStyle = theme.focus
   context.lineWidth = 2
   context.setLineDash(move ? [5, 4] : [])
-  for (const item of selection.slice(0, boxesMost)) {
+  for (const item of selection.slice(0, boxesMax)) {
     if (item.kind === 'seat') continue
     const box = boxOfItem(document, item)
     if (box) strokeBox(over, box, dx, dy)
@@ -109,7 +109,7 @@ export function paintSelection(
   for (const one of placed) {
     const spots = spotsOf(one)
     count += spots.length
-    if (count > ghostsMost) break
+    if (count > ghostsMax) break
     paintSeats(over, spots, dx, dy, Math.max(2.2 * transform.scale, 1.5))
   }
 }

@@ -15,7 +15,7 @@ import {
   alignItems,
   alignments,
   distributeItems,
-  turnItems,
+  rotateItems,
   type Alignment,
 } from '../../plan/commands/arrange.ts'
 import { removeItems } from '../../plan/commands/remove.ts'
@@ -83,7 +83,7 @@ export function Arrange({ editor, clipboard }: { editor: Editor; clipboard: Clip
             least={-360}
             most={360}
             frameClassName="mt-near max-w-44"
-            onCommit={(degrees) => editor.act((draft) => turnItems(draft, selection, degrees))}
+            onCommit={(degrees) => editor.act((draft) => rotateItems(draft, selection, degrees))}
           />
         </>
       )}

@@ -58,7 +58,7 @@ export function PlanEditor({ plan, reload }: PlanEditorProps) {
         </span>
       </div>
       {isPhone && <p className="rounded-md bg-sunk px-3 py-2 text-note">{t('phoneNote')}</p>}
-      {autosave.state === 'conflict' && <Conflict onTake={editing.takeTheirs} />}
+      {autosave.state === 'conflict' && <Conflict onLoad={editing.loadNewerVersion} />}
       <Refused refusals={editor.refusals} />
       <div className="grid gap-group desk:grid-cols-[minmax(0,1fr)_23rem]">
         <BoardFrame editing={editing} openHelp={openHelp} />
@@ -91,8 +91,8 @@ function BoardFrame({ editing, openHelp }: { editing: PlanEditing; openHelp: () 
           name={editor.document.head.name[locale]}
           content={content}
           events={events}
-          onView={editing.keepView}
-          spoken={spokenOf(editor, t, locale)}
+          onView={editing.setView}
+          announcement={announcementOf(editor, t, locale)}
           onKey={(event) => !isPhone && pressKey(event, { editor, clipboard, view, openHelp })}
         />
         {measure !== null && (
@@ -149,7 +149,7 @@ function Panels({ editing, planId }: { editing: PlanEditing; planId: number }) {
 }
 
 /** Description of the selection for screen readers. */
-function spokenOf({ selection, document }: Editor, t: Translate, locale: Locale): string {
+function announcementOf({ selection, document }: Editor, t: Translate, locale: Locale): string {
   const [first] = selection
   if (!first) return t('nothingChosen')
   if (selection.length > 1) return t('chosenCount', { count: selection.length })
@@ -174,12 +174,12 @@ function Refused({ refusals }: { refusals: number }) {
   return refusals > seen ? <Notice key={refusals}>{t('refused')}</Notice> : null
 }
 
-function Conflict({ onTake }: { onTake: () => Promise<void> }) {
+function Conflict({ onLoad }: { onLoad: () => Promise<void> }) {
   const t = useTexts()
   return (
     <Notice>
       {t('conflict')}{' '}
-      <Button look="quiet" onClick={() => void onTake()}>
+      <Button look="quiet" onClick={() => void onLoad()}>
         {t('takeTheirs')}
       </Button>
     </Notice>

@@ -29,7 +29,7 @@ interface ActionProps {
   readonly ids: readonly number[]
 }
 
-interface FoldedFormProps {
+interface CollapsibleFormProps {
   readonly title: string
   readonly button: string
   readonly onSubmit: (values: FormData) => void
@@ -39,7 +39,7 @@ interface FoldedFormProps {
 }
 
 /** A form that is opened on demand. */
-function FoldedForm({ title, button, onSubmit, children, after }: FoldedFormProps) {
+function CollapsibleForm({ title, button, onSubmit, children, after }: CollapsibleFormProps) {
   return (
     <details className="border-t border-rule py-2 [&>summary]:min-h-11 [&>summary]:cursor-pointer [&>summary]:py-2 [&>summary]:font-semibold">
       <summary>{title}</summary>
@@ -85,7 +85,7 @@ function numberOf(values: FormData, name: string): number {
 function SeatNumbers({ editor, ids }: ActionProps) {
   const t = useTexts()
   return (
-    <FoldedForm
+    <CollapsibleForm
       title={t('seatNumbers')}
       button={t('apply')}
       onSubmit={(values) => {
@@ -103,14 +103,14 @@ function SeatNumbers({ editor, ids }: ActionProps) {
         defaultValue={1}
         required
       />
-    </FoldedForm>
+    </CollapsibleForm>
   )
 }
 
 function RowNames({ editor, ids }: ActionProps) {
   const t = useTexts()
   return (
-    <FoldedForm
+    <CollapsibleForm
       title={t('rowNames')}
       button={t('apply')}
       onSubmit={(values) => {
@@ -130,7 +130,7 @@ function RowNames({ editor, ids }: ActionProps) {
         required
       />
       <Checkbox name="back" label={t('fromBack')} className="col-span-2" />
-    </FoldedForm>
+    </CollapsibleForm>
   )
 }
 
@@ -141,7 +141,7 @@ function RowShape({ editor }: { editor: Editor }) {
   const t = useTexts()
   const { selection, act } = editor
   return (
-    <FoldedForm
+    <CollapsibleForm
       title={t('shapeOfRows')}
       button={t('bend')}
       onSubmit={(values) =>
@@ -172,6 +172,6 @@ function RowShape({ editor }: { editor: Editor }) {
         defaultValue={12}
         required
       />
-    </FoldedForm>
+    </CollapsibleForm>
   )
 }

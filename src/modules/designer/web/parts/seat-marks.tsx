@@ -1,7 +1,7 @@
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { seatFlags } from '#seatmap/layout.ts'
 import { flagSeats } from '../../plan/commands/change.ts'
-import { meantSeats, placedById } from '../../plan/selection.ts'
+import { allSelectedSeats, placedById } from '../../plan/selection.ts'
 import { useTexts } from '../texts.ts'
 import type { Editor } from '../use-editor.ts'
 
@@ -9,7 +9,7 @@ import type { Editor } from '../use-editor.ts'
 export function SeatMarks({ editor }: { editor: Editor }) {
   const t = useTexts()
   const { document, selection } = editor
-  const seats = [...meantSeats(document, selection)].flatMap(([id, list]) => {
+  const seats = [...allSelectedSeats(document, selection)].flatMap(([id, list]) => {
     const flags = new Map(placedById(document, id)?.exceptions?.map((one) => [one.at, one.flags]))
     return list.map((at) => flags.get(at) ?? [])
   })

@@ -48,7 +48,7 @@ export async function listDoorItems(
       name: name[locale],
     })),
     gates: item.gates
-      .filter(({ gateId }) => limits.standsAt({ source, gateId }))
+      .filter(({ gateId }) => limits.worksAtGate({ source, gateId }))
       .map(({ gateId, name, ticketTypeIds, stop }) => ({
         gateId,
         name: name[locale],

@@ -6,7 +6,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import type { InvitationPorts } from '../ports.ts'
 import { findInvitation } from '../queries/find-invitation.ts'
 import { canJoin } from '../rules.ts'
-import { isPerson, takeInvitation } from '../store.ts'
+import { isPerson, markAccepted } from '../store.ts'
 import { reserveTickets } from './reserve-tickets.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function acceptInvitation(
   return inTransaction(context, async (inside): Promise<Result<null, ErrorCode>> => {
     const locked = await lockOrder(inside, { orderKey: order.orderKey })
     if (!locked.ok || !canJoin(locked.value, inside.clock.now())) return fail('InvitationEnded')
-    if (!(await takeInvitation(inside, invitation.id, given.name))) return fail('InvitationTaken')
+    if (!(await markAccepted(inside, invitation.id, given.name))) return fail('InvitationTaken')
     if (locked.value.status === orderStatus.Processed)
       await reserveTickets(inside, ports, locked.value)
     return ok(null)

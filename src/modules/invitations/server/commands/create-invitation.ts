@@ -57,8 +57,8 @@ export async function createInvitation(
     const order = locked.value
     const refusal =
       request.purpose === 'pay'
-        ? await whyNotPaid(inside, ports, order)
-        : await whyNotJoined(inside, ports, order)
+        ? await paymentObstacle(inside, ports, order)
+        : await joinObstacle(inside, ports, order)
     if (refusal) return fail(refusal)
     const sending = sendingOf(request)
     const flood = await refuseFlood(inside, ports.tickets, sending.recipient)
@@ -85,7 +85,7 @@ export async function createInvitation(
 }
 
 /** The error that the owner would get when paying, or null when somebody else may pay the order. */
-async function whyNotPaid(
+async function paymentObstacle(
   context: Context,
   ports: InvitationPorts,
   order: Order,
@@ -105,7 +105,7 @@ async function whyNotPaid(
   return missingCheck(context, sources, order)
 }
 
-async function whyNotJoined(
+async function joinObstacle(
   context: Context,
   ports: InvitationPorts,
   order: Order,
@@ -115,9 +115,9 @@ async function whyNotJoined(
   if (!canJoin(order, now)) return 'OrderStatusNotAllowed'
   const ticketCount = ticketCountOf(order)
   if (ticketCount === 0) return 'OrderEmpty'
-  const there = await readInvitationsOf(context.db, await listRepeats(context, order.id))
+  const existing = await readInvitationsOf(context.db, await listRepeats(context, order.id))
   let invited = 0
-  for (const { purpose, shareId } of there) {
+  for (const { purpose, shareId } of existing) {
     if (purpose !== 'join') continue
     const reserved =
       shareId === null ? null : await readReservation(context, ports.tickets, shareId)

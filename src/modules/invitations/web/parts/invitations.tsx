@@ -28,8 +28,8 @@ export function Invitations({ orderKey, purpose, explanation, onChanged }: Invit
   const [said, setSaid] = useState('')
   const shown = list?.invitations.filter((one) => one.purpose === purpose) ?? null
   useReportOnce(shown, onChanged)
-  const alive = shown?.filter(({ state }) => state !== 'ended').length ?? 0
-  const isFull = purpose === 'join' && list !== null && alive >= list.ticketCount
+  const activeCount = shown?.filter(({ state }) => state !== 'ended').length ?? 0
+  const isFull = purpose === 'join' && list !== null && activeCount >= list.ticketCount
 
   const invite = (to: Recipient | Record<never, never>, done: string) =>
     run(async () => {
@@ -69,14 +69,18 @@ export function Invitations({ orderKey, purpose, explanation, onChanged }: Invit
 }
 
 /** Calls back once when a payment starts or succeeds, since the page shows an outdated order then. */
-function useReportOnce(shown: readonly InvitationView[] | null, tell: (() => void) | undefined) {
-  const told = useRef('')
-  const news = shown?.find(({ state }) => state === 'paying' || state === 'paid')?.state ?? ''
+function useReportOnce(
+  shown: readonly InvitationView[] | null,
+  onPaymentChange: (() => void) | undefined,
+) {
+  const reported = useRef('')
+  const paymentState =
+    shown?.find(({ state }) => state === 'paying' || state === 'paid')?.state ?? ''
   useEffect(() => {
-    if (news === '' || news === told.current) return
-    told.current = news
-    tell?.()
-  }, [news, tell])
+    if (paymentState === '' || paymentState === reported.current) return
+    reported.current = paymentState
+    onPaymentChange?.()
+  }, [paymentState, onPaymentChange])
 }
 
 interface ReceiverFormProps {

@@ -8,7 +8,7 @@ import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { readMailing, type MailingView } from '../../contract.ts'
 import { Deliveries } from '../parts/deliveries.tsx'
-import { LetterForm, type SaveFirst } from '../parts/letter-form.tsx'
+import { MailingForm, type SaveFirst } from '../parts/mailing-form.tsx'
 import { Preview } from '../parts/preview.tsx'
 import { Sending } from '../parts/sending.tsx'
 import { useTexts } from '../texts.ts'
@@ -24,12 +24,12 @@ export default function MessagePage() {
           {t('title')}
         </LocalLink>
       </p>
-      {mailingId === 'new' ? <NewLetter /> : <Known key={mailingId} mailingId={mailingId} />}
+      {mailingId === 'new' ? <NewMailing /> : <Known key={mailingId} mailingId={mailingId} />}
     </>
   )
 }
 
-function NewLetter() {
+function NewMailing() {
   const t = useTexts()
   const locale = useLocale()
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ function NewLetter() {
         {t('new')}
       </PageTitle>
       <div className="mt-group">
-        <LetterForm
+        <MailingForm
           mailing={null}
           onSaved={({ mailingId }) =>
             void navigate(localizedPath(locale, `/merchant/messages/${mailingId}`))
@@ -74,7 +74,7 @@ function Letter({ read }: { read: MailingView }) {
       </PageTitle>
       <div className="mt-group grid gap-group desk:grid-cols-2">
         {state === 'draft' && (
-          <LetterForm mailing={mailing} onSaved={setMailing} saveFirst={saveFirst} />
+          <MailingForm mailing={mailing} onSaved={setMailing} saveFirst={saveFirst} />
         )}
         <div className="min-w-0 space-y-group">
           <Sending

@@ -26,13 +26,13 @@ export function Sending({ mailing, onChanged, saveFirst }: SendingProps) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState('')
   const { mailingId, state, sendAt, holderCount, kind } = mailing
   const client = browserClient(locale)
   const leave = (moment: string | undefined) =>
     run(async () => {
-      setAsked(false)
+      setOpen(false)
       if (!(await saveFirst())) return
       const body = { mailingId, ...(moment !== undefined && { sendAt: moment }) }
       onChanged(await client.send(scheduleMailing, { body }))
@@ -44,8 +44,8 @@ export function Sending({ mailing, onChanged, saveFirst }: SendingProps) {
       showToast({ text: t('tested') })
     })
   // Save before asking for confirmation, so that exactly what is confirmed is sent.
-  const ask = () => run(async () => setAsked(await saveFirst()))
-  const takeBack = () =>
+  const confirm = () => run(async () => setOpen(await saveFirst()))
+  const cancel = () =>
     run(async () => onChanged(await client.send(cancelMailing, { body: { mailingId } })))
   const moment = () => {
     const data = new FormData()
@@ -71,7 +71,7 @@ export function Sending({ mailing, onChanged, saveFirst }: SendingProps) {
         </Button>
         {state === 'draft' && (
           <>
-            <Button {...busy} onClick={() => void ask()}>
+            <Button {...busy} onClick={() => void confirm()}>
               {t('sendNow')}
             </Button>
             <DateField
@@ -92,19 +92,19 @@ export function Sending({ mailing, onChanged, saveFirst }: SendingProps) {
           </>
         )}
         {state === 'scheduled' && (
-          <Button look="quiet" {...busy} onClick={() => void takeBack()}>
+          <Button look="quiet" {...busy} onClick={() => void cancel()}>
             {t('takeBack')}
           </Button>
         )}
       </div>
-      <Dialog isOpen={isAsked} isSheet title={t('askTitle')} onClose={() => setAsked(false)}>
+      <Dialog isOpen={isOpen} isSheet title={t('askTitle')} onClose={() => setOpen(false)}>
         <p className="mt-near text-soft">{t('askText')}</p>
         <p className="mt-near">{t('holders', { count: holderCount })}</p>
         <div className="mt-group flex flex-wrap gap-near">
           <Button {...busy} onClick={() => void leave(undefined)}>
             {t('sending')}
           </Button>
-          <Button look="quiet" onClick={() => setAsked(false)}>
+          <Button look="quiet" onClick={() => setOpen(false)}>
             {t('cancel')}
           </Button>
         </div>

@@ -41,7 +41,7 @@ export const dateRoutes: readonly Implementation[] = [
       return ok(await showDate(inside, { ...date.value, isOnSale }))
     }),
   ),
-  implement(calls.keepBack, requireStaff, (context, { body }) =>
+  implement(calls.withholdSeats, requireStaff, (context, { body }) =>
     inTransaction(context, async (inside) => {
       const { eventId, placeIds, isKept, note } = body
       const date = await findOwnDate(inside, context.actor, eventId)

@@ -45,9 +45,9 @@ interface AttendeeRow {
 }
 
 const ordersAtOnce = 500
-const attendeesMost = 100_000
+const attendeesMax = 100_000
 const pageSize = 50
-const foundMost = 100
+const foundMax = 100
 
 interface Choice {
   readonly state?: 'all' | 'inside' | 'outside'
@@ -143,7 +143,7 @@ function typeOf(item: EntranceItem, row: AttendeeRow): LocalizedText {
 }
 
 async function idsOfText(context: Context, text: string): Promise<number[]> {
-  const { orders } = await lookUpOrders(context, text, foundMost)
+  const { orders } = await lookUpOrders(context, text, foundMax)
   const numbers = orders.map(({ orderNumber }) => orderNumber)
   const { rows } = await sql<{ id: number }>`
     select order_id::float8 as id from order_summary where order_number = any(${numbers}::text[])`.execute(
@@ -199,7 +199,7 @@ export async function tableOfAttendees(
   const item = await findOwnItem(context, ports, actor, of)
   if (!item.ok) return item
   const { stops } = item.value
-  const rows = await readRows(context, of, { orderIds: null, most: attendeesMost })
+  const rows = await readRows(context, of, { orderIds: null, most: attendeesMax })
   const orders = await readBuyers(context, rows)
   const names = await passengersOf(context, rows)
   const { locale } = context

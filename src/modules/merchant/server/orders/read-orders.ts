@@ -27,7 +27,7 @@ import type { MerchantOrderLine, MerchantOrderView } from '../../orders-contract
 import type { OwnItem } from './attendees.ts'
 
 const pageSize = 20
-const foundMost = 100
+const foundMax = 100
 
 interface Page {
   readonly items: MerchantOrderLine[]
@@ -53,7 +53,7 @@ export async function findOwnOrders(
     if (!item.ok) return item
   }
   if (text !== '') {
-    const found = await lookUpOrders(context, text, foundMost)
+    const found = await lookUpOrders(context, text, foundMax)
     const ids = await idsOf(
       context,
       found.orders.map(({ orderNumber }) => orderNumber),

@@ -52,7 +52,7 @@ export function orderRoutes(ports: EntrancePorts): readonly Implementation[] {
         return ok({ sent: true as const })
       })
     }),
-    implement(calls.noteOrder, requireStaff, async (context, { body }) => {
+    implement(calls.addOrderNote, requireStaff, async (context, { body }) => {
       const { actor } = context
       const order = await findOwnOrder(context, actor, body.orderNumber)
       if (!order.ok) return order

@@ -10,15 +10,15 @@ import { isOver, readStaffEvents, type StaffEvent } from '#modules/staff/server/
 import type { Context, StaffActor } from '#platform/context.ts'
 import type { OwnAccessCode, PromotionsView } from '../../promotions-contract.ts'
 
-const codesMost = 500
+const codesMax = 500
 
 /** The rule that reserves a show for holders of a code, active or not; null without one. */
-export async function keepingRule(context: Context, showId: number) {
+export async function findRestriction(context: Context, showId: number) {
   const rules = await readRuleRows(context)
-  return rules.find((rule) => rule.showId === showId && keepsEverything(rule)) ?? null
+  return rules.find((rule) => rule.showId === showId && restrictsShow(rule)) ?? null
 }
 
-function keepsEverything(rule: { readonly kind: string; readonly settings: unknown }): boolean {
+function restrictsShow(rule: { readonly kind: string; readonly settings: unknown }): boolean {
   const { keeps } = (rule.settings ?? {}) as { readonly keeps?: string }
   return rule.kind === 'access-code' && keeps === 'everything'
 }
@@ -34,7 +34,7 @@ export async function readPromotionsOffice(
   const { codes, batches } = await readOrganisersCodes(context, actor.merchantId)
   const rules = await readRuleRows(context)
   const kept = new Set(
-    rules.flatMap((rule) => (rule.isActive && keepsEverything(rule) ? (rule.showId ?? []) : [])),
+    rules.flatMap((rule) => (rule.isActive && restrictsShow(rule) ? (rule.showId ?? []) : [])),
   )
   const ahead = events.filter((event) => !isOver(event, now))
   return {
@@ -60,7 +60,7 @@ async function readOwnAccessCodes(
 ): Promise<OwnAccessCode[]> {
   const byEvent = new Map(events.map((event) => [event.eventId, event]))
   const byShow = new Map(events.map((event) => [event.showId, event]))
-  const own = await listAccessCodes(context, codesMost, {
+  const own = await listAccessCodes(context, codesMax, {
     showIds: [...byShow.keys()],
     eventIds: [...byEvent.keys()],
   })

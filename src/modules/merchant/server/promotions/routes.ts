@@ -19,7 +19,7 @@ import type { Context, StaffActor } from '#platform/context.ts'
 import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../../promotions-contract.ts'
-import { keepingRule, readPromotionsOffice } from './read-office.ts'
+import { findRestriction, readPromotionsOffice } from './read-office.ts'
 
 type StaffContext = Context & { readonly actor: StaffActor }
 
@@ -74,10 +74,10 @@ export const promotionRoutes = ({
     const saved = await saveAccessCode(context, sources, request, logOf)
     return saved.ok ? ok(await readPromotionsOffice(context, context.actor)) : saved
   }),
-  implement(calls.keepShow, requireStaff, async (context, { body: { showId, isKept } }) => {
+  implement(calls.restrictShow, requireStaff, async (context, { body: { showId, isKept } }) => {
     const own = await isOwnSubject(context, { showId })
     if (!own.ok) return own
-    const rule = await keepingRule(context, showId)
+    const rule = await findRestriction(context, showId)
     if (!rule && !isKept) return ok(await readPromotionsOffice(context, context.actor))
     const settings = { keeps: 'everything' }
     const request = {

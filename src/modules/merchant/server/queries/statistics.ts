@@ -46,7 +46,7 @@ const nothing: Figures = {
 }
 
 /** The sum of figures. */
-export function addedUp(all: readonly Figures[]): Figures {
+export function sumFigures(all: readonly Figures[]): Figures {
   return all.reduce<Figures>(
     (sum, one) => ({
       ticketCount: sum.ticketCount + one.ticketCount,
@@ -150,7 +150,7 @@ async function readTotals(
   return figuresOf(rows[0])
 }
 
-const visitsMost = 50
+const visitsMax = 50
 
 async function readVisits(
   context: Context,
@@ -160,13 +160,13 @@ async function readVisits(
   const { rows } = await sql<Group>`
     select visit as key, ${sums} from merchant_sale_visit
     where ${conditionOf(merchantId, items, span)}
-    group by visit order by sum(ticket_count) desc, visit limit ${visitsMost}`.execute(context.db)
+    group by visit order by sum(ticket_count) desc, visit limit ${visitsMax}`.execute(context.db)
   return rows
 }
 
 /** Adds a group with the difference to the total. */
 function withRest(known: readonly Group[], all: Figures): Group[] {
-  const sum = addedUp(known)
+  const sum = sumFigures(known)
   const rest = {
     ticketCount: all.ticketCount - sum.ticketCount,
     endedCount: all.endedCount - sum.endedCount,

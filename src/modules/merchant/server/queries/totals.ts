@@ -5,10 +5,10 @@ import { isOver, isWithin, readStaffEvents } from '#modules/staff/server/public-
 import type { TotalsView } from '../../contract.ts'
 import { nameOfSource, presentFigures } from '../present.ts'
 import { describeSold, eventSource } from './names.ts'
-import { addedUp, readItemFigures, type ItemFigures } from './statistics.ts'
+import { sumFigures, readItemFigures, type ItemFigures } from './statistics.ts'
 
 /** Maximum number of described items of other sources; older ones are counted together. */
-const namedMost = 2_000
+const namedMax = 2_000
 
 export interface TotalsFilter {
   readonly isArchive?: boolean | undefined
@@ -43,7 +43,7 @@ export async function readTotals(
     itemId: showId,
     name: dates[0]?.name[context.locale] ?? '',
     itemCount: dates.length,
-    sold: addedUp(dates.flatMap(({ eventId }) => ofEvent.get(eventId) ?? [])),
+    sold: sumFigures(dates.flatMap(({ eventId }) => ofEvent.get(eventId) ?? [])),
   }))
   const ownEvents = new Set(events.map(({ eventId }) => eventId))
   // The merchant's ticket types at other merchants' dates are not dates of its own.
@@ -52,7 +52,7 @@ export async function readTotals(
   )
   const items = [...shows, ...(await othersOf(context, ports, { rest, filter }))]
   return {
-    totals: presentFigures(addedUp(items.map(({ sold }) => sold))),
+    totals: presentFigures(sumFigures(items.map(({ sold }) => sold))),
     items: items.map(({ sold, ...item }) => ({ ...item, ...presentFigures(sold) })),
   }
 }
@@ -65,7 +65,7 @@ async function othersOf(
 ) {
   const now = context.clock.now()
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
-  const newest = rest.toSorted((one, other) => other.itemId - one.itemId).slice(0, namedMost)
+  const newest = rest.toSorted((one, other) => other.itemId - one.itemId).slice(0, namedMax)
   const describe = await describeSold(context, ports, newest)
   const isWanted = (one: ItemFigures): boolean => {
     const about = describe(one)
@@ -85,7 +85,7 @@ async function othersOf(
       itemId: null,
       name: group[0]?.name ?? '',
       itemCount: group.length,
-      sold: addedUp(group.map(({ one }) => one)),
+      sold: sumFigures(group.map(({ one }) => one)),
     }),
   )
 }

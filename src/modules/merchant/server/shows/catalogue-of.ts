@@ -123,7 +123,7 @@ export function amountOf(value: string): number | null {
 }
 
 /** Texts for problems that the file's format cannot express. */
-export interface FigureWords {
+export interface FigureMessages {
   readonly number: (least: number, most: number) => string
   readonly price: string
   readonly missing: string
@@ -131,7 +131,7 @@ export interface FigureWords {
 }
 
 /** Invalid numbers and missing fields, checked before the import. */
-export function problemsOfFigures(content: DraftContent, say: FigureWords): DraftProblem[] {
+export function problemsOfFigures(content: DraftContent, say: FigureMessages): DraftProblem[] {
   const problems: DraftProblem[] = []
   const whole = (path: string, value: string, least: number, most: number) => {
     if (said(value) !== undefined && boundedOrNone(value, least, most) === undefined)

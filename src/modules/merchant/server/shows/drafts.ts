@@ -19,7 +19,7 @@ export interface Draft {
   readonly picture: string | null
 }
 
-const draftsMost = 2_000
+const draftsMax = 2_000
 const thumbnail = 3
 
 const columns = sql`d.id, d.merchant_id as "merchantId", d.show_id as "showId", d.content, d.version, d.published,
@@ -58,7 +58,7 @@ export async function insertDraft(
     insert into show_draft (id, merchant_id, content, preview_key, updated_by, created_at, updated_at)
     select ${draft.id}, ${by.merchantId}, ${JSON.stringify(draft.content)}::jsonb, ${draft.previewKey},
       ${by.staffId}, ${now}, ${now}
-    where (select count(*) from show_draft where merchant_id = ${by.merchantId}) < ${draftsMost}
+    where (select count(*) from show_draft where merchant_id = ${by.merchantId}) < ${draftsMax}
     returning id`.execute(context.db)
   return rows.length === 1
 }
@@ -111,11 +111,11 @@ export async function listDuePrices(
   return rows
 }
 
-export async function putOffPrices(context: Context, id: string, until: Date | null) {
+export async function setNextPriceAt(context: Context, id: string, until: Date | null) {
   await sql`update show_draft set next_price_at = ${until} where id = ${id}`.execute(context.db)
 }
 
-export interface KeptPicture {
+export interface StoredPicture {
   readonly digest: string
   readonly kind: number
   readonly width: number
@@ -128,7 +128,7 @@ export interface KeptPicture {
 export async function writePictures(
   context: Context,
   draftId: string,
-  pictures: readonly (KeptPicture & { readonly content: Buffer })[],
+  pictures: readonly (StoredPicture & { readonly content: Buffer })[],
 ): Promise<void> {
   await context.db.deleteFrom('show_draft_picture').where('draft_id', '=', draftId).execute()
   for (const picture of pictures)
@@ -139,7 +139,7 @@ export async function writePictures(
       .execute()
 }
 
-export async function listPictures(context: Context, draftId: string): Promise<KeptPicture[]> {
+export async function listPictures(context: Context, draftId: string): Promise<StoredPicture[]> {
   return context.db
     .selectFrom('show_draft_picture')
     .select(['digest', 'kind', 'width', 'height', 'colour'])

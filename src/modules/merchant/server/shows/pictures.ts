@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { imageKind } from '#contract/enumerations.ts'
 import { colourOfPicture } from '#platform/picture-colour.ts'
-import type { KeptPicture } from './drafts.ts'
+import type { StoredPicture } from './drafts.ts'
 
 const sizes = [
   { kind: imageKind.Horizontal, width: 960, height: 640 },
@@ -15,10 +15,10 @@ const sizes = [
 ] as const
 
 /** Limit of decoded pixels: a small file can decompress to a huge picture. */
-const pixelsMost = 40_000_000
+const pixelsMax = 40_000_000
 const formats = new Set(['jpeg', 'png', 'webp'])
 
-export type Picture = KeptPicture & { readonly content: Buffer }
+export type Picture = StoredPicture & { readonly content: Buffer }
 
 /** Fractions of a picture's width and height, from 0 to 1. */
 export interface Crop {
@@ -69,7 +69,7 @@ export async function cutPictures(
   focus: Focus = { x: 0.5, y: 0.5 },
 ): Promise<Picture[] | null> {
   try {
-    const image = sharp(file, { limitInputPixels: pixelsMost, failOn: 'error', animated: false })
+    const image = sharp(file, { limitInputPixels: pixelsMax, failOn: 'error', animated: false })
     const { format } = await image.metadata()
     if (!format || !formats.has(format)) return null
     const { data, info } = await image
@@ -145,7 +145,7 @@ const palettes = [
 function drawing(name: string, width: number, height: number): string {
   const bytes = createHash('sha256').update(name).digest()
   const byte = (at: number) => bytes[at % bytes.length] ?? 0
-  const [ground, ...inks] = palettes[byte(0) % palettes.length] ?? palettes[0]
+  const [background, ...inks] = palettes[byte(0) % palettes.length] ?? palettes[0]
   const unit = Math.max(width, height)
   const shapes = Array.from({ length: 7 }, (_, index) => {
     const ink = inks[byte(index * 4 + 1) % inks.length]
@@ -156,5 +156,5 @@ function drawing(name: string, width: number, height: number): string {
       ? `<circle cx="${x}" cy="${y}" r="${radius}" fill="${ink}" fill-opacity="0.9"/>`
       : `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${ink}" stroke-width="${unit * 0.03}"/>`
   })
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>${shapes.join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${background}"/>${shapes.join('')}</svg>`
 }

@@ -37,17 +37,17 @@ import {
   listDuePrices,
   listPictures,
   markPublished,
-  putOffPrices,
+  setNextPriceAt,
   writePictures,
   type Draft,
-  type KeptPicture,
+  type StoredPicture,
 } from './drafts.ts'
 import { drawPictures } from './pictures.ts'
-import { wordsOf } from './words.ts'
+import { figureMessages } from './figure-messages.ts'
 
 const defaultTimeZone = 'Asia/Tbilisi'
-const batchMost = 20
-const putOffMilliseconds = 3_600_000
+const batchMax = 20
+const retryMilliseconds = 3_600_000
 
 /** The import plan of a draft, and its problems. Writes nothing. */
 async function planDraft(context: Context, draft: Draft, content: DraftContent, isPublic: boolean) {
@@ -80,7 +80,7 @@ export async function checkDraft(
   draft: Draft,
   content: DraftContent,
 ): Promise<DraftProblem[]> {
-  const figures = problemsOfFigures(content, wordsOf(context.locale))
+  const figures = problemsOfFigures(content, figureMessages(context.locale))
   const { plan } = await planDraft(context, draft, content, draft.isPublic)
   const told = new Set(figures.map(({ path }) => path))
   const found = problemsOf(context.locale, plan).filter(({ path }) => !told.has(path))
@@ -228,7 +228,7 @@ async function writePosters(
 }
 
 /** All sizes are cut from one picture, so the first one's colour is that of all. */
-export function colourOf([picture]: readonly KeptPicture[]): string | null {
+export function colourOf([picture]: readonly StoredPicture[]): string | null {
   return picture?.colour ?? null
 }
 
@@ -326,13 +326,13 @@ export function archivedStatus(draft: Draft, isArchived: boolean): number {
  * the number of shows processed.
  */
 export async function applyDuePrices(context: Context): Promise<number> {
-  const due = await listDuePrices(context, batchMost)
+  const due = await listDuePrices(context, batchMax)
   for (const { id, merchantId } of due) {
     const done = await inTransaction<Result<number | null, ErrorCode>>(context, async (inside) => {
       await lockImports(inside)
       const draft = await findDraft(inside, merchantId, id, { isLocked: true })
       if (!draft?.published || draft.archivedAt) {
-        await putOffPrices(inside, id, null)
+        await setNextPriceAt(inside, id, null)
         return ok(null)
       }
       const applied = await applyContent(inside, draft, draft.published, draft.isPublic)
@@ -346,7 +346,7 @@ export async function applyDuePrices(context: Context): Promise<number> {
     })
     if (done.ok) continue
     context.log.error({ draftId: id, code: done.code }, 'prices by the calendar were not changed')
-    await putOffPrices(context, id, new Date(context.clock.now().getTime() + putOffMilliseconds))
+    await setNextPriceAt(context, id, new Date(context.clock.now().getTime() + retryMilliseconds))
   }
   return due.length
 }

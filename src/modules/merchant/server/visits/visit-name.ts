@@ -1,6 +1,6 @@
 /** Names of visits in statistics. Pure functions. */
 
-const lengthMost = 40
+const lengthMax = 40
 
 interface Arrival {
   readonly utmSource?: string | undefined
@@ -19,12 +19,12 @@ export function visitNameOf({ utmSource, utmCampaign, referrer }: Arrival): stri
     .trim()
     .toLowerCase()
     .replace(/^(www|m|l|lm)\./, '')
-  return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(host) ? host.slice(0, lengthMost) : null
+  return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(host) ? host.slice(0, lengthMax) : null
 }
 
 function tidy(value = ''): string {
   const text = value.normalize('NFKC').toLowerCase().trim()
   // Links in some newsletters contain the recipient's email address.
   if (text.includes('@')) return ''
-  return text.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, lengthMost)
+  return text.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, lengthMax)
 }

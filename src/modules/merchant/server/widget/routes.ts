@@ -12,7 +12,7 @@ import { originOf, readWidgetOrigins, type WidgetSettings } from './origins.ts'
 import { listWidgetShows, readWidgetShow } from './shows.ts'
 
 /** Maximum number of sites per organiser: each is in a header of every framed page. */
-const originsMost = 20
+const originsMax = 20
 
 /** Calls for the widget: which sites may embed it, and the return from the bank. */
 export const widgetRoutes = (settings: WidgetSettings): readonly Implementation[] => [
@@ -37,7 +37,7 @@ export const widgetRoutes = (settings: WidgetSettings): readonly Implementation[
       origins: [...origins],
     })
   }),
-  implement(calls.noteWidgetPage, async (context, { body }) => notePage(context, body)),
+  implement(calls.recordWidgetPage, async (context, { body }) => recordPage(context, body)),
   implement(calls.widgetPage, async (context, { query }) =>
     ok({ page: await readPage(context, query.orderKey) }),
   ),
@@ -66,7 +66,7 @@ async function addOrigin(
   )
   const known = await readWidgetOrigins(context, merchantId)
   if (known.some((one) => one.origin === origin)) return ok(await view(context))
-  if (known.length >= originsMost) return fail('TooManyWidgetOrigins')
+  if (known.length >= originsMax) return fail('TooManyWidgetOrigins')
   await context.db
     .insertInto('merchant_widget_origin')
     .values({
@@ -102,7 +102,7 @@ async function removeOrigin(
   return ok(await view(context))
 }
 
-interface NotedPage {
+interface RecordedPage {
   readonly orderKey: string
   readonly slug: string
   readonly page: string
@@ -112,9 +112,9 @@ interface NotedPage {
  * Stores the page only if its site is one of the show's organiser, so that the return from the bank is no open
  * redirect.
  */
-async function notePage(
+async function recordPage(
   context: Context,
-  { orderKey, slug, page }: NotedPage,
+  { orderKey, slug, page }: RecordedPage,
 ): Promise<Result<{ isNoted: true }, ErrorCode>> {
   const order = await findOwnOrder(context, { orderKey })
   if (!order.ok) return order

@@ -9,7 +9,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { keepBack, readDateSeats, type DateView } from '../../dates-contract.ts'
+import { withholdSeats, readDateSeats, type DateView } from '../../dates-contract.ts'
 import { useTexts } from '../texts.ts'
 
 interface SeatsPanelProps {
@@ -65,7 +65,7 @@ function Seats({ eventId, sectionId, onChanged }: SeatsProps) {
     run(async () => {
       const placeIds = seats.map(({ placeId }) => placeId)
       const body = { eventId, placeIds, isKept, note }
-      onChanged(await browserClient(locale).send(keepBack, { body }))
+      onChanged(await browserClient(locale).send(withholdSeats, { body }))
       setChosen(new Map())
       setNote('')
       read.reload()

@@ -20,7 +20,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import type { StaffProfileView } from '#modules/staff/contract.ts'
 import {
-  noteOrder,
+  addOrderNote,
   readMerchantOrder,
   resendTickets,
   type MerchantOrderView,
@@ -178,7 +178,7 @@ function Notes({ order, onChanged }: OrderProps) {
     initial: { note: '' },
     check: ({ note }) => ({ note: note.trim() === '' ? t('noteMissing') : null }),
     async send({ note }) {
-      await browserClient(locale).send(noteOrder, { body: { orderNumber, note } })
+      await browserClient(locale).send(addOrderNote, { body: { orderNumber, note } })
       reset()
       onChanged()
     },

@@ -13,7 +13,7 @@ import { EmptyState } from '#design/parts/states.tsx'
 import { useLocale } from '#design/texts.tsx'
 import {
   exportOwnCodes,
-  keepShow,
+  restrictShow,
   readOwnPromotions,
   switchOwnBatch,
   type PromotionsView,
@@ -143,7 +143,7 @@ function Kept({ shows, onChanged }: ChangingProps & Pick<PromotionsView, 'shows'
   const { run, refusal } = useWork()
   const toggle = (showId: number, isKept: boolean) =>
     run(async () =>
-      onChanged(await browserClient(locale).send(keepShow, { body: { showId, isKept } })),
+      onChanged(await browserClient(locale).send(restrictShow, { body: { showId, isKept } })),
     )
   return (
     <>

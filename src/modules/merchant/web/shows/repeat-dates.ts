@@ -2,7 +2,7 @@ import type { DraftDate } from '../../shows-contract.ts'
 
 const dayMilliseconds = 86_400_000
 /** Maximum number of dates per show. */
-const datesMost = 200
+const datesMax = 200
 
 /** A weekly repetition: weekdays (1 is Monday), and the last day (inclusive). */
 export interface Repetition {
@@ -26,7 +26,7 @@ export function repeatedDates(
   const last = dayOf(`${until}T00:00`)
   if (start === null || last === null) return []
   const dates: DraftDate[] = []
-  for (let day = start + 1; day <= last && dates.length < datesMost; day += 1) {
+  for (let day = start + 1; day <= last && dates.length < datesMax; day += 1) {
     if (!weekdays.includes(weekdayOf(day))) continue
     // Weeks are counted from the Monday of the first date.
     if ((mondayOf(day) - mondayOf(start)) % (7 * everyWeeks) !== 0) continue

@@ -6,7 +6,7 @@ import type { SeatLayout } from '#seatmap/layout.ts'
 import { importSvg } from '#seatmap/svg/import-svg.ts'
 import type { DrawingProblem } from '#seatmap/svg/read-svg.ts'
 import { validateLayout } from '#seatmap/validate.ts'
-import { bringLayout, type ShownLayout } from '../../layout-contract.ts'
+import { importLayout, type ShownLayout } from '../../layout-contract.ts'
 
 type ReadLayout =
   | { readonly ok: true; readonly layout: SeatLayout; readonly shown: ShownLayout }
@@ -15,8 +15,8 @@ type ReadLayout =
 /** Parses a seat map; large drawings are parsed by a worker thread, so that the event loop is not blocked. */
 export const preparation = {
   module: new URL(import.meta.url),
-  body: bringLayout.body,
-  prepare({ content, ...options }: z.output<typeof bringLayout.body>) {
+  body: importLayout.body,
+  prepare({ content, ...options }: z.output<typeof importLayout.body>) {
     const read = readLayout(content, { ka: options.nameKa, en: options.nameEn })
     const layout: ReadLayout = read.ok ? { ...read, shown: showLayout(read.layout) } : read
     return { ...options, read: layout }
@@ -55,13 +55,13 @@ function readLayout(
 }
 
 /** Maximum number of seats in a preview; larger maps are shown by section. */
-const seatsShownMost = 12_000
+const seatsShownMax = 12_000
 
 function showLayout(layout: SeatLayout): ShownLayout {
   const expanded = expandLayout(layout)
   const zones = new Map(layout.zones.map((zone, index) => [zone.key, index]))
   const seats: number[] = []
-  if (expanded.placeCount <= seatsShownMost)
+  if (expanded.placeCount <= seatsShownMax)
     for (let place = 1; place <= expanded.placeCount; place += 1)
       seats.push(
         Math.round((expanded.x[place] ?? 0) * 10) / 10,

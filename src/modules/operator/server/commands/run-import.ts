@@ -2,7 +2,7 @@ import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { packFiles } from '../import/pack-files.ts'
 import { planImport, type Progress } from '../import/plan.ts'
-import { findImport, saveReport, noteProgress, readRequest } from '../import-store.ts'
+import { findImport, saveReport, saveProgress, readRequest } from '../import-store.ts'
 import { importCatalogue } from './import-catalogue.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function runImport(context: Context, importId: string): Promise<voi
   const run = await findImport(context, importId)
   const request = await readRequest(context, importId)
   if (!run || !request) return
-  const progress: Progress = (done, total) => noteProgress(context, importId, done, total)
+  const progress: Progress = (done, total) => saveProgress(context, importId, done, total)
   try {
     if (run.state === 'waiting' || run.state === 'checking') {
       await setState(context, importId, 'checking')

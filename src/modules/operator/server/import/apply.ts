@@ -68,7 +68,7 @@ async function saveShows(
     .filter((show) => !show.known || show.changes.length > 0)
     .map((show): ShowWrite => ({ ...show.write, id: show.known?.id ?? idOf.get(show) ?? 0 }))
   await saveProgramme(context, { shows: writes, events: [], ticketTypes: [] })
-  await remember(
+  await saveKeys(
     context,
     plan.source,
     'show',
@@ -124,7 +124,7 @@ async function applyEvents(
       ),
     ),
   })
-  await stopForgottenTypes(context, plan, events, pricesOf)
+  await stopUnlistedTypes(context, plan, events, pricesOf)
   await changeSaleRules(
     context,
     events.flatMap(({ known, needsOffering, facts }) =>
@@ -133,13 +133,13 @@ async function applyEvents(
         : [],
     ),
   )
-  const rememberAll = (kind: 'event' | 'ticket-type', pairs: { key: string; id: number }[]) =>
-    remember(context, plan.source, kind, pairs)
-  await rememberAll(
+  const saveAllKeys = (kind: 'event' | 'ticket-type', pairs: { key: string; id: number }[]) =>
+    saveKeys(context, plan.source, kind, pairs)
+  await saveAllKeys(
     'event',
     fresh.map((event) => ({ key: event.item.key, id: eventId(event) })),
   )
-  await rememberAll(
+  await saveAllKeys(
     'ticket-type',
     freshPrices.map((price) => ({ key: price.item.key, id: typeIdOf.get(price) ?? 0 })),
   )
@@ -232,7 +232,7 @@ function typeWrite(
 }
 
 /** The zones of a previous hall no longer exist: ticket types that the file does not name are taken off sale. */
-async function stopForgottenTypes(
+async function stopUnlistedTypes(
   context: Context,
   plan: ImportPlan,
   events: readonly PlannedEvent[],
@@ -251,7 +251,7 @@ async function stopForgottenTypes(
   )
 }
 
-async function remember(
+async function saveKeys(
   context: Context,
   source: string,
   kind: 'show' | 'event' | 'ticket-type',

@@ -20,15 +20,15 @@ const hourMilliseconds = 3_600_000
 const dayMilliseconds = 24 * hourMilliseconds
 /** Today is compared with the same weekday of so many previous weeks. */
 const weeksBefore = 4
-const itemsMost = 8
+const itemsMax = 8
 /** Only the best sellers of so many days are checked for being sold out soon. */
 const watchedDays = 3
 const watchedItems = 20
 const watchedAheadDays = 400
 /** At most a tenth of the places is left. */
 const fewShare = 0.1
-const movedMost = 20
-const unconfirmedMost = 20
+const movedMax = 20
+const unconfirmedMax = 20
 
 /** Statistics and pending problems of today, for the operators' first page. */
 export async function readHome(context: Context, ports: SoldPorts): Promise<OperatorHomeView> {
@@ -42,7 +42,7 @@ export async function readHome(context: Context, ports: SoldPorts): Promise<Oper
         readDay(context, new Date(midnight.getTime() - (index + 1) * 7 * dayMilliseconds)),
       ),
     ),
-    readSalesByItem(context, today, itemsMost),
+    readSalesByItem(context, today, itemsMax),
     sumReturned(context, today),
     readAttention(context, ports),
   ])
@@ -89,7 +89,7 @@ async function readAttention(
     listOpenCancellations(context),
     readMoved(context),
     readFew(context),
-    listOverdueConfirmations(context, unconfirmedMost),
+    listOverdueConfirmations(context, unconfirmedMax),
     readUncancelled(context),
   ])
   const named = await nameItems(context, ports, [...cancelled, ...moved, ...few])
@@ -130,7 +130,7 @@ async function readAttention(
 async function readUncancelled(
   context: Context,
 ): Promise<{ orderNumber: string; since: string }[]> {
-  const overdue = await listOverdueReturns(context, unconfirmedMost)
+  const overdue = await listOverdueReturns(context, unconfirmedMax)
   const named = overdue.map(async ({ orderId, overdueAt }) => {
     const order = await findOrder(context, { orderId })
     return order ? [{ orderNumber: order.orderNumber, since: overdueAt.toISOString() }] : []
@@ -147,7 +147,7 @@ const soldEvent = (itemId: number): SoldItem => ({
 })
 
 async function readMoved(context: Context) {
-  const events = await listMovedEvents(context, movedMost)
+  const events = await listMovedEvents(context, movedMax)
   const counted = events.map(async ({ eventId, offeringId, fullRefundUntil }) => {
     const item = soldEvent(eventId)
     return {

@@ -20,12 +20,12 @@ import { logOperatorAction } from '#platform/operator-log.ts'
 import type { FoundOrderView, LookUpView, OfficeOrderView } from '../../sales-contract.ts'
 import { nameItems, type SoldPorts } from './sold-items.ts'
 
-const foundMost = 50
+const foundMax = 50
 
 /** Searches orders and customers. The operator, the kind of search and the orders shown are logged. */
 export async function lookUp(context: Context, text: string): Promise<LookUpView> {
-  const { kind, orders } = await lookUpOrders(context, text, foundMost)
-  const customers = kind === 'number' ? [] : await lookUpCustomers(context, kind, text, foundMost)
+  const { kind, orders } = await lookUpOrders(context, text, foundMax)
+  const customers = kind === 'number' ? [] : await lookUpCustomers(context, kind, text, foundMax)
   await logOperatorAction(context, {
     action: 'operator.look-up',
     subject: `orders by ${kind}`,

@@ -23,7 +23,7 @@ export function loader(request: LoaderFunctionArgs) {
   return operatorReply(request, getImport, { params: { importId } })
 }
 
-const askMilliseconds = 700
+const pollMilliseconds = 700
 
 /** Planned changes of an import, its progress, and the button to apply it. */
 export default function ImportPage() {
@@ -37,7 +37,7 @@ export default function ImportPage() {
     initialData: loaded,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data && isUnderWay(state.data.state) ? askMilliseconds : false,
+      state.data && isUnderWay(state.data.state) ? pollMilliseconds : false,
   })
   return (
     <>
@@ -64,7 +64,7 @@ export default function ImportPage() {
       )}
       {(run.state === 'checked' || run.state === 'applied') && (
         <>
-          <Outcome run={run} onAsked={() => void refetch()} />
+          <Outcome run={run} onRequested={() => void refetch()} />
           <ImportItems importId={importId} counts={run.counts} />
         </>
       )}
@@ -92,7 +92,7 @@ function Progress({ run }: { run: ImportView }) {
 }
 
 /** Result of the check in one sentence, and the possible actions. */
-function Outcome({ run, onAsked }: { run: ImportView; onAsked: () => void }) {
+function Outcome({ run, onRequested }: { run: ImportView; onRequested: () => void }) {
   const t = useTexts()
   const { counts } = run
   if (run.state === 'applied') {
@@ -133,10 +133,10 @@ function Outcome({ run, onAsked }: { run: ImportView; onAsked: () => void }) {
       </p>
     )
   }
-  return <Apply run={run} onAsked={onAsked} />
+  return <Apply run={run} onRequested={onRequested} />
 }
 
-function Apply({ run, onAsked }: { run: ImportView; onAsked: () => void }) {
+function Apply({ run, onRequested }: { run: ImportView; onRequested: () => void }) {
   const t = useTexts()
   const locale = useLocale()
   const [isAgreed, setAgreed] = useState(false)
@@ -159,7 +159,7 @@ function Apply({ run, onAsked }: { run: ImportView; onAsked: () => void }) {
       setRefusal(error instanceof CallError ? error.message : t('errorText'))
     }
     setSending(false)
-    onAsked()
+    onRequested()
   }
   return (
     <Card look="ruled" className="mt-5 max-w-2xl space-y-3">

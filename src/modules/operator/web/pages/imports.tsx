@@ -36,8 +36,8 @@ interface Chosen {
   readonly content: string
 }
 
-const filesMost = 10
-const bytesMost = 12_000_000
+const filesMax = 10
+const bytesMax = 12_000_000
 
 /** Uploads files or a pasted table; planned changes are shown before anything is applied. */
 export default function ImportsPage() {
@@ -91,8 +91,8 @@ function useUpload() {
     const chosen = [...(list ?? [])]
     if (chosen.length === 0) return
     setProblem(null)
-    if (chosen.length > filesMost || chosen.some((file) => file.size > bytesMost)) {
-      setProblem(t('filesTooMany', { count: filesMost, megabytes: bytesMost / 1_000_000 }))
+    if (chosen.length > filesMax || chosen.some((file) => file.size > bytesMax)) {
+      setProblem(t('filesTooMany', { count: filesMax, megabytes: bytesMax / 1_000_000 }))
       return
     }
     setFiles(

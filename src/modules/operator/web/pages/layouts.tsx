@@ -13,7 +13,7 @@ import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount } from '#kernel/format.ts'
 import { readNames } from '../../contract.ts'
-import { bringLayout, listOfficeLayouts, type LayoutHeadView } from '../../layout-contract.ts'
+import { importLayout, listOfficeLayouts, type LayoutHeadView } from '../../layout-contract.ts'
 import { operatorReply } from '../operator-page.ts'
 import { LayoutPicture } from '../parts/layout-picture.tsx'
 import { useTexts } from '../texts.ts'
@@ -28,7 +28,7 @@ export async function loader(request: LoaderFunctionArgs) {
 
 export const clientLoader = keptClientLoader
 
-type Brought = ReplyOf<typeof bringLayout>
+type ImportedLayout = ReplyOf<typeof importLayout>
 
 /** Seat maps, and importing another one: previewed first, stored if it is valid. */
 export default function LayoutsPage() {
@@ -39,7 +39,7 @@ export default function LayoutsPage() {
       <title>{t('layoutsPageTitle')}</title>
       <PageTitle look="office">{t('layoutsTitle')}</PageTitle>
       <p className="mt-2 max-w-[70ch] text-soft">{t('layoutsText')}</p>
-      <BringForm />
+      <ImportLayoutForm />
       <h2 className="mt-10 text-lg font-bold">{t('layoutsThere')}</h2>
       <ul className="mt-2 border-t border-rule">
         {layouts.map((layout) => (
@@ -70,16 +70,16 @@ function LayoutRow({ layout }: { layout: LayoutHeadView }) {
 }
 
 /** The form and the server's preview; another file starts again. */
-function useBringing() {
+function useLayoutImport() {
   const t = useTexts()
   const locale = useLocale()
   const { revalidate } = useRevalidator()
-  const [brought, setBrought] = useState<Brought | null>(null)
-  const bringing = useForm({
-    call: bringLayout,
+  const [preview, setPreview] = useState<ImportedLayout | null>(null)
+  const layoutForm = useForm({
+    call: importLayout,
     check: (_, form) => ({ file: fileOf(form) === null ? t('nothingChosen') : null }),
     send: async (_, form, submitter) => {
-      const answer = await browserClient(locale).send(bringLayout, {
+      const answer = await browserClient(locale).send(importLayout, {
         body: {
           venue: filled(form, 'venue') ?? '',
           key: filled(form, 'key') ?? '',
@@ -89,11 +89,11 @@ function useBringing() {
           isKept: submitter?.getAttribute('value') === 'keep',
         },
       })
-      setBrought(answer)
+      setPreview(answer)
       if (answer.version !== null) await revalidate()
     },
   })
-  return { ...bringing, brought, forget: () => setBrought(null) }
+  return { ...layoutForm, preview, clearPreview: () => setPreview(null) }
 }
 
 /** Without a chosen file, a file field submits an empty file without a name. */
@@ -102,12 +102,12 @@ function fileOf(form: FormData): File | null {
   return file instanceof File && file.name !== '' ? file : null
 }
 
-function BringForm() {
+function ImportLayoutForm() {
   const t = useTexts()
   const locale = useLocale()
   const { venues } = useLoaderData<typeof loader>()
-  const { form, problemOf, refusal, isWaiting, brought, forget } = useBringing()
-  const mayKeep = brought?.shown != null && brought.version === null
+  const { form, problemOf, refusal, isWaiting, preview, clearPreview } = useLayoutImport()
+  const mayKeep = preview?.shown != null && preview.version === null
   return (
     <div className="mt-6 grid gap-8 desk:grid-cols-2">
       <form {...form} className="space-y-5">
@@ -118,7 +118,7 @@ function BringForm() {
           type="file"
           accept=".svg,.json,image/svg+xml,application/json"
           error={problemOf('file')}
-          onChange={forget}
+          onChange={clearPreview}
         />
         <Select label={t('layoutVenue')} name="venue" error={problemOf('venue')}>
           {venues.map(({ slug, name }) => (
@@ -154,14 +154,14 @@ function BringForm() {
           )}
         </div>
       </form>
-      <output className="block">{brought && <Outcome brought={brought} />}</output>
+      <output className="block">{preview && <Outcome preview={preview} />}</output>
     </div>
   )
 }
 
-function Outcome({ brought }: { brought: Brought }) {
+function Outcome({ preview }: { preview: ImportedLayout }) {
   const t = useTexts()
-  const { shown, problems, version, isKnown } = brought
+  const { shown, problems, version, isKnown } = preview
   if (!shown) {
     return (
       <ol className="rounded-lg border-l-4 border-accent bg-accent-wash px-4 py-3">

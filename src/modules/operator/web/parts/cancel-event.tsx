@@ -23,19 +23,19 @@ import type { OfficeEventView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
 /** Polling interval of a running cancellation. */
-const lookMilliseconds = 3_000
+const pollMilliseconds = 3_000
 
 /** State of a date, read when the page opens and polled while refunds are pending. */
 function useEventState(eventId: number) {
   const locale = useLocale()
   const [state, setState] = useState<EventStateView | null>(null)
-  const isGivingBack = state !== null && state.cancelledAt !== null && state.validTickets > 0
+  const isRefunding = state !== null && state.cancelledAt !== null && state.validTickets > 0
   const isUnknown = state === null
 
   useEffect(() => {
-    if (!isUnknown && !isGivingBack) return
+    if (!isUnknown && !isRefunding) return
     let isLeft = false
-    async function look(): Promise<void> {
+    async function poll(): Promise<void> {
       try {
         const found = await browserClient(locale).send(readEventState, { params: { eventId } })
         if (!isLeft) setState(found)
@@ -43,13 +43,13 @@ function useEventState(eventId: number) {
         // The next poll tries again.
       }
     }
-    void look()
-    const timer = setInterval(() => void look(), lookMilliseconds)
+    void poll()
+    const timer = setInterval(() => void poll(), pollMilliseconds)
     return () => {
       isLeft = true
       clearInterval(timer)
     }
-  }, [eventId, locale, isGivingBack, isUnknown])
+  }, [eventId, locale, isRefunding, isUnknown])
 
   return [state, setState] as const
 }
@@ -101,7 +101,7 @@ export function CancelEvent({ event }: EventProps) {
               })}`}
           </output>
           <div className="mt-4 grid gap-8 desk:grid-cols-2">
-            <MeantForm
+            <ConfirmedForm
               call={moveOfficeEvent}
               send={move}
               onSent={setState}
@@ -116,11 +116,11 @@ export function CancelEvent({ event }: EventProps) {
                     name="startsAt"
                     error={problemOf('startsAt')}
                   />
-                  <Meant error={problemOf('isMeant')}>{t('moveMeant')}</Meant>
+                  <ConfirmCheckbox error={problemOf('isMeant')}>{t('moveMeant')}</ConfirmCheckbox>
                 </>
               )}
-            </MeantForm>
-            <MeantForm
+            </ConfirmedForm>
+            <ConfirmedForm
               call={cancelOfficeEvent}
               send={cancel}
               onSent={setState}
@@ -137,10 +137,10 @@ export function CancelEvent({ event }: EventProps) {
                       error={problemOf(name)}
                     />
                   ))}
-                  <Meant error={problemOf('isMeant')}>{t('cancelMeant')}</Meant>
+                  <ConfirmCheckbox error={problemOf('isMeant')}>{t('cancelMeant')}</ConfirmCheckbox>
                 </>
               )}
-            </MeantForm>
+            </ConfirmedForm>
           </div>
         </>
       )}
@@ -149,11 +149,11 @@ export function CancelEvent({ event }: EventProps) {
 }
 
 /** Confirmation of a step that cannot be undone once the emails are sent. */
-function Meant({ error, children }: { error: string | null; children: ReactNode }) {
+function ConfirmCheckbox({ error, children }: { error: string | null; children: ReactNode }) {
   return <Checkbox label={children} name="isMeant" error={error} />
 }
 
-interface MeantFormProps {
+interface ConfirmedFormProps {
   readonly call: { readonly formRules?: FormRules }
   readonly send: (form: FormData) => Promise<EventStateView>
   readonly onSent: (state: EventStateView) => void
@@ -161,7 +161,7 @@ interface MeantFormProps {
   readonly children: (problemOf: (name: string) => string | null) => ReactNode
 }
 
-function MeantForm({ call, send, onSent, action, children }: MeantFormProps) {
+function ConfirmedForm({ call, send, onSent, action, children }: ConfirmedFormProps) {
   const t = useTexts()
   const { revalidate } = useRevalidator()
   const { form, problemOf, refusal, isWaiting } = useForm({

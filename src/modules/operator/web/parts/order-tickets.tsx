@@ -22,7 +22,7 @@ export function OrderTickets({ order }: { order: OfficeOrderView }) {
   const t = useTexts()
   const { revalidate } = useRevalidator()
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { tickets, orderNumber } = order
   if (tickets.length === 0) return null
   const count = chosen.length
@@ -31,7 +31,7 @@ export function OrderTickets({ order }: { order: OfficeOrderView }) {
     setChosen(isChosen ? [...others, ticketIdentifier] : others)
   }
   async function finish(): Promise<void> {
-    setAsked(false)
+    setConfirming(false)
     setChosen([])
     await revalidate()
   }
@@ -61,22 +61,22 @@ export function OrderTickets({ order }: { order: OfficeOrderView }) {
           look="danger"
           className="mt-near"
           aria-disabled={count === 0 || undefined}
-          onClick={() => count > 0 && setAsked(true)}
+          onClick={() => count > 0 && setConfirming(true)}
         >
           {t('refundChosen', { count })}
         </Button>
       )}
       <Dialog
-        isOpen={isAsked}
+        isOpen={isConfirming}
         isSheet
         title={t('refundTitle', { count })}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       >
-        {isAsked && (
+        {isConfirming && (
           <Refund
             orderNumber={orderNumber}
             chosen={chosen}
-            onLeft={() => setAsked(false)}
+            onLeft={() => setConfirming(false)}
             onDone={() => void finish()}
           />
         )}

@@ -8,10 +8,10 @@ import type { CallContext } from '#platform/http/implement.ts'
 import { localDay, networkOf } from '../rules.ts'
 
 /** Maximum number of visitors that one network address may add to an item per day. */
-export const viewersOfAddressMost = 20
+export const viewersOfAddressMax = 20
 
 /** Maximum number of views per statement. */
-const viewsTogetherMost = 500
+const viewsPerStatementMax = 500
 
 interface View {
   readonly day: string
@@ -84,8 +84,8 @@ function batcherOf(db: Database): RequestBatcher<View, Counted> {
   let batcher = batchers.get(db)
   if (!batcher) {
     batcher = createRequestBatcher<View, Counted>({
-      batchMax: viewsTogetherMost,
-      run: (itemId, views) => countTogether(db, Number(itemId), views),
+      batchMax: viewsPerStatementMax,
+      run: (itemId, views) => countBatch(db, Number(itemId), views),
     })
     batchers.set(db, batcher)
   }
@@ -97,7 +97,7 @@ function batcherOf(db: Database): RequestBatcher<View, Counted> {
  * limit and returns in `added` how many views were new; their sum is added to the count. Address rows are locked first,
  * in a fixed order, then the item, so batches of two processes cannot deadlock.
  */
-async function countTogether(
+async function countBatch(
   db: Database,
   itemId: number,
   views: readonly View[],
@@ -119,7 +119,7 @@ async function countOnDay(db: Database, itemId: number, views: readonly View[]):
   const result = await sql<{ viewCount: number }>`
     with seen as (
       select decode(address, 'hex') as address,
-        (array_agg(distinct decode(viewer, 'hex')))[1:${viewersOfAddressMost}] as viewers
+        (array_agg(distinct decode(viewer, 'hex')))[1:${viewersOfAddressMax}] as viewers
       from unnest(${addresses}::text[], ${viewers}::text[]) as one (address, viewer)
       group by address
     ), item as (
@@ -133,11 +133,11 @@ async function countOnDay(db: Database, itemId: number, views: readonly View[]):
       on conflict (day, item_id, address_hash) do update set
         viewers = (old.viewers || array(
           select viewer from unnest(excluded.viewers) viewer where viewer <> all(old.viewers)
-        ))[1:${viewersOfAddressMost}],
-        added = least(${viewersOfAddressMost}, cardinality(old.viewers) + (
+        ))[1:${viewersOfAddressMax}],
+        added = least(${viewersOfAddressMax}, cardinality(old.viewers) + (
           select count(*) from unnest(excluded.viewers) viewer where viewer <> all(old.viewers)
         )) - cardinality(old.viewers)
-      where cardinality(old.viewers) < ${viewersOfAddressMost}
+      where cardinality(old.viewers) < ${viewersOfAddressMax}
         and not excluded.viewers <@ old.viewers
       returning added
     )

@@ -14,11 +14,11 @@ import {
 } from '../editions.ts'
 
 /** Paths of the shop's own pages, which take precedence over campaign pages. */
-const takenPaths =
+const reservedPaths =
   /^\/(?:account|assets|auth|calendar|category|checkout|citybus|dev|en|events|faq|fly|follows|georgianbus|groot|integrations|invite|letters|media|merchant|metrogeorgia|movies|multipass|omnibus|operator|ortachala|queue|railway|requests|s|scan|search|shows|standard-terms-and-conditions|stories|theatres|tickets|transport|v2|venues|widget)(?:\/|$)/i
 
-export function isTakenPath(path: string): boolean {
-  return takenPaths.test(path)
+export function isReservedPath(path: string): boolean {
+  return reservedPaths.test(path)
 }
 
 /**
@@ -31,7 +31,7 @@ export function makePage(
 ): Promise<Result<{ pageId: number }, 'PageAddressTaken'>> {
   const { path } = options
   return inTransaction(context, async (inside) => {
-    if (isTakenPath(path)) return fail('PageAddressTaken')
+    if (isReservedPath(path)) return fail('PageAddressTaken')
     const title = { ka: options.titleKa, en: options.titleEn }
     const head = {
       id: 'head',

@@ -7,7 +7,7 @@ import type { SwitchTargeting } from '#platform/switch-targeting.ts'
 import { readSwitches } from '#platform/switches.ts'
 import type { operatorSwitches, SwitchChange, SwitchView } from '../../switches-contract.ts'
 
-const changesMost = 50
+const changesMax = 50
 
 export async function listSwitches(
   context: Context,
@@ -33,7 +33,7 @@ interface Changed {
 
 /** Changes of a switch in the operators' log. */
 export async function readSwitchHistory(context: Context, key: string): Promise<SwitchChange[]> {
-  const rows = await readOperatorLog(context, { most: changesMost, subject: `switch ${key}` })
+  const rows = await readOperatorLog(context, { most: changesMax, subject: `switch ${key}` })
   const names = await readCustomerNames(
     context,
     rows.flatMap((row) => row.operator_id ?? []),

@@ -12,7 +12,7 @@ import { useLocale } from '#design/texts.tsx'
 import { operatorSwitches, operatorSwitchSave, type SwitchView } from '../../switches-contract.ts'
 import { ToggleForm } from '../parts/toggle-form.tsx'
 import { ToggleHistory } from '../parts/toggle-history.tsx'
-import { targetingOf, toggleLabel, useTargetingText, type MerchantName } from '../toggle-words.ts'
+import { targetingOf, toggleLabel, useTargetingText, type MerchantName } from '../toggle-labels.ts'
 import { useOfficeTexts } from '../texts.ts'
 
 export function loader({ url, context }: LoaderFunctionArgs) {

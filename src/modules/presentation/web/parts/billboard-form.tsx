@@ -6,7 +6,7 @@ import {
   type OfficeBillboard,
   type operatorFront,
 } from '../../front-contract.ts'
-import { noWords } from '../new-block.ts'
+import { emptyText } from '../new-block.ts'
 import { useOfficeTexts } from '../texts.ts'
 import { BothLanguages, PictureField } from './edit-fields.tsx'
 import { FrontFrame, NumberField, TargetFields, TimeFields, useFrontForm } from './front-frame.tsx'
@@ -24,8 +24,8 @@ const newBillboard: Omit<OfficeBillboard, 'billboardId' | 'isRunning'> = {
   placement: 'home',
   categoryId: null,
   advertiser: null,
-  title: noWords,
-  text: noWords,
+  title: emptyText,
+  text: emptyText,
   picture: null,
   showId: null,
   address: null,
@@ -137,7 +137,7 @@ function WordFields(props: {
       />
       <BothLanguages
         label={t('advertiser')}
-        value={value.advertiser ?? noWords}
+        value={value.advertiser ?? emptyText}
         onChange={(advertiser) =>
           onChange({ advertiser: advertiser.ka || advertiser.en ? advertiser : null })
         }

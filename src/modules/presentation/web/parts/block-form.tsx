@@ -7,7 +7,7 @@ import { fieldMoment, instantOf } from '#design/forms/field-values.ts'
 import type { CampaignBlock } from '../../block-shapes.ts'
 import { newQuestion, newSlide } from '../new-block.ts'
 import { useOfficeTexts } from '../texts.ts'
-import { BothLanguages, Entries, ManyTexts, PictureField, WayFields } from './edit-fields.tsx'
+import { BothLanguages, Entries, ManyTexts, PictureField, LinkFields } from './edit-fields.tsx'
 
 /** Shows and questions that blocks can refer to. */
 export interface Nameable {
@@ -44,7 +44,7 @@ function Fields({ block, nameable, onChange }: BlockFormProps) {
         <>
           <Text block={block} onChange={onChange} />
           <PictureField value={block.image} onChange={(image) => onChange({ ...block, image })} />
-          <WayFields value={block.way} onChange={(way) => onChange({ ...block, way })} />
+          <LinkFields value={block.way} onChange={(way) => onChange({ ...block, way })} />
         </>
       )
     case 'text':
@@ -60,7 +60,7 @@ function Fields({ block, nameable, onChange }: BlockFormProps) {
             values={block.points}
             onChange={(points) => onChange({ ...block, points })}
           />
-          <WayFields value={block.way} onChange={(way) => onChange({ ...block, way })} />
+          <LinkFields value={block.way} onChange={(way) => onChange({ ...block, way })} />
         </>
       )
     case 'shows':

@@ -17,7 +17,7 @@ export function CampaignBlock({ block, isFirst }: { block: ShownBlock; isFirst: 
     case 'hero':
       return <Hero block={block} isFirst={isFirst} />
     case 'text':
-      return <Words block={block} />
+      return <TextBlock block={block} />
     case 'shows':
       return <Shows block={block} />
     case 'carousel':
@@ -45,7 +45,7 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
   )
 }
 
-function Way({ way }: { way: Block<'text'>['way'] }) {
+function ActionLink({ way }: { way: Block<'text'>['way'] }) {
   if (!way) return null
   return (
     <LinkButton href={way.path} className="mt-5">
@@ -69,7 +69,7 @@ function Hero({ block, isFirst }: { block: Block<'hero'>; isFirst: boolean }) {
             <h2 className="font-display text-3xl font-bold">{title}</h2>
           )}
           {text !== '' && <p className="mt-5 max-w-[38rem] text-lg tablet:text-xl">{text}</p>}
-          <Way way={way} />
+          <ActionLink way={way} />
         </div>
         {image !== null && (
           <img
@@ -84,7 +84,7 @@ function Hero({ block, isFirst }: { block: Block<'hero'>; isFirst: boolean }) {
   )
 }
 
-function Words({ block: { title, paragraphs, points, way } }: { block: Block<'text'> }) {
+function TextBlock({ block: { title, paragraphs, points, way } }: { block: Block<'text'> }) {
   return (
     <Part title={title}>
       {paragraphs.map((text) => (
@@ -99,7 +99,7 @@ function Words({ block: { title, paragraphs, points, way } }: { block: Block<'te
           ))}
         </ul>
       )}
-      <Way way={way} />
+      <ActionLink way={way} />
     </Part>
   )
 }

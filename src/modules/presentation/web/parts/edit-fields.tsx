@@ -7,7 +7,7 @@ import { Textarea, TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { locales, type LocalizedText } from '#kernel/locale.ts'
 import { operatorPictureSend } from '../../pages-contract.ts'
-import { noWords } from '../new-block.ts'
+import { emptyText } from '../new-block.ts'
 import { useOfficeTexts } from '../texts.ts'
 
 interface WordsProps {
@@ -46,7 +46,7 @@ export function ManyTexts(props: {
     <Entries
       label={props.label}
       values={props.values}
-      empty={noWords}
+      empty={emptyText}
       onChange={props.onChange}
       renderEntry={(value, change) => (
         <BothLanguages isLong label={props.label} value={value} onChange={change} />
@@ -85,13 +85,13 @@ export function Entries<Entry>(props: {
 }
 
 /** Target and label of a button; both or neither. */
-export function WayFields(props: {
+export function LinkFields(props: {
   readonly value: { readonly path: string; readonly text: LocalizedText } | null
   readonly onChange: (value: { path: string; text: LocalizedText } | null) => void
 }) {
   const t = useOfficeTexts()
   const { value, onChange } = props
-  const text = value?.text ?? noWords
+  const text = value?.text ?? emptyText
   return (
     <>
       <TextField

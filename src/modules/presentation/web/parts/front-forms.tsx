@@ -5,7 +5,7 @@ import {
   type OfficeCategory,
   type OfficeQuestion,
 } from '../../front-contract.ts'
-import { noWords } from '../new-block.ts'
+import { emptyText } from '../new-block.ts'
 import { useOfficeTexts } from '../texts.ts'
 import { BothLanguages } from './edit-fields.tsx'
 import { FrontFrame, NumberField, useFrontForm } from './front-frame.tsx'
@@ -13,7 +13,7 @@ import { FrontFrame, NumberField, useFrontForm } from './front-frame.tsx'
 /** Form of a frequent question; a new one without `item`. */
 export function QuestionForm({ item }: { item?: OfficeQuestion }) {
   const t = useOfficeTexts()
-  const { faqId, ...initial } = item ?? { question: noWords, answer: noWords, position: 100 }
+  const { faqId, ...initial } = item ?? { question: emptyText, answer: emptyText, position: 100 }
   const form = useFrontForm(initial)
   const { value, change } = form
   return (

@@ -2,7 +2,7 @@ import { TextField } from '#design/parts/text-field.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { operatorStorySave, type OfficeStory } from '../../front-contract.ts'
-import { noWords } from '../new-block.ts'
+import { emptyText } from '../new-block.ts'
 import { useOfficeTexts } from '../texts.ts'
 import type { Front } from './billboard-form.tsx'
 import { BothLanguages, Entries, PictureField } from './edit-fields.tsx'
@@ -15,8 +15,8 @@ type Story = Omit<OfficeStory, 'storyId' | 'isRunning' | 'items'> & {
 
 const newItem: Item = {
   imageUrl: '',
-  title: noWords,
-  text: noWords,
+  title: emptyText,
+  text: emptyText,
   seconds: 6,
   showId: null,
   categoryId: null,
@@ -26,7 +26,7 @@ const newItem: Item = {
 
 const newStory: Story = {
   slug: '',
-  title: noWords,
+  title: emptyText,
   coverUrl: '',
   position: 100,
   showsFrom: null,

@@ -33,13 +33,19 @@ export function StoryScreen(props: StoryScreenProps) {
     if (props.followingUrl !== undefined) new Image().src = props.followingUrl
   }, [props.followingUrl])
   if (!item) return null
-  const stands = isPaused || touch.isHeld
+  const isStopped = isPaused || touch.isHeld
   return (
     <article className="story-screen" aria-labelledby="story-name">
       <img key={item.id} src={item.imageUrl} alt="" width={720} height={1280} draggable={false} />
       <div className="story-touch" {...touch.handlers} />
       <header className="story-top">
-        <Bars story={story} index={index} stands={stands} isCalm={isCalm} onEnd={() => onMove(1)} />
+        <Bars
+          story={story}
+          index={index}
+          isStopped={isStopped}
+          isCalm={isCalm}
+          onEnd={() => onMove(1)}
+        />
         <div className="flex items-center gap-2">
           <p id="story-name" className="min-w-0 grow truncate font-semibold">
             {story.title}
@@ -69,17 +75,17 @@ export function StoryScreen(props: StoryScreenProps) {
         onPress={() => onMove(1)}
         side="story-right"
       />
-      <ItemWords item={item} isSpoken={stands || isCalm} onLeave={onClose} />
+      <ItemTexts item={item} isAnnounced={isStopped || isCalm} onLeave={onClose} />
     </article>
   )
 }
 
 /** Texts of an item. They are announced to screen readers only while the story is paused. */
-function ItemWords(props: { item: StoryItem; isSpoken: boolean; onLeave: () => void }) {
+function ItemTexts(props: { item: StoryItem; isAnnounced: boolean; onLeave: () => void }) {
   const t = useTexts()
   const { title, text, link } = props.item
   return (
-    <div className="story-words" aria-live={props.isSpoken ? 'polite' : 'off'}>
+    <div className="story-words" aria-live={props.isAnnounced ? 'polite' : 'off'}>
       <h2 className="font-display text-[1.75rem] leading-tight font-[800]">{title}</h2>
       <p className="mt-2">{text}</p>
       {link && (
@@ -100,13 +106,13 @@ function ItemWords(props: { item: StoryItem; isSpoken: boolean; onLeave: () => v
 interface BarsProps {
   readonly story: Story
   readonly index: number
-  readonly stands: boolean
+  readonly isStopped: boolean
   readonly isCalm: boolean
   readonly onEnd: () => void
 }
 
 /** Progress of the story. The bar of the current item is an animation; its end advances to the next item. */
-function Bars({ story, index, stands, isCalm, onEnd }: BarsProps) {
+function Bars({ story, index, isStopped, isCalm, onEnd }: BarsProps) {
   return (
     <div className="flex gap-1" aria-hidden="true">
       {story.items.map((item, place) => (
@@ -117,7 +123,7 @@ function Bars({ story, index, stands, isCalm, onEnd }: BarsProps) {
               data-runs={!isCalm}
               style={{
                 animationDuration: `${item.seconds}s`,
-                animationPlayState: stands ? 'paused' : 'running',
+                animationPlayState: isStopped ? 'paused' : 'running',
               }}
               onAnimationEnd={onEnd}
             />

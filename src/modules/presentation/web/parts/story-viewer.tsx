@@ -100,7 +100,7 @@ function Playing(props: { first: number; stories: readonly Story[]; onClose: () 
   const story = stories[place.story]
   const item = story?.items[place.item]
   useEffect(() => {
-    if (item) seeItem(item.id)
+    if (item) recordView(item.id)
   }, [item])
 
   function move(step: 1 | -1): void {
@@ -142,7 +142,7 @@ function Playing(props: { first: number; stories: readonly Story[]; onClose: () 
 const counted = new Set<number>()
 
 /** Records a view on this device and on the server; failures of the server call are ignored. */
-function seeItem(itemId: number): void {
+function recordView(itemId: number): void {
   markSeen(itemId)
   if (counted.has(itemId)) return
   counted.add(itemId)

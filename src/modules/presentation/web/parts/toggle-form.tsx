@@ -9,7 +9,7 @@ import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { isLocale } from '#kernel/locale.ts'
 import { operatorSwitchSave, type SwitchView } from '../../switches-contract.ts'
-import { targetingOf, type MerchantName } from '../toggle-words.ts'
+import { targetingOf, type MerchantName } from '../toggle-labels.ts'
 import { useOfficeTexts } from '../texts.ts'
 
 /** Targeting of a switch; without `item` it creates a new switch, which is off. */

@@ -5,7 +5,7 @@ import { ErrorState } from '#design/parts/states.tsx'
 import { When } from '#design/parts/when.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { operatorSwitchHistory } from '../../switches-contract.ts'
-import { useTargetingText, type MerchantName } from '../toggle-words.ts'
+import { useTargetingText, type MerchantName } from '../toggle-labels.ts'
 import { useOfficeTexts } from '../texts.ts'
 
 /** Change history of a switch, newest first; reloaded after each change. */

@@ -42,7 +42,7 @@ export async function applyBenefits(
 }
 
 /** Applies the benefits before checkout and ignores refusals, since checkout reports obstacles itself. */
-export async function giveBenefits(context: Context, orderKey: string): Promise<void> {
+export async function tryApplyBenefits(context: Context, orderKey: string): Promise<void> {
   if (context.actor.kind === 'customer') await applyBenefits(context, orderKey)
 }
 

@@ -6,14 +6,14 @@ import { createOfferings } from '#modules/inventory/server/public-api.ts'
 import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import {
-  codeLengthMost,
+  codeLengthMax,
   isCode,
-  madeUpLength,
+  generatedLength,
   notFitting,
   termsOf,
   type CodeToSave,
 } from '../code-terms.ts'
-import { houseOffice, type Office } from '../office.ts'
+import { operatorOffice, type Office } from '../office.ts'
 import { usesPoolId } from '../promo-code.ts'
 import type { DescribingSource } from '../scope.ts'
 
@@ -24,14 +24,14 @@ export function makeBatch(
   context: Context,
   sources: readonly DescribingSource[],
   request: CodeToSave & { readonly count: number },
-  office: Office = houseOffice,
+  office: Office = operatorOffice,
 ): Promise<Made> {
   return inTransaction<Made>(context, async (inside) => {
     if (request.codeId !== undefined) return notFitting('count', 'A batch is made, not changed')
     const terms = await termsOf(inside, sources, request)
     if (!terms.ok) return terms
     const prefix = normalizeAccessCode(request.code ?? '')
-    if (!isCode(prefix) || prefix.length > codeLengthMost - madeUpLength)
+    if (!isCode(prefix) || prefix.length > codeLengthMax - generatedLength)
       return notFitting('code', 'At most 30 letters and figures')
     const { count, note: name = '' } = request
     const now = inside.clock.now()
@@ -41,7 +41,7 @@ export function makeBatch(
       .returning('id')
       .executeTakeFirstOrThrow()
     const codes = new Set<string>()
-    while (codes.size < count) codes.add(prefix + readableCode(inside.random, madeUpLength))
+    while (codes.size < count) codes.add(prefix + readableCode(inside.random, generatedLength))
     const pools = [{ poolId: usesPoolId, capacity: 1 }]
     const offerings = await createOfferings(
       inside,

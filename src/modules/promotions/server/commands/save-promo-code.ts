@@ -6,18 +6,18 @@ import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import {
   isCode,
-  madeUpLength,
+  generatedLength,
   notFitting,
   termsOf,
   type CodeToSave,
   type TermColumns,
 } from '../code-terms.ts'
-import { houseOffice, isOf, type Office } from '../office.ts'
+import { operatorOffice, isOf, type Office } from '../office.ts'
 import { usesPoolId, usesUnlimited, type PromoCode } from '../promo-code.ts'
 import type { DescribingSource } from '../scope.ts'
 import { readPromoCode } from '../store.ts'
 
-const codeLengthLeast = 4
+const codeLengthMin = 4
 
 type Saved = Result<{ codeId: number; code: string }, ErrorCode>
 
@@ -26,7 +26,7 @@ export function savePromoCode(
   context: Context,
   sources: readonly DescribingSource[],
   request: CodeToSave,
-  office: Office = houseOffice,
+  office: Office = operatorOffice,
 ): Promise<Saved> {
   return inTransaction<Saved>(context, async (inside) => {
     const { codeId } = request
@@ -35,8 +35,8 @@ export function savePromoCode(
     const terms = await termsOf(inside, sources, request)
     if (!terms.ok) return terms
     const letters = normalizeAccessCode(request.code ?? '')
-    const code = letters || known?.code || readableCode(inside.random, madeUpLength)
-    if (!isCode(code) || code.length < codeLengthLeast)
+    const code = letters || known?.code || readableCode(inside.random, generatedLength)
+    if (!isCode(code) || code.length < codeLengthMin)
       return notFitting('code', 'From 4 to 40 letters and figures')
     const namesake = await readPromoCode(inside, { code })
     if (namesake && namesake.id !== codeId) return fail('PromoCodeTaken')

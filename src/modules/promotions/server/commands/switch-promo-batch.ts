@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { houseOffice, type Office } from '../office.ts'
+import { operatorOffice, type Office } from '../office.ts'
 
 /** Disables or enables all codes of a batch. */
 export function switchBatch(
   context: Context,
   request: { readonly batchId: number; readonly isActive: boolean },
-  office: Office = houseOffice,
+  office: Office = operatorOffice,
 ): Promise<Result<{ done: true }, ErrorCode>> {
   return inTransaction<Result<{ done: true }, ErrorCode>>(context, async (inside) => {
     const changed = await inside.db

@@ -13,13 +13,13 @@ import type {
   PromoCodeView,
   PromotionUsesView,
 } from '../../contract.ts'
-import { houseOffice, type Office } from '../office.ts'
+import { operatorOffice, type Office } from '../office.ts'
 import type { PromoCode } from '../promo-code.ts'
 import { eventIdsOf, type DescribingSource } from '../scope.ts'
 import { listOptions, listPromoCodes } from '../store.ts'
 
-const rowsMost = 200
-const batchesMost = 50
+const rowsMax = 200
+const batchesMax = 50
 const { Draft, Checkout, PaymentPending, Processed, WaitingForTicket, Transferred } = orderStatus
 const paid = [Processed, WaitingForTicket, Transferred]
 const waiting = [Draft, Checkout, PaymentPending]
@@ -32,7 +32,7 @@ export async function readOffice(
 ) {
   const letters = normalizeAccessCode(request.code ?? '')
   const codes = await listPromoCodes(context, {
-    most: rowsMost,
+    most: rowsMax,
     ...(letters !== '' && { letters }),
   })
   const uses = await readUses(context, codes)
@@ -50,7 +50,7 @@ export async function readOffice(
 
 /** The codes and batches that an organiser funds. */
 export async function readOrganisersCodes(context: Context, merchantId: number) {
-  const codes = await listPromoCodes(context, { most: rowsMost, merchantId })
+  const codes = await listPromoCodes(context, { most: rowsMax, merchantId })
   const uses = await readUses(context, codes)
   return {
     codes: codes.map((code) => presentCode(code, uses.get(code.id), new Map())),
@@ -150,7 +150,7 @@ async function readBatches(
     from promo_batch b
     where ${merchantId}::integer is null or exists (select from promo_code c
       where c.batch_id = b.id and c.merchant_id = ${merchantId} and c.borne_by = 'merchant')
-    order by b.id desc limit ${batchesMost}`.execute(db)
+    order by b.id desc limit ${batchesMax}`.execute(db)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
@@ -205,7 +205,7 @@ export async function readPromotionUses(
     select o.order_number as "orderNumber", o.status, l.quantity, l.amount_minor as "amountMinor",
       o.total_minor as "totalMinor", o.created_at as "createdAt"
     from order_line_summary l join order_summary o on o.order_id = l.order_id
-    where ${which} order by o.order_id desc limit ${rowsMost}`.execute(context.db)
+    where ${which} order by o.order_id desc limit ${rowsMax}`.execute(context.db)
   return ok({
     uses: rows.map(({ amountMinor, totalMinor, createdAt, ...row }) => ({
       ...row,
@@ -220,7 +220,7 @@ export async function readPromotionUses(
 export async function exportCodes(
   context: Context,
   batchId: number,
-  office: Office = houseOffice,
+  office: Office = operatorOffice,
 ): Promise<Result<string, ErrorCode>> {
   const { merchantId } = office
   const codes = await listPromoCodes(context, { batchId, merchantId, most: 5_000 })

@@ -40,7 +40,7 @@ async function promoOf(context: Context, order: Order): Promise<OrderPriceBreakd
   const line = discountOf(order, 'promo-code')
   if (!line?.detail.reduction) return null
   const code = await readPromoCode(context, { id: Number(line.detail.reduction.id) })
-  return { code: code?.code ?? '', takenOff: takenOffBy(order, line) }
+  return { code: code?.code ?? '', takenOff: discountAmount(order, line) }
 }
 
 async function cardsOf(context: Context, order: Order): Promise<OrderPriceBreakdownView['cards']> {
@@ -70,11 +70,11 @@ async function loyaltyOf(
   return {
     name: status.name[context.locale],
     feeOffPercent: (line.detail.reduction?.basisPoints ?? 0) / 100,
-    takenOff: takenOffBy(order, line),
+    takenOff: discountAmount(order, line),
   }
 }
 
-function takenOffBy(order: Order, line: OrderLine) {
+function discountAmount(order: Order, line: OrderLine) {
   return money(-line.amountMinor, order.currency)
 }
 

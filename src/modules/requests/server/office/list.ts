@@ -43,7 +43,7 @@ export async function listForMerchant(
 }
 
 /** Maximum number of listed items; those with undecided requests come first. */
-const itemsMost = 200
+const itemsMax = 200
 
 /** The merchant's items that have requests, those with undecided requests first. */
 export async function listRequestedItems(
@@ -51,7 +51,7 @@ export async function listRequestedItems(
   ports: RequestPorts,
   { merchantId }: StaffActor,
 ) {
-  const counts = await countRequests(context, { merchantId, most: itemsMost })
+  const counts = await countRequests(context, { merchantId, most: itemsMax })
   const items = await describeRequested(context, ports, counts)
   return counts
     .flatMap(({ itemId, ...count }) => {

@@ -8,7 +8,7 @@ import { readRequestedItem } from '../../contract.ts'
 import { useAskTexts } from '../ask-texts.ts'
 import RequestForm from '../parts/request-form.tsx'
 
-const partyMost = 9
+const partyMax = 9
 
 export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
@@ -16,7 +16,7 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const named = { source: params['source'], eventId: params['item'] ?? '', legFrom, legTo }
   const item = await refusalAsResponse(calls.send(readRequestedItem, { query: named }))
   const party = Number(url.searchParams.get('party'))
-  const isParty = Number.isInteger(party) && party > 0 && party <= partyMost
+  const isParty = Number.isInteger(party) && party > 0 && party <= partyMax
   return { item, party: isParty ? party : undefined }
 }
 

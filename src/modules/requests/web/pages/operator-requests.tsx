@@ -23,7 +23,7 @@ import { useOfficeTexts } from '../office-texts.ts'
 import { RequestCard } from '../parts/request-card.tsx'
 
 const pageSize = 20
-const shownMost = 100
+const shownMax = 100
 const all = 'all'
 
 /** Filters from the URL; undecided requests by default. */
@@ -31,7 +31,7 @@ function choiceOf(search: URLSearchParams) {
   const asked = search.get('status') ?? 'New'
   const status = purchaseRequestStatuses.find((one) => one === asked)
   const shown = Number(search.get('shown')) || pageSize
-  return { status, shown: Math.max(pageSize, Math.min(Math.trunc(shown), shownMost)) }
+  return { status, shown: Math.max(pageSize, Math.min(Math.trunc(shown), shownMax)) }
 }
 
 export function loader({ url, context }: LoaderFunctionArgs) {
@@ -76,7 +76,7 @@ export default function OperatorRequestsPage() {
           </li>
         ))}
       </ul>
-      {items.length < totalCount && shown < shownMost && (
+      {items.length < totalCount && shown < shownMax && (
         <Button
           look="quiet"
           className="mt-group"

@@ -16,7 +16,7 @@ import {
 } from '../../contract.ts'
 import { useAskTexts } from '../ask-texts.ts'
 
-const quantityMost = 10
+const quantityMax = 10
 
 interface RequestFormProps {
   /** The requested item; an event has one leg. */
@@ -175,7 +175,7 @@ function Form(props: {
           label={t('quantity')}
           value={quantity}
           min={1}
-          max={quantityMost}
+          max={quantityMax}
           lessLabel={t('less')}
           moreLabel={t('more')}
           onChange={setQuantity}

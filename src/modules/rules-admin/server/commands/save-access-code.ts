@@ -13,7 +13,7 @@ import {
 } from '#modules/sale-rules/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
-import { keyOf, notFitting, subjectOf, type DescribingSource } from '../subjects.ts'
+import { keyOf, invalidField, subjectOf, type DescribingSource } from '../subjects.ts'
 import { windowOf, type Window } from '../window.ts'
 
 export interface CodeToSave extends Window {
@@ -45,8 +45,8 @@ export type ChangeLog = (
 ) => Promise<void>
 
 /** 12 of 31 characters: 59 bits, not guessable. */
-const madeUpLength = 12
-const codeLengthLeast = 4
+const generatedLength = 12
+const codeLengthMin = 4
 
 type Saved = Result<{ id: number; code: string }, ErrorCode>
 
@@ -65,8 +65,8 @@ export function saveAccessCode(
     const window = windowOf(request)
     if (!window.ok) return window
     const letters = normalizeAccessCode(request.code ?? '')
-    const code = letters || known?.code || readableCode(inside.random, madeUpLength)
-    if (code.length < codeLengthLeast) return notFitting('body.code', 'At least four letters')
+    const code = letters || known?.code || readableCode(inside.random, generatedLength)
+    if (code.length < codeLengthMin) return invalidField('body.code', 'At least four letters')
     const offering = await counterOf(inside, known, request.quantity ?? null)
     if (!offering.ok) return offering
     const written = await writeAccessCode(

@@ -3,7 +3,7 @@ import { ok, type Result } from '#kernel/result.ts'
 import { subjectOfShow, writeQueue, type QueueToWrite } from '#modules/queue/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
-import { keyOf, notFitting, subjectOf, type DescribingSource } from '../subjects.ts'
+import { keyOf, invalidField, subjectOf, type DescribingSource } from '../subjects.ts'
 
 /** A queue before a show, or before a group or an item of another source. */
 export type QueueToSave = Omit<QueueToWrite, 'source' | 'groupId' | 'itemId'> & {
@@ -24,7 +24,7 @@ export function saveQueue(
     const subject = await subjectOf(inside, sources, { showId, source, groupId, itemId })
     if (!subject.ok) return subject
     if (showId === undefined && groupId === undefined && itemId === undefined)
-      return notFitting('body.groupId', 'A group or an item of the source')
+      return invalidField('body.groupId', 'A group or an item of the source')
     const about =
       showId === undefined
         ? { source: source ?? '', groupId: groupId ?? null, itemId: itemId ?? null }

@@ -68,10 +68,10 @@ function useSentence(kind: string, settings: Settings, ticketTypes: TicketTypeNa
       .join(' ')
   }
   if (kind === 'custom-ticket-naming') {
-    const spoken = (name: string) => textOf(recordOf(settings[name])[locale])
-    const place = formatPlace(spoken)
-    const entrance = spoken('entrance')
-    const type = spoken('ticketType')
+    const placeNoun = (name: string) => textOf(recordOf(settings[name])[locale])
+    const place = formatPlace(placeNoun)
+    const entrance = placeNoun('entrance')
+    const type = placeNoun('ticketType')
     return [
       place === '' ? '' : t('saysPlace', { place }),
       type === '' ? '' : t('saysType', { type }),
@@ -100,12 +100,12 @@ function namesOf(ids: unknown, names: TicketTypeNames): string {
 }
 
 /** Example of the place format for row 3, seat 12 (or table 3). */
-function formatPlace(spoken: (name: string) => string): string {
+function formatPlace(placeNoun: (name: string) => string): string {
   const parts = { section: 'A', row: '3', seat: '12', table: '3' }
-  const whole = templateText({ place: spoken('place') || undefined }, parts)
+  const whole = templateText({ place: placeNoun('place') || undefined }, parts)
   if (whole !== null) return whole
   return (['section', 'row', 'seat', 'table'] as const)
-    .flatMap((part) => (spoken(part) === '' ? [] : [`${spoken(part)} ${parts[part]}`]))
+    .flatMap((part) => (placeNoun(part) === '' ? [] : [`${placeNoun(part)} ${parts[part]}`]))
     .join(' · ')
 }
 

@@ -8,7 +8,7 @@ import { merchantFees, type MerchantFeesView } from '../../fees-contract.ts'
 import type { FeeTermsView } from '../../shapes.ts'
 import { FeesForm } from '../parts/fees-form.tsx'
 import { useTexts } from '../texts.ts'
-import { feeWritten } from '../written.ts'
+import { formatFee } from '../format-fees.ts'
 
 /** Who pays the commission, and the organiser's own fee. */
 export default function FeesPage() {
@@ -56,7 +56,7 @@ function Fees({ view, onChanged }: { view: MerchantFeesView; onChanged: () => vo
 function Version({ terms }: { terms: FeeTermsView | null }) {
   const t = useTexts()
   const locale = useLocale()
-  const own = terms && feeWritten(locale, terms)
+  const own = terms && formatFee(locale, terms)
   const limits = terms && [
     terms.ownMin.amount > 0 && t('feesOwnLeast', { amount: formatMoney(locale, terms.ownMin) }),
     terms.ownMax && t('feesOwnMost', { amount: formatMoney(locale, terms.ownMax) }),

@@ -14,7 +14,7 @@ import { merchantMoney, merchantStatementFile, type MerchantMoneyView } from '..
 import type { EntryKind, PayoutView, StatementView, TermsView } from '../../shapes.ts'
 import { BankAccountPanel } from '../parts/bank-account-panel.tsx'
 import { useTexts } from '../texts.ts'
-import { percentOf } from '../written.ts'
+import { percentOf } from '../format-fees.ts'
 
 /** Balance of the organiser, statements and payouts. */
 export default function MoneyPage() {

@@ -34,7 +34,7 @@ import type {
 } from '../../shapes.ts'
 import { TermsForm } from '../parts/terms-form.tsx'
 import { useOfficeTexts } from '../texts.ts'
-import { feeWritten, percentOf } from '../written.ts'
+import { formatFee, percentOf } from '../format-fees.ts'
 
 export function loader({ url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
@@ -150,7 +150,7 @@ function Proposed({ payout }: { payout: PayoutView }) {
   const t = useOfficeTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = usePageWork()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { payoutId, amount, statementNumber } = payout
   const decide = (decision: 'approve' | 'decline') =>
     void run(() =>
@@ -167,22 +167,22 @@ function Proposed({ payout }: { payout: PayoutView }) {
       <Button isWaiting={isWaiting} waitingText={t('waiting')} onClick={() => decide('approve')}>
         {t('approve')}
       </Button>
-      <Button look="quiet" onClick={() => setAsked(true)}>
+      <Button look="quiet" onClick={() => setConfirming(true)}>
         {t('decline')}
       </Button>
-      <Dialog isOpen={isAsked} title={t('declineAsk')} onClose={() => setAsked(false)}>
+      <Dialog isOpen={isConfirming} title={t('declineAsk')} onClose={() => setConfirming(false)}>
         <p>{t('declineNote')}</p>
         <div className="mt-group flex flex-wrap gap-near">
           <Button
             look="danger"
             onClick={() => {
-              setAsked(false)
+              setConfirming(false)
               decide('decline')
             }}
           >
             {t('decline')}
           </Button>
-          <Button look="quiet" onClick={() => setAsked(false)}>
+          <Button look="quiet" onClick={() => setConfirming(false)}>
             {t('cancel')}
           </Button>
         </div>
@@ -261,7 +261,7 @@ interface TermsProps {
 function Terms({ now, next, fees }: TermsProps) {
   const t = useOfficeTexts()
   const locale = useLocale()
-  const own = fees && feeWritten(locale, fees)
+  const own = fees && formatFee(locale, fees)
   const line = (terms: TermsView) =>
     t('termsAre', {
       percent: percentOf(terms.commissionBasisPoints),

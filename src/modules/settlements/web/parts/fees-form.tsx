@@ -12,7 +12,7 @@ import { money } from '#kernel/money.ts'
 import { previewTicket, type TicketPreview } from '#kernel/ticket-fees.ts'
 import { merchantFeesChange, type MerchantFeesView } from '../../fees-contract.ts'
 import { useTexts } from '../texts.ts'
-import { commissionShare, hundredthsOf, serviceShare } from '../written.ts'
+import { commissionShare, hundredthsOf, serviceShare } from '../format-fees.ts'
 
 interface FeesFormProps {
   readonly view: MerchantFeesView

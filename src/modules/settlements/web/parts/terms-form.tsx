@@ -11,7 +11,7 @@ import { useLocale } from '#design/texts.tsx'
 import { setTerms } from '../../operator-contract.ts'
 import type { FeeTermsView, ServiceFeeView, StatementPeriod, TermsView } from '../../shapes.ts'
 import { useOfficeTexts } from '../texts.ts'
-import { hundredthsOf } from '../written.ts'
+import { hundredthsOf } from '../format-fees.ts'
 import { TermsPreview } from './terms-preview.tsx'
 
 interface TermsFormProps {

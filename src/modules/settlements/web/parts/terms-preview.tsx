@@ -6,7 +6,7 @@ import { money } from '#kernel/money.ts'
 import { commissionOf, previewTicket, type FeeShare } from '#kernel/ticket-fees.ts'
 import type { FeeTermsView, ServiceFeeView } from '../../shapes.ts'
 import { useOfficeTexts } from '../texts.ts'
-import { hundredthsOf, serviceShare } from '../written.ts'
+import { hundredthsOf, serviceShare } from '../format-fees.ts'
 
 interface TermsPreviewProps {
   readonly commission: FeeShare

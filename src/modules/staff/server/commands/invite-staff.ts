@@ -6,7 +6,7 @@ import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import { logStaffChange } from '../staff-log.ts'
 
 export const invitationDays = 7
-const invitationsMost = 50
+const invitationsMax = 50
 
 /** Sends the email of an invitation. Its key is generated then, so that no job contains it. */
 export const staffInvitationJob = defineMessageJob<{ readonly invitationId: string }>(
@@ -53,7 +53,7 @@ export async function inviteStaff(
       .where('withdrawn_at', 'is', null)
       .where('expires_at', '>', now)
       .executeTakeFirstOrThrow()
-    if (open >= invitationsMost) return fail('TooManyStaffInvitations')
+    if (open >= invitationsMax) return fail('TooManyStaffInvitations')
     const id = inside.random.uuid()
     await inside.db
       .insertInto('staff_invitation')

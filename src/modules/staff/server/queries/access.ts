@@ -119,11 +119,11 @@ export async function readGateTypes(
       .filter((gate) => gate.venueId === venueId)
       .map((gate) => {
         const named = types.filter(({ gateIds }) => gateIds.includes(gate.gateId))
-        const letIn = named.length > 0 ? named : types
+        const admittedTypes = named.length > 0 ? named : types
         return {
           eventId,
           gate,
-          ticketTypes: letIn.map(({ ticketTypeId, name }) => ({ ticketTypeId, name })),
+          ticketTypes: admittedTypes.map(({ ticketTypeId, name }) => ({ ticketTypeId, name })),
         }
       })
   })

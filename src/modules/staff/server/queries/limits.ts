@@ -16,7 +16,7 @@ export interface StaffLimits {
   /** Whether they may see this item and scan its tickets. */
   worksAt(item: StaffItem): boolean
   /** Whether they may work at this gate of one of their items. */
-  standsAt(gate: { readonly source: string; readonly gateId: number }): boolean
+  worksAtGate(gate: { readonly source: string; readonly gateId: number }): boolean
 }
 
 interface LimitRow {
@@ -38,7 +38,7 @@ export async function readStaffLimits(context: Context, actor: StaffActor): Prom
     worksAt: ({ source, itemId, groupId, merchantId }) =>
       merchantId === actor.merchantId &&
       (!isAssigned || has('group', source, groupId) || has('item', source, itemId)),
-    standsAt: ({ source, gateId }) =>
+    worksAtGate: ({ source, gateId }) =>
       !rows.some((row) => row.kind === 'gate' && row.source === source) ||
       has('gate', source, gateId),
   }

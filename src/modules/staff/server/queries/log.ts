@@ -6,7 +6,7 @@ import type { StaffLogEntry } from '../../team-contract.ts'
 import { readStaffLog, type StaffLogFilter, type StaffLogRow } from '../staff-log.ts'
 
 const pageSize = 50
-const exportMost = 10_000
+const exportMax = 10_000
 
 interface Wanted {
   /** All organisers when absent. */
@@ -41,12 +41,12 @@ export async function listLog(context: Context, wanted: Wanted) {
 
 /** The log as CSV. */
 export async function exportLog(context: Context, wanted: Wanted): Promise<string> {
-  const rows = await readStaffLog(context, filterOf(wanted, exportMost))
+  const rows = await readStaffLog(context, filterOf(wanted, exportMax))
   return csvFile([
     ['at', 'who', 'action', 'subject', 'before', 'after'],
     ...rows.map((row) => [
       row.at.toISOString(),
-      whoOf(row),
+      authorOf(row),
       row.action,
       row.subject,
       JSON.stringify(row.before),
@@ -84,7 +84,7 @@ function pageOf(rows: readonly StaffLogRow[]) {
 }
 
 /** The person, with the name of the API key if a program acted for them. */
-function whoOf({ staffName, keyName }: StaffLogRow): string {
+function authorOf({ staffName, keyName }: StaffLogRow): string {
   return keyName === null ? (staffName ?? '') : `${staffName ?? ''} (${keyName})`
 }
 

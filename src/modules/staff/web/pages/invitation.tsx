@@ -16,7 +16,7 @@ import { NewPassword } from '../parts/new-password.tsx'
 import { useTexts } from '../texts.ts'
 
 interface Found {
-  readonly letterKey: string
+  readonly invitationKey: string
   readonly invitation: InvitationView
 }
 
@@ -26,16 +26,16 @@ export default function InvitationPage() {
   const locale = useLocale()
   const [found, setFound] = useState<Found | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const letterKey = useRef('')
+  const invitationKey = useRef('')
   useEffect(() => {
     // The key is in the URL fragment, which is not sent to servers, and is removed from the address bar at once.
-    letterKey.current = window.location.hash.slice(1) || letterKey.current
-    const key = letterKey.current
+    invitationKey.current = window.location.hash.slice(1) || invitationKey.current
+    const key = invitationKey.current
     if (window.location.hash !== '')
       window.history.replaceState(window.history.state, '', window.location.pathname)
     void browserClient(locale)
       .send(staffInvitation, { body: { key: key === '' ? '-' : key } })
-      .then((invitation) => setFound({ letterKey: key, invitation }))
+      .then((invitation) => setFound({ invitationKey: key, invitation }))
       .catch((error: unknown) => setProblem(error instanceof CallError ? error.message : ''))
   }, [locale])
   return (
@@ -57,7 +57,7 @@ export default function InvitationPage() {
   )
 }
 
-function Accept({ letterKey, invitation }: Found) {
+function Accept({ invitationKey, invitation }: Found) {
   const t = useTexts()
   const locale = useLocale()
   const { form, field, refusal, isWaiting } = useForm({
@@ -68,7 +68,7 @@ function Accept({ letterKey, invitation }: Found) {
       confirmPassword: password === confirmPassword ? null : t('passwordsDiffer'),
     }),
     async send(values) {
-      await browserClient(locale).send(staffAccept, { body: { key: letterKey, ...values } })
+      await browserClient(locale).send(staffAccept, { body: { key: invitationKey, ...values } })
       window.location.assign(localizedPath(locale, '/merchant'))
       return 'leave'
     },

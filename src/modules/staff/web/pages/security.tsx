@@ -78,14 +78,14 @@ function ChangePassword() {
   )
 }
 
-type Told =
+type Outcome =
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | 'passkeyGivenUp'
   | 'passkeyNotSupported'
   | 'passkeyKnown'
 
-const toldOf = {
+const outcomeMessages = {
   'given-up': 'passkeyGivenUp',
   'not-supported': 'passkeyNotSupported',
   'known-already': 'passkeyKnown',
@@ -98,11 +98,11 @@ function Passkeys() {
   const { loaded, reload } = useLoaded(staffPasskeys, {})
   const { run, isWaiting, refusal } = useWork()
   const [password, setPassword] = useState('')
-  const [told, setTold] = useState<Told | null>(null)
-  const work = (task: () => Promise<Told>) =>
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const work = (task: () => Promise<Outcome>) =>
     run(async () => {
-      setTold(null)
-      setTold(await task())
+      setOutcome(null)
+      setOutcome(await task())
       setPassword('')
       reload()
     })
@@ -110,7 +110,7 @@ function Passkeys() {
     work(async () => {
       const begun = await client.send(staffPasskeyBegin, { body: { password } })
       const credential = await makePasskey(begun.options)
-      if (typeof credential === 'string') return toldOf[credential]
+      if (typeof credential === 'string') return outcomeMessages[credential]
       const { challengeId } = begun
       const name = t('deviceUnknown')
       const body = { challengeId, credential: { ...credential }, name }
@@ -122,11 +122,11 @@ function Passkeys() {
       await client.send(staffPasskeyRemove, { body: { credentialId, password } })
       return 'passkeyRemoved'
     })
-  const isGood = told === 'passkeyAdded' || told === 'passkeyRemoved'
+  const isSuccess = outcome === 'passkeyAdded' || outcome === 'passkeyRemoved'
   const problem =
     refusal ??
     (loaded.state === 'failed' ? loaded.problem : null) ??
-    (told && !isGood ? t(told) : null)
+    (outcome && !isSuccess ? t(outcome) : null)
   return (
     <Panel title={t('passkeysTitle')} note={t('passkeysNote')}>
       {problem && <Notice>{problem}</Notice>}
@@ -172,7 +172,7 @@ function Passkeys() {
           look="quiet"
           isWaiting={isWaiting}
           waitingText={t('waiting')}
-          done={isGood && told && t(told)}
+          done={isSuccess && outcome && t(outcome)}
         >
           {t('passkeyAdd')}
         </SubmitBar>

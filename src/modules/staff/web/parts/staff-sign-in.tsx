@@ -76,16 +76,16 @@ interface ConfirmProps extends StaffSignInProps {
 function Confirm({ step, onSignedIn, onLeft }: ConfirmProps) {
   const t = useTexts()
   const { run, isWaiting, refusal } = useWork()
-  const [told, setTold] = useState<keyof typeof outcomes | null>(null)
+  const [outcome, setOutcome] = useState<keyof typeof outcomes | null>(null)
   const confirm = () =>
     run(async () => {
-      setTold(null)
+      setOutcome(null)
       const credential = await answerPasskey(step.options)
-      if (typeof credential === 'string') return setTold(credential)
+      if (typeof credential === 'string') return setOutcome(credential)
       const body = { challengeId: step.challengeId, credential: { ...credential } }
       onSignedIn((await browserClient().send(staffPasskeySignIn, { body })).profile)
     })
-  const problem = refusal ?? (told && t(outcomes[told]))
+  const problem = refusal ?? (outcome && t(outcomes[outcome]))
   return (
     <div className="mx-auto max-w-md space-y-group py-part">
       <PageTitle look="office">{t('secondStepTitle')}</PageTitle>

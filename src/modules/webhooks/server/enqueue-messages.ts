@@ -3,9 +3,9 @@ import { ok } from '#kernel/result.ts'
 import { spanOfTicketChanges } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 
-const gatherLock = 5_118_803_251
+const enqueueLock = 5_118_803_251
 /** Maximum number of orders per round. */
-const ordersMost = 500
+const ordersMax = 500
 
 /**
  * Writes one message per active endpoint and order in which a ticket of its merchant has changed since the last round,
@@ -13,15 +13,15 @@ const ordersMost = 500
  * oldest open transaction, so that none is missed and sales never wait. Messages and cursor are written in one
  * transaction. Returns the number of messages.
  */
-export async function gatherMessages(context: Context): Promise<number> {
+export async function enqueueMessages(context: Context): Promise<number> {
   const done = await inTransaction(context, async (inside) => {
     const { rows: locks } = await sql<{ isOurs: boolean }>`
-      select pg_try_advisory_xact_lock(${gatherLock}) as "isOurs"`.execute(inside.db)
+      select pg_try_advisory_xact_lock(${enqueueLock}) as "isOurs"`.execute(inside.db)
     if (!locks[0]?.isOurs) return ok(0)
     const { rows: cursors } = await sql<{ from: string }>`
       select next_transaction::text as from from webhook_cursor`.execute(inside.db)
     if (!cursors[0]) return ok(0)
-    const span = await spanOfTicketChanges(inside, cursors[0].from, ordersMost)
+    const span = await spanOfTicketChanges(inside, cursors[0].from, ordersMax)
     if (span.from === span.until) return ok(0)
     const now = inside.clock.now()
     const written = await sql`

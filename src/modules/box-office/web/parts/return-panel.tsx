@@ -13,16 +13,16 @@ import { PrintButtons } from './print-buttons.tsx'
 import { useTexts } from '../texts.ts'
 
 /** Finds an order by its number, to print its tickets again or to return them. */
-export function TakeBackPanel({ onReturned }: { onReturned: () => void }) {
+export function ReturnPanel({ onReturned }: { onReturned: () => void }) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
   const [number, setNumber] = useState('')
   const [found, setFound] = useState<CounterOrderView | null>(null)
-  const [told, setTold] = useState<string | null>(null)
+  const [doneMessage, setDoneMessage] = useState<string | null>(null)
   const find = () =>
     run(async () => {
-      setTold(null)
+      setDoneMessage(null)
       setFound(null)
       const query = { orderNumber: number.trim() }
       setFound(await browserClient(locale).send(counterOrder, { query }))
@@ -48,13 +48,13 @@ export function TakeBackPanel({ onReturned }: { onReturned: () => void }) {
         </Button>
       </form>
       {refusal && <Notice>{refusal}</Notice>}
-      {told && <output className="mt-near block font-semibold">{told}</output>}
+      {doneMessage && <output className="mt-near block font-semibold">{doneMessage}</output>}
       {found && (
         <Found
           order={found}
           onReturned={(words) => {
             setFound(null)
-            setTold(words)
+            setDoneMessage(words)
             onReturned()
           }}
         />

@@ -19,10 +19,10 @@ const texts: {
   readonly en: SameKeys<typeof georgian, typeof english>
 } = { ka: georgian, en: english }
 
-const datesNamedMost = 3
+const datesNamedMax = 3
 
 /** A rendered message without its address. */
-export interface LetterWords {
+export interface MailingContent {
   readonly locale: Locale
   readonly subject: string
   readonly paragraphs: readonly string[]
@@ -45,13 +45,13 @@ export async function readMerchantName(context: Context, merchantId: number) {
 }
 
 /** Renders a mailing in one language. */
-export async function wordsOfLetter(
+export async function renderMailing(
   context: Context,
   ports: Describing,
   { mailing, locale }: { readonly mailing: Mailing; readonly locale: Locale },
-): Promise<LetterWords> {
+): Promise<MailingContent> {
   const merchant = (await readMerchantName(context, mailing.merchantId))[locale]
-  const described = await describeItems(context, ports, mailing.items.slice(0, datesNamedMost))
+  const described = await describeItems(context, ports, mailing.items.slice(0, datesNamedMax))
   const dates = described.map(
     ({ about: { name, startsAt, timeZone } }) =>
       `${name[locale]}, ${formatDateTime(locale, startsAt, timeZone)}`,
@@ -77,7 +77,7 @@ export async function wordsOfLetter(
 /** The email with this content to an address; news has an unsubscribe link. */
 export function emailOf(
   { origin }: Pick<Context, 'origin'>,
-  words: LetterWords,
+  words: MailingContent,
   { to, letterKey }: { readonly to: string; readonly letterKey: string | null },
 ): Email {
   const { locale, subject, paragraphs, footer } = words

@@ -1,7 +1,7 @@
 import type { Locale } from '#kernel/locale.ts'
-import type { FigureWords } from './catalogue-of.ts'
+import type { FigureMessages } from './catalogue-of.ts'
 
-const words: Readonly<Record<Locale, FigureWords>> = {
+const words: Readonly<Record<Locale, FigureMessages>> = {
   ka: {
     number: (least, most) => `ჩაწერეთ მთელი რიცხვი ${least}-დან ${most}-მდე.`,
     price: 'ჩაწერეთ ფასი ლარებში, მაგალითად 25 ან 25.50.',
@@ -16,6 +16,6 @@ const words: Readonly<Record<Locale, FigureWords>> = {
   },
 }
 
-export function wordsOf(locale: Locale): FigureWords {
+export function figureMessages(locale: Locale): FigureMessages {
   return words[locale]
 }

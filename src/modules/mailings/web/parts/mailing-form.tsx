@@ -14,7 +14,7 @@ import { mailingKinds, saveMailing, type MailingView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import { OtherItems, type ChosenItem } from './other-items.tsx'
 
-interface LetterFormProps {
+interface MailingFormProps {
   /** Null for a new mailing. */
   readonly mailing: MailingView | null
   readonly onSaved: (mailing: MailingView) => void
@@ -25,7 +25,7 @@ interface LetterFormProps {
 export type SaveFirst = () => Promise<boolean>
 
 /** Form of a mailing: texts in both languages, and the dates, runs and screenings whose ticket holders receive it. */
-export function LetterForm({ mailing, onSaved, saveFirst }: LetterFormProps) {
+export function MailingForm({ mailing, onSaved, saveFirst }: MailingFormProps) {
   const t = useTexts()
   const locale = useLocale()
   const [kind, setKind] = useState(mailing?.kind ?? 'service')

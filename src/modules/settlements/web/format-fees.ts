@@ -15,7 +15,7 @@ export function hundredthsOf(typed: string): number | null {
 }
 
 /** An organiser's own fee in short: `2% + 0.50 ₾`; empty without one. */
-export function feeWritten(locale: Locale, { ownBasisPoints, own, ownMin }: FeeTermsView): string {
+export function formatFee(locale: Locale, { ownBasisPoints, own, ownMin }: FeeTermsView): string {
   const parts = [
     ownBasisPoints > 0 && percentOf(ownBasisPoints),
     own.amount > 0 && formatMoney(locale, own),

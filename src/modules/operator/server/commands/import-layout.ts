@@ -6,7 +6,7 @@ import { formatText } from '#kernel/texts.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import type { DrawingProblemCode } from '#seatmap/svg/read-svg.ts'
-import type { bringLayout } from '../../layout-contract.ts'
+import type { importLayout } from '../../layout-contract.ts'
 import english from '../../messages/drawing-en.json' with { type: 'json' }
 import georgian from '../../messages/drawing-ka.json' with { type: 'json' }
 import type { PreparedLayout } from './prepare-layout.ts'
@@ -16,13 +16,13 @@ const words: Readonly<Record<Locale, Readonly<Record<DrawingProblemCode, string>
   en: english,
 }
 
-type Brought = z.output<typeof bringLayout.reply>
+type ImportedLayout = z.output<typeof importLayout.reply>
 
 /** Validates a seat map and, on request, saves a valid one. */
-export async function bringSeatMap(
+export async function importSeatMap(
   context: Context,
   options: PreparedLayout,
-): Promise<Result<Brought, 'NotFound'>> {
+): Promise<Result<ImportedLayout, 'NotFound'>> {
   const { venues } = await readDirectory(context)
   const venue = venues.find(({ slug }) => slug === options.venue)
   if (!venue) return fail('NotFound')

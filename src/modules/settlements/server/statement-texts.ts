@@ -6,7 +6,7 @@ import ka from '../messages/ka.json' with { type: 'json' }
 const texts = { ka, en }
 
 /** Texts of statement files: the messages of the page. */
-export function documentWords(locale: Locale) {
+export function statementTexts(locale: Locale) {
   const text = texts[locale]
   const kinds: Readonly<Record<EntryKind, string>> = {
     sale: text.kindSale,
