@@ -9,7 +9,7 @@ import {
 } from '#modules/accounts/server/public-api.ts'
 import { forgetReservations } from '#modules/box-office/server/public-api.ts'
 import { forgetEvents, forgetSearches } from '#modules/flights/server/public-api.ts'
-import { forgetNews } from '#modules/follows/server/public-api.ts'
+import { deleteExpiredNews } from '#modules/follows/server/public-api.ts'
 import { forgetInvited } from '#modules/invitations/server/public-api.ts'
 import { forgetNotices } from '#modules/notifications/server/public-api.ts'
 import { deleteEmptyOrders } from '#modules/orders/server/public-api.ts'
@@ -17,7 +17,7 @@ import { forgetViews } from '#modules/presentation/server/public-api.ts'
 import { forgetRecipients } from '#modules/tickets/server/public-api.ts'
 import { forgetPasses, forgetSuspects } from '#modules/queue/server/public-api.ts'
 import { forgetStaffChallenges } from '#modules/staff/server/public-api.ts'
-import { forgetCounterCodes } from '#modules/wallet/server/public-api.ts'
+import { deleteExpiredCounterCodes } from '#modules/wallet/server/public-api.ts'
 import { forgetMessages } from '#modules/webhooks/server/public-api.ts'
 import { forgetIdempotencyKeys } from '#platform/http/idempotency.ts'
 import { forgetDeliveries } from '#platform/mail/send-once.ts'
@@ -40,14 +40,14 @@ export function retentionSweeps(services: Pick<Services, 'systemContext'>): Swee
     { name: 'invited', everySeconds: 3_600, run: () => forgetInvited(context) },
     { name: 'email-deliveries', everySeconds: 3_600, run: () => forgetDeliveries(context) },
     { name: 'notices', everySeconds: 3_600, run: () => forgetNotices(context) },
-    { name: 'old-follow-news', everySeconds: 3_600, run: () => forgetNews(context) },
+    { name: 'old-follow-news', everySeconds: 3_600, run: () => deleteExpiredNews(context) },
     { name: 'story-views', everySeconds: 3_600, run: () => forgetViews(context) },
     { name: 'queue-passes', everySeconds: 3_600, run: () => forgetPasses(context) },
     { name: 'queue-suspects', everySeconds: 86_400, run: () => forgetSuspects(context) },
     { name: 'flight-searches', everySeconds: 600, run: () => forgetSearches(context) },
     { name: 'flight-events', everySeconds: 3_600, run: () => forgetEvents(context) },
     { name: 'counter-reservations', everySeconds: 3_600, run: () => forgetReservations(context) },
-    { name: 'balance-codes', everySeconds: 3_600, run: () => forgetCounterCodes(context) },
+    { name: 'balance-codes', everySeconds: 3_600, run: () => deleteExpiredCounterCodes(context) },
     { name: 'old-webhook-messages', everySeconds: 3_600, run: () => forgetMessages(context) },
   ]
 }

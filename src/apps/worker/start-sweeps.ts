@@ -15,10 +15,10 @@ import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { eraseDueCustomers } from '#flows/leave/server/erase-due-customers.ts'
 import { refreshSoldOut } from '#modules/events/server/public-api.ts'
 import {
-  gatherEmails,
-  noteNews,
-  noteOpenedSale,
-  noteWatchNews,
+  enqueueEmails,
+  recordNews,
+  recordOpenedSale,
+  recordWatchNews,
 } from '#modules/follows/server/public-api.ts'
 import { reclaimExpired } from '#modules/inventory/server/public-api.ts'
 import { tellOfOpenedSales } from '#modules/notifications/server/public-api.ts'
@@ -70,15 +70,15 @@ export function startSweeps(options: {
     {
       name: 'sale-alerts',
       everySeconds: 15,
-      run: () => tellOfOpenedSales(context, noteOpenedSale),
+      run: () => tellOfOpenedSales(context, recordOpenedSale),
     },
-    { name: 'follow-news', everySeconds: 30, run: () => noteNews(context) },
+    { name: 'follow-news', everySeconds: 30, run: () => recordNews(context) },
     {
       name: 'watch-news',
       everySeconds: 60,
-      run: () => noteWatchNews(context, ports.watches),
+      run: () => recordWatchNews(context, ports.watches),
     },
-    { name: 'follow-emails', everySeconds: 60, run: () => gatherEmails(context) },
+    { name: 'follow-emails', everySeconds: 60, run: () => enqueueEmails(context) },
     { name: 'runs', everySeconds: 3_600, run: () => makeRuns(context) },
     { name: 'run-news', everySeconds: 20, run: () => tellRunNews(context, ports.tickets) },
     { name: 'wallet-news', everySeconds: 10, run: () => tellWallets(context, ports.tickets) },

@@ -9,26 +9,26 @@ const follow = z.object({
   subjectKind: z.enum(followKinds),
   subjectId: z.number().int(),
   name: z.string(),
-  /** Of the page of a show, a venue, or an event's show; null for people and for what is not listed any more. */
+  /** Slug of the page of the show (also for an event) or venue; null for people and for subjects that are no longer listed. */
   slug: z.string().nullable(),
-  /** City of a venue, place of an event; empty for others. */
+  /** City of a venue, venue of an event; empty for others. */
   placeName: z.string(),
-  /** Of an event. */
+  /** Beginning of an event; null for others. */
   startsAt: instant.nullable(),
-  /** Zone of the event's clock; null where there is no date. */
+  /** IANA time zone of the event; null without `startsAt`. */
   timeZone: z.string().nullable(),
   followedAt: instant,
 })
 export type FollowView = z.output<typeof follow>
 
 const watch = z.object({
-  /** The vertical that is asked: `cinema`, `transport`. */
+  /** The watch source: `cinema`, `transport`. */
   source: z.string(),
-  /** With the source, what it is removed by. */
+  /** Identifies the watch within its source; used to remove it. */
   subjectKey: z.string(),
   subject: z.record(z.string(), z.union([z.string(), z.number()])),
   name: z.string(),
-  /** When the caller is written to. */
+  /** A sentence that states when the caller is notified. */
   tells: z.string(),
   path: z.string(),
   followedAt: instant,
@@ -48,14 +48,14 @@ export const ownFollows = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/follows',
-  summary: 'What the caller follows, and the shows whose sale they wait for; newest first',
+  summary: 'What the caller follows, including sale alerts and watches; newest first',
   credential: 'customer',
   reply: z.object({
     follows: z.array(follow),
     saleAlerts: z.array(alert),
-    /** Films, cinemas and ways between towns. */
+    /** Films, cinemas and connections between towns. */
     watches: z.array(watch),
-    /** Whether news is written to the caller, once a day at most. */
+    /** Whether the caller receives emails with news, at most one a day. */
     hasEmails: z.boolean(),
   }),
 })
@@ -68,7 +68,7 @@ export const followAdd = defineCall({
   area: 'own',
   method: 'PUT',
   path: '/v2/follows/{subjectKind}/{subjectId}',
-  summary: 'Follows a show, a venue, a person of search, or a sold-out date; again is the same',
+  summary: 'Follows a show, a venue, a person or a sold-out date; idempotent',
   credential: 'customer',
   params: subject,
   reply: followed,
@@ -80,7 +80,7 @@ export const followRemove = defineCall({
   area: 'own',
   method: 'DELETE',
   path: '/v2/follows/{subjectKind}/{subjectId}',
-  summary: 'Stops following; again is the same',
+  summary: 'Stops following; idempotent',
   credential: 'customer',
   params: subject,
   reply: followed,
@@ -92,7 +92,7 @@ export const watchAdd = defineCall({
   method: 'POST',
   path: '/v2/follows/watches',
   summary:
-    'Waits for new films of a cinema (`{ cinemaId }`), or for seats between two towns on a day (`{ from, to, date }`), at a price at most (`priceMinor`); again is the same',
+    'Watches for new films of a cinema (`{ cinemaId }`), or for seats between two towns on a day (`{ from, to, date }`), optionally with a maximum price (`priceMinor`); idempotent',
   credential: 'customer',
   required: ['body'],
   body: z.object({
@@ -110,7 +110,7 @@ export const watchRemove = defineCall({
   area: 'own',
   method: 'DELETE',
   path: '/v2/follows/watches',
-  summary: 'Waits for it no more; again is the same',
+  summary: 'Removes a watch; idempotent',
   credential: 'customer',
   required: ['source', 'subjectKey'],
   query: z.object({ source: text(40, 1), subjectKey: text(200, 1) }),
@@ -135,7 +135,7 @@ export const followEmailsByKey = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/follows/emails',
-  summary: 'The same without signing in, by the key in the link of such an email',
+  summary: 'The same without signing in, with the key from the link of such an email',
   credential: 'none',
   required: ['body'],
   body: z.object({ followKey: text(120, 1), hasEmails: flag }),

@@ -1,4 +1,4 @@
-/** The calls of belonging: loyalty statuses and discount cards. */
+/** Calls of loyalty statuses and discount cards. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, moneyField, text, uuid } from '#contract/fields.ts'
@@ -10,22 +10,22 @@ export const loyaltyStatusView = z.object({
   threshold: moneyField,
   /** Percent off the service fee of every order. */
   feeOffPercent: z.number(),
-  /** In words, the fee first. */
+  /** Localized descriptions; the fee discount comes first. */
   benefits: z.array(z.string()),
 })
 export type LoyaltyStatusView = z.output<typeof loyaltyStatusView>
 
 export const loyaltyView = z.object({
   isEnabled: z.boolean(),
-  /** One of `auth-loyaltystatuses`: the first begins at nothing, so everybody has one. */
+  /** One of `auth-loyaltystatuses`. The first threshold is zero, so every customer has a status. */
   status: loyaltyStatusView,
   spent: moneyField,
   next: loyaltyStatusView.nullable(),
-  /** What is still to spend for the next status. */
+  /** Amount still to be spent for the next status. */
   missing: moneyField.nullable(),
-  /** Share of the way from this status to the next, 0 to 100. */
+  /** Progress from this status to the next, 0 to 100. */
   progressPercent: z.number().int(),
-  /** When the status was last kept, or null. */
+  /** When the status was last stored, or null. */
   keptAt: instant.nullable(),
 })
 export type LoyaltyView = z.output<typeof loyaltyView>
@@ -34,18 +34,18 @@ export const discountCardTypeView = z.object({
   typeId: z.number().int(),
   name: z.string(),
   description: z.string(),
-  /** How many digits its numbers have. */
+  /** Number of digits of a card number. */
   numberLength: z.number().int(),
   pinLength: z.number().int(),
   /** Percent off the tickets. */
   percent: z.number(),
-  /** The most it takes off one order. */
+  /** Maximum discount of one order. */
   discountMax: moneyField,
 })
 export type DiscountCardTypeView = z.output<typeof discountCardTypeView>
 
 export const discountCardView = z.object({
-  /** All digits: it is the caller's own card, and `remove` names it. */
+  /** Unmasked: the caller owns the card, and `remove` takes this number. */
   cardNumber: z.string(),
   typeId: z.number().int(),
   typeName: z.string(),
@@ -72,7 +72,7 @@ export const loyaltyStatusSet = defineCall({
   area: 'auth',
   method: 'POST',
   path: '/v2/auth/loyaltystatus',
-  summary: 'Calculates the caller’s status and keeps it',
+  summary: 'Calculates the caller’s status and stores it',
   credential: 'customer',
   reply: loyaltyView,
 })
@@ -92,7 +92,7 @@ export const discountCardTypes = defineCall({
   area: 'auth',
   method: 'GET',
   path: '/v2/auth/discountcards/types',
-  summary: 'Kinds of discount cards that are taken',
+  summary: 'Accepted types of discount cards',
   credential: 'customer',
   reply: typesReply,
 })
@@ -102,7 +102,7 @@ export const walletDiscountCardTypes = defineCall({
   area: 'wallet',
   method: 'GET',
   path: '/groot/Wallet/discount-card-types',
-  summary: 'Kinds of discount cards that are taken',
+  summary: 'Accepted types of discount cards',
   credential: 'customer',
   reply: typesReply,
 })
@@ -130,7 +130,7 @@ export const discountCardsList = defineCall({
   area: 'auth',
   method: 'GET',
   path: '/v2/auth/discountcards/{userid}/list',
-  summary: 'The caller’s discount cards; another’s do not exist',
+  summary: 'The caller’s discount cards; 404 for another customer',
   credential: 'customer',
   params: z.object({ userid: uuid }),
   reply: cardsReply,
@@ -152,7 +152,7 @@ export const discountCardsRemove = defineCall({
   area: 'auth',
   method: 'POST',
   path: '/v2/auth/discountcards/{userid}/remove/{cardnumber}',
-  summary: 'Takes a discount card off the caller’s account',
+  summary: 'Removes a discount card from the caller’s account',
   credential: 'customer',
   params: z.object({ userid: uuid, cardnumber: text(19, 1) }),
   reply: z.object({ done: z.literal(true) }),
@@ -164,16 +164,16 @@ export const loyaltyHistory = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/auth/loyaltyhistory',
-  summary: 'When the caller’s status rose and fell, the newest first',
+  summary: 'Changes of the caller’s status, the newest first',
   credential: 'customer',
   reply: z.object({
     changes: z.array(
       z.object({
         at: instant,
-        /** The status from then on; null below the first threshold. */
+        /** The new status; null below the first threshold. */
         code: z.string().nullable(),
         name: z.string().nullable(),
-        /** What was paid in the 365 days before. */
+        /** Amount paid in the 365 days before. */
         spent: moneyField,
       }),
     ),

@@ -8,7 +8,7 @@ import { currencies } from '#kernel/money.ts'
 export const balanceView = z.object({
   currency: z.enum(currencies),
   available: moneyField,
-  /** Set aside for an order at checkout or a withdrawal under way. */
+  /** Reserved for an order at checkout or a pending withdrawal. */
   held: moneyField,
 })
 
@@ -112,7 +112,7 @@ export const balanceAdd = defineCall({
   area: 'balance',
   method: 'POST',
   path: '/v2/balance',
-  summary: 'Begins a top-up by card: the customer pays at the bank, the money lands on the balance',
+  summary: 'Begins a top-up by card: the customer pays at the bank, the money is added to the balance',
   body: z.object({
     /** Tetri; 1 to 5,000 lari. */
     amount: wholeNumber(100, 500_000),
@@ -136,7 +136,7 @@ export const ownTopUp = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/balance/top-up/{paymentId}',
-  summary: 'Where a top-up of the caller stands',
+  summary: 'State of a top-up of the caller',
   credential: 'customer',
   params: z.object({ paymentId: uuid }),
   reply: topUpView,
@@ -149,7 +149,7 @@ export const balanceRead = defineCall({
   area: 'balance',
   method: 'GET',
   path: '/v2/balance',
-  summary: 'What the caller has, by currency',
+  summary: 'The caller’s balances, by currency',
   reply: balancesView,
 })
 
@@ -158,7 +158,7 @@ export const walletBalance = defineCall({
   area: 'wallet',
   method: 'GET',
   path: '/groot/Wallet/balance',
-  summary: 'What the caller has, by currency',
+  summary: 'The caller’s balances, by currency',
   credential: 'customer',
   reply: balancesView,
 })
@@ -196,7 +196,7 @@ export const balanceLogs = defineCall({
   area: 'balance',
   method: 'GET',
   path: '/v2/balance/logs',
-  summary: 'The newest hundred things asked of the caller’s balance, whatever came of them',
+  summary: 'The newest hundred operations on the caller’s balance, with their outcome',
   reply: z.object({ logs: z.array(balanceLogView) }),
 })
 
@@ -206,7 +206,7 @@ export const balanceApply = defineCall({
   area: 'balance',
   method: 'POST',
   path: '/v2/balance/apply',
-  summary: 'Sets balance aside for an order of the caller; what is left is paid by card',
+  summary: 'Reserves balance for an order of the caller; the rest is paid by card',
   body: z.object({
     orderKey: uuid,
     /** Tetri; when absent, as much as is available and the order needs. */
@@ -230,7 +230,7 @@ export const balanceUnapply = defineCall({
   area: 'balance',
   method: 'POST',
   path: '/v2/balance/unapply',
-  summary: 'Takes the balance out of an order again',
+  summary: 'Releases the balance reserved for an order',
   body: z.object({ orderKey: uuid }),
   reply: appliedView,
   errors: ['OrderNotFound', 'OrderStatusNotAllowed', 'OrderExpired'],
@@ -242,7 +242,7 @@ export const balanceBilling = defineCall({
   area: 'balance',
   method: 'POST',
   path: '/v2/balance/billing',
-  summary: 'Pays an order at checkout wholly from the caller’s balance and completes it',
+  summary: 'Pays an order at checkout entirely from the caller’s balance and completes it',
   credential: 'guest-or-customer',
   body: z.object({ orderKey: uuid }),
   reply: z.object({
@@ -271,7 +271,7 @@ export const counterCode = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/balance/counter-code',
-  summary: 'A code by which the caller pays at a counter from the balance: for three minutes, once',
+  summary: 'Creates a code for paying at a counter from the balance; valid once, for three minutes',
   credential: 'customer',
   required: [],
   reply: counterCodeView,

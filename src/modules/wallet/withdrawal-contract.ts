@@ -16,7 +16,7 @@ export const bankAccountView = z.object({
 export const withdrawalView = z.object({
   withdrawalId: uuid,
   kind: z.enum(['account', 'card']),
-  /** `held`: reserved; `sent`: handed to the bank; `paid`, `rejected`: final. Withdrawals to a card have no `held`. */
+  /** `held`: reserved; `sent`: submitted to the bank; `paid`, `rejected`: final. Withdrawals to a card are never `held`. */
   state: z.enum(['held', 'sent', 'paid', 'rejected']),
   amount: moneyField,
   /** Destination: the masked number of an account, or a payment. */
@@ -41,7 +41,7 @@ export const balanceBankAccount = defineCall({
   area: 'balance',
   method: 'POST',
   path: '/v2/balance/bank-account',
-  summary: 'Keeps a Georgian bank account of the caller to withdraw to',
+  summary: 'Saves a Georgian bank account of the caller for withdrawals',
   credential: 'customer',
   isForm: true,
   body: z.object({ iban: z.string().min(5).max(50), holderName: personName(120, 1) }),
@@ -56,7 +56,7 @@ export const ownBankAccounts = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/balance/bank-accounts',
-  summary: 'Bank accounts the caller has saved',
+  summary: 'The caller’s saved bank accounts',
   credential: 'customer',
   reply: z.object({ accounts: z.array(bankAccountView) }),
 })
@@ -66,7 +66,7 @@ export const ownBankAccountDelete = defineCall({
   area: 'own',
   method: 'DELETE',
   path: '/v2/balance/bank-accounts/{bankAccountId}',
-  summary: 'Forgets a bank account of the caller',
+  summary: 'Removes a bank account of the caller',
   credential: 'customer',
   params: z.object({ bankAccountId: identifier }),
   reply: z.object({ done: z.literal(true) }),
@@ -131,7 +131,7 @@ export const balanceWithdrawTransaction = defineCall({
   area: 'balance',
   method: 'POST',
   path: '/v2/balance/withdraw/transaction',
-  summary: 'Withdraws back to the card of one of the caller’s top-ups, never more than it brought',
+  summary: 'Withdraws to the card of one of the caller’s top-ups, at most the amount of that top-up',
   body: z.object({ paymentId: uuid, amount: amountMinor }),
   reply: withdrawalView,
   errors: [

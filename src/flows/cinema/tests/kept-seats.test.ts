@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { placeCount } from '#seatmap/layout.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { returnParts } from '#flows/returns/server/return-parts.ts'
-import { noteWatchNews } from '#modules/follows/server/public-api.ts'
+import { recordWatchNews } from '#modules/follows/server/public-api.ts'
 import { releaseKeptSeats } from '#modules/cinema/server/public-api.ts'
 import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
 import {
@@ -146,12 +146,12 @@ test('who waits for new films of a cinema is told of each once; a film they wait
     )
   expect((await keys()).toSorted()).toEqual([`cinema-${cinemaId}`, `film-${coming.filmId}`])
   const { watches: sources } = shop.ports
-  expect(await noteWatchNews(shop.context, sources)).toBe(0)
+  expect(await recordWatchNews(shop.context, sources)).toBe(0)
   await makeScreening(shop.context, { ...house, filmId: coming.filmId })
   shop.context.clock.advance(11 * 60)
-  expect(await noteWatchNews(shop.context, sources)).toBe(1)
+  expect(await recordWatchNews(shop.context, sources)).toBe(1)
   shop.context.clock.advance(11 * 60)
-  expect(await noteWatchNews(shop.context, sources)).toBe(0)
+  expect(await recordWatchNews(shop.context, sources)).toBe(0)
   for (const key of [`cinema-${cinemaId}`, `film-${coming.filmId}`]) {
     const path = `/v2/follows/watches?source=cinema&subjectKey=${key}`
     await expectOk(shop.send({ method: 'DELETE', path, token: customer }))

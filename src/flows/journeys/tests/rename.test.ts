@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noteWatchNews } from '#modules/follows/server/public-api.ts'
+import { recordWatchNews } from '#modules/follows/server/public-api.ts'
 import { tellRunNews } from '#modules/transport/server/public-api.ts'
 import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
 import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
@@ -244,13 +244,13 @@ test('who waits for a seat or a price on a day is told once; a day that is over 
   const { watches } = await expectOk(shop.get('/v2/follows', customer))
   expect(watches.map(({ name }: Reply) => name)).toHaveLength(2)
   shop.context.clock.advance(2)
-  expect(await noteWatchNews(shop.context, sources)).toBe(0)
+  expect(await recordWatchNews(shop.context, sources)).toBe(0)
   expect(held.segments[0].tickets).toHaveLength(2)
   // The hold ends.
   shop.context.clock.advance(16 * 60)
-  expect(await noteWatchNews(shop.context, sources)).toBe(1)
+  expect(await recordWatchNews(shop.context, sources)).toBe(1)
   shop.context.clock.advance(11 * 60)
-  expect(await noteWatchNews(shop.context, sources)).toBe(0)
+  expect(await recordWatchNews(shop.context, sources)).toBe(0)
 })
 
 test('a carrier without such terms lets nobody else travel; after its deadline it is too late', async () => {

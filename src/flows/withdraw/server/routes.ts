@@ -21,7 +21,7 @@ import {
   hasBankAccount,
   readAvailable,
   recordCardWithdrawal,
-  setAside,
+  reserveWithdrawal,
   withdrawToAccount,
 } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -134,9 +134,9 @@ async function withdrawToCard(
     if (payment.captured?.currency !== 'GEL') return fail('RefundTooLarge')
     if (!supportsRefund(payment.provider)) return fail('PaymentProviderNotAvailable')
     if (amountMinor > (await refundableMinor(inside, payment))) return fail('RefundTooLarge')
-    const aside = await setAside(inside, { customerId, amountMinor })
-    if (!aside.ok) return aside
-    const { withdrawalId, holdId } = aside.value
+    const reserved = await reserveWithdrawal(inside, { customerId, amountMinor })
+    if (!reserved.ok) return reserved
+    const { withdrawalId, holdId } = reserved.value
     const refund = await requestRefund(inside, payment, {
       amountMinor,
       reason: 'withdrawal',

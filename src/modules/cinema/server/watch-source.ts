@@ -38,7 +38,7 @@ export const cinemaWatchSource: WatchSource = {
     }
   },
 
-  async look(context, { cinemaId }, before) {
+  async check(context, { cinemaId }, before) {
     const programme = await readProgramme(context)
     const now = context.clock.now()
     const shown = new Set(

@@ -4,19 +4,19 @@ import type { Context } from '#platform/context.ts'
 
 /** Key of an unsubscribe link: the customer, signed with the installation's secret. */
 export async function emailKeyOf(context: Context, customerId: string): Promise<string> {
-  return `${customerId}.${(await proofOf(context, customerId)).toString('base64url')}`
+  return `${customerId}.${(await signatureOf(context, customerId)).toString('base64url')}`
 }
 
-/** Whose key it is; null of a made-up one. */
+/** The customer of a key; null if the signature is invalid. */
 export async function customerOfKey(context: Context, key: string): Promise<string | null> {
-  const [customerId = '', proof = ''] = key.split('.')
+  const [customerId = '', signature = ''] = key.split('.')
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(customerId)) return null
-  const given = Buffer.from(proof, 'base64url')
-  const expected = await proofOf(context, customerId)
+  const given = Buffer.from(signature, 'base64url')
+  const expected = await signatureOf(context, customerId)
   return given.length === expected.length && timingSafeEqual(given, expected) ? customerId : null
 }
 
-async function proofOf(context: Context, customerId: string): Promise<Buffer> {
+async function signatureOf(context: Context, customerId: string): Promise<Buffer> {
   const key = await derivedKey(context, 'emails about what is followed')
   return createHmac('sha256', key).update(customerId).digest()
 }

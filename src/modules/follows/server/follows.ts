@@ -20,10 +20,10 @@ import {
 import { exportWatches } from './watches.ts'
 import { listedEvent, listedShow, nameOfSubject, type Subject } from './subjects.ts'
 
-/** Of one customer. */
-const followsMost = 200
+/** Maximum number of follows of one customer. */
+const followsMax = 200
 
-/** Follows something that everybody sees; again is the same. */
+/** Follows a publicly listed subject. Idempotent. */
 export async function follow(
   context: Context,
   customerId: string,
@@ -36,7 +36,7 @@ export async function follow(
     const row = { customerId, subjectKind, subjectId, name, followedAt: context.clock.now() }
     await lockCustomer(inside, customerId)
     if (await hasFollow(inside.db, row)) return ok(null)
-    if ((await countFollows(inside.db, customerId)) >= followsMost) return fail('TooManyFollows')
+    if ((await countFollows(inside.db, customerId)) >= followsMax) return fail('TooManyFollows')
     await insertFollow(inside.db, row)
     return ok(null)
   })
@@ -50,7 +50,7 @@ export async function unfollow(
   await deleteFollow(context.db, { customerId, subjectKind: kind, subjectId: id })
 }
 
-/** What the customer follows, under the names of today where it is still listed. */
+/** The customer's follows, with current names where the subject is still listed and stored names otherwise. */
 export async function listFollows(
   context: Context,
   customerId: string,
@@ -90,7 +90,7 @@ export async function listFollows(
   }
 }
 
-export async function chooseEmails(
+export async function setEmailPreference(
   context: Context,
   customerId: string,
   hasEmails: boolean,
@@ -98,19 +98,19 @@ export async function chooseEmails(
   await saveEmailRefusal(context.db, { customerId, hasEmails, at: context.clock.now() })
 }
 
-/** The same for the opener of an email's link. */
-export async function chooseEmailsByKey(
+/** The same, authorised by the key of an email's unsubscribe link. */
+export async function setEmailPreferenceByKey(
   context: Context,
   key: string,
   hasEmails: boolean,
 ): Promise<Result<null, 'NotFound'>> {
   const customerId = await customerOfKey(context, key)
   if (customerId === null || !(await findRecipient(context, customerId))) return fail('NotFound')
-  await chooseEmails(context, customerId, hasEmails)
+  await setEmailPreference(context, customerId, hasEmails)
   return ok(null)
 }
 
-/** What is kept of the caller, for the file of their data. */
+/** The caller's stored follows and watches, for the data export. */
 export async function exportFollows(
   context: Context,
 ): Promise<{ follows: readonly object[]; watches: readonly object[] }> {

@@ -1,8 +1,8 @@
 import { defineMessageJob } from '#platform/jobs/jobs.ts'
 
-/** Writes a customer the news of a day. Both are the singleton key. */
+/** Sends a customer's news of one day. Customer and day are the singleton key. */
 export const followEmailJob = defineMessageJob<{
   readonly customerId: string
-  /** `2026-11-22`. */
+  /** ISO date, such as `2026-11-22`. */
   readonly day: string
 }>('follow-letter')

@@ -1,10 +1,10 @@
-/** What flows and apps may ask of follows on the server. */
+/** Server API of the follows module. */
 export { eraseFollows, exportFollows } from './follows.ts'
-export { gatherEmails } from './gather-emails.ts'
+export { enqueueEmails } from './enqueue-emails.ts'
 export { followEmailJob } from './jobs.ts'
-export { noteNews, noteOpenedSale } from './note-news.ts'
+export { recordNews, recordOpenedSale } from './record-news.ts'
 export { followRoutes } from './routes.ts'
-export { noteWatchNews } from './watches.ts'
+export { recordWatchNews } from './watches.ts'
 export type { WatchSource, WatchSubject } from './watch-source.ts'
-export { forgetNews } from './forget-news.ts'
+export { deleteExpiredNews } from './delete-expired-news.ts'
 export { writeFollowEmail } from './write-email.ts'

@@ -2,7 +2,7 @@ import { ok } from '#kernel/result.ts'
 import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
-import { chooseEmails, chooseEmailsByKey, follow, listFollows, unfollow } from './follows.ts'
+import { setEmailPreference, setEmailPreferenceByKey, follow, listFollows, unfollow } from './follows.ts'
 import type { WatchSource } from './watch-source.ts'
 import { addWatch, listWatches, removeWatch } from './watches.ts'
 
@@ -35,11 +35,11 @@ export const followRoutes = (sources: readonly WatchSource[]): readonly Implemen
   }),
   implement(calls.followEmails, requireCustomer, async (context, { body }) => {
     const { customerId } = context.actor
-    await chooseEmails(context, customerId, body.hasEmails)
+    await setEmailPreference(context, customerId, body.hasEmails)
     return ok({ hasEmails: body.hasEmails })
   }),
   implement(calls.followEmailsByKey, async (context, { body }) => {
-    const chosen = await chooseEmailsByKey(context, body.followKey, body.hasEmails)
+    const chosen = await setEmailPreferenceByKey(context, body.followKey, body.hasEmails)
     return chosen.ok ? ok({ hasEmails: body.hasEmails }) : chosen
   }),
 ]

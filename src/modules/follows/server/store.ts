@@ -88,7 +88,7 @@ export async function hasRefusedEmails(db: Database, customerId: string): Promis
   return row !== undefined
 }
 
-/** Keeps or takes back the choice for no emails; said twice it is the same. */
+/** Stores or deletes the choice to receive no emails. Idempotent. */
 export async function saveEmailRefusal(
   db: Database,
   refusal: { readonly customerId: string; readonly hasEmails: boolean; readonly at: Date },
@@ -105,7 +105,7 @@ export async function saveEmailRefusal(
     .execute()
 }
 
-/** Takes away what a customer followed and was told. */
+/** Deletes all rows of a customer. */
 export async function deleteAllOf(db: Database, customerId: string): Promise<void> {
   for (const table of [
     'follow',
@@ -120,7 +120,7 @@ export async function deleteAllOf(db: Database, customerId: string): Promise<voi
 
 const retentionDays = 60
 
-/** Deletes what was told two months ago. */
+/** Deletes news and email records older than `retentionDays`. */
 export async function deleteOldNews(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - retentionDays * 86_400_000)
   await db.deleteFrom('follow_news').where('noted_at', '<', before).execute()

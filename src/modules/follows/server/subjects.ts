@@ -1,4 +1,4 @@
-/** What is followed, as the catalogue and search know it now. */
+/** Identifies what is followed: a show, venue or event of the catalogue, or a person of the search index. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import {
   isListed,
@@ -17,7 +17,7 @@ export interface Subject {
   readonly id: number
 }
 
-/** An event that everybody sees, with its show; undefined of any other. */
+/** A publicly listed event with its show; undefined if it is not listed. */
 export function listedEvent(
   catalogue: Catalogue,
   eventId: number,
@@ -32,7 +32,7 @@ export function listedShow(catalogue: Catalogue, showId: number): ShowRecord | u
   return show && isListed(show) ? show : undefined
 }
 
-/** What the follower will find it by later; null when there is nothing of the kind that everybody sees. */
+/** The name stored with the follow; null if the subject does not exist or is not listed. */
 export async function nameOfSubject(
   context: Context,
   { kind, id }: Subject,

@@ -1,43 +1,43 @@
-/** What a vertical lets people wait for besides shows: new films of a cinema, a seat on a day. */
+/** Port of verticals whose items customers can watch: new films of a cinema, a seat on a day. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 
-/** In the words of its source: `{ cinemaId: 3 }`, `{ from: 'tbilisi', to: 'batumi', date: '2026-12-05' }`. */
+/** What is watched, in the format of the source: `{ cinemaId: 3 }`, `{ from: 'tbilisi', to: 'batumi', date: '2026-12-05' }`. */
 export type WatchSubject = Readonly<Record<string, string | number>>
 
 export interface Watched {
-  /** The same for the same subject; at most 200 characters. */
+  /** Equal for equal subjects; at most 200 characters. */
   readonly subjectKey: string
   readonly subject: WatchSubject
   readonly name: LocalizedText
-  /** When somebody is written to. */
+  /** A sentence that states when the customer is notified. */
   readonly tells: LocalizedText
-  /** Without a language. */
+  /** Path of its page, without the language prefix. */
   readonly path: string
 }
 
-/** What of a subject is told, compared with what was seen before. */
-export interface Look {
-  /** Kept until the next look. */
+/** Result of comparing a subject with its state at the previous check. */
+export interface WatchCheck {
+  /** Stored and passed to the next check. */
   readonly state: string
-  /** Null: nothing new. */
+  /** Null if there is nothing new. */
   readonly news: LocalizedText | null
-  /** There is nothing to wait for any more: the day is over. */
+  /** The watch has ended and is deleted: the day is over. */
   readonly isOver: boolean
 }
 
 export interface WatchSource {
-  /** That of its offers. */
+  /** The name of its offer source. */
   readonly name: string
-  /** Null for what there is not, or what nobody can wait for. */
+  /** Null if the subject does not exist or cannot be watched. */
   readWatched(context: Context, subject: WatchSubject): Promise<Watched | null>
-  /** @param before what the last look kept; null at the first */
-  look(context: Context, subject: WatchSubject, before: string | null): Promise<Look>
-  /** What a customer waits for in the source's own tables; shown with the rest. */
+  /** @param before the `state` of the previous check; null at the first */
+  check(context: Context, subject: WatchSubject, before: string | null): Promise<WatchCheck>
+  /** The customer's watches in the source's own tables; listed with the others. */
   listOwn?(
     context: Context,
     customerId: string,
   ): Promise<readonly (Watched & { readonly followedAt: Date })[]>
-  /** Whether it was one of its own, which is gone now. */
+  /** Removes a watch from the source's own tables. Returns false if it is not stored there. */
   removeOwn?(context: Context, customerId: string, subjectKey: string): Promise<boolean>
 }

@@ -1,4 +1,4 @@
-/** What customers wait for in other verticals: kept, looked at again and again, and told once. */
+/** Watches of customers in other verticals: stored, checked periodically, and each change notified once. */
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -7,10 +7,10 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import type { WatchView } from '../contract.ts'
 import type { WatchSource, WatchSubject } from './watch-source.ts'
 
-/** Of one customer. */
-const watchesMost = 50
-const lookAgainMinutes = 10
-const looksPerRound = 200
+/** Maximum number of watches of one customer. */
+const watchesMax = 50
+const checkIntervalMinutes = 10
+const checksPerRound = 200
 
 interface WatchRow {
   readonly source: string
@@ -22,15 +22,15 @@ interface WatchRow {
   readonly followedAt: Date
 }
 
-/** Waits for something; again is the same. */
+/** Adds a watch and returns its `subjectKey`. Idempotent. */
 export async function addWatch(
   context: Context,
   sources: readonly WatchSource[],
   customerId: string,
-  wanted: { readonly source: string; readonly subject: WatchSubject },
+  request: { readonly source: string; readonly subject: WatchSubject },
 ): Promise<Result<string, 'NotFound' | 'TooManyFollows'>> {
-  const source = sources.find(({ name }) => name === wanted.source)
-  const watched = await source?.readWatched(context, wanted.subject)
+  const source = sources.find(({ name }) => name === request.source)
+  const watched = await source?.readWatched(context, request.subject)
   if (!source || !watched) return fail('NotFound')
   const { subjectKey, subject, name, tells, path } = watched
   return inTransaction<Result<string, 'TooManyFollows'>>(context, async (inside) => {
@@ -39,9 +39,9 @@ export async function addWatch(
       select count(*)::int as count,
         coalesce(bool_or(source = ${source.name} and subject_key = ${subjectKey}), false) as "isKnown"
       from follow_watch where customer_id = ${customerId}`.execute(inside.db)
-    const [kept] = rows
-    if (kept?.isKnown) return ok(subjectKey)
-    if ((kept?.count ?? 0) >= watchesMost) return fail('TooManyFollows')
+    const [existing] = rows
+    if (existing?.isKnown) return ok(subjectKey)
+    if ((existing?.count ?? 0) >= watchesMax) return fail('TooManyFollows')
     await sql`
       insert into follow_watch (customer_id, source, subject_key, subject, name, tells, path, created_at)
       values (${customerId}, ${source.name}, ${subjectKey}, ${JSON.stringify(subject)}::jsonb,
@@ -52,27 +52,27 @@ export async function addWatch(
   })
 }
 
-/** Waits no more; again is the same. */
+/** Removes a watch. Idempotent. */
 export async function removeWatch(
   context: Context,
   sources: readonly WatchSource[],
   customerId: string,
   { source: name, subjectKey }: { readonly source: string; readonly subjectKey: string },
 ): Promise<void> {
-  const source = sources.find((one) => one.name === name)
+  const source = sources.find((candidate) => candidate.name === name)
   if (await source?.removeOwn?.(context, customerId, subjectKey)) return
   await sql`delete from follow_watch where customer_id = ${customerId} and source = ${name}
     and subject_key = ${subjectKey}`.execute(context.db)
 }
 
-async function readRows({ db }: Pick<Context, 'db'>, customerId: string): Promise<WatchRow[]> {
+async function readWatches({ db }: Pick<Context, 'db'>, customerId: string): Promise<WatchRow[]> {
   const { rows } = await sql<WatchRow>`
     select source, subject_key as "subjectKey", subject, name, tells, path, created_at as "followedAt"
     from follow_watch where customer_id = ${customerId}`.execute(db)
   return rows
 }
 
-/** All that a customer waits for, the newest first. */
+/** All watches of a customer, the newest first. */
 export async function listWatches(
   context: Context,
   sources: readonly WatchSource[],
@@ -80,15 +80,15 @@ export async function listWatches(
 ): Promise<WatchView[]> {
   const own = await Promise.all(
     sources.map(async (source) =>
-      ((await source.listOwn?.(context, customerId)) ?? []).map((one) => ({
-        ...one,
+      ((await source.listOwn?.(context, customerId)) ?? []).map((watched) => ({
+        ...watched,
         source: source.name,
       })),
     ),
   )
   const { locale } = context
-  return [...(await readRows(context, customerId)), ...own.flat()]
-    .toSorted((one, other) => other.followedAt.getTime() - one.followedAt.getTime())
+  return [...(await readWatches(context, customerId)), ...own.flat()]
+    .toSorted((left, right) => right.followedAt.getTime() - left.followedAt.getTime())
     .map(({ source, subjectKey, subject, name, tells, path, followedAt }) => ({
       source,
       subjectKey,
@@ -100,9 +100,9 @@ export async function listWatches(
     }))
 }
 
-/** For the file of one's data. */
+/** Watches of a customer, for the data export. */
 export async function exportWatches(context: Context, customerId: string): Promise<object[]> {
-  const rows = await readRows(context, customerId)
+  const rows = await readWatches(context, customerId)
   return rows.map(({ source, subject, name, followedAt }) => ({
     source,
     subject,
@@ -119,45 +119,46 @@ interface DueWatch {
 }
 
 /**
- * Looks at what somebody waits for, the longest unseen first, each subject once however many wait for it, and notes what is new for each of them.
- * Of several workers one finds each change: what was seen before is part of the statement. Answers how many were told.
+ * Checks watched subjects, those with the oldest check first and each once regardless of its number of watchers, and
+ * records news for every watcher. Concurrent workers record each change once, because the update is conditional on the
+ * previous state. Returns the number of notified watchers.
  */
-export async function noteWatchNews(
+export async function recordWatchNews(
   context: Context,
   sources: readonly WatchSource[],
 ): Promise<number> {
   const now = context.clock.now()
-  const before = new Date(now.getTime() - lookAgainMinutes * 60_000)
+  const before = new Date(now.getTime() - checkIntervalMinutes * 60_000)
   const { rows } = await sql<DueWatch>`
     select source, subject_key as "subjectKey", (array_agg(subject))[1] as subject, state
     from follow_watch where looked_at is null or looked_at <= ${before}
     group by source, subject_key, state
-    order by min(looked_at) nulls first, source, subject_key limit ${looksPerRound}`.execute(
+    order by min(looked_at) nulls first, source, subject_key limit ${checksPerRound}`.execute(
     context.db,
   )
-  let told = 0
+  let notified = 0
   for (const due of rows) {
     const source = sources.find(({ name }) => name === due.source)
-    const look = await source?.look(context, due.subject, due.state).catch((error: unknown) => {
-      context.log.error({ err: error, source: due.source }, 'a watch was not looked at')
+    const check = await source?.check(context, due.subject, due.state).catch((error: unknown) => {
+      context.log.error({ err: error, source: due.source }, 'checking a watch failed')
       return undefined
     })
-    told += await note(context, due, look ?? { state: due.state ?? '', news: null, isOver: false })
+    notified += await recordCheck(context, due, check ?? { state: due.state ?? '', news: null, isOver: false })
   }
-  return told
+  return notified
 }
 
-async function note(
+async function recordCheck(
   context: Context,
   { source, subjectKey, state: before }: DueWatch,
   { state, news, isOver }: { state: string; news: LocalizedText | null; isOver: boolean },
 ): Promise<number> {
   const now = context.clock.now()
-  const noted = await inTransaction(context, async (inside) => {
-    const those = sql`source = ${source} and subject_key = ${subjectKey} and state is not distinct from ${before}::text`
+  const recorded = await inTransaction(context, async (inside) => {
+    const unchanged = sql`source = ${source} and subject_key = ${subjectKey} and state is not distinct from ${before}::text`
     const { rows } = isOver
-      ? await sql`delete from follow_watch where ${those} returning customer_id`.execute(inside.db)
-      : await sql`update follow_watch set state = ${state}, looked_at = ${now} where ${those}
+      ? await sql`delete from follow_watch where ${unchanged} returning customer_id`.execute(inside.db)
+      : await sql`update follow_watch set state = ${state}, looked_at = ${now} where ${unchanged}
           returning customer_id`.execute(inside.db)
     if (news === null || isOver || rows.length === 0) return ok(0)
     await sql`
@@ -167,7 +168,7 @@ async function note(
       on conflict do nothing`.execute(inside.db)
     return ok(rows.length)
   })
-  return noted.value
+  return recorded.value
 }
 
 /** News of watches in the email of a day. */

@@ -25,10 +25,10 @@ const texts: {
   readonly en: SameKeys<typeof georgian, typeof english>
 } = { ka: georgian, en: english }
 
-/** Shows of one email; the page of saved things has the others. */
-const showsMost = 20
-/** Dates said of a show. */
-const datesMost = 3
+/** Maximum number of shows in one email; the page of saved items lists all. */
+const showsMax = 20
+/** Maximum number of dates listed per show. */
+const datesMax = 3
 
 interface NewsRow {
   readonly cause: NewsCause
@@ -37,21 +37,22 @@ interface NewsRow {
 }
 
 interface Item {
-  /** What is new, in words. */
+  /** Description of the news. */
   readonly what: string
-  /** Subject of an email about this alone. */
+  /** Subject of an email that contains only this item. */
   readonly subject: string
   readonly name: string
   readonly url: string
-  /** When and where, a line a date. */
+  /** Time and venue, one line per date. */
   readonly dates: readonly string[]
 }
 
 type ListedItem = Omit<Item, 'what' | 'subject'> & { readonly cause: NewsCause }
 
 /**
- * Job handler: writes a customer the news of a day, in one email however often it runs. What is over, sold out or
- * not listed any more is left out; with nothing left, or after an unsubscription, no email is written.
+ * Job handler: sends a customer the news of a day; repeated runs use the same message id, so one email arrives. Events
+ * that are over, sold out or no longer listed are left out; no email is sent if nothing remains or the customer has
+ * unsubscribed.
  */
 export async function writeFollowEmail(
   context: Context,
@@ -61,15 +62,15 @@ export async function writeFollowEmail(
   const recipient = await findRecipient(context, customerId)
   if (!recipient || (await hasRefusedEmails(context.db, customerId))) return
   const { email, locale } = recipient
-  const say = (key: keyof typeof georgian, values: Record<string, string | number> = {}) =>
+  const text = (key: keyof typeof georgian, values: Record<string, string | number> = {}) =>
     formatText(locale, texts[locale][key], values)
   const listed = itemsOf(context, await readCatalogue(context.db), {
     rows: await readNews(context, customerId, day),
     locale,
   }).map(({ cause, ...item }) => ({
     ...item,
-    what: say(cause),
-    subject: say(`subject-${cause}`, { name: item.name }),
+    what: text(cause),
+    subject: text(`subject-${cause}`, { name: item.name }),
   }))
   const watched = (await readWatchNews(context, customerId, day)).map(({ name, news, path }) => ({
     name: name[locale],
@@ -87,19 +88,19 @@ export async function writeFollowEmail(
   const title =
     items.length === 1
       ? first.subject
-      : say('subject-many', { name: first.name, count: items.length - 1 })
+      : text('subject-many', { name: first.name, count: items.length - 1 })
   await mailer.send(
     {
       to: email,
       subject: title,
       text: [
         title,
-        say('lead'),
+        text('lead'),
         ...items.map(({ what, name, dates, url }) =>
           [`${name}: ${what}`, ...dates, url].join('\n'),
         ),
-        `${say('toSaved')}: ${saved}`,
-        `${say('stop')}: ${stop}`,
+        `${text('toSaved')}: ${saved}`,
+        `${text('stop')}: ${stop}`,
       ].join('\n\n'),
       html: letterHtml({
         locale,
@@ -108,12 +109,12 @@ export async function writeFollowEmail(
         title,
         preview: first.dates[0] ?? first.what,
         rows: [
-          paragraphRow(say('lead')),
+          paragraphRow(text('lead')),
           ...items.map((item) => newsRow(item)),
-          buttonRow(say('toSaved'), saved),
-          stopRow(say('stop'), stop),
+          buttonRow(text('toSaved'), saved),
+          stopRow(text('stop'), stop),
         ],
-        footer: say('why'),
+        footer: text('why'),
       }),
       stopUrl: stop,
     },
@@ -130,7 +131,7 @@ async function readNews(context: Context, customerId: string, day: string): Prom
   return rows
 }
 
-/** News by show, what is urgent first. */
+/** News grouped by cause and show, ordered by urgency. */
 function itemsOf(
   context: Context,
   catalogue: Catalogue,
@@ -138,8 +139,8 @@ function itemsOf(
 ): ListedItem[] {
   const now = context.clock.now()
   const items = new Map<string, ListedItem>()
-  const urgent = rows.toSorted((left, right) => order[left.cause] - order[right.cause])
-  for (const { cause, showId, eventId } of urgent) {
+  const sorted = rows.toSorted((left, right) => urgency[left.cause] - urgency[right.cause])
+  for (const { cause, showId, eventId } of sorted) {
     const show = listedShow(catalogue, showId)
     const listed = listedEvent(catalogue, eventId)
     if (!show || (eventId !== 0 && !listed)) continue
@@ -147,17 +148,17 @@ function itemsOf(
     if (state !== undefined && state !== 'OnSale' && state !== 'NotYet') continue
     const key = `${cause} ${showId}`
     const dates = [...(items.get(key)?.dates ?? [])]
-    if (listed && dates.length < datesMost) {
+    if (listed && dates.length < datesMax) {
       const { startsAt, venue } = listed.event
       dates.push(`${formatDateTime(locale, startsAt, venue.timeZone)} · ${venue.name[locale]}`)
     }
     const url = context.origin + localizedPath(locale, `/shows/${show.slug}`)
     items.set(key, { cause, name: show.name[locale], url, dates })
   }
-  return [...items.values()].slice(0, showsMost)
+  return [...items.values()].slice(0, showsMax)
 }
 
-const order: Readonly<Record<NewsCause, number>> = {
+const urgency: Readonly<Record<NewsCause, number>> = {
   'places-again': 0,
   'sale-opened': 1,
   listed: 2,

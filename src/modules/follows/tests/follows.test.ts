@@ -1,6 +1,6 @@
 /**
- * Goal: who follows something hears of each piece of its news once, in one email a day at most, unless they want
- * none. Method: the calls, the worker's rounds and its job on a real database with a clock that the test moves.
+ * Goal: followers are notified of each piece of news once, in at most one email a day, unless they have unsubscribed.
+ * Method: the calls, the worker's sweeps and its job on a real database with a controlled clock.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
@@ -14,15 +14,15 @@ import { execute } from '#platform/http/execute.ts'
 import type { Email, Mailer } from '#platform/mail/mail.ts'
 import {
   followRoutes,
-  gatherEmails,
-  noteNews,
-  noteOpenedSale,
-  noteWatchNews,
+  enqueueEmails,
+  recordNews,
+  recordOpenedSale,
+  recordWatchNews,
   writeFollowEmail,
   type WatchSource,
 } from '../server/public-api.ts'
 
-/** A harbour: its water rises and falls as the test wants. */
+/** A test vertical: high water at a pier is news; the test sets the water level. */
 const water = { level: 1 }
 const harbour: WatchSource = {
   name: 'harbour',
@@ -32,7 +32,7 @@ const harbour: WatchSource = {
     const tells = { ka: 'მოგწერთ.', en: 'We write when the water is high.' }
     return { subjectKey: `pier-${pier}`, subject: { pier }, name, tells, path: `/piers/${pier}` }
   },
-  async look(_context, { pier }, before) {
+  async check(_context, { pier }, before) {
     const isHigh = water.level >= Number(pier)
     const news = isHigh && before === 'low' ? { ka: 'მაღალი წყალი', en: 'High water' } : null
     return { state: isHigh ? 'high' : 'low', news, isOver: water.level > 100 }
@@ -60,9 +60,9 @@ const ports = { webPush: null, fcm: null, isAllowedEndpoint: () => true }
 beforeAll(async () => {
   database = await testDatabase()
   context = await openTestContext(database.url)
-  // Something is listed already when followers are first looked after.
+  // An event is already listed at the very first run, which records no news.
   await makeEvent(context)
-  await noteNews(context)
+  await recordNews(context)
 })
 afterAll(async () => {
   await context.close()
@@ -70,7 +70,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   sent = []
-  // Noon in Tbilisi, the day after whatever was tried before.
+  // Noon in Tbilisi, one day after the previous test.
   const noon = new Date(context.clock.now().getTime() + 86_400_000)
   noon.setUTCHours(8, 0, 0, 0)
   context.clock.set(noon)
@@ -109,14 +109,14 @@ async function lists() {
   ).value
 }
 
-/** A round of the worker: what is new, and, a quarter of an hour later, the emails. Answers how many the customer got. */
-async function work(): Promise<number> {
+/** The worker's sweeps: news, and 16 minutes later the emails. Returns the number of emails to the customer. */
+async function runSweeps(): Promise<number> {
   recheckCatalogue(context.db)
-  await tellOfOpenedSales(context, noteOpenedSale)
-  await noteNews(context)
+  await tellOfOpenedSales(context, recordOpenedSale)
+  await recordNews(context)
   context.clock.advance(16 * 60)
   const before = sent.length
-  await gatherEmails(context)
+  await enqueueEmails(context)
   const day = context.clock.now().toISOString().slice(0, 10)
   await writeFollowEmail(context, mailer, { customerId, day })
   await writeFollowEmail(context, mailer, { customerId, day })
@@ -132,7 +132,7 @@ async function venueOf(eventId: number): Promise<number> {
   return row.venue_id
 }
 
-/** Another date of a show, or a show at a venue, as an import adds it. */
+/** Moves an event to another show or venue, as an import would. */
 async function addDate(
   eventId: number,
   change: { readonly showId?: number; readonly venueId?: number },
@@ -147,7 +147,7 @@ async function addDate(
     .execute()
 }
 
-test('follows are kept once each, listed by name, and taken back', async () => {
+test('stores each follow once, lists it by name, and removes it', async () => {
   const event = await makeEvent(context)
   expect(await follow('show', event.showId)).toMatchObject({ value: { isFollowed: true } })
   expect(await follow('show', event.showId)).toMatchObject({ value: { isFollowed: true } })
@@ -166,7 +166,7 @@ test('follows are kept once each, listed by name, and taken back', async () => {
   expect((await lists()).follows).toHaveLength(1)
 })
 
-test('a customer follows two hundred things at most', async () => {
+test('refuses more than two hundred follows of a customer', async () => {
   const { showId } = await makeEvent(context)
   await context.db
     .insertInto('follow')
@@ -183,21 +183,21 @@ test('a customer follows two hundred things at most', async () => {
   expect(await follow('show', showId)).toMatchObject({ code: 'TooManyFollows' })
 })
 
-test('a new date of a followed show and a new show at a followed venue come in one email, once', async () => {
+test('combines a new date of a followed show and a new show at a followed venue in one email, once', async () => {
   const old = await makeEvent(context)
-  await work()
+  await runSweeps()
   await follow('show', old.showId)
   await follow('venue', await venueOf(old.eventId))
-  expect(await work()).toBe(0)
+  expect(await runSweeps()).toBe(0)
   const date = await makeEvent(context, { startsAt: new Date('2027-03-05T16:00:00Z') })
   await addDate(date.eventId, { showId: old.showId })
   const other = await makeEvent(context)
   await addDate(other.eventId, { venueId: await venueOf(old.eventId) })
   recheckCatalogue(context.db)
-  const rounds = await Promise.all([noteNews(context), noteNews(context)])
+  const rounds = await Promise.all([recordNews(context), recordNews(context)])
   expect(rounds[0] + rounds[1]).toBe(2)
-  expect(await work()).toBe(1)
-  expect(await work()).toBe(0)
+  expect(await runSweeps()).toBe(1)
+  expect(await runSweeps()).toBe(0)
   expect(sent).toHaveLength(1)
   expect(sent[0]?.text).toContain('New dates')
   expect(sent[0]?.text).toContain(`/shows/show-${old.showId}`)
@@ -205,54 +205,54 @@ test('a new date of a followed show and a new show at a followed venue come in o
   expect(sent[0]?.stopUrl).toContain('/follows/emails/')
 })
 
-test('the second email of a day waits for the next one', async () => {
+test('delays a second email of a day until the next day', async () => {
   const show = await makeEvent(context)
-  await work()
+  await runSweeps()
   await follow('show', show.showId)
   const add = async () => addDate((await makeEvent(context)).eventId, { showId: show.showId })
   await add()
-  expect(await work()).toBe(1)
+  expect(await runSweeps()).toBe(1)
   await add()
-  expect(await work()).toBe(0)
+  expect(await runSweeps()).toBe(0)
   context.clock.advance(86_400)
-  expect(await work()).toBe(1)
+  expect(await runSweeps()).toBe(1)
   expect(sent).toHaveLength(2)
 })
 
-test('nothing leaves at night', async () => {
+test('sends no emails at night', async () => {
   const show = await makeEvent(context)
-  await work()
+  await runSweeps()
   await follow('show', show.showId)
   await addDate((await makeEvent(context)).eventId, { showId: show.showId })
   const night = context.clock.now()
   night.setUTCHours(20)
   context.clock.set(night)
-  expect(await work()).toBe(0)
+  expect(await runSweeps()).toBe(0)
 })
 
-test('who waits for a sold-out date is told once that there are places', async () => {
+test('notifies followers of a sold-out date once when places are available again', async () => {
   const event = await makeEvent(context)
   await markSoldOut(context, event.eventId, true)
   await follow('event', event.eventId)
-  expect(await work()).toBe(0)
+  expect(await runSweeps()).toBe(0)
   await markSoldOut(context, event.eventId, false)
-  expect(await work()).toBe(1)
+  expect(await runSweeps()).toBe(1)
   expect(sent[0]?.subject).toBe('Tickets again: Test concert')
   expect((await lists()).follows).toEqual([])
 })
 
-test('followers of a show hear that its sale opens', async () => {
+test('notifies followers of a show when its sale opens', async () => {
   const salesOpenAt = new Date(context.clock.now().getTime() + 3_600_000)
   const event = await makeEvent(context, { salesOpenAt })
-  await work()
+  await runSweeps()
   await follow('show', event.showId)
-  expect(await work()).toBe(0)
+  expect(await runSweeps()).toBe(0)
   context.clock.advance(3_600)
-  expect(await work()).toBe(1)
+  expect(await runSweeps()).toBe(1)
   expect(sent[0]?.subject).toBe('On sale now: Test concert')
 })
 
-test('a sale alert without a device comes by email', async () => {
+test('sends a sale alert by email when no device is registered', async () => {
   const salesOpenAt = new Date(context.clock.now().getTime() + 3_600_000)
   const { showId } = await makeEvent(context, { salesOpenAt })
   const params = { showId: String(showId) }
@@ -260,18 +260,18 @@ test('a sale alert without a device comes by email', async () => {
   await call('own-sale-alert-save', { params, body: { isAsked: true } })
   expect((await lists()).saleAlerts).toHaveLength(1)
   context.clock.advance(3_700)
-  expect(await work()).toBe(1)
+  expect(await runSweeps()).toBe(1)
   expect(sent[0]?.subject).toBe('On sale now: Test concert')
   expect((await lists()).saleAlerts).toEqual([])
 })
 
-test('a sale alert that reached a device is not written as well', async () => {
+test('sends no email for a sale alert that reached a device', async () => {
   const salesOpenAt = new Date(context.clock.now().getTime() + 3_600_000)
   const { showId } = await makeEvent(context, { salesOpenAt })
   await call('own-sale-alert-save', { params: { showId: String(showId) }, body: { isAsked: true } })
   context.clock.advance(3_700)
   recheckCatalogue(context.db)
-  await tellOfOpenedSales(context, noteOpenedSale)
+  await tellOfOpenedSales(context, recordOpenedSale)
   const notice = await context.db
     .selectFrom('notice')
     .select('id')
@@ -281,15 +281,15 @@ test('a sale alert that reached a device is not written as well', async () => {
     .insertInto('push_delivery')
     .values({ notice_id: notice.id, device: 'a browser', sent_at: context.clock.now() })
     .execute()
-  expect(await work()).toBe(0)
+  expect(await runSweeps()).toBe(0)
 })
 
-test('the link of an email turns them off without signing in, and nobody else’s', async () => {
+test('unsubscribes by the link of an email without signing in, and refuses a forged key', async () => {
   const show = await makeEvent(context)
-  await work()
+  await runSweeps()
   await follow('show', show.showId)
   await addDate((await makeEvent(context)).eventId, { showId: show.showId })
-  await work()
+  await runSweeps()
   const followKey = sent[0]?.stopUrl?.split('/').at(-1) ?? ''
   const visitor = { kind: 'visitor' } as const
   const choose = (key: string, hasEmails: boolean) =>
@@ -301,14 +301,14 @@ test('the link of an email turns them off without signing in, and nobody else’
   expect((await lists()).hasEmails).toBe(false)
   context.clock.advance(86_400)
   await addDate((await makeEvent(context)).eventId, { showId: show.showId })
-  expect(await work()).toBe(0)
+  expect(await runSweeps()).toBe(0)
   expect(await choose(followKey, true)).toMatchObject({ value: { hasEmails: true } })
-  expect(await work()).toBe(0)
+  expect(await runSweeps()).toBe(0)
   await addDate((await makeEvent(context)).eventId, { showId: show.showId })
-  expect(await work()).toBe(1)
+  expect(await runSweeps()).toBe(1)
 })
 
-test('what other verticals tell is one line of the same email, once, and over when it is over', async () => {
+test('includes news of other verticals once in the same email, and deletes a watch that is over', async () => {
   water.level = 1
   const pier = { source: 'harbour', subject: { pier: 5 } }
   const add = (body: object) => call('own-watch-add', { body })
@@ -323,26 +323,26 @@ test('what other verticals tell is one line of the same email, once, and over wh
   expect(await listed()).toMatchObject([
     { name: 'Pier 5', tells: 'We write when the water is high.', path: '/piers/5' },
   ])
-  // The first look learns what there is.
-  expect(await noteWatchNews(context, sources)).toBe(0)
+  // The first check only stores the state.
+  expect(await recordWatchNews(context, sources)).toBe(0)
   water.level = 7
-  expect(await noteWatchNews(context, sources)).toBe(0)
+  expect(await recordWatchNews(context, sources)).toBe(0)
   context.clock.advance(11 * 60)
-  expect(await Promise.all([1, 2].map(() => noteWatchNews(context, sources)))).toContain(1)
-  expect(await noteWatchNews(context, sources)).toBe(0)
+  expect(await Promise.all([1, 2].map(() => recordWatchNews(context, sources)))).toContain(1)
+  expect(await recordWatchNews(context, sources)).toBe(0)
   context.clock.advance(16 * 60)
-  expect(await gatherEmails(context)).toBe(1)
+  expect(await enqueueEmails(context)).toBe(1)
   const day = context.clock.now().toISOString().slice(0, 10)
   await writeFollowEmail(context, mailer, { customerId, day })
   expect(sent).toHaveLength(1)
   expect(sent[0]?.subject).toBe('Pier 5: High water')
   expect(sent[0]?.text).toContain('/en/piers/5')
   expect(sent[0]?.stopUrl).toContain('/follows/emails/')
-  expect(await gatherEmails(context)).toBe(0)
+  expect(await enqueueEmails(context)).toBe(0)
   await call('own-watch-remove', { query: { source: 'harbour', subjectKey: 'pier-5' } })
   expect(await listed()).toEqual([])
   await add(pier)
   water.level = 101
-  await noteWatchNews(context, sources)
+  await recordWatchNews(context, sources)
   expect(await listed()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/ka.json'
 
-/** Texts of saved things and of the emails about them. */
+/** Texts of follows and of the emails about them. */
 export const useTexts = moduleTexts<typeof georgian>('follows')

@@ -15,9 +15,9 @@ type CardView = z.output<typeof discountCardView>
 const derive = promisify<string, Uint8Array, number, Buffer>(scrypt)
 const hashBytes = 32
 
-/** Wrong PINs, by anybody, after which a card is blocked for a day. */
+/** Wrong PINs, from any account, after which a card is locked for `lockHours`. */
 const wrongMax = 5
-const restHours = 24
+const lockHours = 24
 
 export function hashPin(pin: string, salt: Uint8Array): Promise<Buffer> {
   return derive(pin, salt, hashBytes)
@@ -45,7 +45,7 @@ export async function listTypes(
   })
 }
 
-/** The caller's cards; those of another do not exist. */
+/** The caller's cards. Another customer's id fails with `NotFound`. */
 export async function listDiscountCards(
   context: Context,
   customerId?: string,
@@ -72,8 +72,8 @@ export async function listDiscountCards(
 }
 
 /**
- * Adds a card to the caller. A try is counted in the statement that reads the card, before its PIN is looked at, so
- * that tries at the same time are as many tries; after five wrong ones the card rests for a day.
+ * Adds a card to the caller's account. An attempt is counted by the statement that reads the card, before the PIN is
+ * compared, so that each of several concurrent attempts counts. After five wrong PINs the card is locked for a day.
  */
 export async function addDiscountCard(
   context: Context,
@@ -83,7 +83,7 @@ export async function addDiscountCard(
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   const { customerId } = actor
   const now = context.clock.now()
-  const rest = new Date(now.getTime() + restHours * 3_600_000)
+  const lockedUntil = new Date(now.getTime() + lockHours * 3_600_000)
   const { rows } = await sql<{
     pin_salt: Buffer
     pin_hash: Buffer
@@ -91,7 +91,7 @@ export async function addDiscountCard(
   }>`
     update discount_card card
     set failed_count = case when failed_count >= ${wrongMax}::int then 1 else failed_count + 1 end,
-      locked_until = case when failed_count = ${wrongMax - 1}::int then ${rest}::timestamptz end
+      locked_until = case when failed_count = ${wrongMax - 1}::int then ${lockedUntil}::timestamptz end
     from discount_card_type type
     where card.type_id = ${given.discountCardType} and card.number = ${given.cardNumber}
       and type.id = card.type_id and type.is_active
@@ -99,7 +99,7 @@ export async function addDiscountCard(
     returning card.pin_salt, card.pin_hash, card.customer_id
   `.execute(context.db)
   const [card] = rows
-  // Without a card the same work is done, so that time does not tell which numbers there are.
+  // An unknown card costs the same work, so that response times do not reveal which numbers exist.
   const hash = await hashPin(given.pin, card?.pin_salt ?? Buffer.alloc(16))
   if (!card || !timingSafeEqual(hash, card.pin_hash)) return fail('DiscountCardWrong')
   if (card.customer_id !== null && card.customer_id !== customerId) return fail('DiscountCardTaken')
@@ -123,7 +123,7 @@ function isCard(
   return view.cardNumber === given.cardNumber && view.typeId === given.discountCardType
 }
 
-/** Removes a card from the caller's account; anybody who knows its PIN may add it again. */
+/** Removes a card from the caller's account; any customer who knows its PIN may add it again. */
 export async function removeDiscountCard(
   context: Context,
   given: { readonly customerId: string; readonly cardNumber: string },

@@ -5,28 +5,28 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { listPaidOrders } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { loyaltyHistory } from '../contract.ts'
-import { countedDays, readStatuses, standingOf, type LoyaltyStatus } from './loyalty.ts'
+import { countedDays, readStatuses, statusForAmount, type LoyaltyStatus } from './loyalty.ts'
 
-/** A moment from which on another status held. */
+/** A change of a customer's status. */
 export interface StatusChange {
   readonly at: Date
   readonly status: LoyaltyStatus | null
-  /** Minor units of the days that count, as they stood then. */
+  /** Amount paid in the counted days before the change, in minor units. */
   readonly spentMinor: number
 }
 
-/** Changes that are shown at most; older ones are of no use to anybody. */
-const changesMost = 20
+/** Maximum number of changes in a reply; the newest are returned. */
+const changesMax = 20
 
 /**
- * How a status rose with each payment and fell when a payment had become too old to count. Nothing of it is kept:
- * it follows from the orders, so a change made while nobody looked has its true date, and an order that was given
- * back has never raised anything.
+ * Derives the changes of a status: it rises with a payment and falls when a payment is older than `countedDays`.
+ * Changes are not stored but derived from the paid orders, so each has its exact date, and a returned order has no
+ * effect on the history.
  *
  * @param statuses the lowest first
  * @returns the oldest first
  */
-export function changesOf(
+export function deriveChanges(
   statuses: readonly LoyaltyStatus[],
   payments: readonly { readonly at: Date; readonly amountMinor: number }[],
   now: Date,
@@ -40,11 +40,11 @@ export function changesOf(
     .toSorted((left, right) => left.time - right.time)
   const changes: StatusChange[] = []
   let spentMinor = 0
-  let code: string | null = standingOf(statuses, 0).status?.code ?? null
+  let code: string | null = statusForAmount(statuses, 0).status?.code ?? null
   for (const [index, { time, amountMinor }] of steps.entries()) {
     spentMinor += amountMinor
     if (steps[index + 1]?.time === time) continue
-    const { status } = standingOf(statuses, spentMinor)
+    const { status } = statusForAmount(statuses, spentMinor)
     if ((status?.code ?? null) === code) continue
     code = status?.code ?? null
     changes.push({ at: new Date(time), status, spentMinor })
@@ -58,7 +58,7 @@ export async function listLoyaltyChanges(
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   const payments = await listPaidOrders(context, actor.customerId)
-  const changes = changesOf(await readStatuses(context), payments, context.clock.now())
+  const changes = deriveChanges(await readStatuses(context), payments, context.clock.now())
   return ok({
     changes: changes
       .slice(-changesMost)

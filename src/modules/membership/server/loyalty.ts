@@ -19,20 +19,20 @@ export interface LoyaltyStatus {
   readonly thresholdMinor: number
   /** Off the service fee of every order. */
   readonly feeBasisPoints: number
-  /** What else there is to it, in words. */
+  /** Descriptions of the other benefits. */
   readonly benefits: readonly LocalizedText[]
 }
 
 /** Days whose payments count towards a status. */
 export const countedDays = 365
 
-/** The status for this amount spent; statuses from the lowest. */
-export function standingOf(statuses: readonly LoyaltyStatus[], spentMinor: number) {
+/** The status reached by this amount, the next one and the progress to it. Statuses are sorted from the lowest. */
+export function statusForAmount(statuses: readonly LoyaltyStatus[], spentMinor: number) {
   const status = statuses.findLast((each) => each.thresholdMinor <= spentMinor) ?? null
   const next = statuses.find((each) => each.thresholdMinor > spentMinor) ?? null
   const from = status?.thresholdMinor ?? 0
-  const way = next === null ? 0 : next.thresholdMinor - from
-  const progressPercent = next === null ? 100 : Math.floor(((spentMinor - from) * 100) / way)
+  const range = next === null ? 0 : next.thresholdMinor - from
+  const progressPercent = next === null ? 100 : Math.floor(((spentMinor - from) * 100) / range)
   return { status, next, progressPercent }
 }
 
@@ -76,30 +76,30 @@ export async function listStatuses(
   return ok({ statuses: (await readStatuses(context)).map((status) => present(context, status)) })
 }
 
-/** Status of a customer by the payments of the last 365 days. */
-export async function readStanding(context: Context, customerId: string) {
+/** Status of a customer according to the payments of the last `countedDays`. */
+export async function readStatusOf(context: Context, customerId: string) {
   const since = new Date(context.clock.now().getTime() - countedDays * 86_400_000)
   const spentMinor = await sumPaidOrders(context, customerId, since)
-  return { spentMinor, ...standingOf(await readStatuses(context), spentMinor) }
+  return { spentMinor, ...statusForAmount(await readStatuses(context), spentMinor) }
 }
 
-/** The caller's standing, calculated from what they paid in the last 365 days; `keep` writes it down. */
+/** The caller's status, calculated from the payments of the last `countedDays`; `store` also saves it. */
 export async function readLoyalty(
   context: Context,
-  { keep }: { readonly keep: boolean },
+  { store }: { readonly store: boolean },
 ): Promise<Result<LoyaltyView, ErrorCode>> {
   const { actor, db, clock } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   const { customerId } = actor
   const now = clock.now()
-  const { spentMinor, status, next, progressPercent } = await readStanding(context, customerId)
-  invariant(status, 'the first status of the programme begins at nothing')
-  if (keep) {
-    const kept = { status_code: status.code, spent_minor: spentMinor, kept_at: now }
+  const { spentMinor, status, next, progressPercent } = await readStatusOf(context, customerId)
+  invariant(status, 'the first loyalty status has the threshold zero')
+  if (store) {
+    const stored = { status_code: status.code, spent_minor: spentMinor, kept_at: now }
     await db
       .insertInto('customer_loyalty')
-      .values({ customer_id: customerId, ...kept })
-      .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(kept))
+      .values({ customer_id: customerId, ...stored })
+      .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(stored))
       .execute()
   }
   const saved = await db

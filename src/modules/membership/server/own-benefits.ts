@@ -1,20 +1,20 @@
 import type { LocalizedText } from '#kernel/locale.ts'
 import { takesPartInLoyalty } from '#modules/accounts/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { readStanding, type LoyaltyStatus } from './loyalty.ts'
+import { readStatusOf, type LoyaltyStatus } from './loyalty.ts'
 
-/** A discount card of the calling customer that takes something off. */
+/** A discount card in the account of the calling customer. */
 export interface OwnCard {
   readonly typeId: number
   readonly number: string
   readonly name: LocalizedText
   readonly basisPoints: number
-  /** The most it takes off one order. */
+  /** Maximum discount of one order, in minor units. */
   readonly discountMinorMax: number
-  readonly borneBy: 'house' | 'merchant'
+  readonly fundedBy: 'house' | 'merchant'
 }
 
-/** The caller's cards whose type is taken, the oldest first; none without a sign-in. */
+/** The caller's cards of active types, the oldest first; empty unless a customer is signed in. */
 export async function readOwnCards(context: Context): Promise<OwnCard[]> {
   const { actor } = context
   if (actor.kind !== 'customer') return []
@@ -34,14 +34,14 @@ export async function readOwnCards(context: Context): Promise<OwnCard[]> {
     name: row.name as unknown as LocalizedText,
     basisPoints: row.basis_points,
     discountMinorMax: row.discount_max_minor,
-    borneBy: row.borne_by === 'merchant' ? 'merchant' : 'house',
+    fundedBy: row.borne_by === 'merchant' ? 'merchant' : 'house',
   }))
 }
 
-/** The status the caller has now, if they take part in the programme. */
+/** The current status of the caller; null if they do not take part in the programme. */
 export async function readOwnStatus(context: Context): Promise<LoyaltyStatus | null> {
   const { actor } = context
   if (actor.kind !== 'customer') return null
   if (!(await takesPartInLoyalty(context, actor.customerId))) return null
-  return (await readStanding(context, actor.customerId)).status
+  return (await readStatusOf(context, actor.customerId)).status
 }

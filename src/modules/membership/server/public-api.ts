@@ -1,4 +1,4 @@
-/** What other modules may use of membership. */
+/** Server API of the membership module. */
 export { hashPin } from './discount-cards.ts'
 export { readOwnCards, readOwnStatus, type OwnCard } from './own-benefits.ts'
 export { membershipRoutes } from './routes.ts'

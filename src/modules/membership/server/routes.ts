@@ -12,10 +12,10 @@ import { listStatuses, readLoyalty } from './loyalty.ts'
 
 export const membershipRoutes: readonly Implementation[] = [
   implement(calls.loyaltyStatusGet, requireCustomer, (context) =>
-    readLoyalty(context, { keep: false }),
+    readLoyalty(context, { store: false }),
   ),
   implement(calls.loyaltyStatusSet, requireCustomer, (context) =>
-    readLoyalty(context, { keep: true }),
+    readLoyalty(context, { store: true }),
   ),
   implement(calls.loyaltyStatuses, requireCustomer, (context) => listStatuses(context)),
   implement(calls.loyaltyHistory, requireCustomer, (context) => listLoyaltyChanges(context)),

@@ -1,13 +1,13 @@
 /**
- * Goal: a status says what was paid, a discount card is its owner's alone and its PIN cannot be tried out, and the
- * wallet's pages leave nothing out and show nothing twice. Method: calls over HTTP on a real database.
+ * Goal: a status reflects the paid orders, a discount card belongs to one account and its PIN cannot be guessed, and
+ * the wallet's pages list every order once. Method: calls over HTTP on a real database.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
 import { purchase } from '../../../../tests/hostile/purchases.ts'
 import { discountCard } from '../../../../tests/hostile/wallet.ts'
-import { changesOf } from '../server/loyalty-history.ts'
-import { standingOf } from '../server/loyalty.ts'
+import { deriveChanges } from '../server/loyalty-history.ts'
+import { statusForAmount } from '../server/loyalty.ts'
 
 let shop: HostileShop
 beforeAll(async () => {
@@ -31,49 +31,49 @@ test.each([
   [299, 'low', 'high', 99],
   [300, 'high', null, 100],
   [9_999, 'high', null, 100],
-])('%i spent is status %s, next %s, %i percent of the way', (spent, now, next, percent) => {
-  const standing = standingOf(statuses, spent)
+])('returns for %i spent status %s, next status %s, progress %i percent', (spent, now, next, percent) => {
+  const standing = statusForAmount(statuses, spent)
   expect(standing.status?.code ?? null).toBe(now)
   expect(standing.next?.code ?? null).toBe(next)
   expect(standing.progressPercent).toBe(percent)
 })
 
-test('a status rises with a payment and falls when the payment is too old to count', () => {
+test('derives a rise from each payment and a fall when a payment is too old to count', () => {
   const day = (number: number): Date => new Date(Date.UTC(2026, 0, 1) + number * 86_400_000)
   const payments = [
     { at: day(0), amountMinor: 60 },
     { at: day(10), amountMinor: 50 },
     { at: day(20), amountMinor: 250 },
   ]
-  const told = (now: Date) =>
-    changesOf(statuses, payments, now).map(({ at, status: held, spentMinor }) => [
+  const changesUntil = (now: Date) =>
+    deriveChanges(statuses, payments, now).map(({ at, status: reached, spentMinor }) => [
       (at.getTime() - day(0).getTime()) / 86_400_000,
-      held?.code ?? null,
+      reached?.code ?? null,
       spentMinor,
     ])
-  expect(told(day(9))).toEqual([])
-  expect(told(day(30))).toEqual([
+  expect(changesUntil(day(9))).toEqual([])
+  expect(changesUntil(day(30))).toEqual([
     [10, 'low', 110],
     [20, 'high', 360],
   ])
-  // On the 365th day the first payment goes and 300 are left; the second takes the status along.
-  expect(told(day(1_000)).slice(2)).toEqual([
+  // After 365 days the first payment no longer counts and 300 remain; after the second, none of the thresholds is met.
+  expect(changesUntil(day(1_000)).slice(2)).toEqual([
     [375, 'low', 250],
     [385, null, 0],
   ])
-  // What it says last is what is calculated without it.
+  // The last change agrees with a direct calculation of the status.
   for (const at of [5, 12, 25, 366, 376, 390]) {
     const counted = payments.filter(
       (payment) => payment.at <= day(at) && payment.at > day(at - 365),
     )
     const spent = counted.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-    expect(changesOf(statuses, payments, day(at)).at(-1)?.status?.code ?? null).toBe(
-      standingOf(statuses, spent).status?.code ?? null,
+    expect(deriveChanges(statuses, payments, day(at)).at(-1)?.status?.code ?? null).toBe(
+      statusForAmount(statuses, spent).status?.code ?? null,
     )
   }
 })
 
-test('a status is calculated from paid orders and kept when asked to', async () => {
+test('calculates a status from paid orders and stores it only on POST', async () => {
   const token = await shop.customer()
   const event = await shop.event()
   const request = { event, placeIds: [1, 2] }
@@ -98,17 +98,17 @@ test('a status is calculated from paid orders and kept when asked to', async () 
   expect(body.spent.amount).toBe(order.total.amount)
   expect(body.missing.amount).toBe(body.next.threshold.amount - body.spent.amount)
   expect(body.keptAt).toBeNull()
-  const kept = await shop.post('/v2/auth/loyaltystatus', undefined, paidToken)
-  expect(kept.body.keptAt).not.toBeNull()
+  const stored = await shop.post('/v2/auth/loyaltystatus', undefined, paidToken)
+  expect(stored.body.keptAt).not.toBeNull()
   const { changes } = (await shop.get('/v2/auth/loyaltyhistory', paidToken)).body
-  expect(changes[0]?.code ?? 'newcomer').toBe(kept.body.status.code)
+  expect(changes[0]?.code ?? 'newcomer').toBe(stored.body.status.code)
   shop.context.clock.advance(366 * 86_400)
-  const later = await shop.get('/v2/auth/loyaltystatus', await again(paidToken))
+  const later = await shop.get('/v2/auth/loyaltystatus', await reopenSession(paidToken))
   expect(later.body).toMatchObject({ spent: { amount: 0 }, status: { code: 'newcomer' } })
 })
 
-/** The session of a year ago has ended: another of the same customer. */
-async function again(token: string): Promise<string> {
+/** Opens another session of the same customer; the session of a year ago has expired. */
+async function reopenSession(token: string): Promise<string> {
   const { createHash } = await import('node:crypto')
   const { customer_id } = await shop.context.db
     .selectFrom('session')
@@ -125,12 +125,12 @@ const add = (card: Record<string, unknown>, token: string, pin = card['pin']) =>
     token,
   )
 
-test('a card belongs to who added it first, and only they see and remove it', async () => {
+test('assigns a card to the first account that adds it; only that account lists and removes it', async () => {
   const [token, other] = [await shop.customer(), await shop.customer()]
   const card = await discountCard(shop, token, { id: 'auth-discountcards-add' })
-  const tries = await Promise.all([add(card, token), add(card, other)])
-  expect(tries.map((answer) => answer.status).toSorted()).toEqual([200, 409])
-  const owner = tries[0]?.status === 200 ? token : other
+  const attempts = await Promise.all([add(card, token), add(card, other)])
+  expect(attempts.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+  const owner = attempts[0]?.status === 200 ? token : other
   const { userId } = (await shop.get('/groot/Accounts', owner)).body
   const stranger = owner === token ? other : token
   const listed = await shop.get(`/v2/auth/discountcards/${userId}/list`, owner)
@@ -148,7 +148,7 @@ test('a card belongs to who added it first, and only they see and remove it', as
   expect((await add(card, stranger)).status).toBe(200)
 })
 
-test('five wrong PINs, also at once, and not even the right one opens the card that day', async () => {
+test('refuses even the right PIN for a day after five wrong ones, also when sent concurrently', async () => {
   const token = await shop.customer()
   const card = await discountCard(shop, token, { id: 'auth-discountcards-add' })
   const wrong = await Promise.all(
@@ -157,12 +157,12 @@ test('five wrong PINs, also at once, and not even the right one opens the card t
   expect(wrong.map((answer) => answer.body.error.code)).toEqual(Array(5).fill('DiscountCardWrong'))
   expect((await add(card, token)).body.error.code).toBe('DiscountCardWrong')
   shop.context.clock.advance(24 * 3_600)
-  expect((await add(card, await again(token))).status).toBe(200)
+  expect((await add(card, await reopenSession(token))).status).toBe(200)
   const stored = await shop.context.db.selectFrom('discount_card').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain('"1234"')
 })
 
-test('history pages without overlap, and keeps upcoming and the rest apart', async () => {
+test('pages without overlap and separates upcoming orders from the history', async () => {
   const token = await shop.customer()
   const event = await shop.event()
   for (let place = 1; place <= 5; place += 1) {
@@ -183,7 +183,7 @@ test('history pages without overlap, and keeps upcoming and the rest apart', asy
   } while (cursor !== '')
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(3)
-  // A client may begin at a date of its own.
+  // A client may start at an arbitrary date.
   const now = shop.context.clock.now().getTime()
   const dateFrom = (days: number) => new Date(now + days * 86_400_000).toISOString()
   const from = async (date: string) =>

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Currency } from '#kernel/money.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import {
-  cutBooks,
+  readCutoff,
   readBalance,
   sumByKind,
-  type BookCut,
+  type Cutoff,
 } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { merchantAccount } from './commission.ts'
@@ -78,14 +78,14 @@ export async function findStatement(
 export async function cutBefore(
   context: Context,
   { merchantId, number }: Statement,
-): Promise<BookCut | null> {
+): Promise<Cutoff | null> {
   const { rows } = await sql<Statement>`
     select ${columns} from merchant_statement
     where merchant_id = ${merchantId} and number = ${number - 1}`.execute(context.db)
   return rows[0] ? cutOf(rows[0]) : null
 }
 
-export function cutOf({ untilAt, untilSnapshot }: Statement): BookCut {
+export function cutOf({ untilAt, untilSnapshot }: Statement): Cutoff {
   return { at: untilAt, snapshot: untilSnapshot }
 }
 
@@ -131,7 +131,7 @@ export async function makeStatement(
         await setNextClose(inside, merchantId, periodEnd(dueAt, (terms ?? defaultTerms).period))
       return dueAt ? ok(last) : fail('NothingToState')
     }
-    const until = await cutBooks(inside, untilAt)
+    const until = await readCutoff(inside, untilAt)
     const account = merchantAccount(merchantId)
     const from = last ? cutOf(last) : null
     const sums = await sumByKind(inside, { account, currency: paidIn, from, until })

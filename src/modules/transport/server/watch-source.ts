@@ -78,7 +78,7 @@ export const transportWatchSource: WatchSource = {
     }
   },
 
-  async look(context, subject, before) {
+  async check(context, subject, before) {
     const way = await wayOf(context, subject)
     if (!way || way.date < todayOf(context)) return { state: '', news: null, isOver: true }
     const { date, priceMinor } = way

@@ -83,7 +83,7 @@ interface MovementRow {
   currency: Currency
 }
 
-/** Movements of a customer's balance below a number, the newest first. One range of one index, however many. */
+/** Movements of a customer's balance below a number, the newest first: one range of one index. */
 export async function readMovements(
   context: Context,
   customerId: string,

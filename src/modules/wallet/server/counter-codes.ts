@@ -54,7 +54,7 @@ export async function takeCounterCode(
 }
 
 /** Deletes expired codes. Returns how many. */
-export async function forgetCounterCodes(context: Context): Promise<number> {
+export async function deleteExpiredCounterCodes(context: Context): Promise<number> {
   const { rows } = await sql`
     delete from balance_code where expires_at <= ${context.clock.now()}
     returning customer_id`.execute(context.db)

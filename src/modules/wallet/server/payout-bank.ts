@@ -10,7 +10,7 @@ export interface Payout {
 }
 
 /** State of a transfer according to the bank; `unknown` when its reply cannot be parsed. */
-export type PayoutWord =
+export type PayoutReply =
   | { readonly kind: 'accepted' | 'done' }
   | { readonly kind: 'rejected'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly detail: string }
@@ -18,7 +18,7 @@ export type PayoutWord =
 /** A bank that pays out. Every method completes in bounded time and never throws for failures of the bank. */
 export interface PayoutBank {
   /** Idempotent by the id, so a transfer without an answer is sent again. */
-  put(payout: Payout): Promise<PayoutWord>
+  put(payout: Payout): Promise<PayoutReply>
 }
 
 const reply = z.object({
@@ -53,10 +53,10 @@ export function openPayoutBank(options: {
             text: payout.text,
           }),
         })
-        const said = reply.safeParse(await response.json().catch(() => null))
-        if (!response.ok || !said.success)
+        const parsed = reply.safeParse(await response.json().catch(() => null))
+        if (!response.ok || !parsed.success)
           return { kind: 'unknown', detail: `HTTP ${response.status}` }
-        const { status, reason } = said.data
+        const { status, reason } = parsed.data
         return status === 'rejected'
           ? { kind: 'rejected', reason: reason ?? 'rejected' }
           : { kind: status }
@@ -67,7 +67,7 @@ export function openPayoutBank(options: {
   }
 }
 
-/** `52.50`, by digits. */
+/** A decimal amount such as `52.50`, without floating point arithmetic. */
 function decimalOf(amountMinor: number): string {
   const digits = String(amountMinor).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`

@@ -10,7 +10,7 @@ import { findTransfer, insertTransfer } from './store.ts'
  */
 export async function postTransfer(context: Context, transfer: Transfer): Promise<boolean> {
   const postings = balancedPostings(transfer.postings)
-  invariant(postings.length > 0, `transfer ${transfer.idempotencyKey} moves something`)
+  invariant(postings.length > 0, `transfer ${transfer.idempotencyKey} has a posting that is not zero`)
   if (await insertTransfer(context, transfer, postings)) return true
   await assertSame(context, transfer, postings)
   return false
@@ -27,5 +27,5 @@ async function assertSame(
     posted.kind === transfer.kind &&
     posted.reference === transfer.reference &&
     JSON.stringify(balancedPostings(posted.postings)) === JSON.stringify(postings)
-  invariant(same, `the key ${transfer.idempotencyKey} belongs to one transfer`)
+  invariant(same, `the idempotency key ${transfer.idempotencyKey} was used for an equal transfer`)
 }

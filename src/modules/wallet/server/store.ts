@@ -13,12 +13,12 @@ export async function insertTransfer(
   transfer: Omit<Transfer, 'postings'>,
   postings: readonly Posting[],
 ): Promise<boolean> {
-  const told = await tryToInsert(context, transfer, postings)
-  if (!told.lacksAccount) return told.isPosted
+  const first = await tryToInsert(context, transfer, postings)
+  if (!first.lacksAccount) return first.isPosted
   await openAccounts(context, postings)
-  const again = await tryToInsert(context, transfer, postings)
-  invariant(!again.lacksAccount, `the accounts of ${transfer.idempotencyKey} are open`)
-  return again.isPosted
+  const second = await tryToInsert(context, transfer, postings)
+  invariant(!second.lacksAccount, `the accounts of transfer ${transfer.idempotencyKey} exist`)
+  return second.isPosted
 }
 
 async function tryToInsert(
@@ -64,7 +64,7 @@ async function tryToInsert(
       exists (select from line where account_id is null) as "lacksAccount"
   `.execute(context.db)
   const [row] = rows
-  invariant(row, 'the statement answers')
+  invariant(row, 'the statement returns a row')
   return row
 }
 
@@ -80,7 +80,7 @@ async function openAccounts(context: Context, postings: readonly Posting[]): Pro
     .execute()
 }
 
-/** A posted transfer and its postings in the order of the rules, or null. */
+/** A posted transfer with its postings in no particular order, or null. */
 export async function findTransfer(
   context: Context,
   idempotencyKey: string,

@@ -83,7 +83,7 @@ export async function hasBankAccount(
  * Reserves the sum within the daily limit. The customer's row is locked first, so that concurrent requests cannot
  * exceed the limit.
  */
-export async function setAside(
+export async function reserveWithdrawal(
   context: Context,
   { customerId, amountMinor }: WithdrawalRequest,
 ): Promise<Result<{ withdrawalId: string; holdId: string }, ErrorCode>> {
@@ -117,9 +117,9 @@ export async function withdrawToAccount(
     const { customerId, amountMinor, bankAccountId } = request
     if (!(await hasBankAccount(inside, customerId, bankAccountId)))
       return fail('BankAccountNotFound')
-    const aside = await setAside(inside, request)
-    if (!aside.ok) return aside
-    const { withdrawalId, holdId } = aside.value
+    const reserved = await reserveWithdrawal(inside, request)
+    if (!reserved.ok) return reserved
+    const { withdrawalId, holdId } = reserved.value
     const now = inside.clock.now()
     await inside.db
       .insertInto('withdrawal')
@@ -157,7 +157,7 @@ export async function recordCardWithdrawal(
     kind: 'withdraw-card',
     reference: withdrawalId,
   })
-  invariant(isPosted, `what was set aside for withdrawal ${withdrawalId} is there`)
+  invariant(isPosted, `the hold of withdrawal ${withdrawalId} is pending`)
   await context.db
     .insertInto('withdrawal')
     .values({
@@ -198,7 +198,7 @@ async function showWithdrawal(
   withdrawalId: string,
 ): Promise<Result<WithdrawalView, ErrorCode>> {
   const [row] = await rowsWhere(context, sql`w.id = ${withdrawalId}`)
-  invariant(row, `withdrawal ${withdrawalId} is there`)
+  invariant(row, `withdrawal ${withdrawalId} exists`)
   return ok(present(row))
 }
 
@@ -216,7 +216,7 @@ export async function listWithdrawals(
   return ok({ withdrawals: rows.map(present) })
 }
 
-const perRound = 10
+const withdrawalsPerRound = 10
 /** Longer than a call to the bank can take, so that two workers never handle the same withdrawal concurrently. */
 const leaseSeconds = 60
 
@@ -230,13 +230,13 @@ export async function sendWithdrawals(context: Context, bank: PayoutBank): Promi
   const { rows: due } = await sql<{ id: string }>`
     update withdrawal set attempt_count = attempt_count + 1, next_attempt_at = ${lease}
     where id in (select id from withdrawal where next_attempt_at <= ${now}
-      order by next_attempt_at limit ${perRound} for update skip locked)
+      order by next_attempt_at limit ${withdrawalsPerRound} for update skip locked)
     returning id
   `.execute(context.db)
   await Promise.all(
     due.map(({ id }) =>
       sendOne(context, bank, id).catch((error: unknown) => {
-        context.log.error({ err: error, withdrawalId: id }, 'a withdrawal was not sent')
+        context.log.error({ err: error, withdrawalId: id }, 'sending a withdrawal failed')
       }),
     ),
   )
@@ -245,23 +245,23 @@ export async function sendWithdrawals(context: Context, bank: PayoutBank): Promi
 
 async function sendOne(context: Context, bank: PayoutBank, withdrawalId: string): Promise<void> {
   const [row] = await rowsWhere(context, sql`w.id = ${withdrawalId}`)
-  invariant(row && row.iban !== null && row.holder_name !== null, 'it goes to an account')
-  const said = await bank.put({
+  invariant(row && row.iban !== null && row.holder_name !== null, 'the withdrawal has a bank account')
+  const reply = await bank.put({
     id: row.id,
     iban: row.iban,
     holderName: row.holder_name,
     amountMinor: row.amount_minor,
     text: 'Bileti balance',
   })
-  if (said.kind === 'done') return endWithdrawal(context, row, 'paid', null)
-  if (said.kind === 'rejected') return endWithdrawal(context, row, 'rejected', said.reason)
-  if (said.kind === 'unknown')
-    context.log.warn({ withdrawalId, detail: said.detail }, 'the bank said nothing')
+  if (reply.kind === 'done') return endWithdrawal(context, row, 'paid', null)
+  if (reply.kind === 'rejected') return endWithdrawal(context, row, 'rejected', reply.reason)
+  if (reply.kind === 'unknown')
+    context.log.warn({ withdrawalId, detail: reply.detail }, 'no valid reply from the bank')
   const seconds = Math.min(5 * 2 ** Math.min(row.attempt_count - 1, 16), 600)
   await context.db
     .updateTable('withdrawal')
     .set({
-      state: said.kind === 'accepted' ? 'sent' : row.state,
+      state: reply.kind === 'accepted' ? 'sent' : row.state,
       next_attempt_at: new Date(context.clock.now().getTime() + seconds * 1_000),
     })
     .where('id', '=', withdrawalId)
@@ -296,7 +296,7 @@ async function endWithdrawal(
             kind: 'withdraw-account',
             reference: row.id,
           })
-    invariant(isMoved, `what was set aside for withdrawal ${row.id} is there`)
+    invariant(isMoved, `the hold of withdrawal ${row.id} is pending`)
     await logBalance(inside, row.customer_id, {
       kind: state === 'paid' ? 'withdrawal-paid' : 'withdrawal-rejected',
       amount: money(row.amount_minor, row.currency),

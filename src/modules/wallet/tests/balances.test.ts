@@ -18,7 +18,7 @@ import { testDatabase, type TestDatabase } from '../../../../tests/support/datab
 import { readMovements } from '../server/balances.ts'
 import { readIban } from '../server/iban.ts'
 import { ledgerViolations } from './ledger-checks.ts'
-import { playRounds, rounds } from './play.ts'
+import { runRounds, rounds } from './random-operations.ts'
 
 let database: TestDatabase
 let context: TestContext
@@ -55,45 +55,45 @@ const holdOf = (id: string, amountMinor: number) =>
     reference: 'test',
   })
 
-test('random moves at the same time keep the ledger', async () => {
+test('random concurrent operations keep the ledger consistent', async () => {
   const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
   console.info(`ledger SEED=${seed}`)
   await fc.assert(
-    fc.asyncProperty(rounds(6), async (played) => {
-      await playRounds(context, played)
+    fc.asyncProperty(rounds(6), async (operations) => {
+      await runRounds(context, operations)
       expect(await ledgerViolations(context)).toEqual([])
     }),
     { seed, numRuns: 12 },
   )
 })
 
-test('fifty concurrent requests for a balance that covers seven: seven succeed', async () => {
+test('grants seven of fifty concurrent holds when the balance covers seven', async () => {
   const id = await customerWith(700)
   const answers = await Promise.all(Array.from({ length: 50 }, () => holdOf(id, 100)))
   expect(answers.filter((answer) => answer.ok)).toHaveLength(7)
   expect(await readAvailable(context, id, 'GEL')).toBe(0)
 })
 
-test('a hold ends once, however many want to post and void it', async () => {
+test('ends a hold once when it is posted and voided concurrently', async () => {
   const id = await customerWith(500)
   const hold = await holdOf(id, 300)
   const holdId = hold.ok ? hold.value.id : ''
   const to = { account: 'order:x', kind: 'spend', reference: 'x' }
   const ends = await Promise.all(
-    Array.from({ length: 20 }, (_, turn) =>
-      turn % 2 === 0 ? postHold(context, holdId, to) : voidHold(context, holdId),
+    Array.from({ length: 20 }, (_, index) =>
+      index % 2 === 0 ? postHold(context, holdId, to) : voidHold(context, holdId),
     ),
   )
   expect(ends.filter(Boolean)).toHaveLength(1)
   expect([200, 500]).toContain(await readAvailable(context, id, 'GEL'))
 })
 
-test.each([0, -1, 0.5, Number.NaN, 2 ** 60])('a hold of %s is a defect', async (amountMinor) => {
+test.each([0, -1, 0.5, Number.NaN, 2 ** 60])('throws for a hold of %s', async (amountMinor) => {
   const id = await customerWith(500)
   await expect(holdOf(id, amountMinor)).rejects.toThrow(/Invariant/)
 })
 
-test('reserved money cannot be posted by another transfer', async () => {
+test('refuses a transfer that would post reserved money', async () => {
   const id = await customerWith(500)
   await holdOf(id, 400)
   const transfer = postTransfer(context, {
@@ -108,7 +108,7 @@ test('reserved money cannot be posted by another transfer', async () => {
   await expect(transfer).rejects.toThrow(/ledger_balance_covered/)
 })
 
-test('another currency is another balance', async () => {
+test('keeps a separate balance for each currency', async () => {
   const id = await customerWith(500)
   const request = { account: customerAccount(id), currency: 'USD', amountMinor: 1 } as const
   expect(await takeHold(context, { ...request, reference: 'test' })).toMatchObject({
@@ -117,15 +117,15 @@ test('another currency is another balance', async () => {
   })
 })
 
-test('a statement pages without gap or overlap, and its lines cannot be changed', async () => {
+test('pages a statement without gap or overlap, and refuses changes of its entries', async () => {
   const id = await customerWith(1)
-  for (let turn = 2; turn <= 7; turn += 1) {
+  for (let count = 2; count <= 7; count += 1) {
     await postTransfer(context, {
-      idempotencyKey: `${id} ${turn}`,
+      idempotencyKey: `${id} ${count}`,
       kind: 'top-up',
-      reference: String(turn),
+      reference: String(count),
       postings: [
-        { account: 'provider:tpay', currency: 'GEL', amountMinor: turn },
+        { account: 'provider:tpay', currency: 'GEL', amountMinor: count },
         { account: customerAccount(id), currency: 'GEL', amountMinor: -turn },
       ],
     })
@@ -138,7 +138,7 @@ test('a statement pages without gap or overlap, and its lines cannot be changed'
   await expect(sql`delete from ledger_movement`.execute(context.db)).rejects.toThrow(/append-only/)
 })
 
-test('many postings in one statement are lines and balances like one by one', async () => {
+test('records many postings of one statement with the same movements and balances as single ones', async () => {
   const [one, two] = [await customerWith(10), await customerWith(20)]
   await sql`
     with head as (
@@ -195,4 +195,4 @@ test.each([
   ['DE89370400440532013000', null],
   ['GE29NB000000010190491', null],
   ['', null],
-])('the account number %s reads as %s', (given, read) => expect(readIban(given)).toBe(read))
+])('reads the account number %s as %s', (given, read) => expect(readIban(given)).toBe(read))

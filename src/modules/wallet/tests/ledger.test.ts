@@ -32,7 +32,7 @@ function capture(key: string, amountMinor: number) {
   }
 }
 
-test('balances are sums of postings, an unknown account has the balance zero', async () => {
+test('returns the sum of postings as balance, and zero for an unknown account', async () => {
   const before = await readBalance(context, 'provider:tpay', 'GEL')
   expect(await postTransfer(context, capture('a', 5_250))).toBe(true)
   expect(await readBalance(context, 'order:a', 'GEL')).toBe(-5_250)
@@ -41,7 +41,7 @@ test('balances are sums of postings, an unknown account has the balance zero', a
   expect(await readBalance(context, 'order:nobody', 'GEL')).toBe(0)
 })
 
-test('the same key posts once, also under many concurrent requests', async () => {
+test('posts a transfer once per key, also under many concurrent requests', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => postTransfer(context, capture('b', 700))),
   )
@@ -49,7 +49,7 @@ test('the same key posts once, also under many concurrent requests', async () =>
   expect(await readBalance(context, 'order:b', 'GEL')).toBe(-700)
 })
 
-test('another transfer under a used key is refused', async () => {
+test('refuses a different transfer under a used key', async () => {
   await postTransfer(context, capture('c', 100))
   await expect(postTransfer(context, capture('c', 101))).rejects.toThrow(/Invariant/)
   expect(await readBalance(context, 'order:c', 'GEL')).toBe(-100)
@@ -58,8 +58,8 @@ test('another transfer under a used key is refused', async () => {
 test.each([
   ['off by one', 100, -99],
   ['a fraction', 0.5, -0.5],
-  ['nothing moved', 0, 0],
-])('%s is refused', async (_, debit, credit) => {
+  ['all zero', 0, 0],
+])('refuses postings: %s', async (_, debit, credit) => {
   const transfer = {
     ...capture('d', 1),
     postings: [
@@ -70,7 +70,7 @@ test.each([
   await expect(postTransfer(context, transfer)).rejects.toThrow(/Invariant/)
 })
 
-test('currencies balance each on its own', async () => {
+test('requires that each currency balances on its own', async () => {
   const transfer = {
     ...capture('e', 1),
     postings: [

@@ -8,12 +8,12 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { followEmailsByKey } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** The address is the key: it must not travel on to other sites, nor into a search engine. */
+/** The address contains the key: it is neither sent to other sites as a referrer nor indexed by search engines. */
 export function headers() {
   return { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
 }
 
-/** Turns emails about what is followed off, and on again, by the link in one of them; opening it changes nothing. */
+/** Page of the unsubscribe link: switches emails about follows off or on. Opening the link alone changes nothing. */
 export default function FollowEmails() {
   const t = useTexts()
   const { followKey = '' } = useParams()

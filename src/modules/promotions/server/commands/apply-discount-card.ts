@@ -23,7 +23,7 @@ export function termsOfCard(card: OwnCard): DiscountTerms {
     amountMinor: null,
     amountMinorMax: card.discountMinorMax,
     ticketsMinorMin: 0,
-    borneBy: card.borneBy,
+    borneBy: card.fundedBy,
     isCombined: true,
   }
 }

@@ -6,25 +6,25 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { followEmailJob } from './jobs.ts'
 
-/** News waits so long for more of it, and for devices to have been reached. */
-const gatheringMinutes = 15
-/** Hours of Tbilisi at which emails leave. */
-const hours = { from: 9, until: 21 }
+/** Delay of emails after the first news, to combine news and to allow push notifications to be delivered first. */
+const collectionMinutes = 15
+/** Local hours in Tbilisi during which emails are sent. */
+const sendingHours = { from: 9, until: 21 }
 /** Tbilisi is four hours ahead of UTC all year. */
 const offsetHours = 4
-/** Customers of one transaction. */
+/** Customers processed in one transaction. */
 const customersPerRound = 500
 
 /**
- * Enqueues one email for every customer with news, unless they had one today. That it was enqueued is written down
- * with the job. Answers how many.
+ * Enqueues one email for every customer with news, unless one was sent today. The record of the email and the job are
+ * committed together. Returns the number of emails.
  */
-export async function gatherEmails(context: Context): Promise<number> {
+export async function enqueueEmails(context: Context): Promise<number> {
   const now = context.clock.now()
   const hour = (now.getUTCHours() + offsetHours) % 24
-  if (hour < hours.from || hour >= hours.until) return 0
-  await dropUnwanted(context)
-  const gathered = new Date(now.getTime() - gatheringMinutes * 60_000)
+  if (hour < sendingHours.from || hour >= sendingHours.until) return 0
+  await deleteUnneededNews(context)
+  const collectedBefore = new Date(now.getTime() - collectionMinutes * 60_000)
   const day = localDate(now)
   let count = 0
   await inTransaction(context, async (inside) => {
@@ -38,7 +38,7 @@ export async function gatherEmails(context: Context): Promise<number> {
       where not exists (select from follow_email e
           where e.customer_id = n.customer_id and e.day = ${day}::date)
       group by n.customer_id
-      having min(n.noted_at) <= ${gathered}
+      having min(n.noted_at) <= ${collectedBefore}
       limit ${customersPerRound}
       on conflict do nothing
       returning customer_id as "customerId"
@@ -65,8 +65,8 @@ export async function gatherEmails(context: Context): Promise<number> {
   return count
 }
 
-/** Takes away what no email will say: its reader wants none, or a device has said it. */
-async function dropUnwanted(context: Context): Promise<void> {
+/** Deletes news that needs no email: the customer has unsubscribed, or it was delivered to a device. */
+async function deleteUnneededNews(context: Context): Promise<void> {
   await sql`
     delete from follow_news n using follow_email_refusal r
     where n.customer_id = r.customer_id and n.emailed_on is null
@@ -75,22 +75,22 @@ async function dropUnwanted(context: Context): Promise<void> {
     delete from follow_watch_news n using follow_email_refusal r
     where n.customer_id = r.customer_id and n.emailed_on is null
   `.execute(context.db)
-  const waiting = await context.db
+  const pushed = await context.db
     .selectFrom('follow_news')
     .select(['customer_id', 'notice_key'])
     .where('emailed_on', 'is', null)
     .where('notice_key', 'is not', null)
     .execute()
-  const notices = waiting.map((row) => ({
+  const notices = pushed.map((row) => ({
     customerId: row.customer_id,
     noticeKey: row.notice_key ?? '',
   }))
   const reached = await readReached(context, notices)
-  const told = notices.filter((_, place) => reached.has(place))
-  if (told.length === 0) return
+  const delivered = notices.filter((_, index) => reached.has(index))
+  if (delivered.length === 0) return
   await sql`
-    delete from follow_news n using unnest(${told.map(({ customerId }) => customerId)}::uuid[],
-      ${told.map(({ noticeKey }) => noticeKey)}::text[]) t(customer_id, notice_key)
+    delete from follow_news n using unnest(${delivered.map(({ customerId }) => customerId)}::uuid[],
+      ${delivered.map(({ noticeKey }) => noticeKey)}::text[]) t(customer_id, notice_key)
     where n.customer_id = t.customer_id and n.notice_key = t.notice_key and n.emailed_on is null
   `.execute(context.db)
 }

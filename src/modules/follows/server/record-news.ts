@@ -12,13 +12,13 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import type { NewsCause } from '../kinds.ts'
 import { listedEvent } from './subjects.ts'
 
-/** Something about an event that its followers have not been told. */
+/** A change of an event that has not been reported to followers yet. */
 interface News {
   readonly event: EventRecord
   readonly cause: NewsCause
 }
 
-interface Told {
+interface RecordedNews {
   readonly customerId: string
   readonly showId: number
   readonly eventId: number
@@ -26,11 +26,11 @@ interface Told {
 }
 
 /**
- * Compares the sale of every listed event to come with the state last reported to followers, and records what is new for
- * each of them, with a notice for their devices, in one transaction. Of several workers one finds each change. The
- * first run ever only learns what there is. Answers how many were told.
+ * Compares the sale state of every listed future event with the state last reported, and records the news of each
+ * follower together with a push notification, in one transaction. Concurrent workers record each change once. The very
+ * first run only stores the current states. Returns the number of recorded news.
  */
-export async function noteNews(context: Context): Promise<number> {
+export async function recordNews(context: Context): Promise<number> {
   const catalogue = await readCatalogue(context.db)
   const now = context.clock.now()
   const states = new Map<number, string>()
@@ -38,22 +38,22 @@ export async function noteNews(context: Context): Promise<number> {
     const state = saleStateOf(event, now)
     if (state !== 'Passed' && state !== 'Cancelled') states.set(event.id, state)
   }
-  let told = 0
+  let count = 0
   await inTransaction(context, async (inside) => {
-    const news = await takeChanges(inside, catalogue, states)
+    const news = await recordStateChanges(inside, catalogue, states)
     const rows = [
-      ...(await followersOf(inside, catalogue, news)),
-      ...(await takeWaiting(inside, catalogue)),
+      ...(await recordForFollowers(inside, catalogue, news)),
+      ...(await recordAvailableAgain(inside, catalogue)),
     ]
-    await tell(inside, rows)
-    told = rows.length
+    await notifyFollowers(inside, rows)
+    count = rows.length
     return ok(null)
   })
-  return told
+  return count
 }
 
-/** Writes today's states down and answers what followers care about of what has changed. */
-async function takeChanges(
+/** Stores the current states and returns the changes that are news for followers. */
+async function recordStateChanges(
   inside: Context,
   catalogue: Catalogue,
   states: ReadonlyMap<number, string>,
@@ -64,7 +64,7 @@ async function takeChanges(
     where event_id = any(${ids}::integer[])`.execute(inside.db)
   const before = new Map(known.map(({ eventId, state }) => [eventId, state]))
   const added = ids.filter((id) => !before.has(id))
-  const isFirst = added.length > 0 && before.size === 0 && (await isEmpty(inside))
+  const isFirst = added.length > 0 && before.size === 0 && (await hasNoStates(inside))
   const { rows: listed } = await sql<{ eventId: number }>`
     insert into followed_sale (event_id, sale_state)
     select n.id, n.state
@@ -96,7 +96,7 @@ function addNews(news: News[], event: EventRecord | undefined, cause: NewsCause)
   if (event) news.push({ event, cause })
 }
 
-async function isEmpty(inside: Context): Promise<boolean> {
+async function hasNoStates(inside: Context): Promise<boolean> {
   const row = await inside.db
     .selectFrom('followed_sale')
     .select('event_id')
@@ -105,25 +105,25 @@ async function isEmpty(inside: Context): Promise<boolean> {
   return row === undefined
 }
 
-/** Notes news for who follows the show, its venue or its people, and answers for whom it was news. */
-async function followersOf(
+/** Records news for the followers of the show, its venue or its performers. Returns the rows that were new. */
+async function recordForFollowers(
   inside: Context,
   catalogue: Catalogue,
   news: readonly News[],
-): Promise<Told[]> {
+): Promise<RecordedNews[]> {
   if (news.length === 0) return []
   const subjects = news.flatMap(({ event, cause }) => {
     const performers = catalogue.shows.get(event.showId)?.performers ?? []
     return [
       { kind: 'show', id: event.showId },
-      // Of one date only who follows its show hears that places came back.
+      // Places of a date that was sold out are news for followers of the show only.
       ...(cause === 'places-again' ? [] : [{ kind: 'venue', id: event.venue.id }]),
       ...(cause === 'places-again'
         ? []
         : performers.map(({ name }) => ({ kind: 'person', id: personId(name) }))),
     ].map((subject) => ({ ...subject, event, cause }))
   })
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<RecordedNews>`
     insert into follow_news (customer_id, cause, show_id, event_id, noted_at)
     select distinct f.customer_id, n.cause, n.show_id, n.event_id, ${inside.clock.now()}::timestamptz
     from unnest(${subjects.map(({ kind }) => kind)}::text[], ${subjects.map(({ id }) => id)}::integer[],
@@ -137,24 +137,24 @@ async function followersOf(
   return rows
 }
 
-/** Dates that somebody waits for and that have places again: the wait ends with the news. */
-async function takeWaiting(inside: Context, catalogue: Catalogue): Promise<Told[]> {
+/** Records news for followers of a sold-out date that has places again, and ends their subscription. */
+async function recordAvailableAgain(inside: Context, catalogue: Catalogue): Promise<RecordedNews[]> {
   const now = inside.clock.now()
-  const waited = await inside.db
+  const subscribed = await inside.db
     .selectFrom('follow')
     .select('subject_id')
     .distinct()
     .where('subject_kind', '=', 'event')
     .execute()
-  const free = waited.flatMap(({ subject_id }) => {
+  const onSale = subscribed.flatMap(({ subject_id }) => {
     const listed = listedEvent(catalogue, subject_id)
     return listed && saleStateOf(listed.event, now) === 'OnSale' ? [listed.event] : []
   })
-  if (free.length === 0) return []
-  const { rows } = await sql<Told>`
+  if (onSale.length === 0) return []
+  const { rows } = await sql<RecordedNews>`
     with taken as (
-      delete from follow f using unnest(${free.map(({ id }) => id)}::integer[],
-        ${free.map(({ showId }) => showId)}::integer[]) n(event_id, show_id)
+      delete from follow f using unnest(${onSale.map(({ id }) => id)}::integer[],
+        ${onSale.map(({ showId }) => showId)}::integer[]) n(event_id, show_id)
       where f.subject_kind = 'event' and f.subject_id = n.event_id
       returning f.customer_id, n.show_id, n.event_id)
     insert into follow_news (customer_id, cause, show_id, event_id, noted_at)
@@ -166,9 +166,9 @@ async function takeWaiting(inside: Context, catalogue: Catalogue): Promise<Told[
   return rows
 }
 
-/** One notice a show and cause, however many of its dates it is about. */
-async function tell(inside: Context, rows: readonly Told[]): Promise<void> {
-  const groups = new Map<string, Told[]>()
+/** Sends one push notification per show and cause, regardless of the number of dates. */
+async function notifyFollowers(inside: Context, rows: readonly RecordedNews[]): Promise<void> {
+  const groups = new Map<string, RecordedNews[]>()
   for (const row of rows) {
     const key = `followed ${row.cause} ${row.showId} ${inside.clock.now().toISOString()}`
     groups.set(key, [...(groups.get(key) ?? []), row])
@@ -184,8 +184,8 @@ async function tell(inside: Context, rows: readonly Told[]): Promise<void> {
   }
 }
 
-/** Has who waited for a sale written to as well, unless the notice reaches one of their devices. */
-export async function noteOpenedSale(inside: Context, sale: OpenedSale): Promise<void> {
+/** Records an opened sale for an email to its subscribers, unless the push notification reaches one of their devices. */
+export async function recordOpenedSale(inside: Context, sale: OpenedSale): Promise<void> {
   await sql`
     insert into follow_news (customer_id, cause, show_id, event_id, notice_key, noted_at)
     select id, 'sale-opened', ${sale.showId}, 0, ${sale.noticeKey}, ${inside.clock.now()}

@@ -1,61 +1,61 @@
-/** An account's postings between two points, for statements. */
+/** An account's postings between two cutoffs, for statements. */
 import { sql } from 'kysely'
 import type { Currency } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 
-/** Where a statement ends: transfers that occurred before `at`, of transactions that had been committed by then. */
-export interface BookCut {
+/** The end of a statement: it includes transfers that occurred before `at`, of the transactions in `snapshot`. */
+export interface Cutoff {
   readonly at: Date
-  /** The committed transactions: a `pg_snapshot` as text. Transactions that commit later belong to a later cut. */
+  /** The committed transactions: a `pg_snapshot` as text. Transactions that commit later belong to a later cutoff. */
   readonly snapshot: string
 }
 
-/** Which account, and the cuts that its postings lie between; no `from`: from the first posting on. */
-export interface BookSpan {
+/** An account and the cutoffs between which its postings are read; without `from`, from the first posting. */
+export interface CutoffRange {
   readonly account: string
   readonly currency: Currency
-  readonly from: BookCut | null
-  readonly until: BookCut
+  readonly from: Cutoff | null
+  readonly until: Cutoff
 }
 
 export interface KindSum {
-  /** Of the transfers. */
+  /** Kind of the transfers. */
   readonly kind: string
   readonly count: number
   /** Debits minus credits, in minor units. */
   readonly amountMinor: number
 }
 
-export interface BookEntry {
+export interface AccountEntry {
   readonly at: Date
   readonly kind: string
   readonly reference: string
   readonly amountMinor: number
 }
 
-/** No transaction at all. */
-const nothing = '3:3:'
+/** A snapshot in which no transaction is visible. */
+const emptySnapshot = '3:3:'
 
-/** A cut at a moment, with the transactions that have been committed now. */
-export async function cutBooks(context: Context, at: Date): Promise<BookCut> {
+/** A cutoff at `at`, with the transactions that are committed now. */
+export async function readCutoff(context: Context, at: Date): Promise<Cutoff> {
   const { rows } = await sql<{ snapshot: string }>`
     select pg_current_snapshot()::text as snapshot`.execute(context.db)
-  invariant(rows[0], 'the statement answers')
+  invariant(rows[0], 'the statement returns a row')
   return { at, snapshot: rows[0].snapshot }
 }
 
-function postingsWithin({ account, currency, from, until }: BookSpan) {
+function postingsWithin({ account, currency, from, until }: CutoffRange) {
   return sql`ledger_posting p join ledger_transfer t on t.id = p.transfer_id
     where p.account_id = (select id from ledger_account where code = ${account} and currency = ${currency})
       and t.occurred_at < ${until.at}::timestamptz
       and pg_visible_in_snapshot(t.recorded_in, ${until.snapshot}::pg_snapshot)
       and not (t.occurred_at < ${from?.at ?? new Date(0)}::timestamptz
-        and pg_visible_in_snapshot(t.recorded_in, ${from?.snapshot ?? nothing}::pg_snapshot))`
+        and pg_visible_in_snapshot(t.recorded_in, ${from?.snapshot ?? emptySnapshot}::pg_snapshot))`
 }
 
 /** Sums by kind of transfer, in the order of the kinds' names. */
-export async function sumByKind(context: Context, span: BookSpan): Promise<KindSum[]> {
+export async function sumByKind(context: Context, span: CutoffRange): Promise<KindSum[]> {
   const { rows } = await sql<KindSum>`
     select t.kind, count(*)::integer as count, sum(p.amount_minor)::float8 as "amountMinor"
     from ${postingsWithin(span)} group by t.kind order by t.kind`.execute(context.db)
@@ -65,10 +65,10 @@ export async function sumByKind(context: Context, span: BookSpan): Promise<KindS
 /** Single postings, the oldest first. */
 export async function listEntries(
   context: Context,
-  span: BookSpan,
+  span: CutoffRange,
   most: number,
-): Promise<BookEntry[]> {
-  const { rows } = await sql<BookEntry>`
+): Promise<AccountEntry[]> {
+  const { rows } = await sql<AccountEntry>`
     select t.occurred_at as at, t.kind, t.reference, p.amount_minor::float8 as "amountMinor"
     from ${postingsWithin(span)} order by t.occurred_at, t.id limit ${most}`.execute(context.db)
   return rows
