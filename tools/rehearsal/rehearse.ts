@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { placeState } from '#modules/inventory/server/rules.ts'
-import { turnDial } from '#modules/queue/server/dial.ts'
+import { changeControls } from '#modules/queue/server/controls.ts'
 import { subjectOfShow, writeQueue } from '#modules/queue/server/public-api.ts'
 import { randomOf } from '../../tests/storm/random.ts'
 import {
@@ -230,7 +230,7 @@ async function openQueue(
   })
   context.clock.set(new Date())
   const opensAt = new Date(Date.now() + (leadSeconds + 1.5) * 1_000)
-  const turned = await turnDial(context, queueId, { opensAt, ratePerMinute })
+  const turned = await changeControls(context, queueId, { opensAt, ratePerMinute })
   if (!turned.ok) throw new Error(turned.code)
   return queueId
 }

@@ -15,7 +15,7 @@ import { forgetNotices } from '#modules/notifications/server/public-api.ts'
 import { deleteEmptyOrders } from '#modules/orders/server/public-api.ts'
 import { forgetViews } from '#modules/presentation/server/public-api.ts'
 import { forgetRecipients } from '#modules/tickets/server/public-api.ts'
-import { forgetPasses, forgetSuspects } from '#modules/queue/server/public-api.ts'
+import { deleteExpiredPasses, deleteOldSuspects } from '#modules/queue/server/public-api.ts'
 import { forgetStaffChallenges } from '#modules/staff/server/public-api.ts'
 import { deleteExpiredCounterCodes } from '#modules/wallet/server/public-api.ts'
 import { forgetMessages } from '#modules/webhooks/server/public-api.ts'
@@ -42,8 +42,8 @@ export function retentionSweeps(services: Pick<Services, 'systemContext'>): Swee
     { name: 'notices', everySeconds: 3_600, run: () => forgetNotices(context) },
     { name: 'old-follow-news', everySeconds: 3_600, run: () => deleteExpiredNews(context) },
     { name: 'story-views', everySeconds: 3_600, run: () => forgetViews(context) },
-    { name: 'queue-passes', everySeconds: 3_600, run: () => forgetPasses(context) },
-    { name: 'queue-suspects', everySeconds: 86_400, run: () => forgetSuspects(context) },
+    { name: 'queue-passes', everySeconds: 3_600, run: () => deleteExpiredPasses(context) },
+    { name: 'queue-suspects', everySeconds: 86_400, run: () => deleteOldSuspects(context) },
     { name: 'flight-searches', everySeconds: 600, run: () => forgetSearches(context) },
     { name: 'flight-events', everySeconds: 3_600, run: () => forgetEvents(context) },
     { name: 'counter-reservations', everySeconds: 3_600, run: () => forgetReservations(context) },

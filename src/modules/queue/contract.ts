@@ -1,4 +1,4 @@
-/** The queue before a high-demand sale: join, poll, leave. */
+/** Calls of the queue before a high-demand sale: join, poll, leave. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, text, uuid } from '#contract/fields.ts'
@@ -7,7 +7,7 @@ import type { LocalizedText } from '#kernel/locale.ts'
 
 /**
  * `Open`: there is no queue now. `None`: no token of this queue. `Waiting`, `Admitted`. `Used`: its order was
- * bought. `Gone`: left, inactive for too long, or the admission expired; joining again means the end of the queue.
+ * bought. `Gone`: left, inactive for too long, or the admission expired; joining again starts at the end of the queue.
  */
 export const queueStates = ['Open', 'None', 'Waiting', 'Admitted', 'Used', 'Gone'] as const
 
@@ -26,7 +26,7 @@ export const queueView = z.object({
   itemId: z.number().int().nullable(),
   /**
    * Name of the queue's subject in the language of the request, and its page without a locale prefix; null when the
-   * source gives none.
+   * source provides none.
    */
   name: z.string().nullable(),
   pagePath: z.string().nullable(),
@@ -72,7 +72,7 @@ export const queueJoin = defineCall({
   method: 'POST',
   path: '/v2/shows/queue',
   summary:
-    'Joins the queue of a show, or before a group or an item of another source; with a token that is in it already, the place is kept',
+    'Joins the queue of a show, or of a group or an item of another source; a token that is already in the queue keeps its place',
   credential: 'api-key',
   required: [],
   body: z.object({
@@ -88,7 +88,7 @@ export const queueJoin = defineCall({
     /** A hidden field of the form. Filling it in requires more work. */
     website: text(500).optional(),
   }),
-  /** This is the only time the token is sent; null when there is no queue. */
+  /** The token is sent only in this reply; null when there is no queue. */
   reply: queueView.extend({ waitingRoomToken: z.string().nullable() }),
   errors: [
     'BadRequest',
@@ -107,7 +107,7 @@ export const queueSendOtp = defineCall({
   area: 'queue',
   method: 'POST',
   path: '/v2/shows/send-otp',
-  summary: 'Sends a code to a phone that wants to join the queue of a show',
+  summary: 'Sends a code to the phone of a visitor who joins the queue of a show',
   credential: 'api-key',
   required: [],
   body: z.object({ ...subjectFields, phone }),
@@ -122,7 +122,7 @@ export const queueValidateOtp = defineCall({
   method: 'POST',
   path: '/v2/shows/validate-otp',
   summary:
-    'Proves the phone with the code that came to it; answers a pass that joins the queue once',
+    'Verifies the phone with the code sent to it; returns a pass for joining the queue once',
   credential: 'api-key',
   required: [],
   body: z.object({ ...subjectFields, codeId: uuid, code: z.string().regex(/^\d{6}$/) }),
@@ -136,7 +136,7 @@ export const queueLeave = defineCall({
   area: 'queue',
   method: 'DELETE',
   path: '/v2/shows/queue',
-  summary: 'Leaves the queue, or gives the place inside to the next',
+  summary: 'Leaves the queue; the admission of an admitted visitor goes to the next',
   credential: 'api-key',
   required: [],
   body: z.object({ waitingRoomToken: token }),
@@ -149,7 +149,7 @@ export const queueShowsGet = defineCall({
   area: 'queue',
   method: 'GET',
   path: '/v2/shows/get',
-  summary: 'Where a token stands in the queue of its show, or whether a show has a queue at all',
+  summary: 'Position of a token in the queue of its show, or whether a show has a queue',
   credential: 'api-key',
   required: [],
   /** The queue's subject or a token; with both, a token of another queue is ignored. */
@@ -170,7 +170,7 @@ export const queueLive = defineCall({
   method: 'GET',
   path: '/v2/shows/queue/live',
   summary:
-    'Server-sent events: where a token stands, at most five seconds old, until it is admitted or gone. An open connection counts as presence.',
+    'Server-sent events: position of a token, at most five seconds old, until it is admitted or gone. An open connection counts as presence.',
   credential: 'api-key',
   required: ['waitingRoomToken'],
   query: z.object({ waitingRoomToken: token }),

@@ -40,7 +40,7 @@ export const listOperatorQueues = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/queues',
-  summary: 'Every queue with its dial, how many wait, are inside and have bought',
+  summary: 'Every queue with its settings and the numbers of waiting, admitted and finished visitors',
   credential: 'operator',
   required: ['authorization'],
   reply: z.object({ queues: z.array(operatorQueueView), serverNow: instant }),
@@ -53,7 +53,7 @@ export const saveQueue = defineCall({
   method: 'POST',
   path: '/v2/operator/rulebook/waiting-rooms',
   summary:
-    'Puts a line before a show, or before a group or an item of another source, changes it, or takes it away (`isOn`).',
+    'Creates or changes the queue of a show, or of a group or an item of another source, or switches it off (`isOn`).',
   credential: 'operator',
   isForm: true,
   body: z.object({
@@ -72,13 +72,13 @@ export const saveQueue = defineCall({
   required: ['body'],
 })
 
-export const turnQueueDial = defineCall({
+export const changeQueueControls = defineCall({
   id: 'own-operator-queue-dial',
   area: 'own',
   method: 'POST',
   path: '/v2/operator/queues/{queueId}/dial',
   summary:
-    'Changes what is named and nothing else; in force within a second. A new opening in the future draws new lots for those who join before it.',
+    'Changes only the given settings; effective within a second. A new opening in the future draws new lots for visitors who join before it.',
   credential: 'operator',
   required: ['body'],
   params: z.object({ queueId: identifier }),
@@ -115,7 +115,7 @@ export const readQueueFigures = defineCall({
   method: 'GET',
   path: '/v2/operator/queues/{queueId}/figures',
   summary:
-    'The last hour of a queue by minutes, and the networks from which most joined, with the work they had to prove',
+    'The last hour of a queue by minutes, and the networks with the most joins, with their proof of work',
   credential: 'operator',
   required: ['authorization'],
   params: z.object({ queueId: identifier }),
@@ -137,18 +137,18 @@ export const readQueueFigures = defineCall({
 })
 export type QueueFigures = z.output<(typeof readQueueFigures)['reply']>
 
-export const giveQueueBypass = defineCall({
+export const createQueueBypass = defineCall({
   id: 'own-operator-queue-bypass',
   area: 'own',
   method: 'POST',
   path: '/v2/operator/queues/{queueId}/bypass',
   summary:
-    'Tokens that are inside at once, for the organiser’s guests: not counted among those inside, each for one order',
+    'Creates tokens that are admitted immediately, for the organiser’s guests: not counted against the capacity, each for one order',
   credential: 'operator',
   required: ['body'],
   params: z.object({ queueId: identifier }),
   body: z.object({ quantity: wholeNumber(1, 100), minutes: wholeNumber(5, 10_080) }),
-  /** This is the only time each is sent. */
+  /** The tokens are sent only in this reply. */
   reply: z.object({ waitingRoomTokens: z.array(z.string()), validUntil: instant }),
   errors: ['BadRequest', 'NotFound'],
 })
@@ -177,7 +177,7 @@ export const readQueueGuards = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/queues/{queueId}/guards',
-  summary: 'What guards a queue, how often each measure was met, and who behaves like a program',
+  summary: 'Protections of a queue with the number of their applications, and visitors that behave like programs',
   credential: 'operator',
   required: ['authorization'],
   params: z.object({ queueId: identifier }),
@@ -214,7 +214,7 @@ export const readQueueSuspect = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/queues/{queueId}/suspects/{suspectId}',
-  summary: 'The way of a visitor that behaves like a program, step by step',
+  summary: 'The recorded steps of a visitor that behaves like a program',
   credential: 'operator',
   required: ['authorization'],
   params: z.object({ queueId: identifier, suspectId: identifier }),

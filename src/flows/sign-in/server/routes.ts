@@ -25,7 +25,7 @@ import {
 } from '#modules/accounts/server/public-api.ts'
 import { claimInvitations } from '#modules/invitations/server/public-api.ts'
 import { claimGuestOrders } from '#modules/orders/server/public-api.ts'
-import { movePlaces } from '#modules/queue/server/public-api.ts'
+import { transferTokens } from '#modules/queue/server/public-api.ts'
 import { claimHeldTickets } from '#modules/tickets/server/public-api.ts'
 import { fail, ok } from '#kernel/result.ts'
 import { requireCustomer } from '#platform/http/guards.ts'
@@ -48,7 +48,7 @@ export function signInRoutes(
     }
     const opened = await sessions.openCustomer(context, customer.id, context.userAgent)
     if (context.actor.kind === 'guest' && 'sessionId' in opened.actor)
-      await movePlaces(context, context.actor.sessionId, opened.actor.sessionId)
+      await transferTokens(context, context.actor.sessionId, opened.actor.sessionId)
     context.effects.accessToken = { token: opened.token, expiresAt: opened.expiresAt }
     return ok({
       accessToken: opened.token,

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { giveBypass, turnDial } from '#modules/queue/server/dial.ts'
-import { readGuards, readWay } from '#modules/queue/server/guards.ts'
+import { createBypass, changeControls } from '#modules/queue/server/controls.ts'
+import { readGuards, readSuspectSteps } from '#modules/queue/server/guards.ts'
 import { lotOf } from '#modules/queue/server/draw.ts'
 import { leadingZeroBits } from '#modules/queue/server/proof-of-work.ts'
 import { snapshotOf } from '#modules/queue/server/snapshot.ts'
@@ -51,7 +51,7 @@ const later = (seconds: number) => new Date(shop.context.clock.now().getTime() +
 describe('a queue that opens at a time', () => {
   test('is drawn by lot: places before it opened follow the seed, later ones come after; the seed proves it', async () => {
     const { event, queueId } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
-    await turnDial(system, queueId, { opensAt: later(60), isPaused: true })
+    await changeControls(system, queueId, { opensAt: later(60), isPaused: true })
     await settled()
     const early: string[] = []
     for (let turn = 0; turn < 3; turn += 1) early.push((await post(event)).body.waitingRoomToken)
@@ -69,7 +69,7 @@ describe('a queue that opens at a time', () => {
     expect(looks.map(({ position }) => position)).toEqual(expected)
     expect(looks[0]).toMatchObject({ phase: 'Paused', estimateSeconds: null })
     // A second opening draws again, and whoever waits keeps the place in front.
-    await turnDial(system, queueId, { opensAt: later(30) })
+    await changeControls(system, queueId, { opensAt: later(30) })
     shop.context.clock.advance(31)
     await settled()
     const again = await Promise.all(early.map((token) => look(token)))
@@ -87,9 +87,9 @@ describe('a queue that opens at a time', () => {
           .where('id', '=', queueId)
           .executeTakeFirstOrThrow()
       ).draw_seed?.toString('hex')
-    await turnDial(system, queueId, { opensAt: later(60) })
+    await changeControls(system, queueId, { opensAt: later(60) })
     const first = await seed()
-    await turnDial(system, queueId, { opensAt: later(600) })
+    await changeControls(system, queueId, { opensAt: later(600) })
     expect(await seed()).toBe(first)
   })
 })
@@ -97,7 +97,7 @@ describe('a queue that opens at a time', () => {
 describe('the dial', () => {
   test('two processes together admit what the rate allows, and no more than fit inside', async () => {
     const { queueId } = await queueBefore({ admittedMax: 45, idleSeconds: 3_600 })
-    await turnDial(system, queueId, { ratePerMinute: 60 })
+    await changeControls(system, queueId, { ratePerMinute: 60 })
     await shop.context.db
       .insertInto('waiting_room_token')
       .values(
@@ -142,7 +142,7 @@ describe('the dial', () => {
 
   test('who waited for another process counts the seconds of the rate from when it may admit, not from when it asked', async () => {
     const { queueId } = await queueBefore({ admittedMax: 5, idleSeconds: 3_600 })
-    await turnDial(system, queueId, { ratePerMinute: 60 })
+    await changeControls(system, queueId, { ratePerMinute: 60 })
     const pool = openPool({ url: shop.url, connectionsMax: 1, applicationName: 'other process' })
     const client = await pool.connect()
     await client.query('begin')
@@ -171,7 +171,7 @@ describe('the dial', () => {
 
   test('paused and closed admit nobody and keep places; closed takes nobody in; a message is told', async () => {
     const { event, queueId } = await queueBefore({ admittedMax: 5, idleSeconds: 3_600 })
-    await turnDial(system, queueId, {
+    await changeControls(system, queueId, {
       isPaused: true,
       message: { ka: 'ათ წუთში ვაგრძელებთ', en: 'We go on in ten minutes' },
     })
@@ -184,19 +184,19 @@ describe('the dial', () => {
       position: 1,
       message: 'We go on in ten minutes',
     })
-    await turnDial(system, queueId, { isClosed: true, isPaused: false })
+    await changeControls(system, queueId, { isClosed: true, isPaused: false })
     await settled()
     expect(await look(waitingRoomToken)).toMatchObject({ state: 'Waiting', phase: 'Closed' })
     const refused = await post(event)
     expect([refused.status, refused.body.error.code]).toEqual([409, 'QueueClosed'])
-    await turnDial(system, queueId, { isClosed: false })
+    await changeControls(system, queueId, { isClosed: false })
     await settled()
     expect(await look(waitingRoomToken)).toMatchObject({ state: 'Admitted', phase: 'Open' })
   })
 
   test('a bypass is inside at once, takes nobody’s room, and is good for one session', async () => {
     const { event, queueId } = await queueBefore({ admittedMax: 1 })
-    const given = await giveBypass(system, queueId, { quantity: 2, minutes: 60 })
+    const given = await createBypass(system, queueId, { quantity: 2, minutes: 60 })
     if (!given.ok) throw new Error('given')
     const [first = ''] = given.value.waitingRoomTokens
     await settled()
@@ -313,7 +313,7 @@ describe('work for a place', () => {
     if (!guards.ok) throw new Error(guards.code)
     const [suspect] = guards.value.suspects
     expect(suspect).toMatchObject({ reasons: ['trap-field', 'trap-link'] })
-    const way = await readWay(system, queueId, suspect?.suspectId ?? 0)
+    const way = await readSuspectSteps(system, queueId, suspect?.suspectId ?? 0)
     const steps = way.ok ? way.value.steps.map(({ step, count }) => [step, count]) : []
     expect(steps).toEqual([
       ['trap-field', 2],
@@ -327,7 +327,7 @@ describe('work for a place', () => {
     }
     await expect.poll(() => met('trap-field')).toBe(2)
     await expect.poll(() => met('work-proved')).toBe(1)
-    expect(await readWay(system, queueId + 1, suspect?.suspectId ?? 0)).toMatchObject({ ok: false })
+    expect(await readSuspectSteps(system, queueId + 1, suspect?.suspectId ?? 0)).toMatchObject({ ok: false })
   })
 
   test('a network has only so many places', async () => {
@@ -346,7 +346,7 @@ describe('work for a place', () => {
 
 test('who waits is told over an open connection, and it ends when it is their turn', async () => {
   const { event, queueId } = await queueBefore({ admittedMax: 1, idleSeconds: 3_600 })
-  await turnDial(system, queueId, { isPaused: true })
+  await changeControls(system, queueId, { isPaused: true })
   await settled()
   const { waitingRoomToken } = (await post(event)).body
   const origin = await shop.app.listen({ port: 0, host: '127.0.0.1' })
@@ -358,9 +358,9 @@ test('who waits is told over an open connection, and it ends when it is their tu
   const asOf = shop.context.clock.now().getTime()
   expect(await read()).toMatchObject({ state: 'Waiting', phase: 'Paused', position: 1, asOf })
   const message = { ka: 'მალე ვაგრძელებთ', en: 'We go on soon' }
-  await turnDial(system, queueId, { message })
+  await changeControls(system, queueId, { message })
   expect(await read()).toMatchObject({ state: 'Waiting', message })
-  await turnDial(system, queueId, { isPaused: false })
+  await changeControls(system, queueId, { isPaused: false })
   let told: Reply | null = null
   while (told?.['state'] !== 'Admitted') told = await read()
   expect(await read()).toBeNull()

@@ -1,14 +1,14 @@
-/** The lot that orders those who joined before the opening: anybody can verify it once the queue is open. */
+/** The lots that order visitors who joined before the opening; anybody can verify them once the queue is open. */
 import { createHash, createHmac } from 'node:crypto'
 import type { QueueView } from '../contract.ts'
 import type { SaleQueue } from './rules.ts'
 
 /**
- * Lots are below 2^52, so that they are exact as numbers; those who joined before the draw have negative numbers, so
+ * Lots are below 2^52, so that they are exact as numbers. Visitors who joined before the draw get negative numbers, so
  * they stay in front.
  */
 const lotBits = 52
-export const beforeAnyLot = -(2 ** lotBits)
+export const lotOffsetBeforeDraw = -(2 ** lotBits)
 
 /** The first 52 bits of HMAC-SHA256(seed, SHA-256(token)): the smallest lot is first. */
 export function lotOf(seed: Buffer, tokenHash: Buffer): number {

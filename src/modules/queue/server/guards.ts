@@ -1,4 +1,4 @@
-/** What the operator sees of a queue's protections. */
+/** Statistics of a queue's protections for the operator's page. */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { queueMeasures, type queueSteps, type QueueGuards } from '../operator-contract.ts'
 import type { SuspectReason } from './suspicion.ts'
 
-const suspectsMost = 50
+const suspectsMax = 50
 
 export async function readGuards(
   context: Context,
@@ -30,7 +30,7 @@ export async function readGuards(
       last_at as "lastAt", (select count(*)::integer from waiting_room_suspect_step step
         where step.suspect_id = suspect.id) as steps
     from waiting_room_suspect suspect where waiting_room_id = ${queueId}
-    order by last_at desc, id desc limit ${suspectsMost}`.execute(context.db)
+    order by last_at desc, id desc limit ${suspectsMax}`.execute(context.db)
   const { queueJoinsFree = 0, queuePlacesPerNetwork = 0 } = context.bounds ?? {}
   return ok({
     measures: queueMeasures.map((measure) => ({
@@ -48,26 +48,26 @@ export async function readGuards(
   })
 }
 
-interface Told {
+interface SuspectStep {
   readonly at: string
   readonly step: (typeof queueSteps)[number]
   readonly count: number
 }
 
 /** The recorded steps of one suspect; steps of one kind within a second are merged. */
-export async function readWay(
+export async function readSuspectSteps(
   context: Context,
   queueId: number,
   suspectId: number,
-): Promise<Result<{ steps: Told[] }, ErrorCode>> {
+): Promise<Result<{ steps: SuspectStep[] }, ErrorCode>> {
   const known = await sql`
     select 1 from waiting_room_suspect where id = ${suspectId} and waiting_room_id = ${queueId}
   `.execute(context.db)
   if (known.rows.length === 0) return fail('NotFound')
-  const { rows } = await sql<{ at: Date; step: Told['step'] }>`
+  const { rows } = await sql<{ at: Date; step: SuspectStep['step'] }>`
     select at, step from waiting_room_suspect_step where suspect_id = ${suspectId} order by at, id
   `.execute(context.db)
-  const steps: Told[] = []
+  const steps: SuspectStep[] = []
   for (const { at, step } of rows) {
     const last = steps.at(-1)
     if (last?.step === step && at.getTime() - Date.parse(last.at) < 1_000)

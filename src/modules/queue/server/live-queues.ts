@@ -6,24 +6,24 @@ import type { Context } from '#platform/context.ts'
 import type { QueueNews } from '../contract.ts'
 import { standingOf } from './queue.ts'
 import { stateOf, type SaleQueue, type Token } from './rules.ts'
-import { isSightDue, noteSeen } from './seen.ts'
+import { isPresenceDue, recordSeen } from './seen.ts'
 import { snapshotOf, type QueueSnapshot } from './snapshot.ts'
 import { findQueue, readToken, readTokens } from './store.ts'
 import { subjectKey } from './subject.ts'
 
 export interface LiveQueuesOptions {
-  /** Open connections of this process at most. */
+  /** Maximum number of open connections of this process. */
   readonly connectionsMax: number
   readonly connectionsPerAddressMax: number
 }
 
 const tickMilliseconds = 250
-/** Visitors far from the front are notified in one of so many ticks, so that no tick writes to everybody: every three seconds. */
+/** Connections are divided into this many shares, one of which is notified per tick: each every three seconds. */
 const shareCount = 12
-/** Interval of checks: visitors near the front, or no longer waiting, are notified at once. */
-const ticksPerLook = 4
+/** In every fourth tick, visitors near the front or no longer waiting are notified regardless of their share. */
+const ticksPerUrgentRound = 4
 const nearFront = 200
-/** Connections that do not read for so long are closed. */
+/** Connections that have not read for this long are closed. */
 const stuckMilliseconds = 20_000
 const retryMilliseconds = 2_000
 /** When a process stops, the reconnections of its visitors are spread over this time. */
@@ -33,13 +33,13 @@ interface Listener {
   readonly stream: ServerResponse
   readonly ip: string
   token: Token
-  /** The last state sent, without the time. */
-  told: string
+  /** The last state sent, without the time; empty before the first. */
+  lastSent: string
   behindSince: number | null
 }
 
-/** The connections of one queue, in shares of about the same size. */
-class Crowd {
+/** The connections of one queue, divided into shares of about the same size. */
+class ListenerGroup {
   readonly shares: readonly Set<Listener>[] = Array.from({ length: shareCount }, () => new Set())
   #size = 0
   #next = 0
@@ -48,7 +48,7 @@ class Crowd {
     return this.#size
   }
 
-  /** Returns a function that removes it. */
+  /** Adds a connection and returns a function that removes it. */
   add(listener: Listener): () => void {
     const share = this.shares[this.#next++ % shareCount]
     share?.add(listener)
@@ -65,12 +65,12 @@ class Crowd {
 }
 
 /**
- * Everybody who waits with an open connection to this process. One read of a queue serves all who wait in it; a
- * visitor's known position is at most five seconds old; an open connection counts as presence.
+ * All visitors with an open connection to this process. A queue is read once for all its visitors; a displayed
+ * position is at most five seconds old; an open connection counts as presence.
  */
 export class LiveQueues {
   readonly #options: LiveQueuesOptions
-  readonly #crowds = new Map<string, Crowd>()
+  readonly #groups = new Map<string, ListenerGroup>()
   readonly #perAddress = new Map<string, number>()
   #context: Context | null = null
   #open = 0
@@ -101,13 +101,13 @@ export class LiveQueues {
     })
   }
 
-  /** Ends every connection, telling each to reconnect at a different time. */
+  /** Ends every connection, with reconnection delays spread over `retrySpreadMilliseconds`. */
   async close(): Promise<void> {
     this.#isClosed = true
     if (this.#timer) clearInterval(this.#timer)
-    for (const { shares } of this.#crowds.values())
+    for (const { shares } of this.#groups.values())
       for (const share of shares) for (const { stream } of share) stream.end(retryLine())
-    this.#crowds.clear()
+    this.#groups.clear()
     await this.#running
   }
 
@@ -117,17 +117,17 @@ export class LiveQueues {
     return this.#isClosed || this.#open >= connectionsMax || ofAddress >= connectionsPerAddressMax
   }
 
-  #admit(context: Context, stream: ServerResponse, who: { ip: string; token: Token }): void {
-    const { ip, token } = who
+  #admit(context: Context, stream: ServerResponse, visitor: { ip: string; token: Token }): void {
+    const { ip, token } = visitor
     const key = subjectKey(token.about)
-    const crowd = this.#crowds.get(key) ?? new Crowd()
-    this.#crowds.set(key, crowd)
-    const takeOut = crowd.add({ stream, ip, token, told: '', behindSince: null })
+    const group = this.#groups.get(key) ?? new ListenerGroup()
+    this.#groups.set(key, group)
+    const remove = group.add({ stream, ip, token, lastSent: '', behindSince: null })
     this.#open += 1
     this.#perAddress.set(ip, (this.#perAddress.get(ip) ?? 0) + 1)
     stream.once('close', () => {
-      takeOut()
-      if (crowd.size === 0 && this.#crowds.get(key) === crowd) this.#crowds.delete(key)
+      remove()
+      if (group.size === 0 && this.#groups.get(key) === group) this.#groups.delete(key)
       this.#open -= 1
       const others = (this.#perAddress.get(ip) ?? 1) - 1
       if (others > 0) this.#perAddress.set(ip, others)
@@ -142,62 +142,62 @@ export class LiveQueues {
     this.#timer ??= setInterval(() => this.#tick(), tickMilliseconds).unref()
   }
 
-  /** One round at a time: a slow database makes rounds rarer, never more of them. */
+  /** Rounds do not overlap: with a slow database they become less frequent. */
   #tick(): void {
     const context = this.#context
     if (this.#running || !context) return
-    this.#running = this.#tellAll(context)
-      .catch((error: unknown) => context.log.warn({ err: error }, 'queues were not looked at'))
+    this.#running = this.#updateAll(context)
+      .catch((error: unknown) => context.log.warn({ err: error }, 'updating live queues failed'))
       .finally(() => (this.#running = null))
   }
 
-  async #tellAll(context: Context): Promise<void> {
+  async #updateAll(context: Context): Promise<void> {
     const tick = this.#tickNumber++
-    for (const crowd of this.#crowds.values()) {
-      const first = crowd.first()
+    for (const group of this.#groups.values()) {
+      const first = group.first()
       if (!first) continue
       const queue = await findQueue(context, first.token.about)
       const snapshot = queue ? await snapshotOf(context, queue.queueId) : null
-      const due = dueAt(tick, crowd, snapshot)
-      if (queue) await noteAllSeen(context, queue, due)
+      const due = dueAt(tick, group, snapshot)
+      if (queue) await recordAllSeen(context, queue, due)
       await readMoved(context, snapshot, due)
       const now = performance.now()
-      for (const listener of due) tell(context, queue, snapshot, listener, now)
+      for (const listener of due) sendState(context, queue, snapshot, listener, now)
     }
   }
 }
 
 /** Connections to notify now: a share of all, and once a second those near the front or not notified yet. */
-function dueAt(tick: number, crowd: Crowd, snapshot: QueueSnapshot | null): Listener[] {
-  const turn = tick % shareCount
-  if (tick % ticksPerLook !== 0) return [...(crowd.shares[turn] ?? [])]
-  return crowd.shares.flatMap((share, place) =>
-    place === turn ? [...share] : [...share].filter((listener) => isUrgent(listener, snapshot)),
+function dueAt(tick: number, group: ListenerGroup, snapshot: QueueSnapshot | null): Listener[] {
+  const shareIndex = tick % shareCount
+  if (tick % ticksPerUrgentRound !== 0) return [...(group.shares[shareIndex] ?? [])]
+  return group.shares.flatMap((share, index) =>
+    index === shareIndex ? [...share] : [...share].filter((listener) => isUrgent(listener, snapshot)),
   )
 }
 
-function isUrgent({ told, token }: Listener, snapshot: QueueSnapshot | null): boolean {
-  return told === '' || (snapshot?.positions.get(token.id) ?? 0) <= nearFront
+function isUrgent({ lastSent, token }: Listener, snapshot: QueueSnapshot | null): boolean {
+  return lastSent === '' || (snapshot?.positions.get(token.id) ?? 0) <= nearFront
 }
 
 /** An open connection counts as presence. */
-async function noteAllSeen(
+async function recordAllSeen(
   context: Context,
   queue: SaleQueue,
   listeners: readonly Listener[],
 ): Promise<void> {
   const now = context.clock.now()
-  const unseen = listeners.filter(
-    ({ token }) => isSightDue(queue, token, now) && stateOf(token, queue, now) !== 'Gone',
+  const due = listeners.filter(
+    ({ token }) => isPresenceDue(queue, token, now) && stateOf(token, queue, now) !== 'Gone',
   )
   await Promise.all(
-    unseen.map(async (listener) => {
-      listener.token = await noteSeen(context, queue, listener.token)
+    due.map(async (listener) => {
+      listener.token = await recordSeen(context, queue, listener.token)
     }),
   )
 }
 
-/** Tokens that no longer wait, or look gone here, are read again. */
+/** Rereads tokens that are not in the snapshot of waiting visitors. */
 async function readMoved(
   context: Context,
   snapshot: QueueSnapshot | null,
@@ -213,7 +213,7 @@ async function readMoved(
   for (const listener of moved) listener.token = byId.get(listener.token.id) ?? listener.token
 }
 
-function tell(
+function sendState(
   context: Context,
   queue: SaleQueue | undefined,
   snapshot: QueueSnapshot | null,
@@ -232,11 +232,11 @@ function tell(
   const data = JSON.stringify(news)
   // A comment keeps the connection open when nothing has changed; the number is the time of the state.
   const asOf = snapshot?.asOf ?? context.clock.now().getTime()
-  const isTaken = stream.write(
-    data === listener.told ? `: ${asOf}\n\n` : `id: ${asOf}\ndata: ${data}\n\n`,
+  const hasCapacity = stream.write(
+    data === listener.lastSent ? `: ${asOf}\n\n` : `id: ${asOf}\ndata: ${data}\n\n`,
   )
-  listener.told = data
-  if (!isTaken) {
+  listener.lastSent = data
+  if (!hasCapacity) {
     listener.behindSince = now
     stream.once('drain', () => (listener.behindSince = null))
   }

@@ -7,30 +7,30 @@ import type { queueMeasures } from '../operator-contract.ts'
 
 export type QueueMeasure = (typeof queueMeasures)[number]
 
-interface Met {
+interface MeasureCount {
   readonly context: Context
   readonly queueId: number
   readonly measure: QueueMeasure
 }
 
 const batchMax = 5_000
-const batchers = new WeakMap<Database, RequestBatcher<Met, void>>()
+const batchers = new WeakMap<Database, RequestBatcher<MeasureCount, void>>()
 
-/** Counts that a measure was applied. It is not awaited: a count lost with its process does no harm. */
+/** Counts an application of a measure. It is not awaited: a count lost when the process ends is acceptable. */
 export function countMeasure(context: Context, queueId: number, measure: QueueMeasure): void {
   let batcher = batchers.get(context.db)
   if (!batcher) {
-    batcher = createRequestBatcher({ batchMax, run: (_key, met) => writeMeasures(met) })
+    batcher = createRequestBatcher({ batchMax, run: (_key, applied) => writeMeasures(applied) })
     batchers.set(context.db, batcher)
   }
   batcher
     .submit('measures', { context, queueId, measure })
-    .catch((error: unknown) => context.log.warn({ err: error }, 'a measure was not counted'))
+    .catch((error: unknown) => context.log.warn({ err: error }, 'counting a measure failed'))
 }
 
-async function writeMeasures(met: readonly Met[]): Promise<void[]> {
-  const counts = new Map<string, Met & { count: number }>()
-  for (const each of met) {
+async function writeMeasures(applied: readonly MeasureCount[]): Promise<void[]> {
+  const counts = new Map<string, MeasureCount & { count: number }>()
+  for (const each of applied) {
     const key = `${each.queueId} ${each.measure}`
     const known = counts.get(key)
     if (known) known.count += 1
@@ -45,9 +45,9 @@ async function writeMeasures(met: readonly Met[]): Promise<void[]> {
       insert into waiting_room_measure (waiting_room_id, measure, count, last_at)
       select queue_id, measure, count, ${first.context.clock.now()} from unnest(
         ${rows.map(({ queueId }) => queueId)}::integer[], ${rows.map(({ measure }) => measure)}::text[],
-        ${rows.map(({ count }) => count)}::integer[]) as met (queue_id, measure, count)
+        ${rows.map(({ count }) => count)}::integer[]) as applied (queue_id, measure, count)
       on conflict (waiting_room_id, measure) do update
         set count = waiting_room_measure.count + excluded.count, last_at = excluded.last_at
     `.execute(first.context.db)
-  return met.map(() => undefined)
+  return applied.map(() => undefined)
 }

@@ -2,8 +2,8 @@ import { fail, ok } from '#kernel/result.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { requireOperator } from '#platform/http/guards.ts'
 import * as calls from '../operator-contract.ts'
-import { giveBypass, readFigures, readOperatorQueues, turnDial } from './dial.ts'
-import { readGuards, readWay } from './guards.ts'
+import { createBypass, readFigures, readOperatorQueues, changeControls } from './controls.ts'
+import { readGuards, readSuspectSteps } from './guards.ts'
 import type { QueuePorts } from './ports.ts'
 import { createDescriber } from './subject.ts'
 
@@ -17,16 +17,16 @@ export function operatorQueueRoutes(ports: Pick<QueuePorts, 'sources'>): readonl
         serverNow: context.clock.now().toISOString(),
       }),
     ),
-    implement(calls.turnQueueDial, requireOperator, async (context, { params, body }) => {
+    implement(calls.changeQueueControls, requireOperator, async (context, { params, body }) => {
       if (Object.keys(body).length === 0)
-        return fail('BadRequest', { fields: [{ path: 'body', message: 'Name what is to change' }] })
+        return fail('BadRequest', { fields: [{ path: 'body', message: 'At least one setting is required' }] })
       const { opensAt, ...rest } = body
       const change = {
         ...rest,
         ...(opensAt !== undefined && { opensAt: opensAt === null ? null : new Date(opensAt) }),
       }
-      const turned = await turnDial(context, params.queueId, change)
-      if (!turned.ok) return turned
+      const changed = await changeControls(context, params.queueId, change)
+      if (!changed.ok) return changed
       const [queue] = await readOperatorQueues(context, describe, params.queueId)
       return queue ? ok(queue) : fail('NotFound')
     }),
@@ -37,12 +37,12 @@ export function operatorQueueRoutes(ports: Pick<QueuePorts, 'sources'>): readonl
       readGuards(context, params.queueId),
     ),
     implement(calls.readQueueSuspect, requireOperator, (context, { params }) =>
-      readWay(context, params.queueId, params.suspectId),
+      readSuspectSteps(context, params.queueId, params.suspectId),
     ),
-    implement(calls.giveQueueBypass, requireOperator, async (context, { params, body }) => {
-      const given = await giveBypass(context, params.queueId, body)
-      if (!given.ok) return given
-      const { waitingRoomTokens, validUntil } = given.value
+    implement(calls.createQueueBypass, requireOperator, async (context, { params, body }) => {
+      const bypass = await createBypass(context, params.queueId, body)
+      if (!bypass.ok) return bypass
+      const { waitingRoomTokens, validUntil } = bypass.value
       return ok({ waitingRoomTokens, validUntil: validUntil.toISOString() })
     }),
   ]

@@ -3,22 +3,22 @@ import type { Context } from '#platform/context.ts'
 import { stateOf, type Token } from './rules.ts'
 import { bindOrder, claimToken, findQueue, readToken, writeUsed } from './store.ts'
 import type { QueueSubject } from './subject.ts'
-import { noteStep, suspect } from './suspicion.ts'
+import { recordStep, markSuspect } from './suspicion.ts'
 
 /** Permission to choose places, with its expiry. */
 export interface Pass {
   readonly id: number
-  /** The one order it is bound to; null until there is one. */
+  /** The order it is bound to; null until there is one. */
   readonly orderKey: string | null
 }
 
 type Refusal = 'QueueTokenNotFound' | 'QueueTokenInvalid' | 'QueueTokenAlreadyUsed'
 
 /**
- * Whether places of this item or group may be chosen now. Null without a queue: everybody may. Otherwise the token must
+ * Returns the pass that permits choosing places of this item or group, or null when there is no queue. The token must
  * exist, belong to this queue, be admitted and unused; it is bound to the first session that uses it.
  */
-export async function passInto(
+export async function requirePass(
   context: Context,
   subject: QueueSubject,
   waitingRoomToken: string | undefined,
@@ -35,10 +35,10 @@ export async function passInto(
   if (state !== 'Admitted') return fail('QueueTokenInvalid')
   const claimed = await claimToken(context, token, actor.sessionId)
   if (claimed) {
-    await noteStep(context, queue.queueId, 'choose')
+    await recordStep(context, queue.queueId, 'choose')
     return ok(passOf(claimed))
   }
-  await suspect(context, queue.queueId, 'foreign-place')
+  await markSuspect(context, queue.queueId, 'foreign-place')
   return fail('QueueTokenInvalid')
 }
 
@@ -46,12 +46,12 @@ function passOf({ id, orderKey }: Token): Pass {
   return { id, orderKey }
 }
 
-/** Binds the pass to this order; false when it was bound to another meanwhile. */
+/** Binds the pass to this order. Returns false when it was bound to another in the meantime. */
 export function bindPass(context: Context, pass: Pass, orderKey: string): Promise<boolean> {
   return bindOrder(context, pass, orderKey)
 }
 
-/** Its order was bought: the token is used up, and the next visitor can be admitted. */
-export function spendPass(context: Context, pass: Pass): Promise<void> {
+/** Marks the token as used after a purchase, so that the next visitor can be admitted. */
+export function markPassUsed(context: Context, pass: Pass): Promise<void> {
   return writeUsed(context, pass)
 }

@@ -61,7 +61,7 @@ export async function proveQueuePhone(
 }
 
 /** Uses a pass, once; returns the phone's hash, or null when the pass is invalid. */
-export async function spendPhonePass(
+export async function consumePhonePass(
   context: Context,
   queueId: number,
   phonePass: string,
@@ -80,7 +80,7 @@ export async function spendPhonePass(
 }
 
 /** Deletes expired passes. */
-export async function forgetPasses(context: Context): Promise<number> {
+export async function deleteExpiredPasses(context: Context): Promise<number> {
   const before = new Date(context.clock.now().getTime() - 86_400_000)
   const result = await sql`delete from waiting_room_pass where created_at < ${before}`.execute(
     context.db,

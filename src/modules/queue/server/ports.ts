@@ -4,6 +4,6 @@ import type { QueueSource } from './subject.ts'
 /** Dependencies of the queue that the server provides. */
 export interface QueuePorts {
   readonly sources: readonly QueueSource[]
-  /** Everybody who waits with an open connection to this process. */
+  /** The open connections of this process. */
   readonly live: LiveQueues
 }

@@ -1,6 +1,6 @@
 /**
- * Proof of work before a device joins from a network from which many have joined: none for the first, and twice as much
- * each time their number doubles. It needs no third party and no captcha.
+ * Proof of work for joins from a network with many recent joins: none for the first ones, and one more bit each time
+ * their number doubles. It needs no third party and no captcha.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -12,9 +12,9 @@ import { isSuspect } from './suspicion.ts'
 
 /** Period over which joins of one network are counted. */
 const windowMinutes = 10
-const bitsLeast = 13
-/** About four million tries, a few seconds of a phone. */
-const bitsMost = 22
+const bitsMin = 13
+/** About four million attempts, a few seconds on a phone. */
+const bitsMax = 22
 const challengeMilliseconds = 120_000
 
 export interface WorkProof {
@@ -22,8 +22,8 @@ export interface WorkProof {
   readonly nonce: string
 }
 
-/** The phone and the proof of work of a new place. */
-export interface JoinedWith {
+/** Network and proof of work of a new token. */
+export interface CheckedWork {
   readonly networkKey: string | null
   readonly challengeHash: Buffer | null
   readonly bits: number
@@ -33,43 +33,43 @@ export interface JoinedWith {
 const suspectBits = 4
 
 /** Leading zero bits required of a network with this many recent joins. */
-export function bitsFor(joinedLately: number, free: number, isSuspected = false): number {
-  if (free === 0 || (joinedLately < free && !isSuspected)) return 0
-  const grown = Math.max(0, Math.floor(Math.log2(joinedLately / free)))
-  return Math.min(bitsMost, bitsLeast + grown + (isSuspected ? suspectBits : 0))
+export function bitsFor(recentJoins: number, free: number, isSuspected = false): number {
+  if (free === 0 || (recentJoins < free && !isSuspected)) return 0
+  const growth = Math.max(0, Math.floor(Math.log2(recentJoins / free)))
+  return Math.min(bitsMax, bitsMin + growth + (isSuspected ? suspectBits : 0))
 }
 
 /**
- * The verified values for joining; `ProofOfWorkNeeded` with `detail: { challenge, bits }` when work is required first,
+ * Returns the verified values for joining. Fails with `ProofOfWorkNeeded` and `detail: { challenge, bits }` when work is required first,
  * `QueueNetworkFull` when the network has its maximum of places.
  */
 export async function checkWork(
   context: Context,
   queueId: number,
   proof: WorkProof | undefined,
-): Promise<Result<JoinedWith, 'ProofOfWorkNeeded' | 'QueueNetworkFull'>> {
+): Promise<Result<CheckedWork, 'ProofOfWorkNeeded' | 'QueueNetworkFull'>> {
   const { queueJoinsFree = 0, queuePlacesPerNetwork = 0 } = context.bounds ?? {}
   const networkKey = (await callerKeys(context))?.network ?? null
   if (networkKey === null || queueJoinsFree + queuePlacesPerNetwork === 0)
     return ok({ networkKey, challengeHash: null, bits: 0 })
   const now = context.clock.now()
   const since = new Date(now.getTime() - windowMinutes * 60_000)
-  const { rows } = await sql<{ lately: number; waiting: number }>`
+  const { rows } = await sql<{ recent: number; waiting: number }>`
     select (select count(*)::integer from waiting_room_token
         where waiting_room_id = ${queueId} and network_key = ${networkKey}::bigint
-          and joined_at > ${since}) as lately,
+          and joined_at > ${since}) as recent,
       (select count(*)::integer from waiting_room_token
         where waiting_room_id = ${queueId} and network_key = ${networkKey}::bigint
           and left_at is null and used_at is null) as waiting`.execute(context.db)
-  const { lately = 0, waiting = 0 } = rows[0] ?? {}
+  const { recent = 0, waiting = 0 } = rows[0] ?? {}
   if (queuePlacesPerNetwork > 0 && waiting >= queuePlacesPerNetwork) {
     countMeasure(context, queueId, 'network-full')
     return fail('QueueNetworkFull')
   }
-  const bits = bitsFor(lately, queueJoinsFree, await isSuspect(context, queueId))
+  const bits = bitsFor(recent, queueJoinsFree, await isSuspect(context, queueId))
   if (bits === 0) return ok({ networkKey, challengeHash: null, bits })
   const proved = proof ? await provedBits(context, queueId, proof) : 0
-  // Others join while a device works, so the recently required difficulty is accepted.
+  // The requirement may have risen while the device was working, so one bit less is accepted.
   if (proof && proved > 0 && proved >= bits - 1) {
     countMeasure(context, queueId, 'work-proved')
     return ok({ networkKey, challengeHash: hashOf(proof.challenge), bits: proved })
@@ -95,8 +95,8 @@ async function provedBits(
   const end = challenge.lastIndexOf('.')
   const payload = challenge.slice(0, end)
   if (challenge.slice(end + 1) !== (await signatureOf(context, payload))) return 0
-  const [ofQueue, bits, endsAt] = payload.split('.', 3).map(Number)
-  if (ofQueue !== queueId || bits === undefined || endsAt === undefined) return 0
+  const [challengedQueueId, bits, endsAt] = payload.split('.', 3).map(Number)
+  if (challengedQueueId !== queueId || bits === undefined || endsAt === undefined) return 0
   if (endsAt < context.clock.now().getTime()) return 0
   return leadingZeroBits(hashOf(`${challenge}:${nonce}`)) >= bits ? bits : 0
 }

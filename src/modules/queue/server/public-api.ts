@@ -1,8 +1,8 @@
-/** What other modules may ask of the queue on the server. */
+/** Server API of the queue module. */
 export { readStanding, subjectOfToken, type Standing } from './standing.ts'
-export { bindPass, passInto, spendPass, type Pass } from './pass.ts'
-export { forgetPasses } from './phones.ts'
-export { forgetSuspects } from './suspicion.ts'
+export { bindPass, requirePass, markPassUsed, type Pass } from './pass.ts'
+export { deleteExpiredPasses } from './phones.ts'
+export { deleteOldSuspects } from './suspicion.ts'
 export { LiveQueues } from './live-queues.ts'
 export { operatorQueueRoutes } from './operator-routes.ts'
 export type { QueuePorts } from './ports.ts'
@@ -10,7 +10,7 @@ export { queueRoutes } from './routes.ts'
 export {
   findQueue,
   listQueues,
-  movePlaces,
+  transferTokens,
   writeQueue,
   writeUsedBy,
   type QueueToWrite,

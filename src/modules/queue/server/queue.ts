@@ -1,11 +1,11 @@
-/** What the calls of the queue do. */
+/** Handlers of the queue's calls. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { QueueStanding, QueueView } from '../contract.ts'
 import { drawView } from './draw.ts'
-import { spendPhonePass } from './phones.ts'
-import { checkWork, type JoinedWith, type WorkProof } from './proof-of-work.ts'
+import { consumePhonePass } from './phones.ts'
+import { checkWork, type CheckedWork, type WorkProof } from './proof-of-work.ts'
 import {
   estimateOf,
   isTokenOf,
@@ -16,16 +16,16 @@ import {
   type Token,
 } from './rules.ts'
 import { countMeasure } from './measures.ts'
-import { forgetWaiting, keepWaiting, noteSeen, waitingToken } from './seen.ts'
+import { clearWaiting, cacheWaiting, recordSeen, waitingToken } from './seen.ts'
 import { snapshotOf, type QueueSnapshot } from './snapshot.ts'
-import { noteStep, suspect } from './suspicion.ts'
+import { recordStep, markSuspect } from './suspicion.ts'
 import { findQueue, hasBought, insertToken, readToken, writeLeft } from './store.ts'
 import { showOf, type DescribeSubject, type QueueSubject } from './subject.ts'
 
 const tokenBytes = 32
 
 /** A token with its state. */
-export interface Joined extends QueueView {
+export interface JoinedQueueView extends QueueView {
   readonly waitingRoomToken: string | null
 }
 
@@ -43,51 +43,51 @@ export async function joinQueue(
     readonly proof?: WorkProof
     readonly website?: string
   },
-): Promise<Result<Joined, ErrorCode>> {
-  const { waitingRoomToken: brought } = request
+): Promise<Result<JoinedQueueView, ErrorCode>> {
+  const { waitingRoomToken: existing } = request
   const queue = await findQueue(context, subject)
   if (!queue)
     return ok({ ...(await viewOf(context, describe, subject, null)), waitingRoomToken: null })
-  const known = brought ? await readToken(context, brought) : undefined
-  if (brought && known?.queueId === queue.queueId) {
+  const known = existing ? await readToken(context, existing) : undefined
+  if (existing && known?.queueId === queue.queueId) {
     const state = stateOf(known, queue, context.clock.now())
     if (state === 'Waiting' || state === 'Admitted')
-      return ok({ ...(await look(context, describe, brought, known)), waitingRoomToken: brought })
+      return ok({ ...(await pollView(context, describe, existing, known)), waitingRoomToken: existing })
   }
   if (queue.isClosed) return fail('QueueClosed')
   // The field is hidden from people (honeypot).
-  if (request.website) await suspect(context, queue.queueId, 'trap-field')
+  if (request.website) await markSuspect(context, queue.queueId, 'trap-field')
   const work = await checkWork(context, queue.queueId, request.proof)
   if (!work.ok) return work
   const token = Buffer.from(context.random.bytes(tokenBytes)).toString('base64url')
-  const joined = await takePlace(context, queue, { ...request, token, with: work.value })
+  const joined = await insertPlace(context, queue, { ...request, token, with: work.value })
   if (!joined.ok) return joined
-  await noteStep(context, queue.queueId, 'join')
-  return ok({ ...(await look(context, describe, token, joined.value)), waitingRoomToken: token })
+  await recordStep(context, queue.queueId, 'join')
+  return ok({ ...(await pollView(context, describe, token, joined.value)), waitingRoomToken: token })
 }
 
-/** The pass of a phone is used in the same transaction that creates its place. */
-async function takePlace(
+/** Inserts the token; a phone pass is consumed in the same transaction. */
+async function insertPlace(
   context: Context,
   queue: SaleQueue,
-  joining: { readonly token: string; readonly phonePass?: string; readonly with: JoinedWith },
+  request: { readonly token: string; readonly phonePass?: string; readonly with: CheckedWork },
 ): Promise<Result<Token, ErrorCode>> {
-  if (!queue.asksPhone) return insertToken(context, queue, { ...joining, phoneHash: null })
-  const taken = await inTransaction<Result<Token, ErrorCode>>(context, async (inside) => {
-    const phone = await phoneOf(inside, queue, joining.phonePass)
-    return phone.ok ? insertToken(inside, queue, { ...joining, phoneHash: phone.value }) : phone
+  if (!queue.asksPhone) return insertToken(context, queue, { ...request, phoneHash: null })
+  const inserted = await inTransaction<Result<Token, ErrorCode>>(context, async (inside) => {
+    const phone = await phoneOf(inside, queue, request.phonePass)
+    return phone.ok ? insertToken(inside, queue, { ...request, phoneHash: phone.value }) : phone
   })
-  // An older token of the phone may have lost its place.
-  forgetWaiting(context)
-  if (!taken.ok && taken.code === 'PhoneNotConfirmed')
+  // An older token of the same phone may have been replaced.
+  clearWaiting(context)
+  if (!inserted.ok && inserted.code === 'PhoneNotConfirmed')
     countMeasure(context, queue.queueId, 'phone-asked')
-  if (!taken.ok && taken.code === 'QueueTokenAlreadyUsed')
+  if (!inserted.ok && inserted.code === 'QueueTokenAlreadyUsed')
     countMeasure(context, queue.queueId, 'phone-used')
-  return taken
+  return inserted
 }
 
 /** The state of a token, or of a queue for a caller without one. */
-export async function lookAtQueue(
+export async function readQueueView(
   context: Context,
   describe: DescribeSubject,
   subject: QueueSubject | null,
@@ -95,20 +95,20 @@ export async function lookAtQueue(
   options: { readonly isTrapped?: boolean } = {},
 ): Promise<Result<QueueView, ErrorCode>> {
   const about = options.isTrapped && subject ? await findQueue(context, subject) : undefined
-  if (about) await suspect(context, about.queueId, 'trap-link')
+  if (about) await markSuspect(context, about.queueId, 'trap-link')
   const token = waitingRoomToken ? await findToken(context, waitingRoomToken) : undefined
   if (subject) {
     const queue = await findQueue(context, subject)
     if (!token || !isTokenOf(token, queue, subject))
       return ok(await viewOf(context, describe, subject, null))
   }
-  if (token && waitingRoomToken) return ok(await look(context, describe, waitingRoomToken, token))
+  if (token && waitingRoomToken) return ok(await pollView(context, describe, waitingRoomToken, token))
   if (waitingRoomToken) return fail('QueueTokenNotFound')
   const message = 'Either a show or a token is needed'
   return fail('BadRequest', { fields: [{ path: 'query.showId', message }] })
 }
 
-/** Leaves the queue; an admitted visitor's place goes to the next. */
+/** Leaves the queue; the admission of an admitted visitor goes to the next. */
 export async function leaveQueue(
   context: Context,
   describe: DescribeSubject,
@@ -117,29 +117,29 @@ export async function leaveQueue(
   const token = await readToken(context, waitingRoomToken)
   if (!token) return fail('QueueTokenNotFound')
   await writeLeft(context, token)
-  await noteStep(context, token.queueId, 'leave')
+  await recordStep(context, token.queueId, 'leave')
   const left = (await readToken(context, waitingRoomToken)) ?? token
   return ok(await viewOf(context, describe, token.about, left))
 }
 
 /**
- * A waiting token needs no query: all waiting visitors are read together, and its other data does not change before it
- * is admitted.
+ * Finds a token, without a query while it is cached as waiting: positions come from the shared snapshot, and its other
+ * data does not change before it is admitted.
  */
 async function findToken(context: Context, given: string): Promise<Token | undefined> {
-  const kept = waitingToken(context, given)
-  if (kept) {
-    const queue = await findQueue(context, kept.about)
-    if (queue?.queueId === kept.queueId && isWaiting(kept, queue, context.clock.now())) {
-      const { positions } = await snapshotOf(context, kept.queueId)
-      if (positions.has(kept.id)) return kept
+  const cached = waitingToken(context, given)
+  if (cached) {
+    const queue = await findQueue(context, cached.about)
+    if (queue?.queueId === cached.queueId && isWaiting(cached, queue, context.clock.now())) {
+      const { positions } = await snapshotOf(context, cached.queueId)
+      if (positions.has(cached.id)) return cached
     }
   }
   return readToken(context, given)
 }
 
-/** Records the poll, admits the next visitors, and returns the result. */
-async function look(
+/** Records a poll of the token and returns its state. */
+async function pollView(
   context: Context,
   describe: DescribeSubject,
   given: string,
@@ -148,10 +148,10 @@ async function look(
   const queue = await findQueue(context, token.about)
   const now = context.clock.now()
   let seen = token
-  if (queue) await noteStep(context, queue.queueId, 'look')
-  if (queue && stateOf(token, queue, now) !== 'Gone') seen = await noteSeen(context, queue, token)
+  if (queue) await recordStep(context, queue.queueId, 'look')
+  if (queue && stateOf(token, queue, now) !== 'Gone') seen = await recordSeen(context, queue, token)
   if (queue && isWaiting(seen, queue, now)) {
-    keepWaiting(context, given, seen)
+    cacheWaiting(context, given, seen)
     const { positions } = await snapshotOf(context, token.queueId)
     if (positions.has(token.id)) return viewOf(context, describe, token.about, seen)
   }
@@ -170,7 +170,7 @@ export async function viewOf(
   token: Token | null,
 ): Promise<QueueView> {
   const queue = await findQueue(context, subject)
-  const named = await describe(context, queue ?? subject)
+  const subjectName = await describe(context, queue ?? subject)
   const isOf = token !== null && queue !== undefined && token.queueId === queue.queueId
   const snapshot = queue ? await snapshotOf(context, queue.queueId) : null
   const standing = standingOf(context, queue, isOf ? token : null, snapshot)
@@ -180,8 +180,8 @@ export async function viewOf(
     source: about.source,
     groupId: about.groupId,
     itemId: about.itemId,
-    name: named?.name[context.locale] ?? null,
-    pagePath: named?.pagePath ?? null,
+    name: subjectName?.name[context.locale] ?? null,
+    pagePath: subjectName?.pagePath ?? null,
     ...standing,
     serverNow: context.clock.now().toISOString(),
     message: queue?.message?.[context.locale] || null,
@@ -201,7 +201,7 @@ export function standingOf(
   const state = !queue ? 'Open' : token ? stateOf(token, queue, now) : 'None'
   const isWaitingNow = state === 'Waiting' && token !== null
   const place = isWaitingNow ? (snapshot?.positions.get(token.id) ?? null) : null
-  // Before the opening there is no position: the lot decides it and stays secret.
+  // There is no position before the opening: it depends on the lots, which are secret until then.
   const position = phase === 'Before' ? null : place
   return {
     state,
@@ -215,13 +215,13 @@ export function standingOf(
   }
 }
 
-/** The phone that joins. */
+/** Consumes the phone pass and returns the hash of its phone. */
 async function phoneOf(
   context: Context,
   queue: SaleQueue,
   phonePass: string | undefined,
 ): Promise<Result<Buffer, ErrorCode>> {
-  const phoneHash = phonePass ? await spendPhonePass(context, queue.queueId, phonePass) : null
+  const phoneHash = phonePass ? await consumePhonePass(context, queue.queueId, phonePass) : null
   if (!phoneHash) return fail('PhoneNotConfirmed')
   return (await hasBought(context, queue.queueId, phoneHash))
     ? fail('QueueTokenAlreadyUsed')

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { proveQueuePhone, sendQueueCode } from './phones.ts'
-import { joinQueue, leaveQueue, lookAtQueue } from './queue.ts'
+import { joinQueue, leaveQueue, readQueueView } from './queue.ts'
 import type { QueuePorts } from './ports.ts'
 import { createDescriber, showSource, type QueueSubject } from './subject.ts'
 
@@ -39,10 +39,10 @@ export function queueRoutes(ports: QueuePorts): readonly Implementation[] {
         : follow
     }),
     implement(calls.queueShowsGet, async (context, { query }) => {
-      const isNamed = Object.keys(calls.subjectFields).some((name) => name in query)
-      const subject = isNamed ? subjectOf('query', query) : ok(null)
+      const hasSubject = Object.keys(calls.subjectFields).some((name) => name in query)
+      const subject = hasSubject ? subjectOf('query', query) : ok(null)
       return subject.ok
-        ? lookAtQueue(context, describe, subject.value, query.waitingRoomToken, {
+        ? readQueueView(context, describe, subject.value, query.waitingRoomToken, {
             isTrapped: query.first !== undefined,
           })
         : subject
@@ -50,7 +50,7 @@ export function queueRoutes(ports: QueuePorts): readonly Implementation[] {
   ]
 }
 
-type Given = {
+type SubjectFields = {
   readonly showId?: number
   readonly source?: string
   readonly groupId?: number
@@ -58,12 +58,12 @@ type Given = {
 }
 
 /** Either a show, or a source with a group of its items, one of them, or both. */
-function subjectOf(part: 'body' | 'query', given: Given): Result<QueueSubject, ErrorCode> {
+function subjectOf(part: 'body' | 'query', given: SubjectFields): Result<QueueSubject, ErrorCode> {
   const { showId, source, groupId = null, itemId = null } = given
   if (showId !== undefined && source === undefined && groupId === null && itemId === null)
     return ok({ source: showSource, groupId: showId, itemId: null })
   if (showId === undefined && source !== undefined && (groupId !== null || itemId !== null))
     return ok({ source, groupId, itemId })
-  const message = 'Name a show, or a source with a group or an item'
+  const message = 'Either a show, or a source with a group or an item, is required'
   return fail('BadRequest', { fields: [{ path: `${part}.showId`, message }] })
 }

@@ -3,12 +3,12 @@ import type { QueueView } from '#modules/queue/contract.ts'
 import { isBefore, type QueueSubject } from './subject.ts'
 
 /** The settings that an operator changes while people wait. */
-export interface QueueDial {
-  /** Positions of those who join before then are drawn by lot; null: open since the queue was switched on. */
+export interface QueueControls {
+  /** Positions of visitors who join before then are drawn by lot; null: open since the queue was switched on. */
   readonly opensAt: Date | null
-  /** People admitted in a minute at most; null: as many as there is room for. */
+  /** Maximum admissions per minute; null: limited by `admittedMax` only. */
   readonly ratePerMinute: number | null
-  /** Nobody is admitted, everybody keeps their place. */
+  /** Nobody is admitted; positions are kept. */
   readonly isPaused: boolean
   /** Nobody is admitted and nobody joins. */
   readonly isClosed: boolean
@@ -16,12 +16,12 @@ export interface QueueDial {
   readonly message: LocalizedText | null
 }
 
-export interface SaleQueue extends QueueSubject, QueueDial {
+export interface SaleQueue extends QueueSubject, QueueControls {
   readonly queueId: number
   /** Maximum number of people admitted at the same time. */
   readonly admittedMax: number
   readonly admittedMinutes: number
-  /** Tokens without a poll for so long expire. */
+  /** Tokens without a poll for this long expire. */
   readonly idleSeconds: number
   /** One place per phone. */
   readonly asksPhone: boolean
@@ -71,14 +71,14 @@ export function stateOf(
   return token.admittedUntil > now ? 'Admitted' : 'Gone'
 }
 
-/** Polling interval; shorter for those who are admitted soon or already. */
+/** Polling interval in seconds; shorter for visitors near the front. */
 export function lookAgainSeconds(state: QueueView['state'], position: number | null): number {
   if (state !== 'Waiting' || position === null) return 15
   if (position <= 20) return 1
   return position <= 200 ? 4 : 12
 }
 
-/** How often the presence of a waiting visitor is written: often enough not to expire. */
+/** Interval in seconds at which a visitor's presence is written: short enough that the token does not expire. */
 export function seenEverySeconds({ idleSeconds }: Pick<SaleQueue, 'idleSeconds'>): number {
   return Math.max(10, Math.min(30, idleSeconds / 4))
 }
@@ -89,33 +89,33 @@ export function seenEverySeconds({ idleSeconds }: Pick<SaleQueue, 'idleSeconds'>
  */
 const creditSeconds = 5
 
-/** People that the rate has room for now, from what it had at `creditedAt`; null without a rate. */
+/** Admissions that the rate permits now, accumulated since `creditedAt`; null without a rate. */
 export function creditNow(
   queue: Pick<SaleQueue, 'ratePerMinute' | 'opensAt'>,
-  kept: { readonly credit: number; readonly creditedAt: Date | null },
+  stored: { readonly credit: number; readonly creditedAt: Date | null },
   now: Date,
 ): number | null {
   const { ratePerMinute, opensAt } = queue
   if (ratePerMinute === null) return null
   const perSecond = ratePerMinute / 60
-  const most = Math.max(1, perSecond * creditSeconds)
-  const since = Math.max(kept.creditedAt?.getTime() ?? now.getTime(), opensAt?.getTime() ?? 0)
+  const creditMax = Math.max(1, perSecond * creditSeconds)
+  const since = Math.max(stored.creditedAt?.getTime() ?? now.getTime(), opensAt?.getTime() ?? 0)
   const seconds = Math.max(0, (now.getTime() - since) / 1_000)
-  return Math.min(most, kept.credit + seconds * perSecond)
+  return Math.min(creditMax, stored.credit + seconds * perSecond)
 }
 
 /** Period, in seconds, over which the speed of a queue is measured. */
 export const speedWindowSeconds = 120
 
-/** People admitted in a minute: as measured recently, else the configured rate; null without either. */
+/** Admissions per minute: as measured recently, else the configured rate; null without either. */
 export function speedOf(
   queue: Pick<SaleQueue, 'ratePerMinute' | 'opensAt'>,
-  admittedLately: number,
+  admittedRecently: number,
   now: Date,
 ): number | null {
   const openSeconds = queue.opensAt ? (now.getTime() - queue.opensAt.getTime()) / 1_000 : Infinity
   const seconds = Math.max(10, Math.min(speedWindowSeconds, openSeconds))
-  return admittedLately > 0 ? (admittedLately * 60) / seconds : queue.ratePerMinute
+  return admittedRecently > 0 ? (admittedRecently * 60) / seconds : queue.ratePerMinute
 }
 
 /** Estimated seconds until this position is admitted, at the current rate; null when it is unknown. */

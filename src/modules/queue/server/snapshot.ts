@@ -1,4 +1,4 @@
-/** Waiting visitors in order: read once for all polls of a queue. */
+/** The waiting visitors of a queue in order; read once for all polls. */
 import { sql } from 'kysely'
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -7,44 +7,44 @@ import { creditNow, phaseOf, speedOf, speedWindowSeconds, type SaleQueue } from 
 import { queueColumns } from './store.ts'
 
 export interface QueueSnapshot {
-  /** By token, from 1. Before the opening the order is provisional. */
+  /** Position by token id, from 1. Before the opening the order is provisional. */
   readonly positions: ReadonlyMap<number, number>
-  /** People admitted in a minute; null when it cannot be told. */
+  /** Admissions per minute; null when unknown. */
   readonly perMinute: number | null
   /** Time of the snapshot, in milliseconds since 1970. */
   readonly asOf: number
 }
 
-/** Admission and counting happen five times a second; for a long queue, once a second. */
-const shortMilliseconds = 200
-const longMilliseconds = 1_000
-const longFrom = 2_000
+/** Admission and counting happen five times a second; for a queue of more than `longQueueMin`, once a second. */
+const shortQueueMilliseconds = 200
+const longQueueMilliseconds = 1_000
+const longQueueMin = 2_000
 
-interface Kept {
+interface CachedSnapshot {
   readonly snapshot: Promise<QueueSnapshot>
   until: number
 }
 
-const keptOf = new WeakMap<Database, Map<number, Kept>>()
+const caches = new WeakMap<Database, Map<number, CachedSnapshot>>()
 
-/** The queue after admitting as many as it has room for, at most a second old. */
+/** Snapshot of the queue after admitting as many visitors as permitted, at most a second old. */
 export function snapshotOf(context: Context, queueId: number): Promise<QueueSnapshot> {
-  let kept = keptOf.get(context.db)
-  if (!kept) keptOf.set(context.db, (kept = new Map<number, Kept>()))
+  let cache = caches.get(context.db)
+  if (!cache) caches.set(context.db, (cache = new Map<number, CachedSnapshot>()))
   const now = performance.now()
-  const found = kept.get(queueId)
+  const found = cache.get(queueId)
   if (found && found.until > now) return found.snapshot
-  const fresh: Kept = { snapshot: admit(context, queueId), until: now + shortMilliseconds }
-  kept.set(queueId, fresh)
-  void keepLonger(fresh, now).catch(() => {
-    if (kept.get(queueId) === fresh) kept.delete(queueId)
+  const entry: CachedSnapshot = { snapshot: admit(context, queueId), until: now + shortQueueMilliseconds }
+  cache.set(queueId, entry)
+  void extendLongQueue(entry, now).catch(() => {
+    if (cache.get(queueId) === entry) cache.delete(queueId)
   })
-  return fresh.snapshot
+  return entry.snapshot
 }
 
-async function keepLonger(fresh: Kept, readAt: number): Promise<void> {
-  const { positions } = await fresh.snapshot
-  if (positions.size > longFrom) fresh.until = readAt + longMilliseconds
+async function extendLongQueue(entry: CachedSnapshot, readAt: number): Promise<void> {
+  const { positions } = await entry.snapshot
+  if (positions.size > longQueueMin) entry.until = readAt + longQueueMilliseconds
 }
 
 interface LockedQueue extends SaleQueue {
@@ -53,9 +53,9 @@ interface LockedQueue extends SaleQueue {
 }
 
 /**
- * Expires inactive tokens, admits as many as rate and capacity allow, in order, and returns who
- * still waits. The queue's row is locked first, in a statement of its own, so that two processes never count the same
- * free place, or the same second of the rate, twice.
+ * Expires inactive tokens, admits the next visitors as far as rate and capacity permit, and returns those still
+ * waiting. The queue's row is locked first, in a separate statement, so that two processes never count the same free
+ * capacity or credit twice.
  */
 async function admit(context: Context, queueId: number): Promise<QueueSnapshot> {
   const done = await inTransaction(context, async (inside) => {
@@ -67,19 +67,19 @@ async function admit(context: Context, queueId: number): Promise<QueueSnapshot> 
     const [queue] = locked.rows
     if (!queue)
       return ok({ positions: new Map<number, number>(), perMinute: null, asOf: now.getTime() })
-    await sendAwayIdle(inside, queue, now)
+    await expireInactive(inside, queue, now)
     if (phaseOf(queue, now) === 'Open') await admitNext(inside, queue, now)
     return ok(await readWaiting(inside, queue, inside.clock.now()))
   })
   return done.value
 }
 
-async function sendAwayIdle(context: Context, queue: SaleQueue, now: Date): Promise<void> {
-  const heardAfter = new Date(now.getTime() - queue.idleSeconds * 1_000)
+async function expireInactive(context: Context, queue: SaleQueue, now: Date): Promise<void> {
+  const seenAfter = new Date(now.getTime() - queue.idleSeconds * 1_000)
   await sql`
     update waiting_room_token set left_at = ${now}
     where waiting_room_id = ${queue.queueId} and left_at is null and used_at is null
-      and (seen_at <= ${heardAfter} or admitted_until <= ${now})`.execute(context.db)
+      and (seen_at <= ${seenAfter} or admitted_until <= ${now})`.execute(context.db)
 }
 
 async function admitNext(context: Context, queue: LockedQueue, now: Date): Promise<void> {
@@ -105,15 +105,15 @@ async function admitNext(context: Context, queue: LockedQueue, now: Date): Promi
 }
 
 async function readWaiting(context: Context, queue: SaleQueue, now: Date): Promise<QueueSnapshot> {
-  const lately = new Date(now.getTime() - speedWindowSeconds * 1_000)
+  const recently = new Date(now.getTime() - speedWindowSeconds * 1_000)
   // A single text of numbers is read several times faster than twenty thousand rows.
   const { rows } = await sql<{ ids: string; admitted: number }>`
     select coalesce(string_agg(id::text, ',' order by draw, id)
         filter (where admitted_at is null and left_at is null), '') as ids,
-      (count(*) filter (where admitted_at > ${lately} and not is_bypass))::integer as admitted
+      (count(*) filter (where admitted_at > ${recently} and not is_bypass))::integer as admitted
     from waiting_room_token
     where waiting_room_id = ${queue.queueId}
-      and ((admitted_at is null and left_at is null) or admitted_at > ${lately})`.execute(
+      and ((admitted_at is null and left_at is null) or admitted_at > ${recently})`.execute(
     context.db,
   )
   const { ids = '', admitted = 0 } = rows[0] ?? {}

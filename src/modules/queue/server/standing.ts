@@ -13,7 +13,7 @@ export interface Standing {
   readonly admittedUntil: Date | null
 }
 
-/** What a token waits for; undefined when there is no such token. */
+/** The subject of a token's queue; undefined when the token does not exist. */
 export async function subjectOfToken(
   context: Context,
   waitingRoomToken: string,
@@ -22,7 +22,7 @@ export async function subjectOfToken(
 }
 
 /**
- * Reads a token's position without changing anything: unlike `passInto`, it binds nothing to a session. A waiting
+ * Reads a token's position without changing anything: unlike `requirePass`, it binds nothing to a session. A waiting
  * token is no error; an unknown, used or expired one, or one of another queue, is.
  */
 export async function readStanding(

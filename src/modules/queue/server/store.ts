@@ -5,11 +5,11 @@ import type { Context } from '#platform/context.ts'
 import { databaseOf } from '#platform/database/database.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import { lotOf } from './draw.ts'
-import type { JoinedWith } from './proof-of-work.ts'
-import type { QueueDial, SaleQueue, Token } from './rules.ts'
+import type { CheckedWork } from './proof-of-work.ts'
+import type { QueueControls, SaleQueue, Token } from './rules.ts'
 import { subjectKey, type QueueSubject } from './subject.ts'
 
-/** How late a process notices that a queue was opened or closed. */
+/** Delay after which a process notices that a queue was switched on or off. */
 const queueCacheMilliseconds = 1_000
 export const queueColumns =
   sql.raw(`id as "queueId", source, group_id as "groupId", item_id as "itemId",
@@ -18,24 +18,24 @@ export const queueColumns =
   rate_per_minute as "ratePerMinute", is_paused as "isPaused", is_closed as "isClosed", message,
   draw_seed as "drawSeed"`)
 
-/** Processes without seat selection, such as the worker, notice changes that much later. */
-const onKnownMilliseconds = 60_000
-const onKnown = new WeakMap<object, { readonly isOn: boolean; readonly until: number }>()
+/** Delay for processes without seat selection, such as the worker. */
+const onCacheMilliseconds = 60_000
+const onCache = new WeakMap<object, { readonly isOn: boolean; readonly until: number }>()
 
-function noteWhetherOn({ db }: Pick<Context, 'db'>, isOn: boolean): void {
-  onKnown.set(databaseOf(db), { isOn, until: performance.now() + onKnownMilliseconds })
+function cacheIsOn({ db }: Pick<Context, 'db'>, isOn: boolean): void {
+  onCache.set(databaseOf(db), { isOn, until: performance.now() + onCacheMilliseconds })
 }
 
-/** Whether any queue is on: read once from the database, then mostly answered from the cache. */
+/** Whether any queue is on, cached for `onCacheMilliseconds`. */
 async function isAnyOn(context: Context): Promise<boolean> {
-  const known = onKnown.get(databaseOf(context.db))
+  const known = onCache.get(databaseOf(context.db))
   if (known && known.until > performance.now()) return known.isOn
   const { rows } = await sql`select 1 from waiting_room where is_on limit 1`.execute(context.db)
-  noteWhetherOn(context, rows.length > 0)
+  cacheIsOn(context, rows.length > 0)
   return rows.length > 0
 }
 
-/** An order was bought: the place of its token becomes free for the next visitor. */
+/** Marks the token of a bought order as used, so that the next visitor can be admitted. */
 export async function writeUsedBy(context: Context, orderKey: string): Promise<void> {
   if (!(await isAnyOn(context))) return
   await sql`
@@ -43,14 +43,14 @@ export async function writeUsedBy(context: Context, orderKey: string): Promise<v
     where order_key = ${orderKey} and used_at is null`.execute(context.db)
 }
 
-/** Those that are on, by `subjectKey`. */
+/** Queues that are on, by `subjectKey`. */
 const cachedQueues = createTtlCache<'all', ReadonlyMap<string, SaleQueue>>({
   milliseconds: queueCacheMilliseconds,
   most: 1,
   read: async (context) => {
     const { rows } = await sql<SaleQueue>`
       select ${queueColumns} from waiting_room where is_on`.execute(context.db)
-    noteWhetherOn(context, rows.length > 0)
+    cacheIsOn(context, rows.length > 0)
     return new Map(rows.map((queue) => [subjectKey(queue), queue]))
   },
 })
@@ -97,27 +97,27 @@ export async function readToken(context: Context, token: string): Promise<Token 
 }
 
 /**
- * Appends a token to the queue, with a lot when it is not open yet. A phone already in it keeps its place and moves it
- * to this token; one that left or became inactive starts at the end. `ProofOfWorkNeeded` when the proof of work was
- * used before.
+ * Appends a token to the queue, with a lot when the queue is not open yet. The place of a phone that is already in the
+ * queue moves to this token, unless it left or became inactive. Fails with `ProofOfWorkNeeded` when the proof of work
+ * was used before.
  */
 export async function insertToken(
   context: Context,
   queue: SaleQueue,
-  joining: { readonly token: string; readonly phoneHash: Buffer | null; readonly with: JoinedWith },
+  request: { readonly token: string; readonly phoneHash: Buffer | null; readonly with: CheckedWork },
 ): Promise<Result<Token, 'ProofOfWorkNeeded'>> {
   const now = context.clock.now()
   const { queueId, drawSeed, opensAt } = queue
-  const { phoneHash } = joining
-  const { networkKey, challengeHash, bits } = joining.with
-  const tokenHash = hashOf(joining.token)
+  const { phoneHash } = request
+  const { networkKey, challengeHash, bits } = request.with
+  const tokenHash = hashOf(request.token)
   const lot = drawSeed && opensAt && opensAt > now ? lotOf(drawSeed, tokenHash) : null
-  const heardAfter = new Date(now.getTime() - queue.idleSeconds * 1_000)
+  const seenAfter = new Date(now.getTime() - queue.idleSeconds * 1_000)
   if (phoneHash) {
     await sql`
       update waiting_room_token set left_at = ${now}
       where waiting_room_id = ${queueId} and phone_hash = ${phoneHash} and left_at is null
-        and used_at is null and (seen_at <= ${heardAfter} or admitted_until <= ${now})
+        and used_at is null and (seen_at <= ${seenAfter} or admitted_until <= ${now})
     `.execute(context.db)
   }
   try {
@@ -184,7 +184,7 @@ export async function claimToken(
   return rows[0]
 }
 
-/** Binds the token to its order, unless it was bound to another meanwhile. Returns whether it was bound. */
+/** Binds the token to an order unless it was bound to another in the meantime. Returns whether it was bound. */
 export async function bindOrder(
   context: Context,
   token: Pick<Token, 'id' | 'orderKey'>,
@@ -203,8 +203,8 @@ export async function writeUsed(context: Context, token: Pick<Token, 'id'>): Pro
     where id = ${token.id} and used_at is null`.execute(context.db)
 }
 
-/** A guest who signs in keeps their token. */
-export async function movePlaces(
+/** Transfers a guest's tokens to the session of the customer they signed in as. */
+export async function transferTokens(
   context: Context,
   fromSessionId: string,
   toSessionId: string,
@@ -216,7 +216,7 @@ export async function movePlaces(
   `.execute(context.db)
 }
 
-export interface QueueToWrite extends Omit<SaleQueue, 'queueId' | 'drawSeed' | keyof QueueDial> {
+export interface QueueToWrite extends Omit<SaleQueue, 'queueId' | 'drawSeed' | keyof QueueControls> {
   readonly isOn: boolean
 }
 

@@ -3,14 +3,14 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 
-/** A group (a show, a route) or an item, by the numbers of its source. */
+/** A group (a show, a route) or an item, identified by the numbers of its source. */
 export interface QueueSubject {
   readonly source: string
   readonly groupId: number | null
   readonly itemId: number | null
 }
 
-/** Source of shows, which calls also name by `showId`. */
+/** Source of shows, which calls also identify by `showId`. */
 export const showSource = 'event'
 
 export function subjectOfShow(showId: number): QueueSubject {
@@ -39,7 +39,7 @@ export interface QueueSubjectName {
   readonly pagePath: string
 }
 
-/** A vertical's names of queue subjects; without it the vertical's queues have no name. */
+/** Port of a vertical that names its queue subjects; without it, the vertical's queues have no name. */
 export interface QueueSource {
   /** The name of its offer source. */
   readonly name: string
@@ -50,11 +50,11 @@ export interface QueueSource {
   ): Promise<ReadonlyMap<string, QueueSubjectName>>
 }
 
-/** Cached, since many visitors ask for the same name. */
+/** Names are cached, since many visitors request the same one. */
 const nameCacheMilliseconds = 5_000
 const nameCacheMax = 500
 
-/** Names one subject, at most five seconds old; null when the source gives none. */
+/** Returns the name of a subject, at most five seconds old; null when the source provides none. */
 export type DescribeSubject = (
   context: Context,
   subject: QueueSubject,

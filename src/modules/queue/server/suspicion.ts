@@ -1,6 +1,6 @@
 /**
- * Visitors that behave like programs: their recent steps are held in memory before they are suspected, and further
- * steps are stored. The only consequence is more proof of work, because people may look like programs, too.
+ * Visitors that behave like programs. Recent steps of every device are held in memory; once a device is suspected, they
+ * and all later steps are stored. The only consequence is more proof of work, because people may be suspected wrongly.
  */
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -19,30 +19,31 @@ interface Step {
   readonly step: QueueStep
 }
 
-const devicesKept = 20_000
-const stepsKept = 40
+const devicesMax = 20_000
+const stepsInMemoryMax = 40
 const deviceMilliseconds = 15 * 60_000
 /** Maximum number of stored steps of one suspect. */
-const stepsMost = 500
-const knownMilliseconds = 2_000
-/** Limit of one device; a family or an office sharing an address stays far below. */
-const joinsMost = 12
-const looksWithin = 4_000
+const storedStepsMax = 500
+const suspectCacheMilliseconds = 2_000
+/** Maximum joins of one device; a family or an office sharing an address stays far below. */
+const joinsMax = 12
+/** `stepsInMemoryMax` polls within this time are faster than any page of ours. */
+const pollWindowMilliseconds = 4_000
 
-const ways = new WeakMap<Database, LRUCache<string, Step[]>>()
+const stepCaches = new WeakMap<Database, LRUCache<string, Step[]>>()
 
-function waysOf({ db }: Pick<Context, 'db'>): LRUCache<string, Step[]> {
-  let found = ways.get(db)
+function stepCacheOf({ db }: Pick<Context, 'db'>): LRUCache<string, Step[]> {
+  let found = stepCaches.get(db)
   if (!found) {
-    found = new LRUCache({ max: devicesKept, ttl: deviceMilliseconds })
-    ways.set(db, found)
+    found = new LRUCache({ max: devicesMax, ttl: deviceMilliseconds })
+    stepCaches.set(db, found)
   }
   return found
 }
 
 /** Devices under suspicion, by queue; processes learn of a new one within two seconds. */
 const suspectsOf = createTtlCache<number, ReadonlyMap<string, number>>({
-  milliseconds: knownMilliseconds,
+  milliseconds: suspectCacheMilliseconds,
   most: 200,
   read: async (context, queueId) => {
     const { rows } = await sql<{ id: number; device: string }>`
@@ -58,19 +59,19 @@ export async function isSuspect(context: Context, queueId: number): Promise<bool
 }
 
 /** Records a visitor's last step in memory; steps of suspicious visitors are stored. */
-export async function noteStep(context: Context, queueId: number, step: QueueStep): Promise<void> {
+export async function recordStep(context: Context, queueId: number, step: QueueStep): Promise<void> {
   const keys = await callerKeys(context)
   if (!keys) return
-  const steps = remember(context, queueId, keys, step)
+  const steps = addStep(context, queueId, keys, step)
   const joins = steps.filter((each) => each.step === 'join').length
-  if (joins > joinsMost) return suspect(context, queueId, 'many-places')
-  if (isHasty(steps)) return suspect(context, queueId, 'too-often')
+  if (joins > joinsMax) return markSuspect(context, queueId, 'many-places')
+  if (isPollingTooFast(steps)) return markSuspect(context, queueId, 'too-often')
   const suspectId = (await suspectsOf(context, queueId)).get(keys.device)
   if (suspectId !== undefined) await writeSteps(context, suspectId, steps.splice(0))
 }
 
 /** Marks the caller as suspicious and stores their steps so far. */
-export async function suspect(
+export async function markSuspect(
   context: Context,
   queueId: number,
   reason: SuspectReason,
@@ -87,32 +88,32 @@ export async function suspect(
         else waiting_room_suspect.reasons || ${reason}::text end
     returning id`.execute(context.db)
   const id = rows[0]?.id
-  const steps = remember(context, queueId, keys, reason)
+  const steps = addStep(context, queueId, keys, reason)
   if (id !== undefined) await writeSteps(context, id, steps.splice(0))
 }
 
-function remember(
+function addStep(
   context: Context,
   queueId: number,
   { device }: CallerKeys,
   step: QueueStep,
 ): Step[] {
-  const kept = waysOf(context)
+  const cache = stepCacheOf(context)
   const key = `${queueId} ${device}`
-  const steps = kept.get(key) ?? []
+  const steps = cache.get(key) ?? []
   steps.push({ at: context.clock.now(), step })
-  if (steps.length > stepsKept) steps.shift()
-  kept.set(key, steps)
+  if (steps.length > stepsInMemoryMax) steps.shift()
+  cache.set(key, steps)
   return steps
 }
 
-/** Polls without pauses, which no page of ours does. */
-function isHasty(steps: readonly Step[]): boolean {
-  const looks = steps.filter(({ step }) => step === 'look')
-  const [first] = looks
-  const last = looks.at(-1)
-  if (!first || !last || looks.length < stepsKept) return false
-  return last.at.getTime() - first.at.getTime() < looksWithin
+/** Whether the last polls followed each other without pauses. */
+function isPollingTooFast(steps: readonly Step[]): boolean {
+  const polls = steps.filter(({ step }) => step === 'look')
+  const [first] = polls
+  const last = polls.at(-1)
+  if (!first || !last || polls.length < stepsInMemoryMax) return false
+  return last.at.getTime() - first.at.getTime() < pollWindowMilliseconds
 }
 
 async function writeSteps(
@@ -125,14 +126,14 @@ async function writeSteps(
     insert into waiting_room_suspect_step (suspect_id, at, step)
     select ${suspectId}, at, step from unnest(
       ${steps.map(({ at }) => at)}::timestamptz[], ${steps.map(({ step }) => step)}::text[]) as done (at, step)
-    where (select count(*) from waiting_room_suspect_step where suspect_id = ${suspectId}) < ${stepsMost}
+    where (select count(*) from waiting_room_suspect_step where suspect_id = ${suspectId}) < ${storedStepsMax}
   `.execute(context.db)
 }
 
-/** Suspects of finished sales are deleted. */
+/** Days after a suspect's last step until it is deleted. */
 const retentionDays = 30
 
-export async function forgetSuspects(context: Context): Promise<number> {
+export async function deleteOldSuspects(context: Context): Promise<number> {
   const before = new Date(context.clock.now().getTime() - retentionDays * 86_400_000)
   const result = await sql`delete from waiting_room_suspect where last_at < ${before}`.execute(
     context.db,

@@ -1,9 +1,10 @@
 /**
- * Goal: lots favour nobody, can be checked by anybody, and the rate admits as many as configured. Method: pure rules.
+ * Goal: lots are fair and publicly verifiable, and the rate admits as many as configured. Method: the pure functions of
+ * the rules.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { beforeAnyLot, drawView, lotOf } from '../server/draw.ts'
+import { lotOffsetBeforeDraw, drawView, lotOf } from '../server/draw.ts'
 import { bitsFor, leadingZeroBits } from '../server/proof-of-work.ts'
 import { creditNow, estimateOf, phaseOf, speedOf, type SaleQueue } from '../server/rules.ts'
 
@@ -26,7 +27,7 @@ const queue: SaleQueue = {
 }
 const seconds = (count: number): Date => new Date(now.getTime() + count * 1_000)
 
-/** Two-sided distance of Kolmogorov and Smirnov between these numbers in 0..1 and the uniform distribution. */
+/** Two-sided Kolmogorov–Smirnov distance between these numbers in 0..1 and the uniform distribution. */
 function distanceFromUniform(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right)
   return Math.max(
@@ -42,7 +43,7 @@ describe('lots', () => {
     createHash('sha256').update(`token ${index}`).digest(),
   )
 
-  test('the order of joining says nothing of the place (Kolmogorov–Smirnov, 20 seeds)', () => {
+  test('are independent of the order of joining (Kolmogorov–Smirnov, 20 seeds)', () => {
     let rejected = 0
     for (let run = 0; run < 20; run += 1) {
       const seed = createHash('sha256').update(`seed ${run}`).digest()
@@ -58,21 +59,21 @@ describe('lots', () => {
     expect(rejected).toBeLessThanOrEqual(2)
   })
 
-  test('whoever came first first would be seen by the same test', () => {
+  test('the same statistic rejects an order of arrival', () => {
     const unfair = Array.from({ length: count / 10 }, (_, place) => place / count)
     expect(distanceFromUniform(unfair) * Math.sqrt(unfair.length)).toBeGreaterThan(1.63)
   })
 
-  test('are exact numbers behind what waited before the draw, and checked from the seed alone', () => {
+  test('are exact numbers after those of earlier visitors, and verifiable from the seed alone', () => {
     const seed = Buffer.alloc(32, 7)
     const hash = hashes[0] ?? Buffer.alloc(32)
     const digest = createHmac('sha256', seed).update(hash).digest('hex')
     expect(lotOf(seed, hash)).toBe(Number.parseInt(digest.slice(0, 13), 16))
     expect(Number.isSafeInteger(lotOf(seed, hash))).toBe(true)
-    expect(beforeAnyLot + 1_000_000).toBeLessThan(0)
+    expect(lotOffsetBeforeDraw + 1_000_000).toBeLessThan(0)
   })
 
-  test('the seed is public only once the queue is open; its digest is from the start', () => {
+  test('publishes the digest of the seed from the start, the seed once the queue is open', () => {
     const drawn = { ...queue, drawSeed: Buffer.alloc(32, 7), opensAt: seconds(10) }
     const before = drawView(drawn, now)
     const after = drawView(drawn, seconds(11))
@@ -82,8 +83,8 @@ describe('lots', () => {
   })
 })
 
-describe('the dial', () => {
-  test('phases: closed before all, then not open yet, then paused', () => {
+describe('controls', () => {
+  test('phaseOf gives precedence to Closed, then Before, then Paused', () => {
     const opening = { ...queue, opensAt: seconds(10), isPaused: true }
     expect(phaseOf({ ...opening, isClosed: true }, now)).toBe('Closed')
     expect(phaseOf(opening, now)).toBe('Before')
@@ -92,7 +93,7 @@ describe('the dial', () => {
   })
 
   test.each([1, 7, 30, 90, 600, 6_000])(
-    'a rate of %i a minute admits so many within 5 %%, however often it is looked at',
+    'a rate of %i per minute admits that many within 5 %%, regardless of the polling interval',
     (ratePerMinute) => {
       for (const everySeconds of [0.2, 0.37, 1, 3]) {
         const minutes = Math.max(10, Math.ceil(200 / ratePerMinute))
@@ -100,14 +101,14 @@ describe('the dial', () => {
         let creditedAt: Date | null = now
         let admitted = 0
         for (let at = 0; at <= minutes * 60; at += everySeconds) {
-          const have = creditNow(
+          const available = creditNow(
             { ratePerMinute, opensAt: null },
             { credit, creditedAt },
             seconds(at),
           )
-          const next = Math.floor(have ?? 0)
+          const next = Math.floor(available ?? 0)
           admitted += next
-          credit = (have ?? 0) - next
+          credit = (available ?? 0) - next
           creditedAt = seconds(at)
         }
         expect(Math.abs(admitted / (ratePerMinute * minutes) - 1)).toBeLessThan(0.05)
@@ -115,9 +116,9 @@ describe('the dial', () => {
     },
   )
 
-  test('after a silence, and before the opening, no burst is saved up', () => {
-    const dial = { ratePerMinute: 600, opensAt: null }
-    expect(creditNow(dial, { credit: 0, creditedAt: now }, seconds(3_600))).toBe(50)
+  test('accumulates no burst during inactivity or before the opening', () => {
+    const controls = { ratePerMinute: 600, opensAt: null }
+    expect(creditNow(controls, { credit: 0, creditedAt: now }, seconds(3_600))).toBe(50)
     const opening = { ratePerMinute: 600, opensAt: seconds(3_600) }
     expect(creditNow(opening, { credit: 0, creditedAt: now }, seconds(3_601))).toBeCloseTo(10)
     expect(
@@ -125,7 +126,7 @@ describe('the dial', () => {
     ).toBe(null)
   })
 
-  test('an estimate is told only while the queue moves, from what was seen', () => {
+  test('estimates from the measured speed, and only while the queue is open', () => {
     expect(speedOf({ ratePerMinute: 600, opensAt: null }, 40, now)).toBe(20)
     expect(speedOf({ ratePerMinute: 600, opensAt: null }, 0, now)).toBe(600)
     expect(speedOf({ ratePerMinute: null, opensAt: seconds(-30) }, 40, now)).toBe(80)
@@ -135,8 +136,8 @@ describe('the dial', () => {
   })
 })
 
-describe('work', () => {
-  test('none for the first of a network, then twice as much as their number doubles, up to a bound', () => {
+describe('proof of work', () => {
+  test('requires nothing for the first joins of a network, then one more bit per doubling, up to a maximum', () => {
     expect([0, 7, 8, 15, 16, 80, 8_000_000].map((joined) => bitsFor(joined, 8))).toEqual([
       0, 0, 13, 13, 14, 16, 22,
     ])
@@ -144,7 +145,7 @@ describe('work', () => {
     expect([bitsFor(0, 8, true), bitsFor(16, 8, true), bitsFor(0, 0, true)]).toEqual([17, 18, 0])
   })
 
-  test('zero bits are counted across bytes', () => {
+  test('leadingZeroBits counts across bytes', () => {
     expect(
       [[255], [127], [0, 1], [0, 0]].map((bytes) => leadingZeroBits(Uint8Array.from(bytes))),
     ).toEqual([0, 1, 15, 16])

@@ -1,10 +1,10 @@
 import type { Context } from '#platform/context.ts'
 import { subjectOfShow, type QueueSubject } from '../server/public-api.ts'
 
-/** A queue for a show or for items of another source; processes see it a second later. Returns its number. */
+/** Creates a queue for a show or for items of another source; processes notice it within a second. Returns its id. */
 export async function makeQueue(
   context: Context,
-  about: number | QueueSubject,
+  subject: number | QueueSubject,
   options: {
     admittedMax: number
     admittedMinutes?: number
@@ -12,7 +12,7 @@ export async function makeQueue(
     asksPhone?: boolean
   },
 ): Promise<number> {
-  const { source, groupId, itemId } = typeof about === 'number' ? subjectOfShow(about) : about
+  const { source, groupId, itemId } = typeof subject === 'number' ? subjectOfShow(subject) : subject
   const { id } = await context.db
     .insertInto('waiting_room')
     .values({

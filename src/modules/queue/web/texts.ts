@@ -1,5 +1,5 @@
 import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/ka.json'
 
-/** Texts of the operator's page of queues. */
+/** Texts of the operator's page for queues. */
 export const useTexts = moduleTexts<typeof georgian>('queue')

@@ -3,8 +3,8 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
 import {
   bindPass,
-  passInto,
-  spendPass,
+  requirePass,
+  markPassUsed,
   type QueueSubject,
 } from '#modules/queue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
@@ -33,7 +33,7 @@ export async function takeAdmitted(
   take: () => Promise<Result<Order, ErrorCode>>,
 ): Promise<Result<Order, ErrorCode>> {
   const { subject, waitingRoomToken } = request
-  const admitted = await passInto(context, subject, waitingRoomToken)
+  const admitted = await requirePass(context, subject, waitingRoomToken)
   if (!admitted.ok) return admitted
   const pass = admitted.value
   if (!pass) return take()
@@ -42,7 +42,7 @@ export async function takeAdmitted(
   if (pass.orderKey !== null) {
     const bound = await readOrder(context.db, { orderKey: pass.orderKey })
     const status = bound ? shownStatus(bound, context.clock.now()) : orderStatus.Canceled
-    if (isBought(status)) await spendPass(context, pass)
+    if (isBought(status)) await markPassUsed(context, pass)
     const mayGoOn = isEnded(status) || (isOpen(status) && isSame)
     if (!mayGoOn) return fail('QueueTokenAlreadyUsed')
   }

@@ -17,7 +17,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return signInFirst(calls, url, calls.send(listOperatorQueues, {}))
 }
 
-/** Queues before sales, with their controls. */
+/** The operator's page of all queues with their controls. */
 export default function QueuesPage() {
   const t = useTexts()
   const { queues } = useLoaderData<typeof loader>()

@@ -6,44 +6,44 @@ import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
-import { giveQueueBypass } from '../../operator-contract.ts'
+import { createQueueBypass } from '../../operator-contract.ts'
 import { useTexts } from '../texts.ts'
 
-const quantityFirst = 5
-const hoursFirst = 24
+const initialQuantity = 5
+const initialHours = 24
 
 /** Links that bypass the queue, each for one order. */
 export function Bypass({ queueId, showId }: { queueId: number; showId: number }) {
   const t = useTexts()
   const locale = useLocale()
-  const [made, setMade] = useState<{ links: string; count: number; until: string } | null>(null)
-  const [isMaking, setMaking] = useState(false)
+  const [created, setCreated] = useState<{ links: string; count: number; until: string } | null>(null)
+  const [isCreating, setCreating] = useState(false)
   const [isCopied, setCopied] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const shown = useRef<HTMLPreElement>(null)
 
   async function make(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    if (isMaking) return
+    if (isCreating) return
     const form = new FormData(event.currentTarget)
     const body = {
       quantity: Number(form.get('quantity')),
       minutes: Number(form.get('hours')) * 60,
     }
-    setMaking(true)
+    setCreating(true)
     setRefusal(null)
     setCopied(false)
     try {
-      const given = await browserClient(locale).send(giveQueueBypass, { params: { queueId }, body })
+      const reply = await browserClient(locale).send(createQueueBypass, { params: { queueId }, body })
       const page = `${location.origin}${localizedPath(locale, `/queue/${showId}`)}`
       // The fragment is never sent to a server, so the token appears in no server log.
-      const links = given.waitingRoomTokens.map((token) => `${page}#${token}`).join('\n')
-      const until = formatDateTime(locale, given.validUntil)
-      setMade({ links, count: given.waitingRoomTokens.length, until })
+      const links = reply.waitingRoomTokens.map((token) => `${page}#${token}`).join('\n')
+      const until = formatDateTime(locale, reply.validUntil)
+      setCreated({ links, count: reply.waitingRoomTokens.length, until })
     } catch (error) {
       setRefusal(error instanceof Error ? error.message : '')
     }
-    setMaking(false)
+    setCreating(false)
   }
 
   return (
@@ -55,32 +55,32 @@ export function Bypass({ queueId, showId }: { queueId: number; showId: number })
           label={t('bypassQuantity')}
           name="quantity"
           inputMode="numeric"
-          defaultValue={quantityFirst}
+          defaultValue={initialQuantity}
           required
         />
         <TextField
           label={t('bypassHours')}
           name="hours"
           inputMode="numeric"
-          defaultValue={hoursFirst}
+          defaultValue={initialHours}
           required
         />
       </div>
-      <Button type="submit" look="quiet" isWaiting={isMaking} waitingText={t('saving')}>
+      <Button type="submit" look="quiet" isWaiting={isCreating} waitingText={t('saving')}>
         {t('bypassMake')}
       </Button>
-      {made && (
+      {created && (
         <div>
-          <p>{t('bypassMade', { count: formatCount(made.count), until: made.until })}</p>
+          <p>{t('bypassMade', { count: formatCount(created.count), until: created.until })}</p>
           <pre ref={shown} className="mt-2 max-h-60 overflow-auto rounded-md bg-card p-3 text-sm">
-            {made.links}
+            {created.links}
           </pre>
           <Button
             look="quiet"
             className="mt-2"
             onClick={() =>
               // When the browser denies clipboard access, the links are selected above for manual copying.
-              void navigator.clipboard.writeText(made.links).then(
+              void navigator.clipboard.writeText(created.links).then(
                 () => setCopied(true),
                 () => selectAll(shown.current),
               )

@@ -11,7 +11,7 @@ import { saveQueue } from '../../operator-contract.ts'
 import { useTexts } from '../texts.ts'
 
 /** Initial settings of a new queue; all can be changed on its card afterwards. */
-const first = { admittedMax: 200, admittedMinutes: 15, idleSeconds: 120 }
+const initialSettings = { admittedMax: 200, admittedMinutes: 15, idleSeconds: 120 }
 
 /** Creates a queue for a show. */
 export function NewQueue() {
@@ -29,7 +29,7 @@ export function NewQueue() {
     setSaving(true)
     setError(null)
     try {
-      await browserClient(locale).send(saveQueue, { body: { showId, isOn: true, ...first } })
+      await browserClient(locale).send(saveQueue, { body: { showId, isOn: true, ...initialSettings } })
       form.reset()
       await revalidate()
     } catch (failure) {

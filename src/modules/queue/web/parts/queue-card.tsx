@@ -10,31 +10,31 @@ import { formatCount, formatDateTime } from '#kernel/format.ts'
 import type { OperatorQueueView } from '../../operator-contract.ts'
 import { useTexts } from '../texts.ts'
 import { Bypass } from './bypass.tsx'
-import { DialForm } from './dial-form.tsx'
+import { ControlsForm } from './controls-form.tsx'
 import { QueueFigures } from './queue-figures.tsx'
 import { QueueGuards } from './queue-guards.tsx'
-import { useDial } from './use-dial.ts'
+import { useControls } from './use-controls.ts'
 
 /** One queue: its state, the quick controls, its settings and its last hour. */
 export function QueueCard({ queue }: { queue: OperatorQueueView }) {
   const t = useTexts()
   const locale = useLocale()
-  const dial = useDial(queue.queueId)
-  const [isAsking, setAsking] = useState(false)
-  const about = queue.name ?? `${queue.source} ${queue.groupId ?? queue.itemId}`
+  const controls = useControls(queue.queueId)
+  const [isConfirming, setConfirming] = useState(false)
+  const name = queue.name ?? `${queue.source} ${queue.groupId ?? queue.itemId}`
   const { phase, isOn } = queue
   const buttons: readonly [string, () => void][] = !isOn
-    ? [[t('switchOn'), () => void dial.turn({ isOn: true })]]
+    ? [[t('switchOn'), () => void controls.change({ isOn: true })]]
     : phase === 'Closed'
       ? [
-          [t('reopen'), () => void dial.turn({ isClosed: false })],
-          [t('switchOff'), () => void dial.turn({ isOn: false })],
+          [t('reopen'), () => void controls.change({ isClosed: false })],
+          [t('switchOff'), () => void controls.change({ isOn: false })],
         ]
       : [
           queue.isPaused
-            ? [t('resume'), () => void dial.turn({ isPaused: false })]
-            : [t('pause'), () => void dial.turn({ isPaused: true })],
-          [t('close'), () => setAsking(true)],
+            ? [t('resume'), () => void controls.change({ isPaused: false })]
+            : [t('pause'), () => void controls.change({ isPaused: true })],
+          [t('close'), () => setConfirming(true)],
         ]
   return (
     <Card as="li" look="ruled">
@@ -42,10 +42,10 @@ export function QueueCard({ queue }: { queue: OperatorQueueView }) {
         <h2 className="text-xl font-bold">
           {queue.pagePath ? (
             <LocalLink to={queue.pagePath} className="link">
-              {about}
+              {name}
             </LocalLink>
           ) : (
-            about
+            name
           )}
         </h2>
         <Badge tone={!isOn ? undefined : phase === 'Open' ? 'good' : 'warn'}>
@@ -68,15 +68,15 @@ export function QueueCard({ queue }: { queue: OperatorQueueView }) {
         />
       </dl>
       <div className="mt-4 flex flex-wrap gap-3">
-        {buttons.map(([label, press]) => (
-          <Button key={label} look="quiet" isWaiting={dial.isTurning} onClick={press}>
+        {buttons.map(([label, onClick]) => (
+          <Button key={label} look="quiet" isWaiting={controls.isSaving} onClick={onClick}>
             {label}
           </Button>
         ))}
       </div>
-      {dial.refusal !== null && <Notice>{dial.refusal}</Notice>}
+      {controls.refusal !== null && <Notice>{controls.refusal}</Notice>}
       <Fold title={t('settings')}>
-        <DialForm queue={queue} />
+        <ControlsForm queue={queue} />
       </Fold>
       <Fold title={t('chart')}>
         <QueueFigures queueId={queue.queueId} />
@@ -89,13 +89,13 @@ export function QueueCard({ queue }: { queue: OperatorQueueView }) {
           <Bypass queueId={queue.queueId} showId={queue.groupId} />
         </Fold>
       )}
-      <Dialog isOpen={isAsking} title={t('close')} onClose={() => setAsking(false)}>
+      <Dialog isOpen={isConfirming} title={t('close')} onClose={() => setConfirming(false)}>
         <p>{t('closeQuestion')}</p>
         <Button
           className="mt-5"
           onClick={() => {
-            setAsking(false)
-            void dial.turn({ isClosed: true })
+            setConfirming(false)
+            void controls.change({ isClosed: true })
           }}
         >
           {t('close')}
@@ -114,7 +114,7 @@ function Figure({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** The content is rendered only while it is open, so that figures are not requested in vain. */
+/** Renders its content only while it is open, so that figures of closed sections are not requested. */
 function Fold({ title, children }: { title: string; children: React.ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

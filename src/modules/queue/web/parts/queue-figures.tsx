@@ -16,26 +16,26 @@ const colours = {
   left: 'bg-warn',
 } as const
 
-/** The last hour of a queue by minutes, and the networks from which most joined. */
+/** The last hour of a queue by minutes, and the networks with the most joins. */
 export function QueueFigures({ queueId }: { queueId: number }) {
   const t = useTexts()
   const locale = useLocale()
   const [figures, setFigures] = useState<Figures | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     const read = async (): Promise<void> => {
       try {
         const found = await browserClient(locale).send(readQueueFigures, { params: { queueId } })
-        if (!isGone) setFigures(found)
+        if (!isUnmounted) setFigures(found)
       } catch (error) {
-        if (!isGone) setRefusal(error instanceof Error ? error.message : '')
+        if (!isUnmounted) setRefusal(error instanceof Error ? error.message : '')
       }
     }
     void read()
     const timer = setInterval(() => void read(), refreshMilliseconds)
     return () => {
-      isGone = true
+      isUnmounted = true
       clearInterval(timer)
     }
   }, [queueId, locale])
@@ -78,7 +78,7 @@ export function QueueFigures({ queueId }: { queueId: number }) {
 
 function Minutes({ minutes }: { minutes: Figures['minutes'] }) {
   const t = useTexts()
-  const most = Math.max(1, ...minutes.flatMap((minute) => parts.map((part) => minute[part])))
+  const maximum = Math.max(1, ...minutes.flatMap((minute) => parts.map((part) => minute[part])))
   return (
     <>
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-note">
@@ -93,14 +93,14 @@ function Minutes({ minutes }: { minutes: Figures['minutes'] }) {
         {minutes.map((minute) => (
           <span
             key={minute.at}
-            title={wordsOf(minute)}
+            title={describeMinute(minute)}
             className="flex h-full min-w-0 grow items-end"
           >
             {parts.map((part) => (
               <span
                 key={part}
                 className={`min-w-0 grow ${colours[part]}`}
-                style={{ height: `${(minute[part] / most) * 100}%` }}
+                style={{ height: `${(minute[part] / maximum) * 100}%` }}
               />
             ))}
           </span>
@@ -114,13 +114,13 @@ function Minutes({ minutes }: { minutes: Figures['minutes'] }) {
         {minutes
           .filter((minute) => parts.some((part) => minute[part] > 0))
           .map((minute) => (
-            <li key={minute.at}>{wordsOf(minute)}</li>
+            <li key={minute.at}>{describeMinute(minute)}</li>
           ))}
       </ul>
     </>
   )
 
-  function wordsOf({ at, joined, admitted, bought, left }: Figures['minutes'][number]): string {
+  function describeMinute({ at, joined, admitted, bought, left }: Figures['minutes'][number]): string {
     return t('chartMinute', {
       time: formatTime(at),
       joined: formatCount(joined),

@@ -15,7 +15,7 @@ import { useTexts } from '../texts.ts'
 
 type Measure = Guards['measures'][number]
 type Suspect = Guards['suspects'][number]
-type Way = ReplyOf<typeof readQueueSuspect>['steps']
+type SuspectSteps = ReplyOf<typeof readQueueSuspect>['steps']
 
 /** Protections of a queue, their explanations to visitors, and visitors that behave like programs. */
 export function QueueGuards({ queueId }: { queueId: number }) {
@@ -78,7 +78,7 @@ export function QueueGuards({ queueId }: { queueId: number }) {
           {guards.suspects.map((suspect) => (
             <li key={suspect.suspectId} className="border-b border-rule py-2">
               <FoldOut title={<SuspectLine suspect={suspect} />}>
-                <SuspectWay params={{ queueId, suspectId: suspect.suspectId }} />
+                <SuspectStepList params={{ queueId, suspectId: suspect.suspectId }} />
               </FoldOut>
             </li>
           ))}
@@ -104,7 +104,7 @@ function SuspectLine({ suspect }: { suspect: Suspect }) {
 }
 
 /** The steps of one visitor. */
-function SuspectWay({ params }: { params: CallInput<typeof readQueueSuspect>['params'] }) {
+function SuspectStepList({ params }: { params: CallInput<typeof readQueueSuspect>['params'] }) {
   const t = useTexts()
   const locale = useLocale()
   const { value, refusal } = useRead(
@@ -113,7 +113,7 @@ function SuspectWay({ params }: { params: CallInput<typeof readQueueSuspect>['pa
   )
   if (!value)
     return refusal === null ? <Skeleton blocks={['h-20']} /> : <p role="alert">{refusal}</p>
-  const steps: Way = value.steps
+  const steps: SuspectSteps = value.steps
   return (
     <ol className="mt-2 border-l-2 border-rule pl-4">
       {steps.map(({ at, step, count }) => (
@@ -129,23 +129,23 @@ function SuspectWay({ params }: { params: CallInput<typeof readQueueSuspect>['pa
   )
 }
 
-/** Reads once; again when what is read changes. */
-function useRead<Value>(read: () => Promise<Value>, about: string) {
+/** Reads a value, and rereads it when `key` changes. */
+function useRead<Value>(read: () => Promise<Value>, key: string) {
   const [value, setValue] = useState<Value | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   useEffect(() => {
-    let isGone = false
-    const take = async (): Promise<void> => {
+    let isUnmounted = false
+    const load = async (): Promise<void> => {
       try {
         const found = await read()
-        if (!isGone) setValue(found)
+        if (!isUnmounted) setValue(found)
       } catch (error) {
-        if (!isGone) setRefusal(error instanceof Error ? error.message : '')
+        if (!isUnmounted) setRefusal(error instanceof Error ? error.message : '')
       }
     }
-    void take()
-    return () => void (isGone = true)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `about` says what is read
-  }, [about])
+    void load()
+    return () => void (isUnmounted = true)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` identifies what is read
+  }, [key])
   return { value, refusal }
 }

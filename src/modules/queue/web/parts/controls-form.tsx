@@ -7,17 +7,17 @@ import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import type { OperatorQueueView } from '../../operator-contract.ts'
 import { useTexts } from '../texts.ts'
-import { useDial } from './use-dial.ts'
+import { useControls } from './use-controls.ts'
 
-/** Speed, opening and message of a queue; saved together. */
-export function DialForm({ queue }: { queue: OperatorQueueView }) {
+/** Form for the opening, rate and message of a queue, saved together. */
+export function ControlsForm({ queue }: { queue: OperatorQueueView }) {
   const t = useTexts()
-  const dial = useDial(queue.queueId)
+  const controls = useControls(queue.queueId)
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const message = { ka: filled(form, 'messageKa') ?? '', en: filled(form, 'messageEn') ?? '' }
-    void dial.turn({
+    void controls.change({
       opensAt: momentOf(form, 'opensAt') ?? null,
       ratePerMinute: figureOf(form, 'ratePerMinute') ?? null,
       admittedMax: figureOf(form, 'admittedMax') ?? 0,
@@ -29,7 +29,7 @@ export function DialForm({ queue }: { queue: OperatorQueueView }) {
   }
   return (
     <form onSubmit={send} className="space-y-4 rounded-lg bg-sunk p-4" noValidate>
-      {dial.refusal !== null && <Notice>{dial.refusal}</Notice>}
+      {controls.refusal !== null && <Notice>{controls.refusal}</Notice>}
       <div className="grid gap-4 tablet:grid-cols-3">
         <DateField
           kind="datetime-local"
@@ -37,7 +37,7 @@ export function DialForm({ queue }: { queue: OperatorQueueView }) {
           hint={t('opensAtHint')}
           name="opensAt"
           defaultValue={fieldMoment(queue.opensAt)}
-          error={dial.problemOf('opensAt')}
+          error={controls.problemOf('opensAt')}
         />
         <TextField
           label={t('rate')}
@@ -45,28 +45,28 @@ export function DialForm({ queue }: { queue: OperatorQueueView }) {
           name="ratePerMinute"
           inputMode="numeric"
           defaultValue={queue.ratePerMinute ?? ''}
-          error={dial.problemOf('ratePerMinute')}
+          error={controls.problemOf('ratePerMinute')}
         />
         <TextField
           label={t('admittedMax')}
           name="admittedMax"
           inputMode="numeric"
           defaultValue={queue.admittedMax}
-          error={dial.problemOf('admittedMax')}
+          error={controls.problemOf('admittedMax')}
         />
         <TextField
           label={t('admittedMinutes')}
           name="admittedMinutes"
           inputMode="numeric"
           defaultValue={queue.admittedMinutes}
-          error={dial.problemOf('admittedMinutes')}
+          error={controls.problemOf('admittedMinutes')}
         />
         <TextField
           label={t('idleSeconds')}
           name="idleSeconds"
           inputMode="numeric"
           defaultValue={queue.idleSeconds}
-          error={dial.problemOf('idleSeconds')}
+          error={controls.problemOf('idleSeconds')}
         />
       </div>
       <Checkbox
@@ -80,7 +80,7 @@ export function DialForm({ queue }: { queue: OperatorQueueView }) {
         name="messageKa"
         maxLength={300}
         defaultValue={queue.message?.ka ?? ''}
-        error={dial.problemOf('message')}
+        error={controls.problemOf('message')}
       />
       <TextField
         label={t('messageEn')}
@@ -89,10 +89,10 @@ export function DialForm({ queue }: { queue: OperatorQueueView }) {
         defaultValue={queue.message?.en ?? ''}
       />
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" isWaiting={dial.isTurning} waitingText={t('saving')}>
+        <Button type="submit" isWaiting={controls.isSaving} waitingText={t('saving')}>
           {t('save')}
         </Button>
-        <output className="text-soft">{dial.isDone && t('saved')}</output>
+        <output className="text-soft">{controls.isDone && t('saved')}</output>
       </div>
     </form>
   )

@@ -5,19 +5,19 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import type { OperatorQueueView, QueueFigures } from '../operator-contract.ts'
-import { beforeAnyLot } from './draw.ts'
-import { phaseOf, speedOf, speedWindowSeconds, type QueueDial, type SaleQueue } from './rules.ts'
+import { lotOffsetBeforeDraw } from './draw.ts'
+import { phaseOf, speedOf, speedWindowSeconds, type QueueControls, type SaleQueue } from './rules.ts'
 import { hashOf, queueColumns } from './store.ts'
 import { subjectKey, type DescribeSubject } from './subject.ts'
 
 const seedBytes = 32
 const tokenBytes = 32
 const figureMinutes = 60
-const networksMost = 10
+const networksMax = 10
 
 /** The changed settings; absent ones stay unchanged. */
-export type DialChange = Partial<
-  QueueDial & {
+export type ControlsChange = Partial<
+  QueueControls & {
     readonly isOn: boolean
     readonly admittedMax: number
     readonly admittedMinutes: number
@@ -34,7 +34,7 @@ interface CountedQueue extends QueueRow {
   readonly waitingCount: number
   readonly insideCount: number
   readonly boughtCount: number
-  readonly admittedLately: number
+  readonly admittedRecently: number
 }
 
 export async function readOperatorQueues(
@@ -43,11 +43,11 @@ export async function readOperatorQueues(
   queueId?: number,
 ): Promise<OperatorQueueView[]> {
   const now = context.clock.now()
-  const lately = new Date(now.getTime() - speedWindowSeconds * 1_000)
+  const recently = new Date(now.getTime() - speedWindowSeconds * 1_000)
   const { rows } = await sql<CountedQueue>`
     select room.*, coalesce(counted.waiting, 0) as "waitingCount",
       coalesce(counted.inside, 0) as "insideCount", coalesce(counted.bought, 0) as "boughtCount",
-      coalesce(counted.lately, 0) as "admittedLately"
+      coalesce(counted.recently, 0) as "admittedRecently"
     from (select ${queueColumns}, is_on as "isOn" from waiting_room
       where ${queueId ?? null}::integer is null or id = ${queueId ?? null}) room
     left join (
@@ -56,13 +56,13 @@ export async function readOperatorQueues(
         (count(*) filter (where admitted_at is not null and left_at is null and used_at is null
           and admitted_until > ${now}))::integer as inside,
         (count(*) filter (where used_at is not null))::integer as bought,
-        (count(*) filter (where admitted_at > ${lately} and not is_bypass))::integer as lately
+        (count(*) filter (where admitted_at > ${recently} and not is_bypass))::integer as recently
       from waiting_room_token group by waiting_room_id
     ) counted on counted.waiting_room_id = room."queueId"
     order by room."isOn" desc, room."queueId" desc`.execute(context.db)
   return Promise.all(
     rows.map(async (row) => {
-      const named = await describe(context, row)
+      const subjectName = await describe(context, row)
       const { queueId: id, source, groupId, itemId, isOn, ratePerMinute, admittedMax } = row
       const { isPaused, isClosed, message, opensAt } = row
       const { admittedMinutes, idleSeconds, asksPhone } = row
@@ -84,11 +84,11 @@ export async function readOperatorQueues(
         waitingCount,
         insideCount,
         boughtCount,
-        name: named?.name[context.locale] ?? null,
-        pagePath: named?.pagePath ?? null,
+        name: subjectName?.name[context.locale] ?? null,
+        pagePath: subjectName?.pagePath ?? null,
         phase: phaseOf(row, now),
         opensAt: opensAt?.toISOString() ?? null,
-        perMinute: row.admittedLately > 0 ? speedOf(row, row.admittedLately, now) : null,
+        perMinute: row.admittedRecently > 0 ? speedOf(row, row.admittedRecently, now) : null,
       }
     }),
   )
@@ -98,10 +98,10 @@ export async function readOperatorQueues(
  * Changes the settings. Moving an opening that is still in the future keeps its lots; a new opening draws again, behind
  * those who already wait, whose order is kept.
  */
-export async function turnDial(
+export async function changeControls(
   context: Context,
   queueId: number,
-  change: DialChange,
+  change: ControlsChange,
 ): Promise<Result<null, ErrorCode>> {
   return inTransaction<Result<null, ErrorCode>>(context, async (inside) => {
     const now = inside.clock.now()
@@ -113,8 +113,8 @@ export async function turnDial(
     const after = { ...before, ...change }
     const isAhead = after.opensAt !== null && after.opensAt > now
     const wasAhead = before.opensAt !== null && before.opensAt > now && before.drawSeed !== null
-    const isDrawnAnew = isAhead && !wasAhead
-    const drawSeed = isDrawnAnew ? Buffer.from(inside.random.bytes(seedBytes)) : before.drawSeed
+    const isRedrawn = isAhead && !wasAhead
+    const drawSeed = isRedrawn ? Buffer.from(inside.random.bytes(seedBytes)) : before.drawSeed
     await sql`
       update waiting_room set is_on = ${after.isOn}, opens_at = ${after.opensAt},
         rate_per_minute = ${after.ratePerMinute}, admitted_max = ${after.admittedMax},
@@ -124,9 +124,9 @@ export async function turnDial(
         message = ${after.message === null ? null : JSON.stringify(after.message)}::jsonb,
         draw_seed = ${drawSeed}, updated_at = ${now}
       where id = ${queueId}`.execute(inside.db)
-    if (isDrawnAnew)
+    if (isRedrawn)
       await sql`
-        update waiting_room_token token set draw = ${beforeAnyLot} + ordered.place
+        update waiting_room_token token set draw = ${lotOffsetBeforeDraw} + ordered.place
         from (select id, row_number() over (order by draw, id) as place from waiting_room_token
           where waiting_room_id = ${queueId} and admitted_at is null and left_at is null) ordered
         where token.id = ordered.id`.execute(inside.db)
@@ -140,7 +140,7 @@ export async function turnDial(
 }
 
 /** Creates tokens that are admitted at once, each for one order. */
-export async function giveBypass(
+export async function createBypass(
   context: Context,
   queueId: number,
   request: { readonly quantity: number; readonly minutes: number },
@@ -152,13 +152,13 @@ export async function giveBypass(
     const waitingRoomTokens = Array.from({ length: request.quantity }, () =>
       Buffer.from(inside.random.bytes(tokenBytes)).toString('base64url'),
     )
-    const made = await sql`
+    const inserted = await sql`
       insert into waiting_room_token (waiting_room_id, token_hash, joined_at, seen_at, admitted_at,
         admitted_until, is_bypass)
       select room.id, hash, ${now}, ${validUntil}, ${now}, ${validUntil}, true
       from waiting_room room, unnest(${waitingRoomTokens.map(hashOf)}::bytea[]) as given (hash)
       where room.id = ${queueId}`.execute(inside.db)
-    if (Number(made.numAffectedRows ?? 0) === 0) return fail('NotFound')
+    if (Number(inserted.numAffectedRows ?? 0) === 0) return fail('NotFound')
     const { quantity, minutes } = request
     await logOperatorAction(inside, {
       action: 'queue.give-bypass',
@@ -203,7 +203,7 @@ export async function readFigures(
       max(proof_bits)::integer as "bitsMost"
     from waiting_room_token
     where waiting_room_id = ${queueId} and network_key is not null and joined_at >= ${since}
-    group by network_key order by joined desc, network limit ${networksMost}`.execute(context.db)
+    group by network_key order by joined desc, network limit ${networksMax}`.execute(context.db)
   return ok({
     minutes: minutes.rows.map((row) => ({ ...row, at: row.at.toISOString() })),
     networks: networks.rows,

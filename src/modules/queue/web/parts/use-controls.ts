@@ -4,35 +4,35 @@ import type { CallInput } from '#contract/call.ts'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLocale } from '#design/texts.tsx'
-import { turnQueueDial } from '../../operator-contract.ts'
+import { changeQueueControls } from '../../operator-contract.ts'
 
-type Change = NonNullable<CallInput<typeof turnQueueDial>['body']>
+type ControlsChange = NonNullable<CallInput<typeof changeQueueControls>['body']>
 
 /** Changes the controls of one queue and reloads the page's data. */
-export function useDial(queueId: number) {
+export function useControls(queueId: number) {
   const locale = useLocale()
   const { revalidate } = useRevalidator()
-  const [isTurning, setTurning] = useState(false)
+  const [isSaving, setSaving] = useState(false)
   const [isDone, setDone] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  async function turn(change: Change): Promise<void> {
-    if (isTurning) return
-    setTurning(true)
+  async function change(body: ControlsChange): Promise<void> {
+    if (isSaving) return
+    setSaving(true)
     setDone(false)
     setError(null)
     try {
-      await browserClient(locale).send(turnQueueDial, { params: { queueId }, body: change })
+      await browserClient(locale).send(changeQueueControls, { params: { queueId }, body })
       setDone(true)
       await revalidate()
     } catch (failure) {
       setError(failure)
     } finally {
-      setTurning(false)
+      setSaving(false)
     }
   }
   return {
-    turn,
-    isTurning,
+    change,
+    isSaving,
     isDone,
     refusal: error === null ? null : error instanceof Error ? error.message : '',
     problemOf: (name: string): string | null =>
