@@ -19,7 +19,7 @@ import {
 export type { FoundItem, FoundPerson, FoundShow, FoundVenue }
 export type { SearchFacets, SearchReply, SuggestedShow, Suggestions } from './shapes.ts'
 
-/** What a click can be on. */
+/** Types of results that a click can refer to. */
 export const clickedKinds = ['Show', 'Event', 'Venue', 'Person'] as const
 /** Named days; `weekend` is from Friday 17:00 to Sunday, `month` the next thirty days. */
 export const searchWhens = ['today', 'tomorrow', 'weekend', 'month'] as const
@@ -41,7 +41,7 @@ export const ownSearch = defineCall({
   method: 'GET',
   path: '/v2/search',
   summary:
-    'Shows, venues and people by text (Georgian, English or Latin-typed Georgian, typing errors allowed) and filters, with counts of each filter’s choices',
+    'Shows, venues and people by text (Georgian, English or Georgian in Latin letters, tolerating typing errors) and filters, with counts for the choices of each filter',
   credential: 'api-key',
   query: z.object({
     text: text(100),
@@ -69,7 +69,7 @@ export const ownSearchSuggest = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/search/suggest',
-  summary: 'The best few shows, venues and people for a text that is being typed; top searches',
+  summary: 'Suggestions for a text being typed: the best shows, venues and people; top searches',
   credential: 'api-key',
   query: z.object({ text: text(100), limit: wholeNumber(1, 10).default(5) }),
   required: ['text'],
@@ -82,7 +82,7 @@ export const searchClick = defineCall({
   area: 'search',
   method: 'POST',
   path: '/v2/Search/SearchClick',
-  summary: 'Somebody chose this item of what they found by this text',
+  summary: 'Records that an item was chosen from the results of a text',
   credential: 'api-key',
   body: z.object({
     text: text(100, 1),
@@ -100,7 +100,7 @@ export const searchTop = defineCall({
   area: 'search',
   method: 'GET',
   path: '/v2/Search/TopSearch',
-  summary: 'Texts that led most people to something in the last days, the most frequent first',
+  summary: 'Texts after which most people chose a result recently, the most frequent first',
   credential: 'api-key',
   reply: z.object({ items: z.array(z.object({ text: z.string() })) }),
   cacheSeconds: 60,
@@ -112,7 +112,7 @@ export const searchSave = defineCall({
   method: 'POST',
   path: '/v2/shows/search/save',
   summary:
-    'Keeps a search: for the customer who is signed in, else uncoupled from the person; `userId` may only be the caller’s own',
+    'Saves a search for the signed-in customer, or anonymously for others; `userId` may only be the caller’s own',
   credential: 'api-key',
   query: z.object({
     keyword: text(100, 1),
@@ -131,7 +131,7 @@ export const ownSavedSearches = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/search/saved',
-  summary: 'The searches the customer keeps, newest first',
+  summary: 'The customer’s saved searches, newest first',
   credential: 'customer',
   reply: z.object({ items: z.array(savedSearch) }),
 })
@@ -141,7 +141,7 @@ export const ownSavedSearchDelete = defineCall({
   area: 'own',
   method: 'DELETE',
   path: '/v2/search/saved/{savedSearchId}',
-  summary: 'Forgets a kept search',
+  summary: 'Deletes a saved search',
   credential: 'customer',
   params: z.object({ savedSearchId: identifier }),
   reply: z.object({ savedSearchId: z.number().int() }),

@@ -1,10 +1,10 @@
-/** Shapes of what search answers. */
+/** Shapes of the replies of search. */
 import { z } from 'zod'
 import { instant } from '#contract/fields.ts'
 import { listItem } from '#modules/catalogue/contract.ts'
 
 const id = z.number().int()
-/** Start and end of each part of a name that fits. */
+/** Start and end of each part of a name that matches. */
 const ranges = z.array(z.tuple([z.number().int(), z.number().int()]))
 
 const foundShow = listItem.extend({ nameRanges: ranges })
@@ -17,18 +17,18 @@ const foundVenue = z.object({
   name: z.string(),
   nameRanges: ranges,
   cityName: z.string(),
-  /** Events to come. */
+  /** Number of upcoming events. */
   eventCount: z.number().int(),
 })
 export type FoundVenue = z.infer<typeof foundVenue>
 
 const foundPerson = z.object({
-  /** Equal for equal names in every process; people have no record of their own. */
+  /** Derived from the name, equal in every process; people have no rows in the database. */
   itemId: id,
   itemType: z.literal('Person'),
   name: z.string(),
   nameRanges: ranges,
-  /** Shows they are announced in, the most wanted first, passed ones too; five at most. */
+  /** Up to five shows that announce the person, past ones included, the most popular first. */
   shows: z.array(z.object({ showId: id, slug: z.string(), name: z.string() })),
 })
 export type FoundPerson = z.infer<typeof foundPerson>
@@ -41,7 +41,7 @@ const foundItem = z.object({
   name: z.string(),
   nameRanges: ranges,
   note: z.string(),
-  /** Its page, without a language. */
+  /** Path of its page, without the language prefix. */
   path: z.string(),
   imageUrl: z.string().nullable(),
 })
@@ -49,7 +49,7 @@ export type FoundItem = z.infer<typeof foundItem>
 
 const count = z.number().int()
 
-/** Choices of each filter; a count is of what fits the text and the other filters. */
+/** Choices of each filter; counts reflect the text and the other filters. */
 const facets = z.object({
   categories: z.array(
     z.object({ categoryId: id, slug: z.string(), name: z.string(), colour: z.string(), count }),
@@ -57,7 +57,7 @@ const facets = z.object({
   when: z.object({ today: count, tomorrow: count, weekend: count, month: count }),
   /** Bands of all-in prices in major units; a show of several prices may be in several. */
   prices: z.array(z.object({ priceFrom: z.number(), priceTo: z.number().nullable(), count })),
-  /** The least and the greatest price there is; null when nothing is to come. */
+  /** The lowest and the highest price; null without upcoming events. */
   priceRange: z.object({ min: z.number(), max: z.number() }).nullable(),
   cities: z.array(z.object({ city: z.string(), cityName: z.string(), count })),
   venues: z.array(z.object({ venueId: id, venueName: z.string(), cityName: z.string(), count })),
@@ -70,7 +70,7 @@ export const searchReply = z.object({
   totalCount: z.number().int(),
   /** Where the next page begins; null at the end. */
   nextOffset: z.number().int().nullable(),
-  /** Parts of the text that were understood as days or prices, as if they had been chosen as filters. */
+  /** Parts of the text that were interpreted as days or prices and applied as filters. */
   understood: z.array(
     z.object({
       /** As it was typed. */
@@ -82,22 +82,22 @@ export const searchReply = z.object({
       priceTo: z.number().nullable(),
     }),
   ),
-  /** When no show matches: the nearest days, the same without filters, or popular shows. */
+  /** Given when no show matches: the nearest days, the same without filters, or popular shows. */
   alternatives: z
     .object({
       reason: z.enum(['OtherDays', 'OtherFilters', 'Popular']),
       items: z.array(foundShow),
     })
     .nullable(),
-  /** Those of the first page only. */
+  /** Given on the first page only. */
   venues: z.array(foundVenue),
   people: z.array(foundPerson),
-  /** What else is sold here: stops, films. */
+  /** Items of other verticals: stops, films. */
   others: z.array(foundItem),
   facets,
-  /** The text as it was probably meant, when nothing fits it as it is typed. */
+  /** The corrected text, when nothing matches the text as typed. */
   didYouMean: z.string().nullable(),
-  /** Nothing has all the words; what has most of them is shown. */
+  /** No result has all words; those with most of them are returned. */
   isPartial: z.boolean(),
 })
 export type SearchReply = z.infer<typeof searchReply>
@@ -110,7 +110,7 @@ const suggestedShow = z.object({
   nameRanges: ranges,
   venueName: z.string(),
   cityName: z.string(),
-  /** The next event's start; null when none is to come. */
+  /** Start of the next event; null without upcoming events. */
   fromDate: instant.nullable(),
   timeZone: z.string(),
   imageUrl: z.string().nullable(),
@@ -122,9 +122,9 @@ export const suggestions = z.object({
   shows: z.array(suggestedShow),
   venues: z.array(foundVenue),
   people: z.array(foundPerson),
-  /** What else is sold here: stops, films. */
+  /** Items of other verticals: stops, films. */
   others: z.array(foundItem),
-  /** Top searches; of those that begin so when a text is given. */
+  /** Top searches; if a text is given, those that begin with it. */
   texts: z.array(z.string()),
   didYouMean: z.string().nullable(),
 })

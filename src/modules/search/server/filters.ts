@@ -1,6 +1,6 @@
 /**
- * Filters and the counts beside their choices. A choice is counted as if its own filter were not set (so that
- * choosing one does not make the others look empty) and all the others were.
+ * Filters and the counts of their choices. A choice is counted with all filters applied except its own, so that
+ * selecting one choice does not set the counts of its alternatives to zero.
  */
 import type { Locale } from '#kernel/locale.ts'
 import { majorUnits, money } from '#kernel/money.ts'
@@ -33,7 +33,7 @@ export interface Filters {
 interface Days {
   readonly from: string
   readonly to: string
-  /** Of the first day, from this hour on. */
+  /** On the first day, events from this hour on. */
   readonly fromHour: number
 }
 
@@ -46,7 +46,7 @@ const priceBands = [
   { from: 100, to: null },
 ] as const
 const monthDays = 30
-const choicesMost = 12
+const choicesMax = 12
 
 /** Days of each named choice, in the venue's time zone. */
 export function namedDays(now: Date): Readonly<Record<When, Days>> {
@@ -64,28 +64,28 @@ export function namedDays(now: Date): Readonly<Record<When, Days>> {
 export class ShowFilter {
   readonly #now: number
   readonly #days: Days | null
-  readonly #named: Readonly<Record<When, Days>>
+  readonly #namedDays: Readonly<Record<When, Days>>
   readonly #categoryIds: ReadonlySet<number> | null
   readonly #venueIds: ReadonlySet<number> | null
   readonly #cities: ReadonlySet<string> | null
   readonly #priceFromMinor: number
   readonly #priceToMinor: number
-  /** Whether events are filtered at all: past shows may match a text, but no day, price or place. */
-  readonly #asksEvents: boolean
+  /** Whether a filter applies to events: past shows match a text, but no day, price or place. */
+  readonly #filtersEvents: boolean
   readonly #offers: { has(eventId: number): boolean }
 
   /** @param offers events without a date, which belong to no day */
   constructor(filters: Filters, now: Date, offers: { has(eventId: number): boolean }) {
     this.#offers = offers
     this.#now = now.getTime()
-    this.#named = namedDays(now)
-    this.#days = daysOf(filters, this.#named)
+    this.#namedDays = namedDays(now)
+    this.#days = daysOf(filters, this.#namedDays)
     this.#categoryIds = setOf(filters.categoryIds)
     this.#venueIds = setOf(filters.venueIds)
     this.#cities = setOf(filters.cities?.map((city) => city.toLowerCase()))
     this.#priceFromMinor = (filters.priceFrom ?? 0) * 100
     this.#priceToMinor = (filters.priceTo ?? Number.POSITIVE_INFINITY) * 100
-    this.#asksEvents =
+    this.#filtersEvents =
       this.#days !== null ||
       this.#venueIds !== null ||
       this.#cities !== null ||
@@ -98,34 +98,34 @@ export class ShowFilter {
     return this.#days && (this.#days.from > '0001' ? this.#days.from : this.#days.to)
   }
 
-  /** Upcoming events that match all filters; the show's card describes these. */
-  fittingEvents(show: ShowRecord): EventRecord[] {
+  /** Upcoming events that match all filters; the show's card is built from these. */
+  matchingEvents(show: ShowRecord): EventRecord[] {
     return show.events.filter((event) => this.#isToCome(event) && this.#eventMisses(event) === 0)
   }
 
-  /** Checks a show once: adds it to all facet counts it belongs to, and returns whether it matches all filters. */
-  take(show: ShowRecord, counts: FacetCounts): boolean {
+  /** Adds a show to all facet counts it belongs to, and returns whether it matches all filters. */
+  countAndMatch(show: ShowRecord, counts: FacetCounts): boolean {
     const isInCategory = this.#categoryIds?.has(show.category.id) ?? true
-    let fits = !this.#asksEvents && show.lastStartsAt <= this.#now
+    let matches = !this.#filtersEvents && show.lastStartsAt <= this.#now
     counts.begin()
     if (show.lastStartsAt > this.#now) {
       for (const event of show.events) {
         if (!this.#isToCome(event)) continue
         const misses = this.#eventMisses(event)
-        if (misses === 0) fits = true
+        if (misses === 0) matches = true
         if (isInCategory)
-          counts.event(event, misses, this.#offers.has(event.id) ? null : this.#named)
+          counts.event(event, misses, this.#offers.has(event.id) ? null : this.#namedDays)
       }
     }
-    if (fits) counts.category(show)
-    return fits && isInCategory
+    if (matches) counts.category(show)
+    return matches && isInCategory
   }
 
   #isToCome(event: EventRecord): boolean {
     return event.status === 1 && event.startsAt.getTime() > this.#now
   }
 
-  /** Which filters an event does not pass, as bits. */
+  /** The filters that an event does not match, as bits. */
   #eventMisses(event: EventRecord): number {
     let misses = 0
     if (this.#days && (this.#offers.has(event.id) || !isWithin(event, this.#days)))
@@ -144,8 +144,8 @@ function setOf<Item>(list: readonly Item[] | undefined): ReadonlySet<Item> | nul
   return list && list.length > 0 ? new Set(list) : null
 }
 
-function daysOf(filters: Filters, named: Readonly<Record<When, Days>>): Days | null {
-  if (filters.when) return named[filters.when]
+function daysOf(filters: Filters, days: Readonly<Record<When, Days>>): Days | null {
+  if (filters.when) return days[filters.when]
   const { fromDate, toDate } = filters
   if (fromDate === undefined && toDate === undefined) return null
   return {
@@ -163,7 +163,7 @@ function isWithin(event: EventRecord, { from, to, fromHour }: Days): boolean {
   )
 }
 
-/** Counts shows, each once per choice, however many of its events match. */
+/** Counts shows, each once per choice regardless of the number of matching events. */
 export class FacetCounts {
   readonly #categories = new Map<ShowRecord['category'], number>()
   readonly #venues = new Map<VenueRecord, number>()
@@ -183,9 +183,9 @@ export class FacetCounts {
     this.#categories.set(show.category, (this.#categories.get(show.category) ?? 0) + 1)
   }
 
-  /** @param named null for items without a day */
-  event(event: EventRecord, misses: number, named: Readonly<Record<When, Days>> | null): void {
-    if (named && (misses & ~miss.days) === 0) this.#day(event, named)
+  /** @param namedDays null for events without a date */
+  event(event: EventRecord, misses: number, namedDays: Readonly<Record<When, Days>> | null): void {
+    if (namedDays && (misses & ~miss.days) === 0) this.#day(event, namedDays)
     if ((misses & ~miss.price) === 0) this.#price(event)
     if ((misses & ~miss.venue) === 0 && this.#isFirst(event.venue))
       this.#venues.set(event.venue, (this.#venues.get(event.venue) ?? 0) + 1)
@@ -196,10 +196,10 @@ export class FacetCounts {
     }
   }
 
-  #day(event: EventRecord, named: Readonly<Record<When, Days>>): void {
-    if (event.localDate > named.month.to && event.localDate > named.weekend.to) return
+  #day(event: EventRecord, days: Readonly<Record<When, Days>>): void {
+    if (event.localDate > days.month.to && event.localDate > days.weekend.to) return
     for (const when of ['today', 'tomorrow', 'weekend', 'month'] as const)
-      if (isWithin(event, named[when]) && this.#isFirst(when)) this.#when[when] += 1
+      if (isWithin(event, days[when]) && this.#isFirst(when)) this.#when[when] += 1
   }
 
   #price({ minPriceMinor, maxPriceMinor }: EventRecord): void {
@@ -236,10 +236,10 @@ export class FacetCounts {
         ? { min: majorUnits(money(this.#minMinor)), max: majorUnits(money(this.#maxMinor)) }
         : null,
       cities: byCount([...this.#cities.values()].map((entry) => [entry.city, entry.count] as const))
-        .slice(0, choicesMost)
+        .slice(0, choicesMax)
         .map(([city, count]) => ({ city: city.en, cityName: city[locale], count })),
       venues: byCount([...this.#venues])
-        .slice(0, choicesMost)
+        .slice(0, choicesMax)
         .map(([venue, count]) => ({
           venueId: venue.id,
           venueName: venue.name[locale],

@@ -6,39 +6,39 @@ import { stemsOf } from './stemmer.ts'
 type Range = [start: number, end: number]
 
 /**
- * @param isMeant whether a folded word of the name is among those an asked word was taken for
+ * @param matches whether a query word matched this normalised word of the name
  */
 export function rangesIn(
   name: string,
   words: readonly QueryWord[],
-  isMeant: (word: QueryWord, normalized: string) => boolean,
+  matches: (word: QueryWord, normalized: string) => boolean,
 ): Range[] {
   const ranges: Range[] = []
   for (const { word, start } of tokenize(name)) {
     const { normalized, ends } = normalizeWithEnds(word)
-    const length = fittingLength(normalized, words, isMeant)
+    const length = matchingLength(normalized, words, matches)
     if (length > 0) ranges.push([start, start + (ends[length - 1] ?? word.length)])
   }
   return ranges
 }
 
-/** How many letters of the folded word match: the typed beginning, or all of it. */
-function fittingLength(
+/** Number of letters of the normalised word that match: the typed prefix, or all of them. */
+function matchingLength(
   normalized: string,
   words: readonly QueryWord[],
-  isMeant: (word: QueryWord, normalized: string) => boolean,
+  matches: (word: QueryWord, normalized: string) => boolean,
 ): number {
-  let most = 0
+  let longest = 0
   for (const word of words) {
-    if (!isMeant(word, normalized)) continue
+    if (!matches(word, normalized)) continue
     const stems = word.readings.flatMap((reading) => stemsOf(reading).map(({ stem }) => stem))
-    const typed = [...word.readings, ...stems].filter((beginning) =>
-      normalized.startsWith(beginning),
+    const typed = [...word.readings, ...stems].filter((prefix) =>
+      normalized.startsWith(prefix),
     )
-    most = Math.max(
-      most,
+    longest = Math.max(
+      longest,
       ...(typed.length > 0 ? typed.map(({ length }) => length) : [normalized.length]),
     )
   }
-  return most
+  return longest
 }

@@ -1,6 +1,6 @@
 /**
  * One index per process, synchronised with the catalogue: an unchanged show is the same object, so changes are found
- * by comparing references. Large changes are applied in small portions, so that other requests are not blocked.
+ * by comparing references. Large changes are applied in small batches, so that other requests are not blocked.
  */
 import type { LocalizedText } from '#kernel/locale.ts'
 import {
@@ -22,16 +22,16 @@ import { TextIndex } from './text-index.ts'
 export interface SearchIndexView {
   readonly index: TextIndex<Target>
   readonly catalogue: Catalogue
-  /** What is in the index, by kind and id. */
+  /** An indexed object by kind and id. */
   target(kind: 'Show' | 'Venue' | 'Person', id: number): Target | undefined
 }
 
-/** Work between two yields to the event loop, in milliseconds. */
-const portionMilliseconds = 8
+/** Maximum time between two yields to the event loop. */
+const batchMilliseconds = 8
 
 type IndexContext = Pick<Context, 'db' | 'clock' | 'log'>
 
-/** An index and its contents. */
+/** An index with the objects it contains. */
 class SearchIndexSync {
   readonly index = new TextIndex<Target>()
   #catalogue: Catalogue | null = null
@@ -45,11 +45,11 @@ class SearchIndexSync {
     const catalogue = await readCatalogue(context.db)
     if (this.#catalogue === null) await (this.#syncing ??= this.#sync(catalogue))
     else if (this.#catalogue !== catalogue) {
-      // A small change is applied before the query is answered; a large one in the background.
+      // A small change is applied before the query is processed; a large one continues in the background.
       this.#syncing ??= this.#sync(catalogue)
-      await Promise.race([this.#syncing, turnOfTheLoop()])
+      await Promise.race([this.#syncing, yieldToEventLoop()])
     }
-    for (const source of sources) await this.#syncOf(source).keepUp(context)
+    for (const source of sources) await this.#syncOf(source).refresh(context)
     return {
       index: this.index,
       catalogue,
@@ -69,17 +69,17 @@ class SearchIndexSync {
 
   async #sync(catalogue: Catalogue): Promise<void> {
     try {
-      const touched = new Map<number, LocalizedText>()
-      await inPortions(this.#showChanges(catalogue), ([before, after]) => {
+      const affected = new Map<number, LocalizedText>()
+      await inBatches(this.#showChanges(catalogue), ([before, after]) => {
         if (before) this.index.remove(before)
         if (after) this.#addShow(after)
         else if (before) this.#shows.delete(before.id)
         for (const show of [before?.show, after])
-          for (const { name } of show?.performers ?? []) touched.set(personId(name), name)
+          for (const { name } of show?.performers ?? []) affected.set(personId(name), name)
       })
-      const showsOf = this.#showsOfPeople(touched)
-      await inPortions(touched, ([id, name]) => this.#renewPerson(id, name, showsOf.get(id) ?? []))
-      for (const venue of catalogue.venues) this.#renewVenue(venue, catalogue)
+      const showsOf = this.#showsOfPeople(affected)
+      await inBatches(affected, ([id, name]) => this.#updatePerson(id, name, showsOf.get(id) ?? []))
+      for (const venue of catalogue.venues) this.#updateVenue(venue, catalogue)
       this.#catalogue = catalogue
     } finally {
       this.#syncing = null
@@ -112,7 +112,7 @@ class SearchIndexSync {
     )
   }
 
-  /** Only people whose shows changed are updated, but from all of their shows. */
+  /** All shows of the given people, whose entries are rebuilt because one of their shows changed. */
   #showsOfPeople(people: ReadonlyMap<number, LocalizedText>): Map<number, ShowRecord[]> {
     const showsOf = new Map<number, ShowRecord[]>()
     if (people.size === 0) return showsOf
@@ -128,24 +128,24 @@ class SearchIndexSync {
     return showsOf
   }
 
-  #renewPerson(id: number, name: LocalizedText, shows: readonly ShowRecord[]): void {
+  #updatePerson(id: number, name: LocalizedText, shows: readonly ShowRecord[]): void {
     const before = this.#people.get(id)
     if (before) this.index.remove(before)
     this.#people.delete(id)
     if (shows.length === 0) return
-    const wanted = shows.toSorted((left, right) => right.popularity - left.popularity)
-    const target: PersonTarget = { kind: 'Person', id, name, shows: wanted }
+    const byPopularity = shows.toSorted((left, right) => right.popularity - left.popularity)
+    const target: PersonTarget = { kind: 'Person', id, name, shows: byPopularity }
     this.#people.set(id, target)
     this.index.add(
       personDocument<Target>(target, {
         name,
-        popularity: wanted[0]?.popularity ?? 0,
+        popularity: byPopularity[0]?.popularity ?? 0,
         overAt: Math.max(...shows.map((show) => show.lastStartsAt)),
       }),
     )
   }
 
-  #renewVenue(venue: VenueRecord, catalogue: Catalogue): void {
+  #updateVenue(venue: VenueRecord, catalogue: Catalogue): void {
     const before = this.#venues.get(venue.id)
     if (before?.venue === venue) return
     if (before) this.index.remove(before)
@@ -156,23 +156,23 @@ class SearchIndexSync {
   }
 }
 
-const kept = new WeakMap<Database, SearchIndexSync>()
+const syncs = new WeakMap<Database, SearchIndexSync>()
 
-/** The index of what is listed and of the sources' items, about a second old at most. */
+/** The index of listed shows, venues and people and of the sources' items, about a second old at most. */
 export function readIndex(
   context: IndexContext,
   sources: readonly SearchSource[],
 ): Promise<SearchIndexView> {
   const { db } = context
-  let keeper = kept.get(db)
-  if (!keeper) {
-    keeper = new SearchIndexSync()
-    kept.set(db, keeper)
+  let sync = syncs.get(db)
+  if (!sync) {
+    sync = new SearchIndexSync()
+    syncs.set(db, sync)
   }
-  return keeper.read(context, sources)
+  return sync.read(context, sources)
 }
 
-/** The name of the person with this number; null when no listed show has them. */
+/** The name of the person with this id; null when no listed show announces them. */
 export async function readPersonName(
   context: IndexContext,
   id: number,
@@ -182,9 +182,9 @@ export async function readPersonName(
 }
 
 const idOfName = new Map<string, number>()
-const namesRemembered = 200_000
+const cachedNamesMax = 200_000
 
-/** A number made of the folded name: the same in every process and after every start. 1 to 2³¹ − 1. */
+/** An id from 1 to 2³¹ − 1 derived from the normalised name: equal in every process and after every restart. */
 export function personId(name: LocalizedText): number {
   const known = idOfName.get(name.ka)
   if (known !== undefined) return known
@@ -194,21 +194,21 @@ export function personId(name: LocalizedText): number {
     hash = Math.imul(hash, 0x01000193)
   }
   const id = hash & 0x7fffffff || 1
-  if (idOfName.size >= namesRemembered) idOfName.clear()
+  if (idOfName.size >= cachedNamesMax) idOfName.clear()
   idOfName.set(name.ka, id)
   return id
 }
 
-async function inPortions<Item>(items: Iterable<Item>, take: (item: Item) => void): Promise<void> {
+async function inBatches<Item>(items: Iterable<Item>, apply: (item: Item) => void): Promise<void> {
   let began = performance.now()
   for (const item of items) {
-    take(item)
-    if (performance.now() - began < portionMilliseconds) continue
-    await turnOfTheLoop()
+    apply(item)
+    if (performance.now() - began < batchMilliseconds) continue
+    await yieldToEventLoop()
     began = performance.now()
   }
 }
 
-function turnOfTheLoop(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

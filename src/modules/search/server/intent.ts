@@ -67,7 +67,7 @@ interface Word {
 }
 
 interface Match {
-  /** How many words it takes. */
+  /** Number of matched words. */
   readonly length: number
   readonly filters: UnderstoodFilters
 }
@@ -96,7 +96,7 @@ function matchAt(words: readonly Word[], at: number, text: string, today: string
   )
 }
 
-/** Longest first; words of a phrase are parted by spaces. */
+/** Phrases with their filters: alternatives are separated by ` | `, the words of a phrase by spaces. */
 const phrases: readonly (readonly [readonly (readonly string[])[], UnderstoodFilters])[] = (
   [
     [
@@ -153,7 +153,7 @@ function weekAt(words: readonly Word[], at: number, today: string): Match | null
   return { length: 2, filters: { fromDate: today, toDate: addDays(today, untilSunday) } }
 }
 
-/** From Monday; the Georgian forms have the suffix meaning "on". */
+/** Names from Monday; the Georgian forms include the suffix meaning "on". */
 const weekdays = [
   'monday mondays ორშაბათი ორშაბათს понедельник',
   'tuesday tuesdays სამშაბათი სამშაბათს вторник',
@@ -168,15 +168,15 @@ function weekdayAt(words: readonly Word[], at: number, today: string): Match | n
   const lead = words[at]
   if (!lead) return null
   const isNext = hasAny(lead, nextWords)
-  const skipped = isNext || hasAny(lead, thisWords) ? 1 : 0
-  const named = words[at + skipped]
-  if (!named) return null
-  const wanted = weekdays.findIndex((names) => hasAny(named, names))
-  if (wanted === -1) return null
-  const ahead = (wanted - weekdayOf(today) + 7) % 7
-  const isThisWeek = ahead <= 6 - weekdayOf(today)
-  const day = addDays(today, ahead + (isNext && isThisWeek ? 7 : 0))
-  return { length: skipped + 1, filters: { fromDate: day, toDate: day } }
+  const leadWords = isNext || hasAny(lead, thisWords) ? 1 : 0
+  const word = words[at + leadWords]
+  if (!word) return null
+  const weekday = weekdays.findIndex((names) => hasAny(word, names))
+  if (weekday === -1) return null
+  const daysAhead = (weekday - weekdayOf(today) + 7) % 7
+  const isThisWeek = daysAhead <= 6 - weekdayOf(today)
+  const day = addDays(today, daysAhead + (isNext && isThisWeek ? 7 : 0))
+  return { length: leadWords + 1, filters: { fromDate: day, toDate: day } }
 }
 
 const numericDate = /^(\d{1,2})[./](\d{1,2})(?:[./](\d{4}|\d{2}))?(?!\d)/
@@ -205,7 +205,7 @@ function numericDateAt(
   )
 }
 
-/** What a Georgian month's stem may end in. */
+/** Case endings after the stem of a Georgian month. */
 const georgianEndings = ['', 'ი', 'ს', 'ის', 'ში', 'იდან', 'ამდე'].map(normalizeStored)
 const months = [
   'january jan января январь январе ~იანვარ ~იანვრ',
@@ -247,7 +247,7 @@ function monthAt(words: readonly Word[], at: number, today: string): Match | nul
   const daySecond = second ? dayNumberOf(second) : null
   if (daySecond !== null) return dayOrWithYear(words[at + 2], month, daySecond, today)
   const year = yearOf(second)
-  // Alone, these are more often names (May, Maya, Marta); and a day that the month lacks is ignored.
+  // Without a day or year these are more often names (May, Maya, Marta). After a number that is no day of it, the month is ignored.
   const before = words[at - 1]
   const isName = month === 3 || month === 5
   if (year === null && (isName || (before && dayNumberOf(before) !== null))) return null
@@ -260,7 +260,7 @@ function monthAt(words: readonly Word[], at: number, today: string): Match | nul
   }
 }
 
-/** A day that a year may follow. */
+/** A day of a month, optionally followed by a year. */
 function dayOrWithYear(
   third: Word | undefined,
   month: number,
@@ -321,14 +321,14 @@ function hasAny({ readings }: Word, names: ReadonlySet<string>): boolean {
   return false
 }
 
-/** The next such day: this year's, or next year's when that is over. */
+/** The next date with this month and day: of this year, or of next year if it has passed. */
 function dayAhead(length: number, month: number, day: number, today: string): Match | null {
   const year = Number(today.slice(0, 4))
   const inYear = isoDay(year, month, day) < today ? year + 1 : year
   return dayMatch(length, inYear, month, day)
 }
 
-/** Null for days that no calendar has. */
+/** Null for dates that do not exist. */
 function dayMatch(length: number, year: number, month: number, day: number): Match | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null

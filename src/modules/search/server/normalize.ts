@@ -8,12 +8,12 @@ const georgian: Readonly<Record<string, string>> = characters(
   'ა a ბ b გ g დ d ე e ვ v ზ z თ t ი i კ k ლ l მ m ნ n ო o პ p ჟ j რ r ს s ტ t უ u ფ p ქ k ღ g ყ k შ x ჩ q ც c ძ z წ c ჭ q ხ h ჯ j ჰ h',
 )
 
-/** The key of each Georgian letter on the keyboard; letters not listed are on the key of their own sound. */
+/** The Latin key of each Georgian letter on the keyboard. */
 const keyOfGeorgian: Readonly<Record<string, string>> = characters(
   'ა a ბ b გ g დ d ე e ვ v ზ z თ t ი i კ k ლ l მ m ნ n ო o პ p ჟ j რ r ს s ტ t უ u ფ f ქ q ღ r ყ y შ s ჩ c ც c ძ z წ w ჭ w ხ x ჯ j ჰ h',
 )
 
-/** Keys that are another Georgian letter with Shift. */
+/** Keys that produce another Georgian letter with Shift. */
 const georgianOfShiftedKey: Readonly<Record<string, string>> = characters(
   'T თ S შ R ღ J ჟ Z ძ C ჩ W ჭ',
 )
@@ -21,7 +21,7 @@ const georgianOfKey: Readonly<Record<string, string>> = characters(
   'a ა b ბ c ც d დ e ე f ფ g გ h ჰ i ი j ჯ k კ l ლ m მ n ნ o ო p პ q ქ r რ s ს t ტ u უ v ვ w წ x ხ y ყ z ზ',
 )
 
-/** Russian is not indexed, but its readers type Georgian names in their own letters. */
+/** Russian texts are not indexed, but Georgian names are also typed in Russian letters. */
 const cyrillic: Readonly<Record<string, string>> = characters(
   'а a б b в v г g д d е e ж j з z и i к k л l м m н n о o п p р r с s т t у u ф p х h ц c ч q ш x щ x ы i э e ю iu я ia',
 )
@@ -35,10 +35,10 @@ function characters(pairs: string): Record<string, string> {
   )
 }
 
-/** Two Russian letters that are one Georgian sound. */
+/** Pairs of Russian letters that represent one Georgian sound. */
 const cyrillicSounds: Readonly<Record<string, string>> = characters('дж j дз z тс c')
 
-/** The Latin letter on the key of each Russian one; keys of punctuation have none. */
+/** The Latin letter on the key of each Russian one; letters on keys of punctuation are omitted. */
 const keyOfCyrillic: Readonly<Record<string, string>> = characters(
   'й q ц w у e к r е t н y г u ш i щ o з p ф a ы s в d а f п g р h о j л k д l я z ч x с c м v и b т n ь m',
 )
@@ -46,7 +46,7 @@ const cyrillicOfKey: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(keyOfCyrillic).map(([letter, key]) => [key, letter]),
 )
 
-/** Two letters and more that are one sound, by their first letter; longer ones first. */
+/** Latin letter groups that represent one sound, by their first letter; longer ones first. */
 const latinSounds = Map.groupBy(
   [
     ['tch', 'q'],
@@ -68,8 +68,8 @@ const latinSounds = Map.groupBy(
   ([spelling]) => spelling.charAt(0),
 )
 
-/** ISO 9984 writes some sounds with a sign above the letter (after NFD: the letter, then the sign). */
-const signedSounds: Readonly<Record<string, string>> = {
+/** ISO 9984 writes some sounds with a diacritic (after NFD: the letter, then the diacritic). */
+const diacriticSounds: Readonly<Record<string, string>> = {
   's\u030c': 'x',
   'c\u030c': 'q',
   'z\u030c': 'j',
@@ -77,9 +77,9 @@ const signedSounds: Readonly<Record<string, string>> = {
   'g\u0304': 'g',
 }
 
-/** How the letters that mean different things to different people are read. */
+/** How ambiguous Latin letters are read. */
 interface LatinReading {
-  /** `soft`: as in English, c before e, i, y and k elsewhere. */
+  /** `soft`: as in English, `c` before e, i and y, `k` elsewhere. */
   readonly c: 'c' | 'q' | 'soft'
   readonly w: 'c' | 'q' | 'v'
   readonly y: 'i' | 'k'
@@ -88,30 +88,30 @@ interface LatinReading {
 }
 
 const english: LatinReading = { c: 'soft', w: 'v', y: 'i', x: 'ks', j: 'j' }
-/** Everyday typing: each Georgian letter by the key it lies on. */
-const chat: LatinReading = { c: 'c', w: 'c', y: 'k', x: 'h', j: 'j' }
+/** Informal typing: each Georgian letter by its key on the keyboard. */
+const informal: LatinReading = { c: 'c', w: 'c', y: 'k', x: 'h', j: 'j' }
 const otherReadings: readonly LatinReading[] = [
-  { ...chat, w: 'v' },
-  { ...chat, y: 'i' },
-  { ...chat, c: 'q' },
-  { ...chat, w: 'q' },
-  { ...chat, j: 'z' },
+  { ...informal, w: 'v' },
+  { ...informal, y: 'i' },
+  { ...informal, c: 'q' },
+  { ...informal, w: 'q' },
+  { ...informal, j: 'z' },
 ]
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’‘`ʼʹʻ]*/gu
 const apostrophes = /['’‘`ʼʹʻ]/g
 
-/** The words of a text as they are written, and where each begins. */
+/** The words of a text as written, with their positions. */
 export function tokenize(value: string): { readonly word: string; readonly start: number }[] {
   return [...value.matchAll(wordPattern)].map((match) => ({ word: match[0], start: match.index }))
 }
 
-/** A stored word in its one spelling. */
+/** The normal form of a stored word. */
 export function normalizeStored(word: string): string {
   return normalize(word, english)
 }
 
-/** Folded words of a stored text. Words joined by a hyphen are also one: `stand-up` is `standup` too. */
+/** Normal forms of the words of a stored text. Hyphenated words are also joined: `stand-up` is `standup` too. */
 export function normalizedWords(value: string): string[] {
   const normalized = tokenize(value)
     .map(({ word }) => normalizeStored(word))
@@ -121,34 +121,34 @@ export function normalizedWords(value: string): string[] {
   return [...normalized, ...joined.map((text) => normalizeStored(text.replaceAll(/[-‐‑]/g, '')))]
 }
 
-/** A key that is the same for all spellings of a query. */
+/** A key that is equal for equivalent spellings of a query. */
 export function normalizedKey(value: string): string {
   return tokenize(value)
-    .map(({ word }) => normalize(word, chat))
+    .map(({ word }) => normalize(word, informal))
     .filter(Boolean)
     .join(' ')
 }
 
-/** The ways a typed word may be read. */
+/** Possible readings of a typed word. */
 export interface Readings {
-  /** As it is most often typed. */
+  /** The most common readings. */
   readonly usual: readonly string[]
   /** Used when the usual readings match nothing: other keys, another keyboard. */
   readonly rare: readonly string[]
 }
 
 /**
- * Readings of a typed word, the likeliest first, each once. Usual: as an English word, and as everyday typing of
- * Georgian by keys. Rare: other letters for the same sound, and the word typed with the Georgian, English or Russian
+ * Readings of a typed word, the most likely first, without duplicates. Usual: as an English word, and as informal typing
+ * of Georgian by keys. Rare: other letters for the same sound, and the word typed with the Georgian, English or Russian
  * keyboard on by mistake.
  */
 export function readingsOf(word: string): Readings {
-  const usual = distinct([normalize(word, english), normalize(word, chat)])
+  const usual = distinct([normalize(word, english), normalize(word, informal)])
   const rare: string[] = []
   if (/[ა-ჰ]/u.test(word)) rare.push(normalize(retyped(word, keyOfGeorgian), english))
   else if (/[а-я]/iu.test(word)) {
     const keys = retyped(word, keyOfCyrillic)
-    rare.push(normalize(keys, english), normalize(keys, chat))
+    rare.push(normalize(keys, english), normalize(keys, informal))
   } else {
     for (const reading of otherReadings) rare.push(normalize(word, reading))
     if (/[TSRJZCW]/.test(word)) {
@@ -170,13 +170,13 @@ function distinct(readings: readonly string[]): string[] {
   return [...new Set(readings)].filter(Boolean)
 }
 
-/** For each folded letter, how many letters of the word as written it takes to say it. */
+/** A normal form with, for each of its letters, the end of the corresponding part of the written word. */
 export interface NormalizedWord {
   readonly normalized: string
   readonly ends: readonly number[]
 }
 
-/** A stored word folded, with the way back to the letters as they are written. */
+/** Normalises a stored word, keeping the positions of the written letters. */
 export function normalizeWithEnds(word: string): NormalizedWord {
   let normalized = ''
   const ends: number[] = []
@@ -200,7 +200,7 @@ function normalize(word: string, reading: LatinReading): string {
   return normalized
 }
 
-/** A doubled letter is one; doubled digits are not (1988 is not 198). */
+/** Whether a letter repeats the previous one and is dropped; digits are kept (1988 is not 198). */
 function isDoubled(normalized: string, character: string): boolean {
   return normalized.endsWith(character) && !/\d/.test(character)
 }
@@ -209,14 +209,14 @@ function isDoubled(normalized: string, character: string): boolean {
 function scan(
   written: string,
   reading: LatinReading,
-  say: (sound: string, end: number) => void,
+  emit: (sound: string, end: number) => void,
 ): void {
-  const { text, origins } = plain(written)
+  const { text, origins } = toPlainLetters(written)
   let at = 0
   while (at < text.length) {
     const { sound, length } = soundAt(text, at, reading)
     at += length
-    say(sound, origins ? (origins[at - 1] ?? written.length) : at)
+    emit(sound, origins ? (origins[at - 1] ?? written.length) : at)
   }
 }
 
@@ -228,17 +228,17 @@ function soundAt(
   const character = text.charAt(at)
   const pair = cyrillicSounds[text.slice(at, at + 2)]
   if (pair !== undefined) return { sound: pair, length: 2 }
-  const native = georgian[character] ?? cyrillic[character]
-  if (native !== undefined) return { sound: native, length: 1 }
+  const nonLatin = georgian[character] ?? cyrillic[character]
+  if (nonLatin !== undefined) return { sound: nonLatin, length: 1 }
   if (character < 'a' || character > 'z') return { sound: character, length: 1 }
-  const signed = signedSounds[text.slice(at, at + 2)]
-  if (signed !== undefined) return { sound: signed, length: 2 }
+  const withDiacritic = diacriticSounds[text.slice(at, at + 2)]
+  if (withDiacritic !== undefined) return { sound: withDiacritic, length: 2 }
   for (const [spelling, sound] of latinSounds.get(character) ?? [])
     if (text.startsWith(spelling, at)) return { sound, length: spelling.length }
-  return { sound: single(character, text.charAt(at + 1), reading), length: 1 }
+  return { sound: soundOfLetter(character, text.charAt(at + 1), reading), length: 1 }
 }
 
-function single(character: string, next: string, reading: LatinReading): string {
+function soundOfLetter(character: string, next: string, reading: LatinReading): string {
   if (character === 'c')
     return reading.c === 'soft' ? ('eiy'.includes(next || '-') ? 'c' : 'k') : reading.c
   if (character === 'w') return reading.w
@@ -249,25 +249,25 @@ function single(character: string, next: string, reading: LatinReading): string 
   return character === 'q' ? 'k' : character
 }
 
-/** Signs that change a sound (caron, macron) stay after their letter; all others go. */
-const soundSigns = '\u030c\u0304'
+/** Diacritics that change a sound (caron, macron) are kept; all others are removed. */
+const soundDiacritics = '\u030c\u0304'
 
 /**
- * Lower case without apostrophes and other marks; `origins` maps each letter to the end of its source in the written
- * word; null when positions are unchanged.
+ * The word in lower case without apostrophes and other marks; `origins` maps each letter to the end of its source in
+ * the written word, or is null when positions are unchanged.
  */
-function plain(written: string): { text: string; origins: number[] | null } {
-  // Nearly every word is of these letters; what follows is for the others and ten times as slow.
+function toPlainLetters(written: string): { text: string; origins: number[] | null } {
+  // Fast path for nearly all words; the general case is ten times as slow.
   if (/^[a-z0-9ა-ჰ]+$/i.test(written)) return { text: written.toLowerCase(), origins: null }
   let text = ''
   const origins: number[] = []
   let end = 0
   for (const character of written) {
     end += character.length
-    // Mtavruli (Ა…), the capitals of headlines, become the usual letters.
+    // Mtavruli (Ა…), the capitals of headlines, are converted to ordinary letters.
     for (const part of character.normalize('NFKD').toLowerCase()) {
       if (part.match(apostrophes)) continue
-      if (/\p{M}/u.test(part) && !(soundSigns.includes(part) && /[sczjg]$/.test(text))) continue
+      if (/\p{M}/u.test(part) && !(soundDiacritics.includes(part) && /[sczjg]$/.test(text))) continue
       if (!/[\p{L}\p{N}\p{M}]/u.test(part)) continue
       text += part
       for (let unit = 0; unit < part.length; unit += 1) origins.push(end)

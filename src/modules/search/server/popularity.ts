@@ -1,6 +1,6 @@
 /**
- * What people chose after which text, read from the database once a minute and cached: it raises frequently chosen
- * results and makes the list of top searches.
+ * Choices of earlier visitors by text, read from the database once a minute and cached: they raise frequently chosen
+ * results and provide the list of top searches.
  */
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -11,19 +11,19 @@ import { readChoices, readTopTexts } from './store.ts'
 
 /** Lifetime of the cache. */
 const cacheMilliseconds = 60_000
-/** Days that count; half as much after each half-life. */
-const chosenDays = { most: 30, halfLife: 7 } as const
-/** A text is shown to others when so many people used it within one day. */
-const peopleLeast = 3
-const topMost = 20
+/** Choices of the last `max` days count; their weight halves with each half-life, in days. */
+const chosenDays = { max: 30, halfLife: 7 } as const
+/** A text is shown to others when this many people used it within one day. */
+const peopleMin = 3
+const topMax = 20
 
-/** Maximum that clicks add to a score: enough to order equals, too little to outrank a better match. */
-const boostMost = 0.1
+/** Maximum addition to a score by clicks: enough to order equal matches, too little to outrank a better one. */
+const boostMax = 0.1
 const boostStep = 0.02
 
-interface Chosen {
+interface Popularity {
   readonly readAt: number
-  /** By normalised text: chosen items with their weights. */
+  /** Chosen items with their weights, by normalised text. */
   readonly choices: ReadonlyMap<string, readonly Choice[]>
   readonly top: readonly string[]
 }
@@ -33,38 +33,38 @@ interface Choice {
   readonly weight: number
 }
 
-interface Kept {
-  chosen: Promise<Chosen>
-  renewing: boolean
+interface CacheEntry {
+  popularity: Promise<Popularity>
+  isRefreshing: boolean
 }
-const kept = new WeakMap<Database, Kept>()
+const caches = new WeakMap<Database, CacheEntry>()
 
-type Reading = Pick<Context, 'db' | 'clock' | 'log'>
+type ReadContext = Pick<Context, 'db' | 'clock' | 'log'>
 
-/** Refreshes an outdated cache in the background; only the first query waits. */
-async function readChosen(context: Reading): Promise<Chosen> {
-  const entry = kept.get(context.db) ?? { chosen: load(context), renewing: false }
-  if (!kept.has(context.db)) {
-    kept.set(context.db, entry)
-    entry.chosen.catch(() => kept.delete(context.db))
+/** Reads the cache; an outdated one is refreshed in the background, so only the first query waits. */
+async function readPopularity(context: ReadContext): Promise<Popularity> {
+  const entry = caches.get(context.db) ?? { popularity: load(context), isRefreshing: false }
+  if (!caches.has(context.db)) {
+    caches.set(context.db, entry)
+    entry.popularity.catch(() => caches.delete(context.db))
   }
-  const chosen = await entry.chosen
-  const age = context.clock.now().getTime() - chosen.readAt
-  if (age > cacheMilliseconds && !entry.renewing) {
-    entry.renewing = true
+  const popularity = await entry.popularity
+  const age = context.clock.now().getTime() - popularity.readAt
+  if (age > cacheMilliseconds && !entry.isRefreshing) {
+    entry.isRefreshing = true
     load(context)
-      .then((fresh) => (entry.chosen = Promise.resolve(fresh)))
-      .catch((error: unknown) => context.log.warn({ err: error }, 'chosen searches are not read'))
-      .finally(() => (entry.renewing = false))
+      .then((refreshed) => (entry.popularity = Promise.resolve(refreshed)))
+      .catch((error: unknown) => context.log.warn({ err: error }, 'reading search choices failed'))
+      .finally(() => (entry.isRefreshing = false))
   }
-  return chosen
+  return popularity
 }
 
-async function load({ db, clock }: Reading): Promise<Chosen> {
+async function load({ db, clock }: ReadContext): Promise<Popularity> {
   const today = clock.now().toISOString().slice(0, 10)
   const [rows, top] = await Promise.all([
     readChoices(db, today, chosenDays),
-    readTopTexts(db, today, { ...chosenDays, peopleLeast, topMost }),
+    readTopTexts(db, today, { ...chosenDays, peopleMin, topMax }),
   ])
   return {
     readAt: clock.now().getTime(),
@@ -73,21 +73,21 @@ async function load({ db, clock }: Reading): Promise<Chosen> {
   }
 }
 
-export async function topSearches(context: Reading): Promise<readonly string[]> {
-  return (await readChosen(context)).top
+export async function topSearches(context: ReadContext): Promise<readonly string[]> {
+  return (await readPopularity(context)).top
 }
 
-/** What earlier visitors' choices add to the scores of this text's hits. */
+/** Additions to the scores of this text's results from the choices of earlier visitors. */
 export async function boostsOf(
-  context: Reading,
+  context: ReadContext,
   index: SearchIndexView,
   text: string,
 ): Promise<ReadonlyMap<Target, number>> {
-  const { choices } = await readChosen(context)
+  const { choices } = await readPopularity(context)
   const boosts = new Map<Target, number>()
   for (const { itemType, itemId, weight } of choices.get(normalizedKey(text)) ?? []) {
     const target = targetOf(index, itemType, itemId)
-    if (target) boosts.set(target, Math.min(boostMost, boostStep * Math.log2(1 + weight)))
+    if (target) boosts.set(target, Math.min(boostMax, boostStep * Math.log2(1 + weight)))
   }
   return boosts
 }

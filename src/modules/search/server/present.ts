@@ -1,4 +1,4 @@
-/** Targets to replies, in one language. */
+/** Presenters of results in the language of the request. */
 import {
   isHidden,
   presentShowItem,
@@ -10,49 +10,49 @@ import type { EventRecord } from '#modules/catalogue/server/public-api.ts'
 import type { FoundItem, FoundPerson, FoundShow, FoundVenue, SuggestedShow } from '../contract.ts'
 import { rangesIn } from './highlight.ts'
 import type { ItemTarget, PersonTarget, ShowTarget, VenueTarget } from './targets.ts'
-import type { Asking, Finding } from './queries/find.ts'
+import type { SearchContext, SearchMatches } from './queries/find.ts'
 
-/** Rules that hide dates apply to the catalogue version of the result. */
-function lookOf({ kept, now, rules }: Finding) {
-  return { catalogue: kept.catalogue, now, rules }
+/** The catalogue version of the result, to which rules that hide dates apply. */
+function catalogueViewOf({ view, now, rules }: SearchMatches) {
+  return { catalogue: view.catalogue, now, rules }
 }
 
 type Ranges = FoundShow['nameRanges']
 
-function ranges({ found, kept }: Finding, name: string): Ranges {
-  return rangesIn(name, found.words, (asked, normalized) => kept.index.isMeant(asked, normalized))
+function ranges({ found, view }: SearchMatches, name: string): Ranges {
+  return rangesIn(name, found.words, (word, normalized) => view.index.matchesWord(word, normalized))
 }
 
-/** @param events those to come that fit the filters */
+/** @param events upcoming events that match the filters */
 export function presentFoundShow(
-  finding: Finding,
+  matches: SearchMatches,
   { show }: ShowTarget,
   events: readonly EventRecord[],
-  { locale }: Asking,
+  { locale }: SearchContext,
 ): FoundShow {
   return {
     ...presentShowItem(
       show,
-      events.filter((event) => !isHidden(lookOf(finding), event)),
+      events.filter((event) => !isHidden(catalogueViewOf(matches), event)),
       locale,
     ),
-    nameRanges: ranges(finding, show.name[locale]),
+    nameRanges: ranges(matches, show.name[locale]),
   }
 }
 
 export function presentSuggestedShow(
-  finding: Finding,
+  matches: SearchMatches,
   { show }: ShowTarget,
-  { locale }: Asking,
+  { locale }: SearchContext,
 ): SuggestedShow {
-  const item = presentShowItem(show, upcomingOf(show, lookOf(finding)), locale)
+  const item = presentShowItem(show, upcomingOf(show, catalogueViewOf(matches)), locale)
   const image = show.images.icon ?? show.images.thumbnail ?? show.images.v3Poster
   return {
     itemId: show.id,
     itemType: 'Show',
     slug: show.slug,
     name: item.name,
-    nameRanges: ranges(finding, item.name),
+    nameRanges: ranges(matches, item.name),
     venueName: item.venueName,
     cityName: item.cityName,
     fromDate: item.fromDate,
@@ -62,36 +62,36 @@ export function presentSuggestedShow(
 }
 
 export function presentFoundVenue(
-  finding: Finding,
+  matches: SearchMatches,
   { venue }: VenueTarget,
-  context: Asking,
+  context: SearchContext,
 ): FoundVenue {
   const { locale } = context
-  const view = { ...lookOf(finding), db: context.db, locale }
+  const view = { ...catalogueViewOf(matches), db: context.db, locale }
   return {
     itemId: venue.id,
     itemType: 'Venue',
     slug: venue.slug,
     name: venue.name[locale],
-    nameRanges: ranges(finding, venue.name[locale]),
+    nameRanges: ranges(matches, venue.name[locale]),
     cityName: venue.city[locale],
     eventCount: upcomingCount(view, scopeKey.venue(venue.id)),
   }
 }
 
-const showsOfPersonMost = 5
+const showsOfPersonMax = 5
 
 export function presentFoundPerson(
-  finding: Finding,
+  matches: SearchMatches,
   person: PersonTarget,
-  { locale }: Asking,
+  { locale }: SearchContext,
 ): FoundPerson {
   return {
     itemId: person.id,
     itemType: 'Person',
     name: person.name[locale],
-    nameRanges: ranges(finding, person.name[locale]),
-    shows: person.shows.slice(0, showsOfPersonMost).map((show) => ({
+    nameRanges: ranges(matches, person.name[locale]),
+    shows: person.shows.slice(0, showsOfPersonMax).map((show) => ({
       showId: show.id,
       slug: show.slug,
       name: show.name[locale],
@@ -100,15 +100,15 @@ export function presentFoundPerson(
 }
 
 export function presentFoundItem(
-  finding: Finding,
+  matches: SearchMatches,
   { id, source, item }: ItemTarget,
-  { locale }: Asking,
+  { locale }: SearchContext,
 ): FoundItem {
   return {
     source,
     itemId: id,
     name: item.name[locale],
-    nameRanges: ranges(finding, item.name[locale]),
+    nameRanges: ranges(matches, item.name[locale]),
     note: item.note[locale],
     path: item.path,
     imageUrl: item.imageUrl,

@@ -8,7 +8,7 @@ export interface QueryWord {
   readonly written: string
   readonly start: number
   readonly readings: readonly string[]
-  /** Words of the index by their number, with a quality from 0 to 1. */
+  /** Matched words of the index by number, with a quality from 0 to 1. */
   readonly meanings: ReadonlyMap<number, number>
   /** Carries no information ("the", "tickets"); a document need not contain it. */
   readonly isStopWord: boolean
@@ -16,19 +16,19 @@ export interface QueryWord {
 
 const qualities = {
   whole: 1,
-  /** A beginning, when nearly all of the word is there and when nearly nothing is. */
-  beginningMost: 0.92,
-  beginningLeast: 0.78,
-  /** Another word for the same ("kids", "children"). */
+  /** A prefix: of nearly the whole word, and of a small part of it. */
+  prefixMax: 0.92,
+  prefixMin: 0.78,
+  /** A synonym ("kids", "children"). */
   synonym: 0.9,
   /** The stem without a Georgian suffix. */
   stem: 0.74,
-  /** A likely error in a whole word; each further half error takes away a step. */
-  like: 0.66,
-  likeStep: 0.09,
-  /** The same in the beginning of a word. */
-  likeBeginning: 0.82,
-  /** Read in one of the rarer ways. */
+  /** A whole word with typing errors; each half error subtracts a step. */
+  similar: 0.66,
+  similarStep: 0.09,
+  /** Factor for the same in a prefix. */
+  similarPrefix: 0.82,
+  /** Factor for a rare reading. */
   rareReading: 0.95,
 } as const
 
@@ -41,10 +41,10 @@ const stopWords = new Set(
 export function parseQuery(
   trie: Trie,
   text: string,
-  options: { readonly allowErrors: boolean; readonly wordsMost: number },
+  options: { readonly allowErrors: boolean; readonly wordsMax: number },
 ): QueryWord[] {
-  const written = tokenize(text).slice(0, options.wordsMost)
-  const parts = options.allowErrors ? respaced(trie, written) : written
+  const written = tokenize(text).slice(0, options.wordsMax)
+  const parts = options.allowErrors ? fixSpacing(trie, written) : written
   const words = parts.map(({ word, start }) => queryWord(trie, word, start, options.allowErrors))
   const isStopWord = words.map((word) => stopWords.has(normalizeStored(word.written)))
   if (isStopWord.every(Boolean)) return words
@@ -54,61 +54,61 @@ export function parseQuery(
 function queryWord(trie: Trie, written: string, start: number, allowErrors: boolean): QueryWord {
   const meanings = new Map<number, number>()
   const { usual, rare: rareReadings } = readingsOf(written)
-  const note = (word: number, quality: number): void => {
+  const addMeaning = (word: number, quality: number): void => {
     if (quality > (meanings.get(word) ?? 0)) meanings.set(word, quality)
   }
-  for (const reading of usual) noteBeginnings(trie, reading, 1, note)
+  for (const reading of usual) addPrefixMatches(trie, reading, 1, addMeaning)
   for (const synonym of synonymsOf(usual)) {
     const word = trie.find(synonym)
-    if (word !== undefined) note(word, qualities.synonym)
+    if (word !== undefined) addMeaning(word, qualities.synonym)
   }
-  // "jazz" is not about ძაზა: the rarer readings are for words that mean nothing as they are usually read.
+  // Rare readings are used only when the usual ones match nothing: "jazz" is not a query for ძაზა.
   const rare = meanings.size === 0 ? rareReadings : []
-  for (const reading of rare) noteBeginnings(trie, reading, qualities.rareReading, note)
+  for (const reading of rare) addPrefixMatches(trie, reading, qualities.rareReading, addMeaning)
   for (const reading of [...usual, ...rare])
     for (const { stem, isForm } of stemsOf(reading))
-      trie.beginningWith(stem, (word) => {
+      trie.forEachWithPrefix(stem, (word) => {
         const found = trie.word(word)
-        if (isForm(found.slice(stem.length))) note(word, stemQuality(stem, found))
+        if (isForm(found.slice(stem.length))) addMeaning(word, stemQuality(stem, found))
       })
-  if (allowErrors) for (const reading of usual) noteLike(trie, reading, note)
+  if (allowErrors) for (const reading of usual) addSimilarMatches(trie, reading, addMeaning)
   return { written, start, readings: [...usual, ...rareReadings], meanings, isStopWord: false }
 }
 
-type Note = (word: number, quality: number) => void
+type AddMeaning = (word: number, quality: number) => void
 
-function noteBeginnings(trie: Trie, reading: string, sure: number, note: Note): void {
-  const { whole, beginningMost, beginningLeast } = qualities
-  trie.beginningWith(reading, (word) => {
+function addPrefixMatches(trie: Trie, reading: string, factor: number, addMeaning: AddMeaning): void {
+  const { whole, prefixMax, prefixMin } = qualities
+  trie.forEachWithPrefix(reading, (word) => {
     const share = reading.length / Math.max(1, trie.word(word).length)
-    const quality = share === 1 ? whole : beginningLeast + (beginningMost - beginningLeast) * share
-    note(word, quality * sure)
+    const quality = share === 1 ? whole : prefixMin + (prefixMax - prefixMin) * share
+    addMeaning(word, quality * factor)
   })
 }
 
-/** A different ending costs little; a different half of a word costs much. */
+/** Quality of a match by stem: higher when the stem is a larger part of the word. */
 function stemQuality(stem: string, word: string): number {
   const share = stem.length / Math.max(1, word.length)
   return qualities.stem * (0.9 + 0.1 * share)
 }
 
-/** How many errors a word may have, in halves: none in the shortest, one from four letters, two from eight. */
-function budgetOf(length: number): number {
+/** Permitted edit cost: none below three letters, half an error for three, one from four, two from eight letters on. */
+function maxEditCost(length: number): number {
   if (length < 3) return 0
   if (length < 4) return errorCost / 2
   return length < 8 ? errorCost : errorCost * 2
 }
 
-function noteLike(trie: Trie, reading: string, note: Note): void {
-  const budget = budgetOf(reading.length)
+function addSimilarMatches(trie: Trie, reading: string, addMeaning: AddMeaning): void {
+  const budget = maxEditCost(reading.length)
   // A different number is not treated as a typing error.
   if (budget === 0 || /\d/.test(reading)) return
-  trie.like(reading, budget, ({ word, cost, beginningCost }) => {
-    const { like, likeStep, likeBeginning } = qualities
-    if (cost <= budget) note(word, like - likeStep * cost)
-    // The beginning of a longer word is a guess; with a letter or two of it, no guess at all.
-    if (beginningCost < cost && reading.length >= 4)
-      note(word, (like - likeStep * beginningCost) * likeBeginning)
+  trie.forEachSimilar(reading, budget, ({ word, cost, prefixCost }) => {
+    const { similar, similarStep, similarPrefix } = qualities
+    if (cost <= budget) addMeaning(word, similar - similarStep * cost)
+    // Errors in a prefix are tolerated from four letters on.
+    if (prefixCost < cost && reading.length >= 4)
+      addMeaning(word, (similar - similarStep * prefixCost) * similarPrefix)
   })
 }
 
@@ -117,22 +117,22 @@ interface Written {
   readonly start: number
 }
 
-/** Puts together what a space has torn apart, and parts what has run together, where the index knows the words. */
-function respaced(trie: Trie, written: readonly Written[]): Written[] {
+/** Joins words split by a space and splits words written together, if the index knows the resulting words. */
+function fixSpacing(trie: Trie, written: readonly Written[]): Written[] {
   const joined: Written[] = []
   for (const part of written) {
     const before = joined.at(-1)
     const both = before ? before.word + part.word : ''
-    const isTorn =
+    const isSplit =
       before && isKnown(trie, both) && !(isKnown(trie, before.word) && isKnown(trie, part.word))
-    if (isTorn) joined[joined.length - 1] = { word: both, start: before.start }
+    if (isSplit) joined[joined.length - 1] = { word: both, start: before.start }
     else joined.push(part)
   }
-  return joined.flatMap((part) => parted(trie, part))
+  return joined.flatMap((part) => splitWord(trie, part))
 }
 
-function parted(trie: Trie, part: Written): Written[] {
-  if (part.word.length < 5 || begins(trie, part.word)) return [part]
+function splitWord(trie: Trie, part: Written): Written[] {
+  if (part.word.length < 5 || isKnownPrefix(trie, part.word)) return [part]
   for (let at = part.word.length - 2; at >= 2; at -= 1) {
     const [left, right] = [part.word.slice(0, at), part.word.slice(at)]
     const isLong = Math.max(left.length, right.length) >= 4
@@ -149,8 +149,8 @@ function isKnown(trie: Trie, word: string): boolean {
   return readingsOf(word).usual.some((reading) => trie.find(reading) !== undefined)
 }
 
-function begins(trie: Trie, word: string): boolean {
+function isKnownPrefix(trie: Trie, word: string): boolean {
   let isFound = false
-  trie.beginningWith(normalizedKey(word), () => (isFound = true))
+  trie.forEachWithPrefix(normalizedKey(word), () => (isFound = true))
   return isFound
 }

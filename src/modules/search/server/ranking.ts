@@ -5,8 +5,8 @@ export interface Ranked<Value> {
 }
 
 /**
- * The best `most` values, best first; ties are broken by `comesFirst`. A heap of that size with the worst of the best
- * at its root: nearly all other values cost one comparison.
+ * The best `most` values, best first; ties are broken by `comesFirst`. Uses a heap of that size with the worst selected
+ * value at its root, so that nearly all other values cost one comparison.
  */
 export function bestOf<Value>(
   ranked: Iterable<Ranked<Value>>,
@@ -18,40 +18,40 @@ export function bestOf<Value>(
   const heap: Ranked<Value>[] = []
   if (most <= 0) return heap
   for (const candidate of ranked) {
-    if (heap.length < most) rise(heap, candidate, order)
-    else if (heap[0] && order(candidate, heap[0]) < 0) sink(heap, candidate, order)
+    if (heap.length < most) siftUp(heap, candidate, order)
+    else if (heap[0] && order(candidate, heap[0]) < 0) siftDown(heap, candidate, order)
   }
   return heap.toSorted(order)
 }
 
 type Order<Item> = (left: Item, right: Item) => number
 
-function rise<Item>(heap: Item[], item: Item, order: Order<Item>): void {
+function siftUp<Item>(heap: Item[], item: Item, order: Order<Item>): void {
   let at = heap.push(item) - 1
   while (at > 0) {
-    const above = (at - 1) >> 1
-    const other = heap[above]
+    const parent = (at - 1) >> 1
+    const other = heap[parent]
     if (other === undefined || order(item, other) <= 0) break
     heap[at] = other
-    at = above
+    at = parent
   }
   heap[at] = item
 }
 
-function sink<Item>(heap: Item[], item: Item, order: Order<Item>): void {
+function siftDown<Item>(heap: Item[], item: Item, order: Order<Item>): void {
   let at = 0
   for (;;) {
-    let below = at * 2 + 1
-    const [left, right] = [heap[below], heap[below + 1]]
+    let child = at * 2 + 1
+    const [left, right] = [heap[child], heap[child + 1]]
     if (left === undefined) break
     let worse = left
     if (right !== undefined && order(right, left) > 0) {
       worse = right
-      below += 1
+      child += 1
     }
     if (order(item, worse) >= 0) break
     heap[at] = worse
-    at = below
+    at = child
   }
   heap[at] = item
 }

@@ -1,4 +1,3 @@
-/** Credential and input are checked already; each handler asks the index or writes one row. */
 import { fail, ok } from '#kernel/result.ts'
 import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
@@ -19,7 +18,7 @@ import { search } from './queries/search.ts'
 import { suggest } from './queries/suggest.ts'
 import { deleteSavedSearch, readSavedSearches } from './store.ts'
 
-const topMost = 10
+const topMax = 10
 
 /** All calls of search. */
 export const searchRoutes = (ports: SearchPorts): readonly Implementation[] => [
@@ -29,7 +28,7 @@ export const searchRoutes = (ports: SearchPorts): readonly Implementation[] => [
   ),
   implement(searchTop, async (context) => {
     const texts = await topSearches(context)
-    return ok({ items: texts.slice(0, topMost).map((text) => ({ text })) })
+    return ok({ items: texts.slice(0, topMax).map((text) => ({ text })) })
   }),
   implement(searchClick, (context, { body }) =>
     recordClick(context, ports, { ...body, ip: context.ip, userAgent: context.userAgent }),
@@ -56,7 +55,7 @@ export const searchRoutes = (ports: SearchPorts): readonly Implementation[] => [
   implement(ownSavedSearchDelete, requireCustomer, async (context, { params }) => {
     const { savedSearchId } = params
     if (context.actor.kind !== 'customer') return fail('Unauthenticated')
-    const isGone = await deleteSavedSearch(context.db, context.actor.customerId, savedSearchId)
-    return isGone ? ok({ savedSearchId }) : fail('NotFound')
+    const isDeleted = await deleteSavedSearch(context.db, context.actor.customerId, savedSearchId)
+    return isDeleted ? ok({ savedSearchId }) : fail('NotFound')
   }),
 ]

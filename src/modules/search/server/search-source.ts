@@ -8,16 +8,16 @@ export interface SearchableItem {
   readonly name: LocalizedText
   /** Other names and spellings. */
   readonly aliases?: readonly string[]
-  /** Its place, for searches by place. */
+  /** Names of its places, for searches by place. */
   readonly places?: readonly LocalizedText[]
   /** One line below the name. */
   readonly note: LocalizedText
-  /** Its page, without a language. */
+  /** Path of its page, without the language prefix. */
   readonly path: string
   readonly imageUrl: string | null
-  /** 0 and more; a thousand is very much. */
+  /** From 0, on a logarithmic scale that ends at 1,000. */
   readonly popularity: number
-  /** From then on it ranks below what is still to come; null: never. */
+  /** End of the item, after which it ranks below upcoming ones; null: never. */
   readonly overAt: Date | null
 }
 

@@ -1,11 +1,11 @@
-/** Keeps the items of one vertical in the index, by the version that the vertical gives. */
+/** Synchronises the items of one vertical with the index when the vertical's version changes. */
 import type { Context } from '#platform/context.ts'
 import { itemDocument } from './documents.ts'
 import type { ItemTarget, Target } from './targets.ts'
 import type { SearchSource } from './search-source.ts'
 import type { TextIndex } from './text-index.ts'
 
-/** A version this old is read again, in milliseconds. */
+/** Interval at which the version is read, in milliseconds. */
 const versionMilliseconds = 1_000
 
 export class SourceSync {
@@ -23,13 +23,13 @@ export class SourceSync {
   }
 
   /** Only the first query waits; later changes are applied in the background. */
-  async keepUp(context: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
+  async refresh(context: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
     if (performance.now() - this.#readAt < versionMilliseconds) return
     this.#syncing ??= this.#sync(context).finally(() => (this.#syncing = null))
     if (this.#version === null) await this.#syncing
     else
       this.#syncing.catch((error: unknown) =>
-        context.log.warn({ err: error, source: this.#source.name }, 'items of search are not read'),
+        context.log.warn({ err: error, source: this.#source.name }, 'reading search items failed'),
       )
   }
 

@@ -34,10 +34,10 @@ const suffixes: readonly string[] = [
 ].toSorted((left, right) => right.length - left.length)
 
 const vowels = 'aeiou'
-const stemLeast = 3
+const stemLengthMin = 3
 const isEnding = new Set<string>(suffixes)
 
-/** What all forms of a word begin with, and whether the rest of another word makes it one of these forms. */
+/** The common prefix of all forms of a word, with a test whether the rest of another word makes it such a form. */
 export interface Stem {
   readonly stem: string
   readonly isForm: (rest: string) => boolean
@@ -48,7 +48,7 @@ function isAnyCase(rest: string): boolean {
   return rest === '' || isEnding.has(rest) || (rest.length === 1 && vowels.includes(rest))
 }
 
-/** A final a, e goes before the endings that begin with a vowel only: ზღვა, ზღვის, but ზღვას. */
+/** A final a or e is dropped only before endings that begin with a vowel: ზღვა, ზღვის, but ზღვას. */
 function isVowelCase(rest: string): boolean {
   return isEnding.has(rest) && /^(i|eb)/.test(rest)
 }
@@ -56,12 +56,12 @@ function isVowelCase(rest: string): boolean {
 /** Stems of a query word: without its suffix, and without the vowel of its nominative; none for short words. */
 export function stemsOf(normalized: string): Stem[] {
   const stems: Stem[] = []
-  const suffix = suffixes.find((one) => normalized.endsWith(one))
+  const suffix = suffixes.find((ending) => normalized.endsWith(ending))
   const bare = suffix === undefined ? '' : normalized.slice(0, -suffix.length)
-  if (bare.length >= stemLeast) stems.push({ stem: bare, isForm: isAnyCase })
+  if (bare.length >= stemLengthMin) stems.push({ stem: bare, isForm: isAnyCase })
   for (const form of [normalized, bare]) {
     const vowel = form.at(-1) ?? '-'
-    if (!vowels.includes(vowel) || form.length <= stemLeast + (form === normalized ? 0 : 1))
+    if (!vowels.includes(vowel) || form.length <= stemLengthMin + (form === normalized ? 0 : 1))
       continue
     stems.push({ stem: form.slice(0, -1), isForm: vowel === 'i' ? isAnyCase : isVowelCase })
   }

@@ -1,11 +1,11 @@
-/** The statements of search. */
+/** SQL statements of search. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 
 /** Retention of clicks in days. */
 const clickRetentionDays = 60
 
-/** The salt of a day: the given one, unless another process stored one first. Earlier salts are deleted. */
+/** Returns the salt of a day: the given one, unless another process stored one first. Deletes earlier salts and old clicks. */
 export async function readSalt(db: Database, day: string, salt: Buffer): Promise<Buffer> {
   await sql`delete from search_salt where day < ${day}::date`.execute(db)
   await sql`delete from search_click where day < ${day}::date - ${clickRetentionDays}::int`.execute(
@@ -28,7 +28,7 @@ export interface ClickRow {
   readonly visitor: Buffer
 }
 
-/** Many clicks in one statement; who clicked the same before is counted already. */
+/** Inserts clicks in one statement; repeated clicks of a visitor on the same item are ignored. */
 export async function insertClicks(db: Database, rows: readonly ClickRow[]): Promise<void> {
   await sql`
     insert into search_click (day, text_key, item_type, item_id, visitor, text, position)
@@ -41,17 +41,17 @@ export async function insertClicks(db: Database, rows: readonly ClickRow[]): Pro
 }
 
 interface Decay {
-  readonly most: number
+  readonly max: number
   readonly halfLife: number
 }
 
-/** The weightiest choices of the last days. */
+/** Choices of the last `decay.max` days with the highest weights. */
 export async function readChoices(db: Database, today: string, decay: Decay) {
   const result = await sql<{ textKey: string; itemType: string; itemId: number; weight: number }>`
     select text_key as "textKey", item_type as "itemType", item_id as "itemId",
       sum(power(0.5, (${today}::date - day) / ${decay.halfLife}::float8))::float8 as weight
     from search_click
-    where day > ${today}::date - ${decay.most}::int
+    where day > ${today}::date - ${decay.max}::int
     group by text_key, item_type, item_id
     order by weight desc, text_key, item_id
     limit 20000`.execute(db)
@@ -59,28 +59,28 @@ export async function readChoices(db: Database, today: string, decay: Decay) {
 }
 
 /**
- * Texts by how many people chose a result after them, in their most frequent spelling. For privacy, texts that never
- * reached `peopleLeast` users in a day are left out.
+ * Texts by the number of people who chose a result after them, in their most frequent spelling. For privacy, texts
+ * that never reached `peopleMin` users in a day are left out.
  */
 export async function readTopTexts(
   db: Database,
   today: string,
-  options: Decay & { readonly peopleLeast: number; readonly topMost: number },
+  options: Decay & { readonly peopleMin: number; readonly topMax: number },
 ): Promise<string[]> {
   const result = await sql<{ text: string }>`
     with of_day as (
       select text_key, day, count(distinct visitor) as people
       from search_click
-      where day > ${today}::date - ${options.most}::int
+      where day > ${today}::date - ${options.max}::int
       group by text_key, day
     ), top as (
       select text_key,
         sum(people * power(0.5, (${today}::date - day) / ${options.halfLife}::float8)) as weight
       from of_day
       group by text_key
-      having max(people) >= ${options.peopleLeast}::int
+      having max(people) >= ${options.peopleMin}::int
       order by weight desc, text_key
-      limit ${options.topMost}
+      limit ${options.topMax}
     )
     select (
       select text from search_click where search_click.text_key = top.text_key
@@ -100,7 +100,7 @@ export interface SavedSearchRow {
   readonly savedAt: Date
 }
 
-/** The same search saved again is renewed. */
+/** Saves a search; saving it again updates it. */
 export async function upsertSavedSearch(db: Database, row: SavedSearchRow): Promise<void> {
   await db
     .insertInto('saved_search')
@@ -121,7 +121,7 @@ export async function upsertSavedSearch(db: Database, row: SavedSearchRow): Prom
     .execute()
 }
 
-/** The oldest beyond so many go. */
+/** Deletes the oldest saved searches of a customer beyond the newest `most`. */
 export async function trimSavedSearches(
   db: Database,
   customerId: string,
@@ -144,7 +144,7 @@ export function readSavedSearches(db: Database, customerId: string) {
     .execute()
 }
 
-/** False when the customer has no such search. */
+/** Returns false when the customer has no such search. */
 export async function deleteSavedSearch(
   db: Database,
   customerId: string,

@@ -1,7 +1,7 @@
-/** Words that people use for the same thing, in the languages and spellings they type. Pure. */
+/** Synonyms in the languages and spellings of queries. Pure. */
 import { normalizeStored } from './normalize.ts'
 
-/** One line for each meaning; case forms of Georgian are left to the stemmer where it knows them. */
+/** One group per meaning; Georgian case forms that the stemmer knows are omitted. */
 const groups = [
   'kids kid children child family ბავშვები ბავშვებისთვის ბავშვი საბავშვო საოჯახო дети детям детский детские ребенок',
   'concert concerts gig gigs კონცერტი კონცერტები концерт концерты',
@@ -32,7 +32,7 @@ for (const group of groups) {
   }
 }
 
-/** Normalized words that mean the same as one of these readings. */
+/** Normalised synonyms of any of these readings. */
 export function synonymsOf(readings: readonly string[]): string[] {
   return readings.flatMap((reading) => [...(synonyms.get(reading) ?? [])])
 }

@@ -1,4 +1,4 @@
-/** What is in the index. */
+/** Objects in the index. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { ShowRecord, VenueRecord } from '#modules/catalogue/server/public-api.ts'
 import type { SearchableItem } from './search-source.ts'
@@ -26,5 +26,5 @@ export interface ItemTarget {
   readonly source: string
   readonly item: SearchableItem
 }
-/** What search finds. */
+/** A search result. */
 export type Target = ShowTarget | VenueTarget | PersonTarget | ItemTarget

@@ -1,6 +1,6 @@
 /**
- * Full-text index in memory. Pure: it knows texts, weights and times, nothing of shows or databases. Documents are
- * added and removed one by one; removal leaves gaps, which are compacted when there are many.
+ * Full-text index in memory, independent of shows and databases. Documents are added and removed one by one; removal
+ * leaves gaps, which are compacted when there are many.
  */
 import { normalizedWords } from './normalize.ts'
 import { Trie } from './trie.ts'
@@ -15,30 +15,30 @@ const fieldBits = 3
 export interface SearchDocument<Value> {
   readonly value: Value
   readonly texts: Readonly<Partial<Record<Field, readonly string[]>>>
-  /** 0 and more; a thousand is very much. */
+  /** From 0, on a logarithmic scale that ends at 1,000. */
   readonly popularity: number
-  /** When it is over, in milliseconds; past items rank below upcoming ones. */
+  /** End of the item, in milliseconds since 1970; past items rank below upcoming ones. */
   readonly overAt: number
 }
 
 export interface Found<Value> {
   /** All matches, unordered. */
   readonly values: readonly Value[]
-  /** How well each of `values` fits. */
+  /** Scores of `values`. */
   readonly scores: readonly number[]
   /** Query words with their matched words. */
   readonly words: readonly QueryWord[]
-  /** `errors`: only by allowing typing errors; `part`: no document has all the words. */
-  readonly how: 'as asked' | 'errors' | 'part'
+  /** `errors`: matched only with typing errors; `partial`: no document has all words. */
+  readonly mode: 'exact' | 'errors' | 'partial'
 }
 
-/** Maximum number of query words; more add cost without information. */
-const wordsMost = 8
-/** Under this mean quality of the best hit, typing errors are looked for as well. */
-const surenessLeast = 0.66
+/** Maximum number of query words; further words are ignored. */
+const wordsMax = 8
+/** Typing errors are considered when the least certain query word matches with a lower quality. */
+const confidenceMin = 0.66
 
-/** Texts whose folded words are remembered while documents are added. */
-const sharedTextsMost = 20_000
+/** Maximum number of texts whose normalised words are cached. */
+const sharedTextsMax = 20_000
 
 const wholeNameBonus = 0.15
 const overPenalty = 0.3
@@ -47,15 +47,15 @@ const popularityBonus = 0.08
 export class TextIndex<Value> {
   readonly #trie = new Trie()
   /** By word: slot and field of each occurrence, packed into one number. */
-  #places: number[][] = []
+  #postings: number[][] = []
   #documents: (SearchDocument<Value> | null)[] = []
-  /** Fewest words that one of the document's names has. */
+  /** Number of words of the document's shortest name. */
   #nameLengths: number[] = []
-  /** What its popularity adds to a document's score. */
+  /** Addition to a document's score by its popularity. */
   #popularityScores: number[] = []
   readonly #slots = new Map<Value, number>()
   readonly #sharedTexts = new Map<string, readonly number[]>()
-  #holes = 0
+  #gaps = 0
   #score = new Float32Array(1024)
   #wordScore = new Float32Array(1024)
   #wordCount = new Uint8Array(1024)
@@ -73,7 +73,7 @@ export class TextIndex<Value> {
     return this.#trie.size
   }
 
-  /** Puts a document in; its `value` must not be in already. */
+  /** Adds a document; its `value` must not be in the index yet. */
   add(document: SearchDocument<Value>): void {
     const slot = this.#documents.length
     this.#documents.push(document)
@@ -90,7 +90,7 @@ export class TextIndex<Value> {
           // The field with the highest weight comes first; later occurrences of its words are skipped.
           if (seen.has(word)) continue
           seen.add(word)
-          const places = (this.#places[word] ??= [])
+          const places = (this.#postings[word] ??= [])
           places.push((slot << fieldBits) | number)
         }
       }
@@ -99,13 +99,13 @@ export class TextIndex<Value> {
   }
 
   /** Whether a query word matched this normalised word of the index. */
-  isMeant(asked: QueryWord, normalized: string): boolean {
+  matchesWord(asked: QueryWord, normalized: string): boolean {
     const word = this.#trie.find(normalized)
     return word !== undefined && asked.meanings.has(word)
   }
 
-  /** The most likely of these normalised words for a query word; undefined when it matches none of them. */
-  likeliest(asked: QueryWord, normalized: readonly string[]): string | undefined {
+  /** The best match of a query word among these normalised words; undefined when it matches none of them. */
+  bestCandidate(asked: QueryWord, normalized: readonly string[]): string | undefined {
     let best: string | undefined
     let most = 0
     for (const candidate of normalized) {
@@ -124,75 +124,75 @@ export class TextIndex<Value> {
     if (slot === undefined) return
     this.#slots.delete(value)
     this.#documents[slot] = null
-    this.#holes += 1
-    if (this.#holes > 1_000 && this.#holes > this.#documents.length / 4) this.#sweep()
+    this.#gaps += 1
+    if (this.#gaps > 1_000 && this.#gaps > this.#documents.length / 4) this.#compact()
   }
 
   /**
-   * Documents that have every word of the text, whole or as a beginning; with typing errors when there are none
-   * else; with some of the words when no document has them all.
+   * Returns documents that contain every word of the text, whole or as a prefix; failing that, with typing errors;
+   * failing that, documents with most of the words.
    *
-   * @param boosts what to add to the score of a document, by its value
+   * @param boosts additions to the scores of documents, by value
    */
   search(
     text: string,
     options: { readonly now: number; readonly boosts?: ReadonlyMap<Value, number> },
   ): Found<Value> {
-    const strict = this.#attempt(text, { allowErrors: false, wantAll: true })
-    if (strict.words.length === 0) return { values: [], scores: [], words: [], how: 'as asked' }
-    if (strict.sureness >= surenessLeast) return this.#found(strict, 'as asked', options)
-    const lenient = this.#attempt(text, { allowErrors: true, wantAll: true })
+    const strict = this.#attempt(text, { allowErrors: false, requireAll: true })
+    if (strict.words.length === 0) return { values: [], scores: [], words: [], mode: 'exact' }
+    if (strict.confidence >= confidenceMin) return this.#found(strict, 'exact', options)
+    const lenient = this.#attempt(text, { allowErrors: true, requireAll: true })
     if (lenient.slots.length > 0) {
-      const how = lenient.sureness > strict.sureness ? 'errors' : 'as asked'
-      return this.#found(lenient, how, options)
+      const mode = lenient.confidence > strict.confidence ? 'errors' : 'exact'
+      return this.#found(lenient, mode, options)
     }
     if (lenient.words.length === 1)
-      return { values: [], scores: [], words: lenient.words, how: 'errors' }
-    return this.#found(this.#attempt(text, { allowErrors: true, wantAll: false }), 'part', options)
+      return { values: [], scores: [], words: lenient.words, mode: 'errors' }
+    return this.#found(this.#attempt(text, { allowErrors: true, requireAll: false }), 'partial', options)
   }
 
-  /** Whether a document has every word of the text whole and as it is typed. */
+  /** Whether a document contains every word of the text whole and exactly as typed. */
   hasExactly(text: string): boolean {
-    const { slots, sureness } = this.#attempt(text, { allowErrors: false, wantAll: true })
-    return slots.length > 0 && sureness === 1
+    const { slots, confidence } = this.#attempt(text, { allowErrors: false, requireAll: true })
+    return slots.length > 0 && confidence === 1
   }
 
-  /** Every document there is: the answer to no words at all. */
+  /** All documents: the result of an empty query. */
   all(now: number): Found<Value> {
     const slots = this.#documents.flatMap((document, slot) => (document ? [slot] : []))
     for (const slot of slots) {
       this.#score[slot] = 0
       this.#nameCount[slot] = 0
     }
-    return this.#found({ words: [], needed: 1, slots, sureness: 1 }, 'as asked', { now })
+    return this.#found({ words: [], needed: 1, slots, confidence: 1 }, 'exact', { now })
   }
 
-  #attempt(text: string, how: { allowErrors: boolean; wantAll: boolean }): Attempt {
-    const words = parseQuery(this.#trie, text, { ...how, wordsMost })
+  #attempt(text: string, how: { allowErrors: boolean; requireAll: boolean }): Attempt {
+    const words = parseQuery(this.#trie, text, { ...how, wordsMax })
     const needed = words.filter((word) => !word.isStopWord)
     const run = this.#nextRun()
     const slots: number[] = []
-    const inOrder = [...needed, ...words.filter((word) => word.isStopWord)]
-    for (const [place, word] of inOrder.entries()) {
+    const ordered = [...needed, ...words.filter((word) => word.isStopWord)]
+    for (const [place, word] of ordered.entries()) {
       const isFirst = place === 0
       const required = word.isStopWord ? needed.length : place
-      this.#gather(word, { run, isOpen: isFirst || !how.wantAll, required, slots })
+      this.#scoreWord(word, { run, isOpen: isFirst || !how.requireAll, required, slots })
     }
-    const fitting = how.wantAll
+    const matching = how.requireAll
       ? slots.filter((slot) => (this.#wordCount[slot] ?? 0) >= needed.length)
-      : bestCovered(slots, this.#wordCount, needed.length)
-    const sureness = fitting.length === 0 ? 0 : Math.min(...needed.map(surestMeaning))
-    return { words, needed: Math.max(1, needed.length), slots: fitting, sureness }
+      : withMostWords(slots, this.#wordCount, needed.length)
+    const confidence = matching.length === 0 ? 0 : Math.min(...needed.map(bestQuality))
+    return { words, needed: Math.max(1, needed.length), slots: matching, confidence }
   }
 
-  #gather(
+  #scoreWord(
     word: QueryWord,
     state: { run: number; isOpen: boolean; required: number; slots: number[] },
   ): void {
     const mark = this.#nextRun()
     const { run, isOpen, required, slots } = state
     for (const [number, quality] of word.meanings) {
-      for (const place of this.#places[number] ?? []) {
+      for (const place of this.#postings[number] ?? []) {
         const slot = place >>> fieldBits
         const field = place & ((1 << fieldBits) - 1)
         if (this.#seenBy[slot] !== run) {
@@ -225,7 +225,7 @@ export class TextIndex<Value> {
 
   #found(
     attempt: Attempt,
-    how: Found<Value>['how'],
+    mode: Found<Value>['mode'],
     { now, boosts }: { now: number; boosts?: ReadonlyMap<Value, number> },
   ): Found<Value> {
     const values: Value[] = []
@@ -243,19 +243,19 @@ export class TextIndex<Value> {
           (boosts?.get(document.value) ?? 0),
       )
     }
-    return { values, scores, words: attempt.words, how }
+    return { values, scores, words: attempt.words, mode }
   }
 
   #wordsOf(text: string): number[] {
     return normalizedWords(text).map((normalized) => this.#trie.add(normalized))
   }
 
-  /** Venues, cities and people occur in many documents: their words are normalized once. */
+  /** Venues, cities and people occur in many documents, so their words are normalised once. */
   #wordsOfShared(text: string): readonly number[] {
     let words = this.#sharedTexts.get(text)
     if (!words) {
       words = this.#wordsOf(text)
-      if (this.#sharedTexts.size >= sharedTextsMost) this.#sharedTexts.clear()
+      if (this.#sharedTexts.size >= sharedTextsMax) this.#sharedTexts.clear()
       this.#sharedTexts.set(text, words)
     }
     return words
@@ -278,7 +278,7 @@ export class TextIndex<Value> {
   }
 
   /** Renumbers the remaining documents without reading their texts again. */
-  #sweep(): void {
+  #compact(): void {
     const moved = new Map<number, number>()
     const documents: (SearchDocument<Value> | null)[] = []
     const nameLengths: number[] = []
@@ -291,7 +291,7 @@ export class TextIndex<Value> {
       nameLengths.push(this.#nameLengths[slot] ?? 1)
       popularityScores.push(this.#popularityScores[slot] ?? 0)
     }
-    this.#places = this.#places.map((places) =>
+    this.#postings = this.#postings.map((places) =>
       places.flatMap((place) => {
         const slot = moved.get(place >>> fieldBits)
         return slot === undefined ? [] : [(slot << fieldBits) | (place & ((1 << fieldBits) - 1))]
@@ -300,7 +300,7 @@ export class TextIndex<Value> {
     this.#documents = documents
     this.#nameLengths = nameLengths
     this.#popularityScores = popularityScores
-    this.#holes = 0
+    this.#gaps = 0
   }
 }
 
@@ -308,21 +308,21 @@ interface Attempt {
   readonly words: readonly QueryWord[]
   readonly needed: number
   readonly slots: readonly number[]
-  readonly sureness: number
+  readonly confidence: number
 }
 
 function popularityScore(popularity: number): number {
   return Math.min(1, Math.log1p(popularity) / Math.log1p(1_000)) * popularityBonus
 }
 
-function surestMeaning(word: QueryWord): number {
+function bestQuality(word: QueryWord): number {
   let most = 0
   for (const quality of word.meanings.values()) most = Math.max(most, quality)
   return most
 }
 
-/** Those with the most of the words, and at least half of them. */
-function bestCovered(
+/** Documents with the highest number of matched words, if that is at least half of them. */
+function withMostWords(
   slots: readonly number[],
   counts: Readonly<Uint8Array>,
   asked: number,

@@ -1,9 +1,9 @@
 /**
- * All words of the index as one tree of letters in flat arrays: the words that begin with some letters, and
- * those that are like a word but for a few errors, are found without looking at the others.
+ * All words of the index as a trie in flat arrays: words with a given prefix, and words within an edit distance, are
+ * found without visiting the others.
  */
 
-/** What an error costs; a letter taken for one that sounds or looks alike costs half. */
+/** Cost of an error; the substitution of a letter that sounds or looks similar costs half. */
 export const errorCost = 2
 
 const similarWords = new Set(
@@ -15,12 +15,12 @@ const similarWords = new Set(
   ),
 )
 
-export interface LikeWord {
+export interface SimilarWord {
   readonly word: number
   /** Edit cost from the query word to this one. */
   readonly cost: number
-  /** Cost of turning it into a beginning of this one; never more than `cost`. */
-  readonly beginningCost: number
+  /** Edit cost from the query word to a prefix of this one; never more than `cost`. */
+  readonly prefixCost: number
 }
 
 const none = -1
@@ -33,13 +33,13 @@ export class Trie {
   #nodes = 1
   readonly #words: string[] = []
 
-  /** Number of a word, given to it when it is first seen. */
+  /** Returns the number of a word, adding it if it is new. */
   add(word: string): number {
     let node = 0
     for (let at = 0; at < word.length; at += 1) {
       const character = word.charCodeAt(at)
       const child = this.#childOf(node, character)
-      node = child === none ? this.#grow(node, character) : child
+      node = child === none ? this.#addChild(node, character) : child
     }
     const known = this.#wordAt[node] ?? none
     if (known !== none) return known
@@ -66,23 +66,23 @@ export class Trie {
     return this.#nodes
   }
 
-  /** Every word that begins so, itself too. */
-  beginningWith(beginning: string, visit: (word: number) => void): void {
-    const start = this.#nodeOf(beginning)
-    if (start !== none) this.#under(start, visit)
+  /** Visits every word with this prefix, including the prefix itself. */
+  forEachWithPrefix(prefix: string, visit: (word: number) => void): void {
+    const start = this.#nodeOf(prefix)
+    if (start !== none) this.#visitSubtree(start, visit)
   }
 
-  /** Words within the edit cost `budget` of `asked`, or with such a word as prefix. */
-  like(asked: string, budget: number, visit: (found: LikeWord) => void): void {
-    const width = asked.length + 1
-    const depthMost = asked.length + budget + 2
-    const rows = Array.from({ length: depthMost + 2 }, () => new Int16Array(width))
-    const codes = Array.from(asked, (_, at) => asked.charCodeAt(at))
-    const path = new Int32Array(depthMost + 2)
+  /** Visits words within the edit cost `budget` of `query`, or with such a word as prefix. */
+  forEachSimilar(query: string, budget: number, visit: (found: SimilarWord) => void): void {
+    const width = query.length + 1
+    const depthMax = query.length + budget + 2
+    const rows = Array.from({ length: depthMax + 2 }, () => new Int16Array(width))
+    const codes = Array.from(query, (_, at) => query.charCodeAt(at))
+    const path = new Int32Array(depthMax + 2)
     const first = rows[0]
     if (!first) return
     for (let at = 0; at < width; at += 1) first[at] = at * errorCost
-    const descend = (node: number, depth: number, beginningCost: number): void => {
+    const descend = (node: number, depth: number, prefixCost: number): void => {
       for (
         let child = this.#firstChild[node] ?? none;
         child !== none;
@@ -90,16 +90,16 @@ export class Trie {
       ) {
         const character = this.#character[child] ?? 0
         path[depth] = character
-        const least = fillRow(rows, path, codes, depth + 1, character)
+        const minimum = fillRow(rows, path, codes, depth + 1, character)
         const whole = rows[depth + 1]?.[width - 1] ?? budget + 1
-        const beginning = Math.min(beginningCost, whole)
+        const bestPrefixCost = Math.min(prefixCost, whole)
         const word = this.#wordAt[child] ?? none
-        if (word !== none && beginning <= budget)
-          visit({ word, cost: whole, beginningCost: beginning })
-        if (least <= budget && depth + 1 < depthMost) descend(child, depth + 1, beginning)
-        else if (beginning <= budget)
-          this.#below(child, (found) =>
-            visit({ word: found, cost: budget + 1, beginningCost: beginning }),
+        if (word !== none && bestPrefixCost <= budget)
+          visit({ word, cost: whole, prefixCost: bestPrefixCost })
+        if (minimum <= budget && depth + 1 < depthMax) descend(child, depth + 1, bestPrefixCost)
+        else if (bestPrefixCost <= budget)
+          this.#visitDescendants(child, (found) =>
+            visit({ word: found, cost: budget + 1, prefixCost: bestPrefixCost }),
           )
       }
     }
@@ -113,19 +113,19 @@ export class Trie {
     return node
   }
 
-  #under(node: number, visit: (word: number) => void): void {
+  #visitSubtree(node: number, visit: (word: number) => void): void {
     const word = this.#wordAt[node] ?? none
     if (word !== none) visit(word)
-    this.#below(node, visit)
+    this.#visitDescendants(node, visit)
   }
 
-  #below(node: number, visit: (word: number) => void): void {
+  #visitDescendants(node: number, visit: (word: number) => void): void {
     for (
       let child = this.#firstChild[node] ?? none;
       child !== none;
       child = this.#nextSibling[child] ?? none
     )
-      this.#under(child, visit)
+      this.#visitSubtree(child, visit)
   }
 
   #childOf(node: number, character: number): number {
@@ -135,7 +135,7 @@ export class Trie {
     return child
   }
 
-  #grow(parent: number, character: number): number {
+  #addChild(parent: number, character: number): number {
     if (this.#nodes === this.#character.length) this.#double()
     const node = this.#nodes
     this.#nodes += 1
@@ -162,8 +162,8 @@ function doubled(list: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
 }
 
 /**
- * One more row of the edit distance (insertion, omission, substitution, and neighbours that changed places)
- * for the letter at `depth`. Answers the row's least value: nothing below can cost less.
+ * Computes the row of the edit distance (insertion, deletion, substitution, transposition) for the letter at `depth`.
+ * Returns the row's minimum, a lower bound for all words below.
  */
 function fillRow(
   rows: readonly Int16Array[],
@@ -175,20 +175,20 @@ function fillRow(
   const row = rows[depth]
   const before = rows[depth - 1]
   if (!row || !before) return Number.MAX_SAFE_INTEGER
-  const beforeThat = rows[depth - 2]
+  const twoBefore = rows[depth - 2]
   row[0] = depth * errorCost
-  let least = row[0]
+  let minimum = row[0]
   for (let at = 1; at <= codes.length; at += 1) {
     const code = codes[at - 1] ?? 0
     const same = before[at - 1] ?? 0
     let cost = same + substitution(code, character)
     cost = Math.min(cost, (before[at] ?? 0) + errorCost, (row[at - 1] ?? 0) + errorCost)
-    if (at > 1 && beforeThat && code === path[depth - 2] && codes[at - 2] === character)
-      cost = Math.min(cost, (beforeThat[at - 2] ?? 0) + errorCost)
+    if (at > 1 && twoBefore && code === path[depth - 2] && codes[at - 2] === character)
+      cost = Math.min(cost, (twoBefore[at - 2] ?? 0) + errorCost)
     row[at] = cost
-    if (cost < least) least = cost
+    if (cost < minimum) minimum = cost
   }
-  return least
+  return minimum
 }
 
 function substitution(left: number, right: number): number {

@@ -1,32 +1,32 @@
 /**
- * Distinguishes visitors of one day without identifying them: address and browser are hashed with a salt of that day,
- * which is deleted when the day is over.
+ * Distinguishes the visitors of one day without identifying them: address and browser are hashed with a salt of that
+ * day, which is deleted when the day is over.
  */
 import { createHmac } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import type { Context } from '#platform/context.ts'
 import { readSalt } from './store.ts'
 
-/** Enough to tell a day's visitors apart, too little to be an address again. */
+/** Long enough to distinguish a day's visitors, truncated so that no address can be recovered. */
 const hashBytes = 12
 
 interface Salt {
   readonly day: string
   readonly salt: Promise<Buffer>
 }
-const kept = new WeakMap<Database, Salt>()
+const salts = new WeakMap<Database, Salt>()
 
 export async function visitorHash(
   context: Pick<Context, 'db' | 'clock' | 'random'>,
   visitor: { readonly ip: string; readonly userAgent: string },
 ): Promise<{ readonly day: string; readonly hash: Buffer }> {
   const day = context.clock.now().toISOString().slice(0, 10)
-  let entry = kept.get(context.db)
+  let entry = salts.get(context.db)
   if (entry?.day !== day) {
     const salt = readSalt(context.db, day, Buffer.from(context.random.bytes(32)))
     entry = { day, salt }
-    kept.set(context.db, entry)
-    salt.catch(() => kept.delete(context.db))
+    salts.set(context.db, entry)
+    salt.catch(() => salts.delete(context.db))
   }
   const hash = createHmac('sha256', await entry.salt)
     .update(`${visitor.ip}\n${visitor.userAgent}`)

@@ -15,7 +15,7 @@ import {
 import { openSearchEnv, type SearchEnv } from './support.ts'
 
 let env: SearchEnv
-/** How far the clock of the snapshot has been moved, in milliseconds. */
+/** Advance of the clock of the catalogue snapshot, in milliseconds. */
 let later = 0
 beforeAll(async () => {
   const now = performance.now.bind(performance)
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => env.close())
 
-const minute = 61
+const cacheSeconds = 61
 
 test.each([
   ['ბათუმი', 'jazz-by-the-sea'],
@@ -38,12 +38,12 @@ test.each([
   expect(items.slice(0, 6).map((item) => item.slug)).toContain(slug)
 })
 
-test('private and stopped shows and noise words are not found', async () => {
+test('finds neither private nor stopped shows, and nothing for stop words', async () => {
   for (const text of ['', 'hamlet', '%%%', 'xqzwvv', '---'])
     expect((await env.reply(ownSearch, { query: { text } })).items, text).toEqual([])
 })
 
-test('venues and people stand beside the shows, and the fitting parts are marked', async () => {
+test('returns venues and people with the matching ranges of their names', async () => {
   const reply = await env.reply(ownSearch, { query: { text: 'rustav' } })
   expect(reply.venues.map((venue) => venue.slug).toSorted()).toEqual([
     'rustaveli-theatre',
@@ -58,13 +58,13 @@ test('venues and people stand beside the shows, and the fitting parts are marked
   })
 })
 
-test('a mistyped text is answered with its interpretation, in the script it was typed in', async () => {
-  const asked = { 'swna lake': 'Swan Lake', გდეების: 'გედების', 'neon city': null }
-  for (const [text, meant] of Object.entries(asked))
+test('corrects a mistyped text in the script it was typed in', async () => {
+  const corrections = { 'swna lake': 'Swan Lake', გდეების: 'გედების', 'neon city': null }
+  for (const [text, meant] of Object.entries(corrections))
     expect((await env.reply(ownSearch, { query: { text } })).didYouMean, text).toBe(meant)
 })
 
-test('pages follow one another without gaps, and end', async () => {
+test('pages without gaps or overlap up to the end', async () => {
   const all = await env.reply(ownSearch, { query: { text: 'თბილისი', limit: 50 } })
   const slugs: string[] = []
   let offset: number | null = 0
@@ -80,7 +80,7 @@ test('pages follow one another without gaps, and end', async () => {
   expect(new Set(slugs).size).toBe(slugs.length)
 })
 
-test('a facet counts what selecting it alone would find, whatever else of that filter is selected', async () => {
+test('counts for each choice of a facet what selecting only this choice would find', async () => {
   const query = { text: 'tbilisi', priceTo: 60 }
   const total = async (filters: object): Promise<number> =>
     (await env.reply(ownSearch, { query: { ...query, ...filters } })).totalCount
@@ -106,7 +106,7 @@ test('a facet counts what selecting it alone would find, whatever else of that f
   }
 })
 
-test('a card describes the matching events, and several choices of one filter are combined by "or"', async () => {
+test('describes the matching events in a card, and combines choices of one filter by "or"', async () => {
   const { items } = await env.reply(ownSearch, {
     query: { text: '', cities: 'Batumi,Kutaisi', when: 'month' },
   })
@@ -115,7 +115,7 @@ test('a card describes the matching events, and several choices of one filter ar
   expect(new Set(cities)).toEqual(new Set(['Batumi', 'Kutaisi']))
 })
 
-test('an offer without a date is found by its name and its price, but on no day', async () => {
+test('finds an offer without a date by name and price, but on no day', async () => {
   const query = { text: 'breakfast by the sea' }
   const found = async (filters: object) =>
     (await env.reply(ownSearch, { query: { ...query, ...filters } })).items.map((item) => item.slug)
@@ -125,7 +125,7 @@ test('an offer without a date is found by its name and its price, but on no day'
   )
 })
 
-test('a change of the catalogue is found within a second, and deleted shows are not', async () => {
+test('finds a changed show within a second, and no deleted shows', async () => {
   const { db } = env.context
   const rename = (ka: string, en: string) =>
     db
@@ -136,24 +136,24 @@ test('a change of the catalogue is found within a second, and deleted shows are 
   const found = async (text: string) =>
     (await env.reply(ownSearch, { query: { text } })).items.map((item) => item.slug)
   await rename('აივნები', 'Balconies')
-  settle()
+  expireSnapshot()
   expect(await found('aivnebi')).toContain('courtyards')
   expect(await found('courtyards')).toEqual([])
   await db.updateTable('show').set({ status: 2 }).where('slug', '=', 'courtyards').execute()
-  settle()
+  expireSnapshot()
   expect(await found('aivnebi')).toEqual([])
   const { people } = await env.reply(ownSearchSuggest, { query: { text: 'zaza pipia' } })
   expect(people.map((person) => person.name)).not.toContain('Zaza Pipia')
 })
 
-test('suggestions are few, of each kind', async () => {
+test('suggests a few results of each kind', async () => {
   const reply = await env.reply(ownSearchSuggest, { query: { text: 'თბ', limit: 4 } })
   expect(reply.shows.length).toBe(4)
   expect(reply.venues.length).toBe(3)
   expect(reply.venues[0]?.name).toMatch(/Tbilisi/)
 })
 
-test('a text is suggested to others after three people used it in a day, and clicks raise the chosen result', async () => {
+test('suggests a text after three people used it in a day, and ranks clicked results higher', async () => {
   const order = async () =>
     (await env.reply(ownSearch, { query: { text: 'jazz' } })).items.map((item) => item.itemId)
   const [, second] = await order()
@@ -163,9 +163,9 @@ test('a text is suggested to others after three people used it in a day, and cli
       { body: { text, itemId: second ?? 0, itemType: 'Show', position: 1 } },
       { ip },
     )
-  /** The list a minute later: the first query after that refreshes it. */
+  /** Top searches a minute later; the first query refreshes the cache. */
   const top = async () => {
-    env.context.clock.advance(minute)
+    env.context.clock.advance(cacheSeconds)
     await env.reply(searchTop)
     return (await env.reply(searchTop)).items.map((item) => item.text)
   }
@@ -186,7 +186,7 @@ test('a text is suggested to others after three people used it in a day, and cli
   expect(texts).toEqual(['jazz'])
 })
 
-test('texts that look personal are not stored, and only existing items can be clicked', async () => {
+test('stores no texts that look personal, and refuses clicks on unknown items', async () => {
   for (const text of ['nino@example.com', '+995 555 12 34 56', '…']) {
     const body = { text, itemId: 1, itemType: 'Venue', position: 0 } as const
     expect(await env.reply(searchClick, { body })).toEqual({ isCounted: false })
@@ -195,7 +195,7 @@ test('texts that look personal are not stored, and only existing items can be cl
   expect(await env.refusal(searchClick, { body: nobody })).toBe('NotFound')
 })
 
-test('a hundred concurrent clicks are all counted, in fewer statements', async () => {
+test('counts each of a hundred concurrent clicks', async () => {
   const people = Array.from({ length: 100 }, (_, at) => `10.1.0.${at}`)
   await Promise.all(
     people.map((ip) =>
@@ -214,7 +214,7 @@ test('a hundred concurrent clicks are all counted, in fewer statements', async (
   expect(Number(count)).toBe(100)
 })
 
-test('customers have saved searches; for others no address is stored', async () => {
+test('saves searches of customers, and stores no address for others', async () => {
   const { db, random } = env.context
   const customerId = random.uuid()
   await db.insertInto('customer').values({ id: customerId, email: 'saver@example.com' }).execute()
@@ -249,8 +249,8 @@ test('customers have saved searches; for others no address is stored', async () 
   expect((await env.reply(ownSavedSearches, {}, { actor })).items).toHaveLength(1)
 })
 
-test('days and prices in a text are filters, unless a filter is chosen or a show is called so', async () => {
-  const ask = (text: string, more: object = {}) =>
+test('applies days and prices in a text as filters, unless a filter is chosen or a show has that name', async () => {
+  const searchFor = (text: string, more: object = {}) =>
     env.reply(ownSearch, { query: { text, limit: 50, ...more } })
   const slugs = ({ items }: { items: { slug: string }[] }) => items.map(({ slug }) => slug)
   for (const [text, same] of [
@@ -262,37 +262,37 @@ test('days and prices in a text are filters, unless a filter is chosen or a show
     ['kids', { text: 'children' }],
     ['дети', { text: 'children' }],
   ] as const) {
-    const [understood, chosen] = [await ask(text), await ask(same.text, same)]
+    const [understood, chosen] = [await searchFor(text), await searchFor(same.text, same)]
     expect(slugs(understood).toSorted(), text).toEqual(slugs(chosen).toSorted())
     expect(understood.totalCount, text).toBeGreaterThan(0)
   }
-  expect((await ask('tbilisi tomorrow')).understood).toEqual([
+  expect((await searchFor('tbilisi tomorrow')).understood).toEqual([
     { written: 'tomorrow', when: 'tomorrow', fromDate: null, toDate: null, priceTo: null },
   ])
-  const chosen = await ask('tbilisi tomorrow', { when: 'weekend' })
+  const chosen = await searchFor('tbilisi tomorrow', { when: 'weekend' })
   expect(chosen.understood).toEqual([])
-  expect(slugs(chosen)).toEqual(slugs(await ask('tbilisi', { when: 'weekend' })))
-  expect((await ask('new wine')).understood).toEqual([])
+  expect(slugs(chosen)).toEqual(slugs(await searchFor('tbilisi', { when: 'weekend' })))
+  expect((await searchFor('new wine')).understood).toEqual([])
 })
 
-test('where nothing fits, the nearest days, other filters or popular shows are offered', async () => {
-  const ask = async (query: object) => await env.reply(ownSearch, { query: { text: '', ...query } })
-  const days = await ask({ text: 'swan lake', fromDate: '2027-11-05', toDate: '2027-11-05' })
+test('offers the nearest days, other filters or popular shows when nothing matches', async () => {
+  const searchFor = async (query: object) => await env.reply(ownSearch, { query: { text: '', ...query } })
+  const days = await searchFor({ text: 'swan lake', fromDate: '2027-11-05', toDate: '2027-11-05' })
   expect(days.items).toEqual([])
   expect(days.alternatives?.reason).toBe('OtherDays')
   expect(days.alternatives?.items.map(({ slug }) => slug)).toEqual(['swan-lake'])
-  const cheap = await ask({ text: 'swan lake', priceTo: '1' })
+  const cheap = await searchFor({ text: 'swan lake', priceTo: '1' })
   expect(cheap.alternatives).toMatchObject({
     reason: 'OtherFilters',
     items: [{ slug: 'swan-lake' }],
   })
-  const nothing = await ask({ text: 'xqzwvv' })
+  const nothing = await searchFor({ text: 'xqzwvv' })
   expect(nothing.alternatives?.reason).toBe('Popular')
   expect(nothing.alternatives?.items).toHaveLength(6)
-  expect((await ask({ text: 'swan lake' })).alternatives).toBeNull()
+  expect((await searchFor({ text: 'swan lake' })).alternatives).toBeNull()
 })
 
-test('hostile input is refused with a code', async () => {
+test('refuses invalid input with an error code', async () => {
   for (const query of [
     { text: 'a'.repeat(101) },
     { text: 'a', limit: '1000' },
@@ -303,7 +303,7 @@ test('hostile input is refused with a code', async () => {
     expect(await env.refusal(ownSearch, { query }), JSON.stringify(query)).toBe('BadRequest')
 })
 
-/** Longer than the snapshot is served without asking. */
-function settle(): void {
+/** Advances the clock beyond the lifetime of the catalogue snapshot. */
+function expireSnapshot(): void {
   later += 2_000
 }

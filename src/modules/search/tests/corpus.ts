@@ -1,16 +1,16 @@
-/** The demo's shows, venues and people with invented neighbours, as an index without a database. */
+/** An index, without a database, of the demo's shows, venues and people and of invented similar names. */
 import { shows } from '../../../../db/seeds/content/shows.ts'
 import { categories } from '../../../../db/seeds/content/platform.ts'
 import { venues } from '../../../../db/seeds/content/venues.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { personDocument, showDocument, venueDocument } from '../server/documents.ts'
 import { TextIndex, type Found } from '../server/text-index.ts'
-import { neighbours } from './quality-table.ts'
+import { similarShows } from './quality-table.ts'
 
 export interface SearchCorpus {
   readonly index: TextIndex<string>
   search(text: string): Found<string>
-  /** Keys (`show:carmen`) of what fits of a kind, best first. */
+  /** Keys (`show:carmen`) of the matches of one kind, best first. */
   best(text: string, kind: string, most: number): string[]
 }
 
@@ -40,7 +40,7 @@ export function openSearchCorpus(): SearchCorpus {
     )
     for (const { name } of show.performers) people.set(name.en, { name, ...facts })
   }
-  for (const [slug, ka, en] of neighbours)
+  for (const [slug, ka, en] of similarShows)
     index.add(
       showDocument(`show:${slug}`, {
         name: { ka, en },

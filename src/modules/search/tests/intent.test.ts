@@ -1,6 +1,5 @@
 /**
- * Goal: days and prices in a text become filters, and only where they are meant. Method: texts with the expected
- * filters.
+ * Goal: days and prices in a text become filters, but other words do not. Method: texts with the expected filters.
  */
 import { expect, test } from 'vitest'
 import { filtersOf, parseIntent } from '../server/intent.ts'
@@ -48,7 +47,7 @@ test.each([
   // The same words on the wrong keyboard.
   ['ещтшпре', '', { when: 'today' }],
   ['тоднигхт', 'тоднигхт', {}],
-  // What only looks like a day.
+  // Words that only resemble a day.
   ['30 february', '30 february', {}],
   ['20 years', '20 years', {}],
   ['ninth floor', 'ninth floor', {}],
@@ -60,7 +59,7 @@ test.each([
   expect(intent.rest).toBe(rest)
 })
 
-test('of two days the first counts; the other stays a word', () => {
+test('interprets the first of two days, and keeps the other as a word', () => {
   const intent = parseIntent('today tomorrow', today)
   expect(filtersOf(intent)).toEqual({ when: 'today' })
   expect(intent.rest).toBe('tomorrow')

@@ -1,9 +1,9 @@
 /**
- * What people type, and what they mean. Written from the systems of transliteration (the national one of 2002, ISO
- * 9984, everyday typing by keys), from the keyboard's layout, from kinds of typing errors and from Georgian grammar;
- * independent of what the index happens to do. Queries of one row are separated by bars.
+ * Queries with their expected first results. Derived from transliteration systems (the national one of 2002, ISO 9984,
+ * informal typing by keys), keyboard layouts, kinds of typing errors and Georgian grammar, not from the behaviour of
+ * the index. Queries of one row are separated by bars.
  */
-export type Row = readonly [expected: string, questions: string]
+export type Row = readonly [expected: string, queries: string]
 
 const national: readonly Row[] = [
   ['show:neon-city', 'lamazi khmauri | neonis kalaki | lamazi khmauri: neonis kalaki'],
@@ -63,7 +63,7 @@ const iso9984: readonly Row[] = [
   ['venue:meskhishvili-theatre', 'mesxišvilis tʼeatri'],
 ]
 
-const everyday: readonly Row[] = [
+const informal: readonly Row[] = [
   ['show:neon-city', 'lamazi xmauri | neonis qalaqi'],
   ['show:iron-bridge-20', 'rkinis xidi'],
   ['show:notes-of-the-sea', 'zgvis notebi'],
@@ -194,14 +194,14 @@ const suffixes: readonly Row[] = [
 ]
 
 const typingErrors: readonly Row[] = [
-  // One letter for another.
+  // Substitutions.
   ['show:swan-lake', 'swam lake | gedevis tba'],
   ['show:carmen', 'carmin | კარმანი'],
   ['show:neon-city', 'neom city | ნეონის ქალაკი'],
   ['show:natsarkekia', 'natsarkelia | ნაცარქეხია'],
   ['show:abesalom-and-eteri', 'abisalom'],
   ['person:Ketevan Sulaberidze', 'ketevan sulaberidxe'],
-  // One letter left out.
+  // Deletions.
   ['show:butterfly-and-wind', 'buterfly | butterfy'],
   ['show:iron-bridge-20', 'iron brige'],
   ['show:bubble-laboratory', 'labratory | ლაბორატოია'],
@@ -209,14 +209,14 @@ const typingErrors: readonly Row[] = [
   ['show:boxing-night', 'boxng night'],
   ['show:the-last-tram', 'უკანაკნელი ტრამვაი'],
   ['show:letters-home', 'leters from home'],
-  // One letter too many.
+  // Insertions.
   ['show:the-exam', 'გამოცოდა | examm'],
   ['show:courtyards', 'courtyardds | courttyards'],
   ['show:wine-season', 'harvesst | რთვეელი'],
   ['show:natsarkekia', 'natsarkekiia'],
   ['show:the-tigers-trail', 'tigears trail'],
   ['venue:dinamo-arena', 'dinnamo arrena'],
-  // Neighbours that changed places.
+  // Transpositions.
   ['show:swan-lake', 'swna lake | swan lkae | გდეების ტბა'],
   ['show:carmen', 'camren | კარმნეი'],
   ['show:abesalom-and-eteri', 'აბესალმო'],
@@ -226,7 +226,7 @@ const typingErrors: readonly Row[] = [
   ['show:bubble-laboratory', 'ლაბორატროია | bubbel laboratory'],
   ['person:Nugzar Kvashali', 'nugzra kvashali'],
   ['venue:meskhishvili-theatre', 'meskhishivli'],
-  // Two errors in a long word; spaces where there are none, and none where there are.
+  // Two errors in a long word; superfluous and missing spaces.
   ['show:christmas-chorale', 'chrismtas korale'],
   ['person:Demetre Chkhartishvili', 'demetre chxartshivili'],
   ['show:bubble-laboratory', 'labaratori'],
@@ -239,7 +239,7 @@ const typingErrors: readonly Row[] = [
 export const qualityTable: Readonly<Record<string, readonly Row[]>> = {
   'the national system': national,
   'ISO 9984': iso9984,
-  'everyday typing': everyday,
+  'informal typing': informal,
   'the wrong keyboard': keyboards,
   'as it is written': asWritten,
   'another order, beginnings': otherOrderAndBeginnings,
@@ -247,8 +247,8 @@ export const qualityTable: Readonly<Record<string, readonly Row[]>> = {
   'typing errors': typingErrors,
 }
 
-/** Shows that could be mistaken for those of the demo. */
-export const neighbours: readonly (readonly [slug: string, ka: string, en: string])[] = [
+/** Invented shows with names similar to those of the demo. */
+export const similarShows: readonly (readonly [slug: string, ka: string, en: string])[] = [
   ['neon-night', 'ნეონის ღამე', 'Neon Night'],
   ['night-city', 'ღამის ქალაქი', 'The City by Night'],
   ['iron-gate', 'რკინის კარი', 'The Iron Gate'],

@@ -1,6 +1,6 @@
 /**
- * Goal: what a vertical lets people find is found like a show, and follows its changes. Method: a source in memory in a
- * seeded shop, with the number of a show.
+ * Goal: items of a vertical are found like shows, and changes of them are followed. Method: a source in memory in a
+ * seeded shop; one of its items has the id of a show.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ownSearch, ownSearchSuggest } from '../contract.ts'
@@ -42,7 +42,7 @@ afterAll(() => env.close())
 const names = async (text: string) =>
   (await env.reply(ownSearch, { query: { text } })).others.map(({ name }) => name)
 
-test('in all spellings, on the search page and among suggestions', async () => {
+test('finds items in all spellings, in search and in suggestions', async () => {
   for (const text of ['anaklia pier', 'ანაკლიის ნავმისადგომი', 'anakliis', 'порт', 'anaklya'])
     expect(await names(text), text).toEqual(['Anaklia pier'])
   const { others } = await env.reply(
@@ -64,7 +64,7 @@ test('in all spellings, on the search page and among suggestions', async () => {
   expect(reads).toBe(1)
 })
 
-test('a change is found when the version changes, and only then', async () => {
+test('rereads items when the version changes, and only then', async () => {
   items = [pier(2, 'გონიოს ნავმისადგომი', 'Gonio pier')]
   later += 2_000
   expect(await names('anaklia pier')).toEqual(['Anaklia pier'])

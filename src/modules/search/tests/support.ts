@@ -1,4 +1,4 @@
-/** A seeded shop for the calls of search, and a way to make them as anybody. */
+/** A seeded shop in which calls of search are executed as any caller. */
 import { expect } from 'vitest'
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import type { Locale } from '#kernel/locale.ts'
@@ -9,7 +9,7 @@ import { demoDatabase, demoDay } from '../../../../tests/support/database.ts'
 import type { SearchSource } from '../server/public-api.ts'
 import { searchRoutes } from '../server/routes.ts'
 
-/** Tuesday, two in the afternoon in Tbilisi. */
+/** Tuesday, 14:00 in Tbilisi. */
 export const seededAt = demoDay
 
 const sessions = {

@@ -1,6 +1,6 @@
 /**
- * Goal: an index after many changes answers like a new one, and its trie finds the same words as a plain comparison
- * of each. Method: random changes and words; a failure prints the seed to replay.
+ * Goal: an index after many changes returns the same results as a new one, and its trie finds the same words as a
+ * comparison of each. Method: random changes and words; a failure prints the seed to replay.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -15,13 +15,13 @@ const document = (value: number, name: string): SearchDocument<number> => ({
   overAt: 1,
 })
 
-test('the answer does not depend on what was added and removed before', () => {
+test('returns the same results regardless of earlier additions and removals', () => {
   const change = fc.tuple(fc.nat(40), fc.constantFrom(...words), fc.constantFrom(...words))
   fc.assert(
     fc.property(
       fc.array(change, { maxLength: 60 }),
       fc.constantFrom(...words, 'swn lake', 'oper', 'nihgt', 'lake swan'),
-      (changes, question) => {
+      (changes, query) => {
         const changed = new TextIndex<number>()
         const names = new Map<number, string>()
         for (const [value, left, right] of changes) {
@@ -32,15 +32,15 @@ test('the answer does not depend on what was added and removed before', () => {
             changed.add(document(value, `${left} ${right}`))
           }
         }
-        const anew = new TextIndex<number>()
-        for (const [value, name] of names) anew.add(document(value, name))
-        expect(answerOf(changed, question)).toEqual(answerOf(anew, question))
+        const rebuilt = new TextIndex<number>()
+        for (const [value, name] of names) rebuilt.add(document(value, name))
+        expect(resultsOf(changed, query)).toEqual(resultsOf(rebuilt, query))
       },
     ),
   )
 })
 
-test('many documents taken away leave room, and the rest is found', () => {
+test('finds the remaining documents after compaction', () => {
   const index = new TextIndex<number>()
   for (let value = 0; value < 3_000; value += 1) index.add(document(value, `swan ${value}`))
   for (let value = 0; value < 3_000; value += 1) if (value % 3 > 0) index.remove(value)
@@ -49,24 +49,24 @@ test('many documents taken away leave room, and the rest is found', () => {
   expect(index.search('swan 2997', { now: 0 }).values).toEqual([2_997])
 })
 
-test('the tree finds the words a plain edit distance finds', () => {
+test('finds in the trie the same words as a direct edit distance', () => {
   const characters = fc.string({
     unit: fc.constantFrom('m', 'n', 'r', 'l'),
     minLength: 1,
     maxLength: 7,
   })
   fc.assert(
-    fc.property(fc.array(characters, { maxLength: 25 }), characters, (known, asked) => {
+    fc.property(fc.array(characters, { maxLength: 25 }), characters, (known, query) => {
       const trie = new Trie()
       for (const word of known) trie.add(word)
       for (const budget of [2, 4]) {
         const found = new Map<string, number>()
-        trie.like(asked, budget, ({ word, cost }) => {
+        trie.forEachSimilar(query, budget, ({ word, cost }) => {
           if (cost <= budget) found.set(trie.word(word), cost)
         })
         const expected = new Map(
           [...new Set(known)].flatMap((word) => {
-            const cost = 2 * distance(asked, word)
+            const cost = 2 * distance(query, word)
             return cost <= budget ? [[word, cost] as const] : []
           }),
         )
@@ -76,14 +76,14 @@ test('the tree finds the words a plain edit distance finds', () => {
   )
 })
 
-function answerOf(index: TextIndex<number>, question: string): [number, number][] {
-  const { values, scores } = index.search(question, { now: 0 })
+function resultsOf(index: TextIndex<number>, query: string): [number, number][] {
+  const { values, scores } = index.search(query, { now: 0 })
   return values
     .map((value, at): [number, number] => [value, Math.round((scores[at] ?? 0) * 1e4)])
     .toSorted(([left], [right]) => left - right)
 }
 
-/** Insertions, omissions, substitutions and neighbours that changed places, each counted as one. */
+/** Edit distance with insertions, deletions, substitutions and transpositions, each of cost one. */
 function distance(left: string, right: string): number {
   const rows = Array.from({ length: left.length + 1 }, (_, row) =>
     Array.from({ length: right.length + 1 }, (_unused, column) =>

@@ -14,15 +14,15 @@ export interface Click {
   readonly text: string
   readonly itemId: number
   readonly itemType: 'Show' | 'Event' | 'Venue' | 'Person'
-  /** Place in the list, from 0. */
+  /** Position in the list, from 0. */
   readonly position: number
   readonly ip: string
   readonly userAgent: string
 }
 
-const textMost = 60
-const clicksAtOnceMost = 500
-/** Email addresses and personal numbers must not be shown to others. */
+const textMax = 60
+const clicksPerBatchMax = 500
+/** Matches email addresses and personal numbers, which must not be shown to others. */
 const looksPersonal = /@|\d[\d\s()+-]{5,}\d/
 
 const batchers = new WeakMap<Database, RequestBatcher<ClickRow, true>>()
@@ -38,7 +38,7 @@ export async function recordClick(
 ): Promise<Result<{ isCounted: boolean }, ErrorCode>> {
   const index = await readIndex(context, ports.sources)
   if (!targetOf(index, click.itemType, click.itemId)) return fail('NotFound')
-  const text = click.text.toLocaleLowerCase('ka').replaceAll(/\s+/g, ' ').slice(0, textMost)
+  const text = click.text.toLocaleLowerCase('ka').replaceAll(/\s+/g, ' ').slice(0, textMax)
   const textKey = normalizedKey(text)
   if (textKey === '' || looksPersonal.test(text)) return ok({ isCounted: false })
   const { day, hash } = await visitorHash(context, click)
@@ -52,7 +52,7 @@ function batcherOf(db: Database): RequestBatcher<ClickRow, true> {
   let batcher = batchers.get(db)
   if (!batcher) {
     batcher = createRequestBatcher<ClickRow, true>({
-      batchMax: clicksAtOnceMost,
+      batchMax: clicksPerBatchMax,
       async run(_, rows) {
         await insertClicks(db, rows)
         return rows.map(() => true)

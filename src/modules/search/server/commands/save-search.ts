@@ -13,7 +13,7 @@ export interface SearchToSave {
   readonly userId?: string
 }
 
-const savedMost = 50
+const savedMax = 50
 
 /**
  * Saves a search. Customers find it in their account; for others only the fact is stored, under a hash that changes
@@ -37,7 +37,7 @@ export async function saveSearch(
     day,
     savedAt: clock.now(),
   })
-  if (customerId !== null) await trimSavedSearches(db, customerId, savedMost)
+  if (customerId !== null) await trimSavedSearches(db, customerId, savedMax)
   return ok({ keyword: search.keyword, isKeptForCustomer: customerId !== null })
 }
 

@@ -5,64 +5,64 @@ import { ShowFilter, type Filters } from '../filters.ts'
 import type { ShowTarget } from '../targets.ts'
 import { presentFoundShow } from '../present.ts'
 import { bestOf } from '../ranking.ts'
-import type { Asking, Finding } from './find.ts'
-import { sift } from './sift.ts'
+import type { SearchContext, SearchMatches } from './find.ts'
+import { filterShows } from './filter-shows.ts'
 
-const alternativesMost = 6
+const alternativesMax = 6
 
 export function alternatives(
-  context: Asking,
-  finding: Finding,
+  context: SearchContext,
+  matches: SearchMatches,
   filters: Filters,
 ): SearchReply['alternatives'] {
-  const wanted = new ShowFilter(filters, finding.now, finding.kept.catalogue.offerTerms).firstDay
+  const requestedDay = new ShowFilter(filters, matches.now, matches.view.catalogue.offerTerms).firstDay
   const { when: _when, fromDate: _from, toDate: _to, ...withoutDays } = filters
-  if (wanted !== null) {
-    const items = onNearestDays(context, finding, withoutDays, wanted)
+  if (requestedDay !== null) {
+    const items = onNearestDays(context, matches, withoutDays, requestedDay)
     if (items.length > 0) return { reason: 'OtherDays', items }
   }
-  const withoutFilters = best(context, finding, finding.found)
+  const withoutFilters = best(context, matches, matches.found)
   if (Object.keys(filters).length > 0 && withoutFilters.length > 0)
     return { reason: 'OtherFilters', items: withoutFilters }
-  const everything = finding.kept.index.all(finding.now.getTime())
-  return { reason: 'Popular', items: best(context, finding, everything) }
+  const everything = matches.view.index.all(matches.now.getTime())
+  return { reason: 'Popular', items: best(context, matches, everything) }
 }
 
-/** Each show with its date that is nearest to the wanted day. */
+/** Shows with their date nearest to the requested day. */
 function onNearestDays(
-  context: Asking,
-  finding: Finding,
+  context: SearchContext,
+  matches: SearchMatches,
   filters: Filters,
-  wanted: string,
+  requestedDay: string,
 ): SearchReply['items'] {
-  const filter = new ShowFilter(filters, finding.now, finding.kept.catalogue.offerTerms)
+  const filter = new ShowFilter(filters, matches.now, matches.view.catalogue.offerTerms)
   const nearest = new Map<ShowTarget, EventRecord>()
-  const { fitting } = sift(finding, filter, true)
-  for (const { value } of fitting) {
+  const { matching } = filterShows(matches, filter, true)
+  for (const { value } of matching) {
     const [event] = filter
-      .fittingEvents(value.show)
-      .filter(({ id }) => !finding.kept.catalogue.offerTerms.has(id))
-      .toSorted((left, right) => distance(left, wanted) - distance(right, wanted))
+      .matchingEvents(value.show)
+      .filter(({ id }) => !matches.view.catalogue.offerTerms.has(id))
+      .toSorted((left, right) => distance(left, requestedDay) - distance(right, requestedDay))
     if (event) nearest.set(value, event)
   }
-  const ranked = [...nearest].map(([value, event]) => ({ value, score: -distance(event, wanted) }))
-  return bestOf(ranked, alternativesMost, byId).flatMap(({ value }) => {
+  const ranked = [...nearest].map(([value, event]) => ({ value, score: -distance(event, requestedDay) }))
+  return bestOf(ranked, alternativesMax, byId).flatMap(({ value }) => {
     const event = nearest.get(value)
-    return event ? [presentFoundShow(finding, value, [event], context)] : []
+    return event ? [presentFoundShow(matches, value, [event], context)] : []
   })
 }
 
-function best(context: Asking, finding: Finding, found: Finding['found']): SearchReply['items'] {
-  const filter = new ShowFilter({}, finding.now, finding.kept.catalogue.offerTerms)
-  const { fitting } = sift({ found, now: finding.now }, filter, true)
-  return bestOf(fitting, alternativesMost, byId).map(({ value }) =>
-    presentFoundShow(finding, value, filter.fittingEvents(value.show), context),
+function best(context: SearchContext, matches: SearchMatches, found: SearchMatches['found']): SearchReply['items'] {
+  const filter = new ShowFilter({}, matches.now, matches.view.catalogue.offerTerms)
+  const { matching } = filterShows({ found, now: matches.now }, filter, true)
+  return bestOf(matching, alternativesMax, byId).map(({ value }) =>
+    presentFoundShow(matches, value, filter.matchingEvents(value.show), context),
   )
 }
 
 const byId = (left: ShowTarget, right: ShowTarget): number => left.id - right.id
 
-/** In milliseconds. */
-function distance({ localDate }: EventRecord, wanted: string): number {
-  return Math.abs(Date.parse(localDate) - Date.parse(wanted))
+/** Distance of an event from a day, in milliseconds. */
+function distance({ localDate }: EventRecord, requestedDay: string): number {
+  return Math.abs(Date.parse(localDate) - Date.parse(requestedDay))
 }

@@ -1,4 +1,4 @@
-/** Matches of a text, ranked by kind, before presentation. */
+/** Finds and ranks the matches of a text, before presentation. */
 import { localDate } from '#modules/catalogue/server/public-api.ts'
 import { readRules, type Rule } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
@@ -12,10 +12,10 @@ import { bestOf, type Ranked } from '../ranking.ts'
 import type { SearchPorts } from '../search-source.ts'
 import type { Found } from '../text-index.ts'
 
-export type Asking = Context
+export type SearchContext = Context
 
-export interface Finding {
-  readonly kept: SearchIndexView
+export interface SearchMatches {
+  readonly view: SearchIndexView
   readonly found: Found<Target>
   readonly now: Date
   /** Special rules in force: some dates are hidden. */
@@ -29,20 +29,20 @@ export interface Finding {
  * a document has that name.
  */
 export async function find(
-  context: Asking,
+  context: SearchContext,
   { sources }: SearchPorts,
   text: string,
-): Promise<Finding> {
-  const kept = await readIndex(context, sources)
+): Promise<SearchMatches> {
+  const view = await readIndex(context, sources)
   const now = context.clock.now()
-  const intent = kept.index.hasExactly(text)
+  const intent = view.index.hasExactly(text)
     ? { rest: text.trim(), parts: [] }
     : parseIntent(text, localDate(now))
-  const boosts = await boostsOf(context, kept, intent.rest)
+  const boosts = await boostsOf(context, view, intent.rest)
   const found = intent.rest
-    ? kept.index.search(intent.rest, { now: now.getTime(), boosts })
-    : kept.index.all(now.getTime())
-  return { kept, found, now, rules: await readRules(context), intent }
+    ? view.index.search(intent.rest, { now: now.getTime(), boosts })
+    : view.index.all(now.getTime())
+  return { view, found, now, rules: await readRules(context), intent }
 }
 
 /** The best of one kind. */
@@ -71,11 +71,11 @@ function isKind<Kind extends Target['kind']>(
 }
 
 /**
- * The text with each mistyped word as the best hit writes it; null when it was not mistyped, or when nothing
- * would change.
+ * The text with each mistyped word replaced by the spelling of the best match; null when no word was mistyped or the
+ * text would not change.
  */
-export function meantText({ found, kept, intent }: Finding, locale: Locale): string | null {
-  if (found.how !== 'errors') return null
+export function correctText({ found, view, intent }: SearchMatches, locale: Locale): string | null {
+  if (found.mode !== 'errors') return null
   const [best] = bestOf(
     found.values.map((value, index) => ({ value, score: found.scores[index] ?? 0 })),
     1,
@@ -85,14 +85,14 @@ export function meantText({ found, kept, intent }: Finding, locale: Locale): str
   const inGeorgian = /[ა-ჰ]/u.test(intent.rest)
   const texts = textsOf(best.value, inGeorgian ? 'ka' : 'en')
   const spellings = new Map(
-    texts.flatMap((one) => tokenize(one).map(({ word }) => [normalizeStored(word), word])),
+    texts.flatMap((text) => tokenize(text).map(({ word }) => [normalizeStored(word), word])),
   )
-  const meant = found.words.map((asked) => {
-    const normalized = kept.index.likeliest(asked, [...spellings.keys()])
-    return (normalized === undefined ? undefined : spellings.get(normalized)) ?? asked.written
+  const corrected = found.words.map((word) => {
+    const normalized = view.index.bestCandidate(word, [...spellings.keys()])
+    return (normalized === undefined ? undefined : spellings.get(normalized)) ?? word.written
   })
-  const joined = meant.join(' ')
-  const typed = found.words.map((asked) => asked.written).join(' ')
+  const joined = corrected.join(' ')
+  const typed = found.words.map((word) => word.written).join(' ')
   return joined.toLocaleLowerCase(locale) === typed.toLocaleLowerCase(locale) ? null : joined
 }
 

@@ -11,37 +11,37 @@ import {
 import { bestOf } from '../ranking.ts'
 import type { SearchPorts } from '../search-source.ts'
 import { alternatives } from './alternatives.ts'
-import { bestOfKind, find, meantText, type Asking } from './find.ts'
-import { sift } from './sift.ts'
+import { bestOfKind, find, correctText, type SearchContext } from './find.ts'
+import { filterShows } from './filter-shows.ts'
 
-/** Venues and people beside the shows of the first page. */
-const othersMost = 6
+/** Maximum number of venues, people and other items on the first page. */
+const othersMax = 6
 
 /** A page of shows that match the text and the filters, with the counts of the filters' choices. */
 export async function search(
-  context: Asking,
+  context: SearchContext,
   ports: SearchPorts,
   query: ParsedInput<typeof ownSearch>['query'],
 ): Promise<SearchReply> {
   const { text, limit, offset, ...filters } = query
   const hasFilters = Object.values(filters).some((value) => value !== undefined)
-  if (text === '' && !hasFilters) return nothing
-  const finding = await find(context, ports, text)
-  const asked = definedOf(filters)
-  const understood = withoutChosen(finding.intent, asked)
+  if (text === '' && !hasFilters) return emptyReply
+  const matches = await find(context, ports, text)
+  const chosen = definedOf(filters)
+  const understood = withoutChosen(matches.intent, chosen)
   const all: Filters = { ...filtersOf(understood), ...asked }
-  const filter = new ShowFilter(all, finding.now, finding.kept.catalogue.offerTerms)
-  const { fitting, counts } = sift(finding, filter, finding.intent.rest === '')
-  const page = bestOf(fitting, offset + limit, (left, right) => left.id - right.id).slice(offset)
-  const isFirst = offset === 0 && finding.intent.rest !== ''
-  const { found } = finding
+  const filter = new ShowFilter(all, matches.now, matches.view.catalogue.offerTerms)
+  const { matching, counts } = filterShows(matches, filter, matches.intent.rest === '')
+  const page = bestOf(matching, offset + limit, (left, right) => left.id - right.id).slice(offset)
+  const isFirst = offset === 0 && matches.intent.rest !== ''
+  const { found } = matches
   return {
     text,
     items: page.map(({ value }) =>
-      presentFoundShow(finding, value, filter.fittingEvents(value.show), context),
+      presentFoundShow(matches, value, filter.matchingEvents(value.show), context),
     ),
-    totalCount: fitting.length,
-    nextOffset: offset + limit < fitting.length ? offset + limit : null,
+    totalCount: matching.length,
+    nextOffset: offset + limit < matching.length ? offset + limit : null,
     understood: understood.parts.map(({ written, filters: meant }) => ({
       written,
       when: meant.when ?? null,
@@ -49,32 +49,32 @@ export async function search(
       toDate: meant.toDate ?? null,
       priceTo: meant.priceTo ?? null,
     })),
-    alternatives: offset === 0 && fitting.length === 0 ? alternatives(context, finding, all) : null,
+    alternatives: offset === 0 && matching.length === 0 ? alternatives(context, matches, all) : null,
     venues: isFirst
-      ? bestOfKind(found, 'Venue', othersMost).map(({ value }) =>
-          presentFoundVenue(finding, value, context),
+      ? bestOfKind(found, 'Venue', othersMax).map(({ value }) =>
+          presentFoundVenue(matches, value, context),
         )
       : [],
     people: isFirst
-      ? bestOfKind(found, 'Person', othersMost).map(({ value }) =>
-          presentFoundPerson(finding, value, context),
+      ? bestOfKind(found, 'Person', othersMax).map(({ value }) =>
+          presentFoundPerson(matches, value, context),
         )
       : [],
     others: isFirst
-      ? bestOfKind(found, 'Item', othersMost).map(({ value }) =>
-          presentFoundItem(finding, value, context),
+      ? bestOfKind(found, 'Item', othersMax).map(({ value }) =>
+          presentFoundItem(matches, value, context),
         )
       : [],
     facets: counts.present(context.locale),
-    didYouMean: meantText(finding, context.locale),
-    isPartial: found.how === 'part' && found.values.length > 0,
+    didYouMean: correctText(matches, context.locale),
+    isPartial: found.mode === 'partial' && found.values.length > 0,
   }
 }
 
-/** A chosen day or price takes precedence over one in the text. */
-function withoutChosen(intent: Intent, asked: Filters): Intent {
-  const hasDays = 'when' in asked || 'fromDate' in asked || 'toDate' in asked
-  const hasPrice = 'priceFrom' in asked || 'priceTo' in asked
+/** Removes interpretations of the text that a chosen day or price overrides. */
+function withoutChosen(intent: Intent, chosen: Filters): Intent {
+  const hasDays = 'when' in chosen || 'fromDate' in chosen || 'toDate' in chosen
+  const hasPrice = 'priceFrom' in chosen || 'priceTo' in chosen
   const parts = intent.parts.filter(({ filters }) => ('priceTo' in filters ? !hasPrice : !hasDays))
   return { ...intent, parts }
 }
@@ -87,8 +87,8 @@ function definedOf(filters: {
   ) as Filters
 }
 
-/** The answer to an empty query. */
-const nothing: SearchReply = {
+/** The reply to an empty query. */
+const emptyReply: SearchReply = {
   text: '',
   items: [],
   totalCount: 0,

@@ -11,15 +11,15 @@ import { ShowFilter } from '../filters.ts'
 import { filtersOf } from '../intent.ts'
 import { bestOf } from '../ranking.ts'
 import type { SearchPorts } from '../search-source.ts'
-import { sift } from './sift.ts'
-import { bestOfKind, find, meantText, type Asking } from './find.ts'
+import { filterShows } from './filter-shows.ts'
+import { bestOfKind, find, correctText, type SearchContext } from './find.ts'
 
-/** Venues and people beside the shows. */
-const othersMost = 3
+/** Maximum number of venues, people and other items. */
+const othersMax = 3
 
-/** The best few of each kind while somebody types; top searches before the first letter. */
+/** The best few results of each kind for a text being typed; top searches for an empty text. */
 export async function suggest(
-  context: Asking,
+  context: SearchContext,
   ports: SearchPorts,
   { text, limit }: { text: string; limit: number },
 ): Promise<Suggestions> {
@@ -34,31 +34,31 @@ export async function suggest(
       texts: top.slice(0, limit),
       didYouMean: null,
     }
-  const finding = await find(context, ports, text)
-  const { found } = finding
-  const most = Math.min(limit, othersMost)
-  const { intent, now, kept } = finding
-  const filter = new ShowFilter(filtersOf(intent), now, kept.catalogue.offerTerms)
+  const matches = await find(context, ports, text)
+  const { found } = matches
+  const most = Math.min(limit, othersMax)
+  const { intent, now, view } = matches
+  const filter = new ShowFilter(filtersOf(intent), now, view.catalogue.offerTerms)
   const isUnderstood = intent.parts.length > 0
   const shows = isUnderstood
-    ? bestOf(sift(finding, filter, true).fitting, limit, (left, right) => left.id - right.id)
+    ? bestOf(filterShows(matches, filter, true).matching, limit, (left, right) => left.id - right.id)
     : bestOfKind(found, 'Show', limit)
-  // By a day alone, any venue would do.
-  const named = intent.rest ? found : { ...found, values: [], scores: [] }
+  // A text that only names a day matches no venue or person in particular.
+  const byName = intent.rest ? found : { ...found, values: [], scores: [] }
   const key = normalizedKey(text)
   return {
     text,
-    shows: shows.map(({ value }) => presentSuggestedShow(finding, value, context)),
-    venues: bestOfKind(named, 'Venue', most).map(({ value }) =>
-      presentFoundVenue(finding, value, context),
+    shows: shows.map(({ value }) => presentSuggestedShow(matches, value, context)),
+    venues: bestOfKind(byName, 'Venue', most).map(({ value }) =>
+      presentFoundVenue(matches, value, context),
     ),
-    people: bestOfKind(named, 'Person', most).map(({ value }) =>
-      presentFoundPerson(finding, value, context),
+    people: bestOfKind(byName, 'Person', most).map(({ value }) =>
+      presentFoundPerson(matches, value, context),
     ),
-    others: bestOfKind(named, 'Item', most).map(({ value }) =>
-      presentFoundItem(finding, value, context),
+    others: bestOfKind(byName, 'Item', most).map(({ value }) =>
+      presentFoundItem(matches, value, context),
     ),
-    texts: top.filter((one) => one !== text && normalizedKey(one).startsWith(key)).slice(0, most),
-    didYouMean: meantText(finding, context.locale),
+    texts: top.filter((search) => search !== text && normalizedKey(search).startsWith(key)).slice(0, most),
+    didYouMean: correctText(matches, context.locale),
   }
 }
