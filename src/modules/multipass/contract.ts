@@ -1,4 +1,4 @@
-/** Calls of multi-passes: what is sold, a card and its history, paying an order with it, and a partner's orders. */
+/** Calls of multi-passes: products, cards with their history, payment of orders with cards, and partners' orders. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
@@ -8,7 +8,7 @@ import { buyerFields } from '#modules/orders/checkout-contract.ts'
 import { extraAnswers } from '#modules/orders/extra-contract.ts'
 import { givenPassengers } from '#modules/orders/passenger-contract.ts'
 
-/** Eighteen digits or more; spaces and hyphens do not count. */
+/** Eighteen digits or more; spaces and hyphens are ignored. */
 const cardNumber = text(40, 18)
 
 /** A product, in the language of the request. */
@@ -20,51 +20,51 @@ export const passProductView = z.object({
   imageUrl: z.string().nullable(),
   uses: z.number().int(),
   price: moneyField,
-  /** More uses for a card that is there already; null where none are sold. */
+  /** Additional uses for an existing card; null if they are not sold. */
   topUp: z.object({ uses: z.number().int(), price: moneyField }).nullable(),
   validFrom: instant,
   /** Exclusive. */
   validUntil: instant,
   timeZone: z.string(),
-  /** Days that a card is valid within these dates, and from when; null: until their end. */
+  /** Days for which a card is valid within these dates, and the start of this period; null: until `validUntil`. */
   validDays: z.number().int().nullable(),
   validDaysFrom: z.enum(['sale', 'first-use']).nullable(),
-  /** What it pays; null where that does not matter. Weekdays and hours are when that begins. */
+  /** What it pays for; null: no restriction. Weekdays and hours refer to the beginning of the paid item. */
   sources: z.array(z.string()).nullable(),
   /** ISO 8601: Monday is 1. */
   weekdays: z.array(z.number().int()).nullable(),
   hourFrom: z.number().int().nullable(),
   /** Exclusive. */
   hourUntil: z.number().int().nullable(),
-  /** What one use pays of a ticket at most. */
+  /** Maximum amount that one use pays of a ticket. */
   valueMax: moneyField.nullable(),
   usesPerOrderMax: z.number().int(),
   paysFees: z.boolean(),
-  /** It is scanned at a door of its own. */
+  /** Whether the pass itself is scanned at an entrance. */
   isAtDoor: z.boolean(),
 })
 export type PassProductView = z.output<typeof passProductView>
 
 export const cardStates = ['active', 'used-up', 'not-yet', 'expired', 'ended'] as const
 
-/** A card as shown to anybody with its number: no data of its owner. */
+/** A card as shown to anybody who knows its number, without data of its holder. */
 export const cardView = z.object({
   /** The last four digits. */
   shortNumber: z.string(),
   state: z.enum(cardStates),
-  /** Neither taken nor held for an order. */
+  /** Uses that are neither taken nor held for an order. */
   usesLeft: z.number().int(),
   usesHeld: z.number().int(),
   usesGranted: z.number().int(),
   validFrom: instant,
-  /** Exclusive; of a card that counts from its first use, the latest there can be. */
+  /** Exclusive. For an unused card that is valid from its first use, the latest possible end. */
   validUntil: instant,
   firstUsedAt: instant.nullable(),
   product: passProductView,
 })
 export type CardView = z.output<typeof cardView>
 
-/** A card of the caller's, with its number and what became of it. */
+/** A card of the caller, with its number and history. */
 export const ownCardView = cardView.extend({
   cardNumber: z.string(),
   ticketIdentifier: z.string(),
@@ -72,12 +72,12 @@ export const ownCardView = cardView.extend({
   history: z.array(
     z.object({
       kind: z.enum(['issued', 'topped-up', 'used', 'returned', 'door', 'door-undone']),
-      /** Below zero where a use was taken. */
+      /** Negative when a use was taken. */
       uses: z.number().int(),
       left: z.number().int(),
       at: instant,
       orderNumber: z.string().nullable(),
-      /** Name of what it paid. */
+      /** Name of the item that it paid for. */
       item: z.string().nullable(),
     }),
   ),
@@ -99,7 +99,7 @@ export const multipassCheck = defineCall({
   area: 'multipass',
   method: 'GET',
   path: '/v2/multipass/check',
-  summary: 'What is left of a card, by its number',
+  summary: 'Remaining uses of a card, by its number',
   credential: 'guest-or-customer',
   required: ['cardNumber'],
   query: z.object({ cardNumber }),
@@ -113,7 +113,7 @@ export const multipassShow = defineCall({
   area: 'multipass',
   method: 'GET',
   path: '/v2/multipass/show',
-  summary: 'Passes that are sold, and the caller’s own with their history',
+  summary: 'Passes on sale, and the caller’s cards with their history',
   credential: 'guest-or-customer',
   required: [],
   reply: z.object({ products: z.array(passProductView), cards: z.array(ownCardView) }),
@@ -122,9 +122,9 @@ export const multipassShow = defineCall({
 /** An order after its uses have changed. */
 export const passOrderView = z.object({
   order: orderView,
-  /** Uses that are held for the order. */
+  /** Number of uses held for the order. */
   usesHeld: z.number().int(),
-  /** What is left to pay otherwise. */
+  /** Amount to be paid by other means. */
   toPay: moneyField,
 })
 export type PassOrderView = z.output<typeof passOrderView>
@@ -140,7 +140,7 @@ export const multipassReserve = defineCall({
   body: z.object({
     cardNumber,
     orderKey: uuid,
-    /** Ticket lines to pay, wholly; as many tickets as the card can pay when absent. */
+    /** Ticket lines that are paid completely; without it, as many tickets as the card can pay. */
     lineIds: z.array(wholeNumber(1, Number.MAX_SAFE_INTEGER)).min(1).max(100).optional(),
   }),
   reply: passOrderView,
@@ -154,7 +154,7 @@ export const multipassUnreserve = defineCall({
   area: 'multipass',
   method: 'POST',
   path: '/v2/multipass/unreserve',
-  summary: 'Takes the uses of a card off an open order, or those of all cards',
+  summary: 'Releases the uses of a card, or of all cards, from an open order',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({ orderKey: uuid, cardNumber: cardNumber.optional() }),
@@ -165,7 +165,7 @@ export const multipassUnreserve = defineCall({
 })
 
 const passCheckoutView = passOrderView.extend({
-  /** The uses paid everything: the order has its tickets. Otherwise the rest is paid like any order. */
+  /** Whether the uses paid the whole order, so that its tickets are issued. Otherwise the rest is paid like any order. */
   isFinished: z.boolean(),
 })
 
@@ -174,7 +174,7 @@ export const multipassCheckout = defineCall({
   area: 'multipass',
   method: 'POST',
   path: '/v2/multipass/checkout',
-  summary: 'Takes the buyer’s details and finishes an order that its passes pay wholly',
+  summary: 'Stores the buyer’s details and completes an order that is paid entirely with passes',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({
@@ -205,7 +205,7 @@ export const multipassCheckoutGet = defineCall({
   area: 'multipass',
   method: 'GET',
   path: '/v2/multipass/checkout',
-  summary: 'An order that passes pay, and what is left to pay',
+  summary: 'An order paid with passes, and the remaining amount',
   credential: 'guest-or-customer',
   required: [],
   query: z.object({ orderKey: uuid }),
@@ -224,7 +224,7 @@ export const multipassOrderForSwoop = defineCall({
   query: z.object({
     cardNumber,
     ticketTypeId: identifier,
-    /** The partner’s own id of the order: the same id again answers the same order. */
+    /** The partner’s own id of the order; a repeated id returns the same order. */
     swoopIdentifer: z.string().regex(/^[\w.:-]{1,100}$/),
   }),
   reply: z.object({
@@ -256,14 +256,14 @@ export const choosePass = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/multipass/choose',
-  summary: 'Puts passes, or more uses for a card, into an open order or a new one',
+  summary: 'Adds passes, or additional uses for a card, to an open order or a new one',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({
     orderKey: uuid.optional(),
     productId: identifier.optional(),
     quantity: wholeNumber(1, 10).default(1),
-    /** Instead of a product: the card that gets more uses. */
+    /** Instead of a product: the card that receives additional uses. */
     cardNumber: cardNumber.optional(),
   }),
   reply: orderWithSessionView,

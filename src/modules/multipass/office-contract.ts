@@ -1,9 +1,9 @@
-/** Calls of the operator: the passes that are sold, and what each of them is good for. */
+/** The operator's calls for passes and their terms. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
 
-/** A product with both languages and what became of it. */
+/** A product in both languages, with the numbers of its cards. */
 export const officeProductView = z.object({
   productId: z.number().int(),
   nameKa: z.string(),
@@ -31,7 +31,7 @@ export const officeProductView = z.object({
   paysFees: z.boolean(),
   isAtDoor: z.boolean(),
   isActive: z.boolean(),
-  /** Cards that may be sold, and those sold. */
+  /** Maximum number of cards, and the number sold. */
   cardsMax: z.number().int(),
   cardsSold: z.number().int(),
 })
@@ -42,7 +42,7 @@ export const readPassProducts = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/passes',
-  summary: 'All passes, those that are no longer sold too, and what a pass can be for',
+  summary: 'All passes, including those no longer on sale, and the sources that a pass can pay for',
   credential: 'operator',
   reply: z.object({
     products: z.array(officeProductView),
@@ -72,7 +72,7 @@ const passProductToSave = z.object({
   validUntil: localMoment,
   validDays: wholeNumber(1, 3_660).optional(),
   validDaysFrom: z.enum(['sale', 'first-use']).optional(),
-  /** Everything when absent; nothing when empty: a pass for its own door. */
+  /** All sources when absent; none when empty, for a pass that is only scanned itself. */
   sources: z.array(text(40, 1)).max(40).optional(),
   merchantIds: z.array(identifier).min(1).max(100).optional(),
   weekdays: z.array(wholeNumber(1, 7)).min(1).max(7).optional(),
@@ -93,7 +93,7 @@ export const savePassProduct = defineCall({
   method: 'POST',
   path: '/v2/operator/passes',
   summary:
-    'Opens the sale of a pass; with `productId` changes one. What sold cards are good for stays as it was bought, but may last longer',
+    'Creates a pass, or changes one with `productId`. The terms of sold cards cannot change, except for a later end',
   credential: 'operator',
   isForm: true,
   body: passProductToSave,

@@ -10,7 +10,7 @@ import {
   claimPartnerOrder,
   findCard,
   readEventOfType,
-  readReceiver,
+  readHolder,
   refusalOfCard,
   replacePartnerOrder,
   type FoundCard,
@@ -115,7 +115,7 @@ async function release(context: Context, { orderKey, status }: Order): Promise<v
 
 /** Recipient of the email: the holder of the pass. Null for a receiver without an account. */
 async function buyerOf(context: Context, { card }: FoundCard): Promise<Buyer | null> {
-  const { customerId, isGuest } = await readReceiver(context, card.ticketId)
+  const { customerId, isGuest } = await readHolder(context, card.ticketId)
   if (isGuest) return null
   if (customerId === null)
     return (await findOrder(context, { orderId: card.orderId }))?.buyer ?? null

@@ -15,7 +15,7 @@ import { takeDoorUse } from '../../../modules/multipass/server/commands/take-doo
 import {
   cardNumberOf,
   checkDigitOf,
-  readCardNumber,
+  parseCardNumber,
 } from '../../../modules/multipass/server/card-number.ts'
 import { choiceOf, expectOk } from '../../../../tests/hostile/purchases.ts'
 import {
@@ -53,21 +53,21 @@ describe('numbers', () => {
     const cardNumber = await cardNumberOf(shop.context, { ticketId: 123, issueNumber: 1 })
     expect(cardNumber).toMatch(/^00000123\d{10}$/)
     expect(
-      readCardNumber(
+      parseCardNumber(
         `${cardNumber.slice(0, 6)} ${cardNumber.slice(6, 12)}-${cardNumber.slice(12)}`,
       ),
     ).not.toBeNull()
     for (let at = 0; at < 18; at += 1)
       for (let digit = 0; digit < 10; digit += 1) {
         const wrong = cardNumber.slice(0, at) + digit + cardNumber.slice(at + 1)
-        expect(readCardNumber(wrong) === null).toBe(wrong !== cardNumber)
+        expect(parseCardNumber(wrong) === null).toBe(wrong !== cardNumber)
       }
     expect(checkDigitOf('7992739871')).toBe('3')
     const late = { ticketId: 1_234_567_890, issueNumber: 1 }
     const long = await cardNumberOf(shop.context, late)
-    expect(readCardNumber(long)?.ticketId).toBe(late.ticketId)
-    expect(readCardNumber(`0${long}`)).toBeNull()
-    expect(readCardNumber(`0${cardNumber}`)).toBeNull()
+    expect(parseCardNumber(long)?.ticketId).toBe(late.ticketId)
+    expect(parseCardNumber(`0${long}`)).toBeNull()
+    expect(parseCardNumber(`0${cardNumber}`)).toBeNull()
     const known = await buyPass(shop, await shop.guest(), { productId })
     const stem = `${known.slice(0, 8)}123456789`
     const forged = stem + checkDigitOf(stem)

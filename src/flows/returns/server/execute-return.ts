@@ -1,7 +1,7 @@
 import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { returnPlaces } from '#modules/inventory/server/public-api.ts'
-import { recordUsesBack } from '#modules/multipass/server/public-api.ts'
+import { recordReturnedUses } from '#modules/multipass/server/public-api.ts'
 import {
   addReturned,
   moveOrder,
@@ -87,7 +87,7 @@ export async function payReturn(
   )
   const places = orderAllocations([...linesOf(plan), ...advances])
   await returnPlaces(context, places, { asResale: kind === 'resale' })
-  await recordUsesBack(context, order, advances)
+  await recordReturnedUses(context, order, advances)
   await postReturn(context, returnId, plan)
   await postToBalance(context, returnId, plan)
   const made: TicketReturn = {

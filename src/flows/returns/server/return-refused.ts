@@ -1,6 +1,6 @@
 import { invariant } from '#kernel/result.ts'
 import { returnPlaces } from '#modules/inventory/server/public-api.ts'
-import { recordUsesBack } from '#modules/multipass/server/public-api.ts'
+import { recordReturnedUses } from '#modules/multipass/server/public-api.ts'
 import {
   addReturned,
   orderAllocations,
@@ -62,7 +62,7 @@ export async function returnRefused(
     going.map((ticket) => ticket.allocation),
   )
   await returnPlaces(context, orderAllocations([...lines, ...advances]), { asResale: false })
-  await recordUsesBack(context, order, advances)
+  await recordReturnedUses(context, order, advances)
   await postReturn(context, returnId, money)
   await postToBalance(context, returnId, money)
   const made: TicketReturn = {

@@ -1,57 +1,60 @@
-/** Numbers of cards: eighteen digits, or more where tickets have longer numbers, that say which ticket and which of its owners, and that nobody can make up. */
+/**
+ * Card numbers: eighteen digits, or more for longer ticket numbers. A number identifies a ticket and its holder and cannot
+ * be forged.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
 import { derivedKey } from '#platform/database/server-secret.ts'
 
-const serialDigitsLeast = 8
-const serialDigitsMost = 15
+const serialDigitsMin = 8
+const serialDigitsMax = 15
 const proofDigits = 9
 
-/** What a number says once its check digit fits; whether it is ours only the proof tells. */
-export interface ReadNumber {
+/** The parts of a number whose check digit is valid; the proof is not verified yet. */
+export interface ParsedCardNumber {
   readonly ticketId: number
   readonly proof: string
 }
 
 /**
- * The number of a ticket's uses for its present owner: the issue number is part of the proof, so the number of a pass
- * that was given away is void.
+ * The card number of a ticket for its current holder. The issue number is part of the proof, so a transfer of the pass
+ * invalidates its previous number.
  */
 export async function cardNumberOf(
   context: Pick<Context, 'db'>,
   ticket: { readonly ticketId: number; readonly issueNumber: number },
 ): Promise<string> {
-  const digits = `${String(ticket.ticketId).padStart(serialDigitsLeast, '0')}${await proofOf(context, ticket)}`
+  const digits = `${String(ticket.ticketId).padStart(serialDigitsMin, '0')}${await proofOf(context, ticket)}`
   return digits + checkDigitOf(digits)
 }
 
-/** Spaces and hyphens do not count. Null for what cannot be a number: a digit is missing or wrong. */
-export function readCardNumber(typed: string): ReadNumber | null {
+/** Parses a typed number, ignoring spaces and hyphens. Null if it has a wrong length or check digit. */
+export function parseCardNumber(typed: string): ParsedCardNumber | null {
   const digits = typed.replaceAll(/[\s-]/g, '')
   const serial = digits.slice(0, -proofDigits - 1)
-  const isOurs = serial.length === serialDigitsLeast || /^[1-9]/.test(serial)
-  if (!/^\d+$/.test(digits) || serial.length < serialDigitsLeast || !isOurs) return null
-  if (serial.length > serialDigitsMost || checkDigitOf(digits.slice(0, -1)) !== digits.at(-1))
+  const isCanonical = serial.length === serialDigitsMin || /^[1-9]/.test(serial)
+  if (!/^\d+$/.test(digits) || serial.length < serialDigitsMin || !isCanonical) return null
+  if (serial.length > serialDigitsMax || checkDigitOf(digits.slice(0, -1)) !== digits.at(-1))
     return null
   return { ticketId: Number(serial), proof: digits.slice(serial.length, -1) }
 }
 
-/** Whether the proof is that of the ticket's present owner. */
-export async function isProven(
+/** Whether the proof belongs to the ticket's current holder. */
+export async function isProofValid(
   context: Pick<Context, 'db'>,
-  { ticketId, proof }: ReadNumber,
+  { ticketId, proof }: ParsedCardNumber,
   issueNumber: number,
 ): Promise<boolean> {
   const expected = await proofOf(context, { ticketId, issueNumber })
   return timingSafeEqual(Buffer.from(expected), Buffer.from(proof))
 }
 
-/** The last digits alone, for lists and lines of orders. */
+/** The last four digits, for lists and lines of orders. */
 export function shortNumber(cardNumber: string): string {
   return `•••• ${cardNumber.slice(-4)}`
 }
 
-/** The digit of ISO/IEC 7812 (Luhn): finds every single wrong digit and most that changed places. */
+/** Check digit of ISO/IEC 7812 (Luhn): detects every single wrong digit and most transpositions. */
 export function checkDigitOf(digits: string): string {
   let sum = 0
   for (const [index, digit] of [...digits].toReversed().entries()) {

@@ -1,4 +1,4 @@
-/** What passes are scanned for: products that open a door by themselves. */
+/** Entrance items of passes: products whose cards are scanned themselves. */
 import type { EntranceItem, EntranceSource } from '#modules/entrance/server/public-api.ts'
 import { returnDoorUse, takeDoorUse } from './commands/take-door-use.ts'
 import { inBoth } from './labels.ts'

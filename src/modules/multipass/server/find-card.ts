@@ -1,6 +1,6 @@
 import { readPoolUse } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { cardNumberOf, isProven, readCardNumber } from './card-number.ts'
+import { cardNumberOf, isProofValid, parseCardNumber } from './card-number.ts'
 import { usesPoolId } from './rules.ts'
 import { readCard, readProducts, type Card, type Product } from './store.ts'
 
@@ -11,15 +11,15 @@ export interface FoundCard {
   readonly cardNumber: string
 }
 
-/** The card of a number; null for numbers that are mistyped, made up, or of somebody who has given the pass away. */
+/** The card with this number; null for mistyped, forged or void numbers. */
 export async function findCard(context: Context, typed: string): Promise<FoundCard | null> {
-  const read = readCardNumber(typed)
-  const card = read && (await readCard(context, read.ticketId))
-  if (!read || !card || !(await isProven(context, read, card.issueNumber))) return null
+  const parsed = parseCardNumber(typed)
+  const card = parsed && (await readCard(context, parsed.ticketId))
+  if (!parsed || !card || !(await isProofValid(context, parsed, card.issueNumber))) return null
   return { ...(await withProduct(context, card)), cardNumber: await cardNumberOf(context, card) }
 }
 
-/** The card of a ticket, without a check: the caller has verified the ticket. */
+/** The card of a ticket that the caller has verified. */
 export async function findCardOfTicket(
   context: Context,
   ticketId: number,
@@ -34,11 +34,11 @@ async function withProduct(
   card: Card,
 ): Promise<{ card: Card; product: Product }> {
   const [product] = await readProducts(context, { productIds: [card.productId] })
-  if (!product) throw new Error(`Product ${card.productId} of a card is there`)
+  if (!product) throw new Error(`Product ${card.productId} of a card does not exist`)
   return { card, product }
 }
 
-/** How many uses of a card are neither taken nor held. */
+/** Number of uses of a card that are neither taken nor held. */
 export async function usesLeft(
   context: Context,
   { offeringId }: Pick<Card, 'offeringId'>,

@@ -3,7 +3,7 @@ import { formatText } from '#kernel/texts.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import ka from '../messages/ka.json' with { type: 'json' }
 
-/** Words of lines and tickets, in both languages: an order may be looked at in either. */
+/** Descriptions of lines and tickets in both languages, since an order may be displayed in either. */
 export function inBoth(
   key: 'lineUse' | 'lineTopUp' | 'linePass' | 'typePass' | 'typeTopUp' | 'place',
   values: (locale: 'ka' | 'en') => Readonly<Record<string, string | number>> = () => ({}),

@@ -1,4 +1,4 @@
-/** How passes are sold: cards of a product, and more uses for a card. */
+/** The offer source of passes: cards of a product, and additional uses for a card. */
 import { categoryKind } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -20,7 +20,7 @@ import { inBoth } from './labels.ts'
 import { passTypes, sourceName, usesPoolId } from './rules.ts'
 import { readProducts, type Product } from './store.ts'
 
-/** So many cards of a product, or more uses for one card. */
+/** Cards of a product, or additional uses for one card. */
 export type PassRequest =
   | { readonly productId: number; readonly quantity: number }
   | { readonly cardNumber: string }
@@ -100,7 +100,7 @@ async function quote(
 
 type PassDescription = ItemHead & Extract<ItemDetails, { kind: 'pass' }>
 
-/** What each item is, with whatever a caller adds. What has no date begins, for lists, when it ends. */
+/** Describes items, extended by `add`. Passes have no date; in lists their end counts as `startsAt`. */
 export async function describe<Description>(
   context: Context,
   items: readonly SoldItem[],

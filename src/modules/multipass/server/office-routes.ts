@@ -1,4 +1,4 @@
-/** The operator's calls of passes. */
+/** The operator's calls for passes. */
 import { money } from '#kernel/money.ts'
 import { ok } from '#kernel/result.ts'
 import { readPoolUse } from '#modules/inventory/server/public-api.ts'
@@ -38,7 +38,7 @@ export function officeRoutes({ sources }: Pick<OrderPorts, 'sources'>): readonly
         context,
         await readProducts(context, { productIds: [saved.value] }),
       )
-      if (!view) throw new Error('A pass that was saved is there')
+      if (!view) throw new Error('A saved pass does not exist')
       return ok(view)
     }),
   ]

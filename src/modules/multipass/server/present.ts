@@ -14,8 +14,8 @@ import { cardNumberOf, shortNumber } from './card-number.ts'
 import { isValidAt, usesPoolId, validityOf } from './rules.ts'
 import { readEntries, type Card, type Product } from './store.ts'
 
-/** Entries of a card that are shown. */
-const entriesMost = 100
+/** Maximum number of entries in a card's history. */
+const entriesMax = 100
 
 export function presentProduct(
   { locale }: Pick<Context, 'locale'>,
@@ -84,20 +84,20 @@ function stateOf(
   return unused === 0 ? 'used-up' : 'active'
 }
 
-/** A card for its holder: its number and what became of it, with the names of what it paid. */
+/** A card for its holder: with number and history, including the names of the items that it paid for. */
 export async function presentOwnCard(
   context: Context,
   { sources }: OrderPorts,
-  { card, product, papers }: { card: Card; product: Product; papers: CardPapers },
+  { card, product, reference }: { card: Card; product: Product; reference: TicketReference },
 ): Promise<OwnCardView> {
-  const entries = await readEntries(context, card.ticketId, entriesMost)
+  const entries = await readEntries(context, card.ticketId, entriesMax)
   const items = entries.flatMap(({ item }) => item ?? [])
   const descriptions = await describeBySource(sources, items, (source, own) =>
     source.describeItems(context, own),
   )
   return {
     ...(await presentCard(context, card, product)),
-    ...papers,
+    ...reference,
     cardNumber: await cardNumberOf(context, card),
     history: entries.map(({ kind, uses, left, at, orderNumber, item }) => ({
       kind,
@@ -110,7 +110,7 @@ export async function presentOwnCard(
   }
 }
 
-export interface CardPapers {
+export interface TicketReference {
   readonly ticketIdentifier: string
   readonly orderNumber: string
 }

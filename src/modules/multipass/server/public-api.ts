@@ -1,4 +1,4 @@
-/** The public API of multi-passes. */
+/** Server API of the multi-pass module. */
 export { multipassSource } from './offer-source.ts'
 export { multipassSearchSource } from './search-source.ts'
 export { multipassTicketSource } from './ticket-source.ts'
@@ -6,13 +6,13 @@ export { multipassEntranceSource } from './entrance-source.ts'
 export { multipassRoutes } from './routes.ts'
 export { applyPass, refusalOfCard } from './commands/apply-pass.ts'
 export { createProduct, type NewPassProduct } from './commands/create-product.ts'
-export { recordPassSale, recordUsesBack } from './commands/record-sale.ts'
+export { recordPassSale, recordReturnedUses } from './commands/record-sale.ts'
 export { findCard, usesLeft, type FoundCard } from './find-card.ts'
 export { presentPassOrder } from './present.ts'
 export {
   claimPartnerOrder,
   readEventOfType,
   readIdentifiers,
-  readReceiver,
+  readHolder,
   replacePartnerOrder,
 } from './store.ts'

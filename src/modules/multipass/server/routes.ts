@@ -14,14 +14,14 @@ import { applyPass, removePass } from './commands/apply-pass.ts'
 import { findCard } from './find-card.ts'
 import { multipassSource } from './offer-source.ts'
 import { presentCard, presentOwnCard, presentPassOrder, presentProduct } from './present.ts'
-import { readCardsOf, readPapers, readProducts } from './store.ts'
+import { readCardsOf, readTicketReferences, readProducts } from './store.ts'
 
-/** Cards of one person that are shown. */
-const cardsMost = 50
+/** Maximum number of listed cards of one holder. */
+const shownCardsMax = 50
 
-/** What is sold, what is left, and paying an open order; finishing it is a flow. */
+/** Calls of products and cards, and payment of open orders with cards; completing an order is `flows/pass`. */
 export function multipassRoutes(ports: OrderPorts): readonly Implementation[] {
-  const answer = async (context: CallContext, changed: Result<Order, ErrorCode>) =>
+  const presentResult = async (context: CallContext, changed: Result<Order, ErrorCode>) =>
     changed.ok ? ok(await presentPassOrder(context, ports, changed.value)) : changed
   return [
     implement(calls.multipassCheck, async (context, { query }) => {
@@ -32,10 +32,10 @@ export function multipassRoutes(ports: OrderPorts): readonly Implementation[] {
     }),
     implement(calls.multipassShow, async (context) => ok(await show(context, ports))),
     implement(calls.multipassReserve, async (context, { body }) =>
-      answer(context, await applyPass(context, ports.sources, body)),
+      presentResult(context, await applyPass(context, ports.sources, body)),
     ),
     implement(calls.multipassUnreserve, async (context, { body }) =>
-      answer(context, await removePass(context, body)),
+      presentResult(context, await removePass(context, body)),
     ),
     implement(calls.choosePass, async (context, { body }) => {
       const { orderKey, productId, quantity, cardNumber } = body
@@ -45,9 +45,9 @@ export function multipassRoutes(ports: OrderPorts): readonly Implementation[] {
       }
       const request =
         cardNumber === undefined ? { productId: productId ?? 0, quantity } : { cardNumber }
-      const taken = await takeOffer(context, multipassSource, { request, orderKey })
-      if (!taken.ok) return taken
-      const view = await presentOrder(context, ports, taken.value)
+      const added = await takeOffer(context, multipassSource, { request, orderKey })
+      if (!added.ok) return added
+      const view = await presentOrder(context, ports, added.value)
       return ok({ ...view, ...openedSession(context) })
     }),
     ...officeRoutes(ports),
@@ -62,10 +62,10 @@ async function show(context: CallContext, ports: OrderPorts) {
   if (actor.kind !== 'guest' && actor.kind !== 'customer')
     return { products: products.map((product) => presentProduct(context, product)), cards: [] }
   const customerId = actor.kind === 'customer' ? actor.customerId : null
-  const cards = await readCardsOf(context, { sessionId: actor.sessionId, customerId }, cardsMost)
+  const cards = await readCardsOf(context, { sessionId: actor.sessionId, customerId }, shownCardsMax)
   const productIds = [...new Set(cards.map((card) => card.productId))]
   const owned = await readProducts(context, { productIds })
-  const papers = await readPapers(
+  const references = await readTicketReferences(
     context,
     cards.map(({ ticketId }) => ticketId),
   )
@@ -74,9 +74,9 @@ async function show(context: CallContext, ports: OrderPorts) {
     cards: await Promise.all(
       cards.flatMap((card) => {
         const product = owned.find(({ productId }) => productId === card.productId)
-        const own = papers.get(card.ticketId)
+        const own = references.get(card.ticketId)
         return product && own
-          ? [presentOwnCard(context, ports, { card, product, papers: own })]
+          ? [presentOwnCard(context, ports, { card, product, reference: own })]
           : []
       }),
     ),

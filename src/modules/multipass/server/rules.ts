@@ -1,11 +1,11 @@
-/** When a card is valid and what it pays: pure. */
+/** Validity and scope of cards. Pure. */
 import type { SoldItem } from '#modules/orders/server/public-api.ts'
 
-/** Kept in order lines and tickets; never changes. */
+/** Stored in order lines and tickets, so it never changes. */
 export const sourceName = 'multipass'
-/** What a line of a pass is: a card of its own, or more uses for one. */
+/** Ticket types of pass lines: a new card, or additional uses for one. */
 export const passTypes = { pass: 1, topUp: 2 } as const
-/** The pool that counts the uses of a card, and the cards of a product. */
+/** Id of the pool that counts the uses of a card or the cards of a product. */
 export const usesPoolId = 1
 
 export interface Validity {
@@ -15,16 +15,16 @@ export interface Validity {
   readonly validDaysFrom: 'sale' | 'first-use' | null
 }
 
-/** From when until when one card is valid; the end is exclusive. Days are counted in spans of 24 hours. */
+/** The period in which a card is valid; the end is exclusive. Days are periods of 24 hours. */
 export function validityOf(
   product: Validity,
   card: { readonly soldAt: Date; readonly firstUsedAt: Date | null },
 ): { readonly from: Date; readonly until: Date } {
   const { validFrom, validUntil, validDays, validDaysFrom } = product
   const from = card.soldAt > validFrom ? card.soldAt : validFrom
-  const begun = validDaysFrom === 'first-use' ? card.firstUsedAt : from
-  if (validDays === null || begun === null) return { from: validFrom, until: validUntil }
-  const end = new Date(begun.getTime() + validDays * 86_400_000)
+  const start = validDaysFrom === 'first-use' ? card.firstUsedAt : from
+  if (validDays === null || start === null) return { from: validFrom, until: validUntil }
+  const end = new Date(start.getTime() + validDays * 86_400_000)
   return { from: validFrom, until: end < validUntil ? end : validUntil }
 }
 
@@ -43,27 +43,27 @@ export interface Scope {
   readonly hourUntil: number | null
 }
 
-/** What a pass has to know of a ticket to say whether it pays it. */
+/** The data of a ticket on which the scope of a pass depends. */
 export interface Payable extends SoldItem {
   readonly merchantId: number | null
   readonly startsAt: Date
-  /** IANA name of the zone where it begins. */
+  /** IANA time zone of `startsAt`. */
   readonly timeZone: string
 }
 
-/** Whether a pass pays tickets like this one. No pass pays for a pass. */
+/** Whether a pass pays for such a ticket. No pass pays for a pass. */
 export function paysFor(scope: Scope, ticket: Payable): boolean {
   const { sources, items, merchantIds, weekdays } = scope
   const { source, itemId, merchantId } = ticket
   if (source === sourceName) return false
   if (sources !== null && !sources.includes(source)) return false
-  if (items !== null && !items.some((one) => one.source === source && one.itemId === itemId))
+  if (items !== null && !items.some((item) => item.source === source && item.itemId === itemId))
     return false
   if (merchantIds !== null && (merchantId === null || !merchantIds.includes(merchantId)))
     return false
-  const begins = Temporal.Instant.fromEpochMilliseconds(
+  const startsAt = Temporal.Instant.fromEpochMilliseconds(
     ticket.startsAt.getTime(),
   ).toZonedDateTimeISO(ticket.timeZone)
-  if (weekdays !== null && !weekdays.includes(begins.dayOfWeek)) return false
-  return begins.hour >= (scope.hourFrom ?? 0) && begins.hour < (scope.hourUntil ?? 24)
+  if (weekdays !== null && !weekdays.includes(startsAt.dayOfWeek)) return false
+  return startsAt.hour >= (scope.hourFrom ?? 0) && startsAt.hour < (scope.hourUntil ?? 24)
 }

@@ -3,7 +3,7 @@ import type { SearchSource } from '#modules/search/server/public-api.ts'
 import { sourceName } from './rules.ts'
 import { readProducts } from './store.ts'
 
-/** Passes that are sold, found beside shows. */
+/** Search source of the passes on sale. */
 export const multipassSearchSource: SearchSource = {
   name: sourceName,
 

@@ -1,4 +1,4 @@
-/** SQL of multi-passes. */
+/** SQL statements of multi-passes. */
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { SoldItem } from '#modules/orders/server/public-api.ts'
@@ -37,16 +37,16 @@ const productColumns =
   p.uses_per_order_max as "usesPerOrderMax", p.pays_fees as "paysFees", p.is_at_door as "isAtDoor",
   p.is_active as "isActive"`)
 
-/** These products, or all that are sold when none are named (`isAny`: or were); a merchant's alone where one is. */
+/** Products by id, or all on sale (`isAny`: all products) when no ids are given; optionally of one merchant only. */
 export async function readProducts(
   context: Db,
-  which: {
+  filter: {
     readonly productIds?: readonly number[]
     readonly merchantId?: number
     readonly isAny?: boolean
   } = {},
 ): Promise<Product[]> {
-  const { productIds, merchantId, isAny = false } = which
+  const { productIds, merchantId, isAny = false } = filter
   const { rows } = await sql<Product>`
     select ${productColumns} from multipass_product p join merchant_summary m on m.merchant_id = p.merchant_id
     where ${productIds ? sql`p.id = any(${[...productIds]}::integer[])` : isAny ? sql`true` : sql`p.is_active`}
@@ -55,7 +55,7 @@ export async function readProducts(
   return rows
 }
 
-/** A card with its ticket, as it is now. */
+/** A card with the current state of its ticket. */
 export interface Card {
   readonly ticketId: number
   readonly productId: number
@@ -80,7 +80,7 @@ export async function readCard(context: Db, ticketId: number): Promise<Card | un
   return rows[0]
 }
 
-/** The cards that somebody holds: bought and kept, or given to them; the newest first. */
+/** The cards that a session or customer holds, bought or received by transfer; the newest first. */
 export async function readCardsOf(
   context: Db,
   holder: { readonly sessionId: string; readonly customerId: string | null },
@@ -114,15 +114,15 @@ export type EntryKind = (typeof entryKinds)[number]
 export interface NewEntry {
   readonly ticketId: number
   readonly kind: EntryKind
-  /** Below zero where a use was taken. */
+  /** Negative when a use was taken. */
   readonly uses: number
-  /** The same entry is written once under its key. */
+  /** Entries with the same key are written once. */
   readonly key: string
   readonly orderId: number | null
   readonly item: SoldItem | null
 }
 
-/** Writes entries that are not there yet; how many were not. */
+/** Writes entries whose keys do not exist yet. Returns how many were written. */
 export async function addEntries(context: Context, entries: readonly NewEntry[]): Promise<number> {
   if (entries.length === 0) return 0
   const done = await sql`
@@ -137,7 +137,7 @@ export async function addEntries(context: Context, entries: readonly NewEntry[])
 export interface Entry {
   readonly kind: EntryKind
   readonly uses: number
-  /** What was left afterwards, holds aside. */
+  /** Remaining uses afterwards, including held ones. */
   readonly left: number
   readonly orderNumber: string | null
   readonly item: SoldItem | null
@@ -154,7 +154,7 @@ export async function readEntries(context: Db, ticketId: number, most: number): 
   return rows
 }
 
-/** How many uses a card was ever given. */
+/** Total number of uses that a card was granted. */
 export async function readGranted(context: Db, ticketId: number): Promise<number> {
   const { rows } = await sql<{ granted: number }>`
     select coalesce(sum(uses), 0)::int as granted from multipass_entry
@@ -162,8 +162,8 @@ export async function readGranted(context: Db, ticketId: number): Promise<number
   return rows[0]?.granted ?? 0
 }
 
-/** Notes the first use, from which some cards are valid. */
-export async function noteFirstUse(context: Context, ticketIds: readonly number[]): Promise<void> {
+/** Records the first use of cards, from which the validity of some products is counted. */
+export async function recordFirstUse(context: Context, ticketIds: readonly number[]): Promise<void> {
   await sql`
     update multipass_card set first_used_at = ${context.clock.now()}
     where ticket_id = any(${[...ticketIds]}::bigint[]) and first_used_at is null`.execute(
@@ -171,8 +171,8 @@ export async function noteFirstUse(context: Context, ticketIds: readonly number[
   )
 }
 
-/** What is printed on the ticket of each card. */
-export async function readPapers(
+/** Ticket identifier and order number of each card, by ticket id. */
+export async function readTicketReferences(
   context: Db,
   ticketIds: readonly number[],
 ): Promise<ReadonlyMap<number, { ticketIdentifier: string; orderNumber: string }>> {
@@ -180,7 +180,7 @@ export async function readPapers(
     select t.ticket_id as id, t.identifier as "ticketIdentifier", o.order_number as "orderNumber"
     from ticket_summary t join order_summary o on o.order_id = t.order_id
     where t.ticket_id = any(${[...ticketIds]}::bigint[])`.execute(context.db)
-  return new Map(rows.map(({ id, ...papers }) => [id, papers]))
+  return new Map(rows.map(({ id, ...reference }) => [id, reference]))
 }
 
 /** A partner's order by the partner's own id. */
@@ -190,7 +190,7 @@ export interface PartnerOrder {
   readonly orderKey: string | null
 }
 
-/** Claims a partner's id for a card and a ticket type; what it is claimed for, by this or an earlier request. */
+/** Reserves a partner's id for a card and a ticket type. Returns its reservation, by this or an earlier request. */
 export async function claimPartnerOrder(
   context: Context,
   claim: { readonly identifier: string; readonly ticketId: number; readonly ticketTypeId: number },
@@ -207,11 +207,11 @@ export async function claimPartnerOrder(
     context.db,
   )
   const [row] = rows
-  if (!row) throw new Error('A partner’s order that was claimed is there')
+  if (!row) throw new Error('A reserved partner order does not exist')
   return row
 }
 
-/** Puts an order in the place of the one before; whether that was still the one. */
+/** Replaces the order of a partner's id if it is still `from`. Returns whether it was. */
 export async function replacePartnerOrder(
   context: Context,
   identifier: string,
@@ -224,7 +224,7 @@ export async function replacePartnerOrder(
   return done.numAffectedRows === 1n
 }
 
-/** The event that sells tickets of this type, and the tickets of an order as they are printed. */
+/** The event that sells tickets of this type. */
 export async function readEventOfType(
   context: Db,
   ticketTypeId: number,
@@ -244,8 +244,8 @@ export async function readIdentifiers(context: Db, orderId: number): Promise<str
   return rows.map(({ identifier }) => identifier)
 }
 
-/** Who holds a ticket after it passed from its buyer: a customer, or somebody without an account. */
-export async function readReceiver(
+/** The receiver of a transferred ticket: a customer, or a guest. */
+export async function readHolder(
   context: Db,
   ticketId: number,
 ): Promise<{ readonly customerId: string | null; readonly isGuest: boolean }> {
@@ -257,14 +257,14 @@ export async function readReceiver(
 
 export type NewProduct = Omit<Product, 'productId' | 'offeringId' | 'merchantName' | 'isActive'>
 
-/** The product as it is, until the open transaction ends. */
+/** Reads a product, locked until the open transaction ends. */
 export async function lockProduct(context: Db, productId: number): Promise<Product | undefined> {
   await sql`select from multipass_product where id = ${productId} for update`.execute(context.db)
   const [product] = await readProducts(context, { productIds: [productId] })
   return product
 }
 
-/** Writes a product whose cards this offering counts; its number. */
+/** Inserts a product whose cards are counted by this offering. Returns its id. */
 export async function insertProduct(
   context: Db,
   offeringId: number,

@@ -1,11 +1,11 @@
-/** What the tickets of passes are for. */
+/** The ticket source of passes. */
 import type { TicketSource, TicketSubject } from '#modules/tickets/server/public-api.ts'
 import { inBoth } from './labels.ts'
 import { describe } from './offer-source.ts'
 import { passTypes, sourceName } from './rules.ts'
 
-/** Freedom Square: what has no place of its own is shown on no map, but papers name one. */
-const middleOfTbilisi = { latitude: 41.6934, longitude: 44.8015 }
+/** Freedom Square. Passes have no place and are shown on no map, but ticket documents need coordinates. */
+const centreOfTbilisi = { latitude: 41.6934, longitude: 44.8015 }
 
 export const multipassTicketSource: TicketSource = {
   name: sourceName,
@@ -13,7 +13,7 @@ export const multipassTicketSource: TicketSource = {
   describeTickets: (context, items) =>
     describe(context, items, (product, description): TicketSubject => ({
       ...description,
-      ...middleOfTbilisi,
+      ...centreOfTbilisi,
       city: inBoth('place'),
       address: product.merchantName,
       doorsAt: null,
@@ -30,7 +30,7 @@ export const multipassTicketSource: TicketSource = {
       ]),
     })),
 
-  // A pass begins for nobody at one moment.
+  // Passes have no beginning of which holders could be reminded.
   listStarting: async () => [],
   mayPassOn: async (_context, _item, ticketTypeId) => ticketTypeId === passTypes.pass,
   sellsGivenTickets: async () => false,

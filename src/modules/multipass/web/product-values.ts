@@ -1,4 +1,4 @@
-/** Between the operator's form and a pass. */
+/** Conversions between the operator's form and a pass. */
 import { wallTime } from '#kernel/format.ts'
 import type { Money } from '#kernel/money.ts'
 import type { OfficeProductView, PassProductToSave } from '../office-contract.ts'
@@ -22,19 +22,19 @@ export function lariOf(money: Money | null | undefined): number | '' {
   return money ? money.amount / 100 : ''
 }
 
-/** The day of an instant by the clock of Tbilisi, as a date field has it. */
+/** The day of an instant in Tbilisi, in the format of a date field. */
 export function dayOf(instant: string): string {
   const { year, month, day } = wallTime(new Date(instant))
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-/** Midnight of Tbilisi, which is four hours ahead all year; an instant whose day stays is not moved to it. */
+/** Midnight in Tbilisi (UTC+4 all year) of the entered day; an instant on the same day stays unchanged. */
 function midnightOf(form: FormData, name: string, known: string | undefined): string {
   const day = filled(form, name) ?? ''
   return known !== undefined && dayOf(known) === day ? known : `${day}T00:00:00+04:00`
 }
 
-/** `product`: the one that is changed. */
+/** @param product the product being changed; absent for a new one */
 export function bodyOf(form: FormData, product?: OfficeProductView) {
   const sources = form.getAll('source').map(String)
   const weekdays = form.getAll('weekday').map(Number)

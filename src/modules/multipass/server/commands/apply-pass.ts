@@ -29,20 +29,20 @@ import type { Product } from '../store.ts'
 export interface ApplyPassRequest {
   readonly orderKey: string
   readonly cardNumber: string
-  /** Ticket lines that are to be paid; all that the pass is for when absent. */
+  /** Ticket lines to be paid; all that the pass can pay for when absent. */
   readonly lineIds?: readonly number[]
 }
 
-/** A ticket that a use pays, and what it pays of which lines. */
+/** One use: the amounts that it pays of a ticket's lines. */
 interface Payment {
   readonly parts: readonly { readonly lineId: number; readonly amountMinor: number }[]
 }
 
 /**
- * Pays tickets of the caller's own open order with a pass: one use a ticket, held for the order in the same transaction
- * as a seat would be, so that a card is never used more often than it may be. The uses go free when the order ends
- * unpaid, when their ticket leaves it, or with `removePass`, and are sold with the order. Without `lineIds` it pays as
- * many tickets as it can.
+ * Pays tickets of the caller's open order with a pass, one use per ticket. The uses are held for the order in the same
+ * transaction, like seats, so that a card is never overdrawn. They are released when the order ends unpaid, when their
+ * ticket is removed, or by `removePass`, and are sold with the order. Without `lineIds` as many tickets as possible are
+ * paid.
  */
 export function applyPass(
   context: Context,
@@ -55,12 +55,12 @@ export function applyPass(
     const { card, product } = found
     const refusal = refusalOfCard(found, inside.clock.now())
     if (refusal) return fail(refusal)
-    // A pass that is given away or cancelled meanwhile pays nothing: the row of its ticket stays locked.
+    // Locks the row of the ticket, so that the pass is not transferred or cancelled concurrently.
     if (!(await lockIssue(inside, card))) return fail('PassNotActive')
     const payable = await payableTickets(inside, sources, order, { product, request })
     if (!payable.ok) return payable
-    const usesMax = product.usesPerOrderMax - usesOf(order, card.ticketId)
-    const left = Math.min(usesMax, await usesLeft(inside, card))
+    const usesAllowed = product.usesPerOrderMax - countUses(order, card.ticketId)
+    const left = Math.min(usesAllowed, await usesLeft(inside, card))
     const paid = request.lineIds ? payable.value : payable.value.slice(0, Math.max(left, 0))
     if (paid.length === 0 || paid.length > left) return fail('PassUsedUp')
     const holdId = inside.random.uuid()
@@ -84,7 +84,7 @@ export function applyPass(
   })
 }
 
-/** Takes the uses of a pass off the caller's own open order, or those of all passes; they are free at once. */
+/** Releases the uses of one pass, or of all passes, from the caller's open order. */
 export function removePass(
   context: Context,
   request: { readonly orderKey: string; readonly cardNumber?: string | undefined },
@@ -101,19 +101,19 @@ export function removePass(
   })
 }
 
-/** Why a card pays nothing now, whatever is in the order. */
+/** The reason why a card cannot pay for anything now, or null. */
 export function refusalOfCard({ card, product }: FoundCard, now: Date): ErrorCode | null {
   if (card.ticketStatus !== ticketStatus.Active) return 'PassNotActive'
   return isValidAt(validityOf(product, card), now) ? null : 'PassNotValidNow'
 }
 
-function usesOf(order: Order, ticketId: number): number {
+function countUses(order: Order, ticketId: number): number {
   return order.lines.filter(
     ({ detail: { reduction } }) => reduction?.by === 'multipass' && reduction.id === `${ticketId}`,
   ).length
 }
 
-/** Tickets of the order that the pass is for and that no use pays yet, one entry a ticket, the dearest first. */
+/** Unpaid tickets of the order that the pass can pay for, one entry per ticket, the most expensive first. */
 async function payableTickets(
   context: Context,
   sources: readonly OfferSource[],
@@ -142,7 +142,7 @@ async function payableTickets(
     return Array.from({ length: unpaid }, () => ({ line, parts: partsOf(order, line, product) }))
   })
   if (payments.length === 0) return fail('PassNotForThis')
-  return ok(payments.toSorted((one, other) => other.line.unitPriceMinor - one.line.unitPriceMinor))
+  return ok(payments.toSorted((left, right) => right.line.unitPriceMinor - left.line.unitPriceMinor))
 }
 
 function paidUnitsOf(order: Order, { id }: OrderLine): number {
@@ -194,7 +194,7 @@ function lineOf(
   }
 }
 
-/** Account of the ledger that has what was paid for the uses of a product, less what they have paid since. */
+/** Ledger account with the revenue of a product's cards, less the amounts that their uses have paid. */
 export function accountOf(productId: number): string {
   return `pass:${productId}`
 }

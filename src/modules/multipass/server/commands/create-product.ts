@@ -6,17 +6,17 @@ import { insertProduct, type NewProduct } from '../store.ts'
 
 export type NewPassProduct = NewProduct & { readonly cardsMax: number }
 
-/** Opens the sale of a product, at most so many cards of it. Its number. */
+/** Creates a product with an offering of `cardsMax` cards. Returns its id. */
 export async function createProduct(
   context: Context,
   { cardsMax, ...product }: NewPassProduct,
 ): Promise<number> {
-  const made = await inTransaction(context, async (inside) => {
+  const created = await inTransaction(context, async (inside) => {
     const offeringId = await createOffering(inside, {
       placeCount: 0,
       pools: [{ poolId: usesPoolId, capacity: cardsMax }],
     })
     return ok(await insertProduct(inside, offeringId, product))
   })
-  return made.value
+  return created.value
 }

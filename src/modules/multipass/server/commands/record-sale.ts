@@ -4,33 +4,32 @@ import { changePoolCapacity, createOffering } from '#modules/inventory/server/pu
 import { soldItemOf, type Order, type OrderLine } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { passTypes, sourceName, usesPoolId } from '../rules.ts'
-import { addEntries, noteFirstUse, readCard, readGranted, readProducts } from '../store.ts'
+import { addEntries, recordFirstUse, readCard, readGranted, readProducts } from '../store.ts'
 
 /**
- * What an order that was just paid means for passes, in the transaction that issues its tickets: cards for the passes
- * it bought, uses added to others, and an entry for each use it took. Does nothing for other orders; doing it again
- * changes nothing.
+ * Records a paid order in the transaction that issues its tickets: creates cards for the passes it bought, adds uses to
+ * topped-up cards, and writes an entry for each use it took. Does nothing for other orders. Idempotent.
  */
 export async function recordPassSale(context: Context, order: Order): Promise<void> {
-  invariant(context.db.isTransaction, 'passes are recorded with the tickets of their order')
+  invariant(context.db.isTransaction, 'passes are recorded in the transaction that issues the tickets')
   const bought = order.lines.filter(
     ({ kind, source }) => kind === 'Ticket' && source === sourceName,
   )
   const used = order.lines.filter(({ detail }) => detail.reduction?.by === 'multipass')
-  if (bought.length > 0) await openCards(context, order, bought)
+  if (bought.length > 0) await createCards(context, order, bought)
   if (used.length === 0) return
   await addEntries(
     context,
     used.map((line) => entryOfUse(order, line, 'used')),
   )
-  await noteFirstUse(
+  await recordFirstUse(
     context,
     used.map((line) => ticketIdOf(line)),
   )
 }
 
-/** Uses that are returned with the tickets that they paid; the pools have them already. Once for each line. */
-export async function recordUsesBack(
+/** Writes an entry for each use returned with the ticket that it paid; the pools are already updated. Once per line. */
+export async function recordReturnedUses(
   context: Context,
   order: Order,
   lines: readonly OrderLine[],
@@ -63,7 +62,7 @@ interface IssuedTicket {
   readonly orderLineId: number
 }
 
-async function openCards(
+async function createCards(
   context: Context,
   order: Order,
   lines: readonly OrderLine[],
@@ -77,20 +76,20 @@ async function openCards(
   for (const { ticketId, orderLineId } of rows) {
     const line = lines.find(({ id }) => id === orderLineId)
     const product = products.find(({ productId }) => productId === line?.itemId)
-    invariant(line && product, `ticket ${ticketId} is of a line and a product`)
+    invariant(line && product, `ticket ${ticketId} belongs to a line and a product`)
     if (line.detail.toppedUp) {
-      invariant(line.ticketTypeId === passTypes.topUp && product.topUpUses, 'uses are added')
+      invariant(line.ticketTypeId === passTypes.topUp && product.topUpUses, 'a top-up line has the top-up type and a product with top-ups')
       await topUp(context, order, {
         ...line.detail.toppedUp,
         from: ticketId,
         uses: product.topUpUses,
       })
     } else
-      await openCard(context, order, { ticketId, productId: product.productId, uses: product.uses })
+      await createCard(context, order, { ticketId, productId: product.productId, uses: product.uses })
   }
 }
 
-async function openCard(
+async function createCard(
   context: Context,
   order: Order,
   card: { readonly ticketId: number; readonly productId: number; readonly uses: number },
@@ -114,16 +113,16 @@ async function openCard(
   ])
 }
 
-/** Adds uses to a card, whatever has become of it since they were chosen: they are paid. */
+/** Adds paid uses to a card, regardless of its current state. */
 async function topUp(
   context: Context,
   order: Order,
-  more: { readonly ticketId: number; readonly from: number; readonly uses: number },
+  topUpRequest: { readonly ticketId: number; readonly from: number; readonly uses: number },
 ): Promise<void> {
-  const { ticketId, from, uses } = more
+  const { ticketId, from, uses } = topUpRequest
   await sql`select from multipass_card where ticket_id = ${ticketId} for update`.execute(context.db)
   const card = await readCard(context, ticketId)
-  invariant(card, `the card ${ticketId} that is topped up is there`)
+  invariant(card, `the topped-up card ${ticketId} exists`)
   const key = `topped-up ${from}`
   const added = await addEntries(context, [
     { ticketId, kind: 'topped-up', uses, key, orderId: order.id, item: null },
@@ -131,5 +130,5 @@ async function topUp(
   if (added === 0) return
   const pool = { offeringId: card.offeringId, poolId: usesPoolId }
   const changed = await changePoolCapacity(context, pool, await readGranted(context, ticketId))
-  invariant(changed.ok, `the card ${ticketId} is given more uses than it has taken`)
+  invariant(changed.ok, `the card ${ticketId} has more granted than taken uses`)
 }

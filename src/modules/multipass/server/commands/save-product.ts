@@ -14,38 +14,38 @@ import {
 } from '../store.ts'
 import { createProduct } from './create-product.ts'
 
-function notFitting(field: string, message: string) {
+function invalidField(field: string, message: string) {
   return fail('BadRequest', { fields: [{ path: `body.${field}`, message }] })
 }
 
 /**
- * Opens the sale of a pass or changes one; its number. Fails with `PassTermsSold` where cards that are sold would become
- * good for less: only their end may move, and only later.
+ * Creates a pass or changes one; returns its id. Fails with `PassTermsSold` if the terms of sold cards would change: only
+ * their end may move, and only to a later date.
  */
 export async function saveProduct(
   context: Context,
   sources: readonly string[],
   request: PassProductToSave,
 ): Promise<Result<number, ErrorCode>> {
-  const wanted = await termsOf(context, sources, request)
-  if (!wanted.ok) return wanted
+  const terms = await termsOf(context, sources, request)
+  if (!terms.ok) return terms
   const { cardsMax, productId, isActive } = request
   return inTransaction(context, async (inside): Promise<Result<number, ErrorCode>> => {
     if (productId === undefined) {
-      const made = await createProduct(inside, { ...wanted.value, cardsMax })
-      if (!isActive) await updateProduct(inside, made, wanted.value, isActive)
-      await log(inside, made, 'multipass.add-product', request)
-      return ok(made)
+      const createdId = await createProduct(inside, { ...terms.value, cardsMax })
+      if (!isActive) await updateProduct(inside, createdId, terms.value, isActive)
+      await log(inside, createdId, 'multipass.add-product', request)
+      return ok(createdId)
     }
     const known = await lockProduct(inside, productId)
     if (!known) return fail('NotFound')
     const { offeringId } = known
     const use = (await readPoolUse(inside, [offeringId], usesPoolId)).get(offeringId)
-    if (use && use.sold + use.held > 0 && !lastsAsSold(known, wanted.value))
+    if (use && use.sold + use.held > 0 && !keepsSoldTerms(known, terms.value))
       return fail('PassTermsSold')
     const changed = await changePoolCapacity(inside, { offeringId, poolId: usesPoolId }, cardsMax)
     if (!changed.ok) return fail('PassTooFewCards')
-    await updateProduct(inside, productId, wanted.value, isActive)
+    await updateProduct(inside, productId, terms.value, isActive)
     await log(inside, productId, 'multipass.change-product', request)
     return ok(productId)
   })
@@ -68,21 +68,21 @@ async function termsOf(
 ): Promise<Result<NewProduct, ErrorCode>> {
   const { validFrom, validUntil, topUpUses, topUpPrice, validDays, validDaysFrom } = request
   const { hourFrom, hourUntil, merchantId } = request
-  if (validUntil <= validFrom) return notFitting('validUntil', 'After the beginning')
+  if (validUntil <= validFrom) return invalidField('validUntil', 'After the beginning')
   if ((topUpUses === undefined) !== (topUpPrice === undefined))
-    return notFitting('topUpPrice', 'Uses and price together')
+    return invalidField('topUpPrice', 'Uses and price together')
   if ((validDays === undefined) !== (validDaysFrom === undefined))
-    return notFitting('validDaysFrom', 'Days and their beginning together')
+    return invalidField('validDaysFrom', 'Days and their beginning together')
   if (hourFrom !== undefined && hourUntil !== undefined && hourUntil <= hourFrom)
-    return notFitting('hourUntil', 'After the first hour')
+    return invalidField('hourUntil', 'After the first hour')
   if (request.sources?.some((name) => name === sourceName || !sources.includes(name)))
-    return notFitting('sources', 'Names of what is sold, but passes')
+    return invalidField('sources', 'Names of what is sold, but passes')
   const merchant = await context.db
     .selectFrom('merchant_summary')
     .select('merchant_id')
     .where('merchant_id', '=', merchantId)
     .executeTakeFirst()
-  if (!merchant) return notFitting('merchantId', 'An organiser')
+  if (!merchant) return invalidField('merchantId', 'An organiser')
   const [known] = request.productId
     ? await readProducts(context, { productIds: [request.productId] })
     : []
@@ -113,9 +113,9 @@ async function termsOf(
   })
 }
 
-/** What those who have a card read when they bought it; the end may be later than that, never sooner. */
-function lastsAsSold(known: Product, wanted: NewProduct): boolean {
-  const terms = (product: NewProduct) =>
+/** Whether the terms under which cards were sold are unchanged, except for a later end. */
+function keepsSoldTerms(known: Product, terms: NewProduct): boolean {
+  const fixedTerms = (product: NewProduct) =>
     JSON.stringify([
       product.merchantId,
       product.validFrom,
@@ -131,5 +131,5 @@ function lastsAsSold(known: Product, wanted: NewProduct): boolean {
       product.paysFees,
       product.isAtDoor,
     ])
-  return wanted.validUntil >= known.validUntil && terms(known) === terms(wanted)
+  return terms.validUntil >= known.validUntil && fixedTerms(known) === fixedTerms(terms)
 }

@@ -4,17 +4,17 @@ import type { Context } from '#platform/context.ts'
 import { findCardOfTicket } from '../find-card.ts'
 import { usesPoolId } from '../rules.ts'
 import { refusalOfCard } from './apply-pass.ts'
-import { addEntries, noteFirstUse } from '../store.ts'
+import { addEntries, recordFirstUse } from '../store.ts'
 
 /**
- * Takes one use of a pass at a door, in the transaction that writes the scan. Whether there was one. The id of the
- * scan names the use, so that it can come back.
+ * Takes one use of a scanned pass, in the transaction that records the scan. The key of the entry contains the scan's
+ * id, so that `returnDoorUse` can find it.
  */
 export async function takeDoorUse(
   context: Context,
   request: { readonly ticketId: number; readonly scanId: number },
 ): Promise<'taken' | 'used-up' | 'not-valid'> {
-  invariant(context.db.isTransaction, 'a use is taken with its scan')
+  invariant(context.db.isTransaction, 'a use is taken in the transaction of its scan')
   const { ticketId, scanId } = request
   const found = await findCardOfTicket(context, ticketId)
   if (!found || refusalOfCard(found, context.clock.now())) return 'not-valid'
@@ -30,7 +30,7 @@ export async function takeDoorUse(
   const [held] = await holdPlaces(context, [{ ...allocation, until }])
   if (!held?.ok) return 'used-up'
   const sold = await sellPlaces(context, [allocation])
-  invariant(sold.ok, 'what was held just now is sold')
+  invariant(sold.ok, 'the hold of the same transaction is sold')
   await addEntries(context, [
     {
       ticketId,
@@ -41,16 +41,16 @@ export async function takeDoorUse(
       item: null,
     },
   ])
-  await noteFirstUse(context, [ticketId])
+  await recordFirstUse(context, [ticketId])
   return 'taken'
 }
 
-/** Gives back the use that a scan had taken, in the transaction that undoes the scan. Whether it had one. */
+/** Returns the use that a scan took, in the transaction that undoes the scan. Returns whether it had taken one. */
 export async function returnDoorUse(
   context: Context,
   request: { readonly ticketId: number; readonly scanId: number },
 ): Promise<boolean> {
-  invariant(context.db.isTransaction, 'a use comes back with its scan')
+  invariant(context.db.isTransaction, 'a use is returned in the transaction that undoes its scan')
   const { ticketId, scanId } = request
   const found = await findCardOfTicket(context, ticketId)
   const entry = await context.db

@@ -12,7 +12,7 @@ import { CardState } from '../parts/card-state.tsx'
 import { ProductTerms } from '../parts/product-terms.tsx'
 import { useTexts } from '../texts.ts'
 
-/** Remaining uses of a card, for anybody with its number. */
+/** Page that shows the remaining uses of a card by its number. */
 export default function CheckPass() {
   const t = useTexts()
   const locale = useLocale()

@@ -18,7 +18,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 
 export const clientLoader = keptClientLoader
 
-/** Passes that are sold or were: opened, changed, taken off sale. */
+/** The operator's page for creating and changing passes. */
 export default function PassesOffice() {
   const t = useOfficeTexts()
   const { products, ...choices } = useLoaderData<typeof loader>()

@@ -20,7 +20,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadPasses(browserClient(locale).send)
 }
 
-/** Passes that are sold, and the visitor's own with their history. */
+/** Page of the passes on sale and the visitor's cards with their history. */
 export default function Passes() {
   const t = useTexts()
   const { products, cards } = useLoaderData<typeof loader>()

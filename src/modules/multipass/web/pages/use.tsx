@@ -41,7 +41,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   return load(browserClient(locale).send, params['orderKey'] ?? '')
 }
 
-/** Pays tickets of an open order with a pass. */
+/** Page for paying tickets of an open order with a pass. */
 export default function UsePass() {
   const t = useTexts()
   const loaded = useLoaderData<typeof loader>()

@@ -5,7 +5,7 @@ import { formatDate } from '#kernel/format.ts'
 import type { CardView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-const words = {
+const stateTexts = {
   active: 'stateActive',
   'used-up': 'stateUsedUp',
   'not-yet': 'stateNotYet',
@@ -13,7 +13,7 @@ const words = {
   ended: 'stateEnded',
 } as const
 
-/** What is left of a card and until when. */
+/** Remaining uses of a card and its end. */
 export function CardState({ card }: { card: CardView }) {
   const t = useTexts()
   const locale = useLocale()
@@ -25,7 +25,7 @@ export function CardState({ card }: { card: CardView }) {
         <span className="figures text-lg font-semibold">
           {t('usesLeft', { left: card.usesLeft, all: card.usesGranted })}
         </span>
-        <Badge tone={card.state === 'active' ? 'good' : 'warn'}>{t(words[card.state])}</Badge>
+        <Badge tone={card.state === 'active' ? 'good' : 'warn'}>{t(stateTexts[card.state])}</Badge>
       </p>
       <Progress
         value={card.usesGranted - card.usesLeft}

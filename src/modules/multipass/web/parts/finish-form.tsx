@@ -12,7 +12,7 @@ import type { OrderView } from '#modules/orders/contract.ts'
 import { multipassCheckout } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** The buyer's details, where a pass has paid everything. */
+/** Form for the buyer's details of an order that is paid entirely with passes. */
 export function FinishForm({ order }: { order: OrderView }) {
   const t = useTexts()
   const locale = useLocale()
@@ -31,9 +31,9 @@ export function FinishForm({ order }: { order: OrderView }) {
         await browserClient(locale).send(multipassCheckout, { body })
         window.location.assign(`${checkout}/result`)
       } catch (error) {
-        // Passengers of a journey, for one: the checkout asks for whatever is missing.
-        const asks = error instanceof CallError && error.code === 'ExtraFieldsMissing'
-        if (!asks) throw error
+        // Other required fields, such as passengers of a journey, are entered on the checkout page.
+        const isIncomplete = error instanceof CallError && error.code === 'ExtraFieldsMissing'
+        if (!isIncomplete) throw error
         window.location.assign(checkout)
       }
     },

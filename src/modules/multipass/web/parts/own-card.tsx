@@ -9,9 +9,9 @@ import type { OwnCardView } from '../../contract.ts'
 import { groupedNumber } from '../passes-data.ts'
 import { useTexts } from '../texts.ts'
 import { CardState } from './card-state.tsx'
-import { useBuying } from './product-card.tsx'
+import { usePassPurchase } from './product-card.tsx'
 
-const kinds = {
+const entryTexts = {
   issued: 'entryIssued',
   'topped-up': 'entryToppedUp',
   used: 'entryUsed',
@@ -20,11 +20,11 @@ const kinds = {
   'door-undone': 'entryDoorUndone',
 } as const
 
-/** A card of the visitor's: its number, what is left, and what became of it. */
+/** A card of the visitor with its number, remaining uses and history. */
 export function OwnCard({ card }: { card: OwnCardView }) {
   const t = useTexts()
   const locale = useLocale()
-  const { buy, isWaiting, refusal } = useBuying()
+  const { buy, isWaiting, refusal } = usePassPurchase()
   const { topUp } = card.product
   return (
     <Panel
@@ -56,7 +56,7 @@ export function OwnCard({ card }: { card: OwnCardView }) {
           >
             <When at={entry.at} className="text-soft" />
             <span className="grow">
-              {t(kinds[entry.kind])}
+              {t(entryTexts[entry.kind])}
               {entry.item && `: ${entry.item}`}
             </span>
             <span className="figures">

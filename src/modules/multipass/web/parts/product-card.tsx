@@ -10,8 +10,8 @@ import { choosePass, type PassProductView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import { ProductTerms } from './product-terms.tsx'
 
-/** Puts passes, or more uses for one, into an order and goes on to its checkout. */
-export function useBuying() {
+/** Adds passes, or additional uses for a card, to an order and opens its checkout. */
+export function usePassPurchase() {
   const locale = useLocale()
   const work = useWork()
   const buy = (choice: { readonly productId?: number; readonly cardNumber?: string }) =>
@@ -22,10 +22,10 @@ export function useBuying() {
   return { buy, isWaiting: work.isWaiting, refusal: work.refusal }
 }
 
-/** A pass that is sold. */
+/** A pass on sale. */
 export function ProductCard({ product }: { product: PassProductView }) {
   const t = useTexts()
-  const { buy, isWaiting, refusal } = useBuying()
+  const { buy, isWaiting, refusal } = usePassPurchase()
   return (
     <Panel title={product.name} note={product.description}>
       <p className="text-lg font-semibold">

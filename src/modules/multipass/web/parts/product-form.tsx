@@ -25,7 +25,7 @@ interface ProductFormProps {
   readonly choices: FormChoices
 }
 
-/** Opens the sale of a pass, or changes one. */
+/** Form for creating or changing a pass. */
 export function ProductForm({ product, choices }: ProductFormProps) {
   const t = useOfficeTexts()
   const locale = useLocale()
@@ -114,9 +114,9 @@ function SaleFields({ product, problemOf }: FieldsProps) {
   const field = fieldsOf(problemOf)
   const whole = (
     name: 'uses' | 'topUpUses' | 'cardsMax' | 'usesPerOrderMax',
-    usual: number | '',
+    initial: number | '',
     hint?: string,
-  ) => field(name, { ...numeric, label: t(name), hint, defaultValue: product?.[name] ?? usual })
+  ) => field(name, { ...numeric, label: t(name), hint, defaultValue: product?.[name] ?? initial })
   return (
     <div className="grid gap-4 tablet:grid-cols-2 desk:grid-cols-4">
       {whole('uses', 10)}
@@ -144,7 +144,7 @@ function ValidityFields({ product, problemOf }: FieldsProps) {
   const t = useOfficeTexts()
   const field = fieldsOf(problemOf)
   const date = { type: 'date', required: true } as const
-  // The clock differs between where the page is made and where it is shown: read once.
+  // Read once, so that server and browser render the same date.
   const [today] = useState(() => new Date().toISOString())
   return (
     <div className="grid gap-4 tablet:grid-cols-2 desk:grid-cols-4">
@@ -178,8 +178,8 @@ function ValidityFields({ product, problemOf }: FieldsProps) {
   )
 }
 
-const dayWords = ['day1', 'day2', 'day3', 'day4', 'day5', 'day6', 'day7'] as const
-const sourceWords = {
+const dayTexts = ['day1', 'day2', 'day3', 'day4', 'day5', 'day6', 'day7'] as const
+const sourceTexts = {
   event: 'source-event',
   cinema: 'source-cinema',
   transport: 'source-transport',
@@ -189,8 +189,8 @@ const sourceWords = {
 function ScopeFields({ product, problemOf, sources }: FieldsProps & Pick<FormChoices, 'sources'>) {
   const t = useOfficeTexts()
   const field = fieldsOf(problemOf)
-  const wordOf = (source: string) => {
-    const key = sourceWords[source as keyof typeof sourceWords]
+  const sourceName = (source: string) => {
+    const key = sourceTexts[source as keyof typeof sourceTexts]
     return key ? t(key) : source
   }
   return (
@@ -199,7 +199,7 @@ function ScopeFields({ product, problemOf, sources }: FieldsProps & Pick<FormCho
         {sources.map((source) => (
           <Checkbox
             key={source}
-            label={wordOf(source)}
+            label={sourceName(source)}
             name="source"
             value={source}
             defaultChecked={product?.sources?.includes(source) ?? false}
@@ -213,7 +213,7 @@ function ScopeFields({ product, problemOf, sources }: FieldsProps & Pick<FormCho
       </ChoiceGroup>
       <ChoiceGroup legend={t('weekdays')} hint={t('weekdaysHint')} error={problemOf('weekdays')}>
         <div className="grid grid-cols-2">
-          {dayWords.map((word, index) => (
+          {dayTexts.map((word, index) => (
             <Checkbox
               key={word}
               label={t(word)}

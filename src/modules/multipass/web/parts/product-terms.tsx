@@ -3,9 +3,9 @@ import { formatDate, formatMoney } from '#kernel/format.ts'
 import type { PassProductView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
-const dayWords = ['day1', 'day2', 'day3', 'day4', 'day5', 'day6', 'day7'] as const
+const dayTexts = ['day1', 'day2', 'day3', 'day4', 'day5', 'day6', 'day7'] as const
 
-/** What a pass is good for, one short line a matter. */
+/** The terms of a pass, one short line each. */
 export function ProductTerms({ product }: { product: PassProductView }) {
   const t = useTexts()
   const locale = useLocale()
@@ -17,8 +17,8 @@ export function ProductTerms({ product }: { product: PassProductView }) {
       t(validDaysFrom === 'first-use' ? 'daysFromFirstUse' : 'daysFromSale', { days: validDays }),
     sources !== null &&
       sources.length > 0 &&
-      t('paysOnly', { what: sources.map((source) => sourceWord(t, source)).join(', ') }),
-    weekdays !== null && weekdays.map((day) => t(dayWords[day - 1] ?? 'day1')).join(', '),
+      t('paysOnly', { what: sources.map((source) => sourceName(t, source)).join(', ') }),
+    weekdays !== null && weekdays.map((day) => t(dayTexts[day - 1] ?? 'day1')).join(', '),
     (hourFrom !== null || hourUntil !== null) &&
       t('hours', { from: hourFrom ?? 0, until: hourUntil ?? 24 }),
     product.valueMax && t('valueMax', { amount: formatMoney(locale, product.valueMax) }),
@@ -34,7 +34,7 @@ export function ProductTerms({ product }: { product: PassProductView }) {
   )
 }
 
-function sourceWord(t: ReturnType<typeof useTexts>, source: string): string {
+function sourceName(t: ReturnType<typeof useTexts>, source: string): string {
   if (source === 'event') return t('sourceEvent')
   if (source === 'film' || source === 'cinema') return t('sourceFilm')
   return t('sourceJourney')

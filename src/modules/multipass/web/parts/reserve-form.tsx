@@ -14,7 +14,7 @@ interface ReserveFormProps {
   readonly cards: readonly OwnCardView[]
 }
 
-/** One of the visitor's own cards, or the number of any. */
+/** Form for paying with one of the visitor's cards or with a card number. */
 export function ReserveForm({ orderKey, cards }: ReserveFormProps) {
   const t = useTexts()
   const locale = useLocale()
@@ -31,7 +31,7 @@ export function ReserveForm({ orderKey, cards }: ReserveFormProps) {
     send: async ({ own, cardNumber: typed }) => {
       const client = browserClient(locale)
       const cardNumber = own === '' ? typed : own
-      // Whose number it is not learns that before any use is held.
+      // The number is checked before uses are held, so that a wrong one is reported as such.
       await client.send(multipassCheck, { query: { cardNumber } })
       await client.send(multipassReserve, { body: { orderKey, cardNumber } })
       await revalidate()
