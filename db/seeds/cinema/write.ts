@@ -4,7 +4,7 @@ import { invariant } from '#kernel/result.ts'
 import {
   openScreening,
   readScreeningRows,
-  rollProgramme,
+  createScreeningsOfRuns,
 } from '#modules/cinema/server/public-api.ts'
 import { sellPlaces } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
@@ -109,7 +109,7 @@ export async function writeCinemas(context: Context): Promise<void> {
   await sql`select setval(pg_get_serial_sequence('cinema_run', 'id'), (select max(id) from cinema_run))`.execute(
     db,
   )
-  await rollProgramme(context)
+  await createScreeningsOfRuns(context)
   await seatPeople(context)
 }
 

@@ -2,12 +2,12 @@ import type { Ports } from '#apps/server/ports.ts'
 import type { Services } from '#apps/server/services.ts'
 import {
   compareBookings,
-  followSessions,
+  syncSessions,
   mirrorSeats,
-  forgetSubscriptions,
-  releaseKeptSeats,
-  rollProgramme,
-  tellOfOpenedFilms,
+  deleteOldSubscriptions,
+  releaseWithheldSeats,
+  createScreeningsOfRuns,
+  notifySubscribers,
 } from '#modules/cinema/server/public-api.ts'
 import type { Sweep } from './sweeps.ts'
 
@@ -15,10 +15,10 @@ import type { Sweep } from './sweeps.ts'
 export function cinemaSweeps({ cinemaSupplier }: Ports, services: Services): Sweep[] {
   const context = () => services.systemContext()
   const own: Sweep[] = [
-    { name: 'cinema-programme', everySeconds: 3_600, run: () => rollProgramme(context()) },
-    { name: 'opened-films', everySeconds: 10, run: () => tellOfOpenedFilms(context()) },
-    { name: 'kept-seats', everySeconds: 30, run: () => releaseKeptSeats(context()) },
-    { name: 'film-subscriptions', everySeconds: 3_600, run: () => forgetSubscriptions(context()) },
+    { name: 'cinema-programme', everySeconds: 3_600, run: () => createScreeningsOfRuns(context()) },
+    { name: 'opened-films', everySeconds: 10, run: () => notifySubscribers(context()) },
+    { name: 'kept-seats', everySeconds: 30, run: () => releaseWithheldSeats(context()) },
+    { name: 'film-subscriptions', everySeconds: 3_600, run: () => deleteOldSubscriptions(context()) },
   ]
   if (cinemaSupplier === null) return own
   return [
@@ -31,7 +31,7 @@ export function cinemaSweeps({ cinemaSupplier }: Ports, services: Services): Swe
     {
       name: 'cinema-sessions',
       everySeconds: 60,
-      run: () => followSessions(context(), cinemaSupplier),
+      run: () => syncSessions(context(), cinemaSupplier),
     },
     {
       name: 'cinema-bookings',

@@ -1,4 +1,4 @@
-/** The calls by which a cinema's partners and pages book seats, named as the specification names them. */
+/** Calls with which a cinema's partners and pages book seats. Names are those of the specification. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
@@ -35,7 +35,7 @@ export const caveaBookSeat = defineCall({
   area: 'cavea',
   method: 'POST',
   path: '/groot/Cavea/BookSeat',
-  summary: 'Holds seats of a session, and what is fetched at the bar, for a new or an open order',
+  summary: 'Holds seats of a session, and products of the bar, for a new or an open order',
   credential: 'guest-or-customer',
   required: [],
   body: z.object({
@@ -45,7 +45,7 @@ export const caveaBookSeat = defineCall({
       .array(z.object({ placeId: identifier, ticketTypeId: identifier }))
       .max(100)
       .default([]),
-    /** Where seats have no numbers. */
+    /** For halls without numbered seats. */
     places: z
       .array(z.object({ ticketTypeId: identifier, quantity: wholeNumber(1, 100) }))
       .max(20)
@@ -66,16 +66,16 @@ export const caveaUnBookSeat = defineCall({
   area: 'cavea',
   method: 'POST',
   path: '/groot/Cavea/UnBookSeat',
-  summary: 'Gives seats of an open order free again; all that it has of cinemas when none is named',
+  summary: 'Releases seats of an open order; all cinema seats of the order when none are given',
   credential: 'guest-or-customer',
   required: [],
   idempotent: true,
   body: z.object({
     orderKey: uuid,
-    /** Of this session only; needed where a place is there of several. */
+    /** Limits the release to this session; required if the order has the same place of several sessions. */
     sessionId: sessionId.optional(),
     placeIds: z.array(identifier).min(1).max(100).optional(),
-    /** Cancels the order when nothing is left in it. */
+    /** Cancels the order when it becomes empty. */
     cancel: flag.optional(),
   }),
   reply: orderView,
@@ -88,9 +88,9 @@ export const caveaUnBookSeat = defineCall({
   ],
 })
 
-/** What a cinema's order has beside any order's. */
+/** Data of an order that is specific to cinemas. */
 const cinemaPart = z.object({
-  /** Said at the bar, where the code of a voucher cannot be scanned; null without anything to fetch. */
+  /** Number for collecting products at the bar if a code cannot be scanned; null without products. */
   pickUpCode: z.string().nullable(),
   seatComments: z.array(
     z.object({ sessionId: z.number().int(), placeId: z.number().int(), comment: z.string() }),
@@ -102,7 +102,7 @@ export const caveaCheckout = defineCall({
   area: 'cavea',
   method: 'POST',
   path: '/groot/Cavea/Checkout',
-  summary: 'Takes the buyer’s details; the order can be paid then',
+  summary: 'Stores the buyer’s details, so that the order can be paid',
   credential: 'guest-or-customer',
   required: [],
   body: z.object({ orderKey: uuid, buyer: buyerFields, acceptTerms: flag, extras: extraAnswers }),
@@ -125,7 +125,7 @@ export const caveaCheckoutDetails = defineCall({
   area: 'cavea',
   method: 'GET',
   path: '/groot/Cavea/CheckoutDetails',
-  summary: 'All that the checkout of a cinema order shows',
+  summary: 'The data of the checkout of a cinema order',
   credential: 'guest-or-customer',
   required: [],
   query: z.object({ orderKey: uuid }),
@@ -163,7 +163,7 @@ export const caveaRefundSeatDetails = defineCall({
   area: 'cavea',
   method: 'GET',
   path: '/groot/Cavea/RefundSeatDetails',
-  summary: 'What comes back for one seat that is returned now; nothing is done yet',
+  summary: 'Quotes the refund of one seat, without returning it',
   credential: 'guest-or-customer',
   required: [],
   query: z.object({ orderKey: uuid, integrationTicketId: text(40, 1) }),
@@ -176,7 +176,7 @@ export const caveaRefundSeat = defineCall({
   area: 'cavea',
   method: 'POST',
   path: '/groot/Cavea/RefundSeat',
-  summary: 'Returns the seat of a quote for exactly the sum it named, or refuses',
+  summary: 'Returns the seat of a quote for exactly the quoted amount, or refuses',
   credential: 'guest-or-customer',
   required: [],
   body: z.object({ quote: text(10_000, 1) }),
@@ -202,21 +202,21 @@ export const caveaShareOrderLink = defineCall({
   method: 'POST',
   path: '/groot/Cavea/ShareOrderLink',
   summary:
-    'A link by which somebody pays an order or their own seats of it, or has one of its seats',
+    'Creates a link for paying an order or some of its seats, or for receiving one of its seats',
   credential: 'guest-or-customer',
   required: [],
   idempotent: true,
   body: z.object({
     orderKey: uuid,
     purpose: z.enum(['pay', 'join']).default('join'),
-    /** Of the seats; needed where a place is there of several sessions. */
+    /** Session of the seats; required if the order has the same place of several sessions. */
     sessionId: sessionId.optional(),
-    /** Seats that whoever opens the link pays for: they become an order of their own. */
+    /** Seats that the recipient of the link pays for: they become a separate order. */
     placeIds: z.array(identifier).min(1).max(100).optional(),
     email: email.optional(),
     phone: phone.optional(),
   }),
-  /** `orderKey`: the order that the link is to. */
+  /** `orderKey` is the order that the link refers to. */
   reply: invitationView.extend({ orderKey: uuid }),
   errors: [
     'Unauthenticated',
@@ -249,7 +249,7 @@ export const caveaAddSeatComment = defineCall({
   method: 'POST',
   path: '/groot/Cavea/AddSeatComment',
   summary:
-    'A word about a seat of the caller’s order, for the people of the hall; empty takes it back',
+    'Adds a comment on a seat of the caller’s order for the staff of the hall; an empty one deletes it',
   credential: 'guest-or-customer',
   required: [],
   body: z.object({ orderKey: uuid, sessionId, ...seatComment }),
@@ -262,7 +262,7 @@ export const caveaSessionAddSeatComment = defineCall({
   area: 'cavea',
   method: 'POST',
   path: '/integrations/api/Cavea/Sessions/AddSeatComment',
-  summary: 'The same by the session: about a seat that the caller holds or has bought',
+  summary: 'The same by session, for a seat that the caller holds or has bought',
   credential: 'guest-or-customer',
   required: [],
   body: z.object({ caveaSessionId: sessionId, ...seatComment }),
@@ -275,15 +275,15 @@ export const caveaAddSubscription = defineCall({
   area: 'cavea',
   method: 'POST',
   path: '/integrations/api/Cavea/AddSubscription',
-  summary: 'Asks for one letter when the sale of a film begins',
+  summary: 'Subscribes to one email at the start of a film’s sale',
   credential: 'guest-or-customer',
   required: [],
   idempotent: true,
   body: z.object({
     movieId: identifier,
-    /** The account’s when absent. */
+    /** The address of the account when absent. */
     email: email.optional(),
-    /** False takes the request back. */
+    /** False cancels the subscription. */
     isSubscribed: flag.default(true),
   }),
   reply: z.object({
@@ -302,7 +302,7 @@ export const caveaSubscriptionInfo = defineCall({
   area: 'cavea',
   method: 'GET',
   path: '/integrations/api/Cavea/SubscriptionInfo',
-  summary: 'How many wait for a film, and whether the caller is one of them',
+  summary: 'Number of subscribers of a film, and whether the caller is one of them',
   credential: 'guest-or-customer',
   required: [],
   query: z.object({ movieId: identifier }),

@@ -1,4 +1,4 @@
-/** Cavea’s calls about its programme: films, theaters, sessions and their seats. */
+/** Cavea’s calls for its programme: films, theaters, sessions and their seats. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, moneyField } from '#contract/fields.ts'
@@ -11,7 +11,7 @@ export const caveaMovies = defineCall({
   area: 'cavea',
   method: 'GET',
   path: '/integrations/api/Cavea/Movies',
-  summary: 'Films that are on',
+  summary: 'Current films',
   credential: 'api-key',
   required: [],
   reply: z.object({ movies: z.array(filmView) }),
@@ -36,7 +36,7 @@ export const caveaUpComingMovies = defineCall({
   area: 'cavea',
   method: 'GET',
   path: '/integrations/api/Cavea/Movies/UpComingMovies',
-  summary: 'Films that are coming',
+  summary: 'Upcoming films',
   credential: 'api-key',
   required: [],
   reply: z.object({ movies: z.array(filmView) }),
@@ -73,7 +73,7 @@ export const caveaCalendarSession = defineCall({
   area: 'cavea',
   method: 'GET',
   path: '/integrations/api/Cavea/Sessions/CalendarSession',
-  summary: 'A session as an entry for a calendar, in a language',
+  summary: 'A session as a calendar entry, in a language',
   credential: 'api-key',
   required: [],
   query: z.object({ sessionId, language: z.enum(['ka', 'en']).optional() }),
@@ -95,7 +95,7 @@ export const caveaSessionSeats = defineCall({
   area: 'cavea',
   method: 'GET',
   path: '/integrations/api/Cavea/Sessions/Seats',
-  summary: 'The seats of a session with what they cost and whether they are free',
+  summary: 'The seats of a session with prices and availability',
   credential: 'api-key',
   required: [],
   query: z.object({ caveaSessionId: sessionId }),
@@ -111,7 +111,7 @@ export const caveaSessionSeats = defineCall({
         zone: z.string(),
         flags: z.array(z.string()),
         status: z.enum(cinemaSeatStatuses),
-        /** Seats that are sold together with it. */
+        /** Seats that are sold only together with it. */
         together: z.array(z.number().int()),
       }),
     ),
@@ -123,7 +123,7 @@ export const caveaSessionSeats = defineCall({
         price: moneyField,
       }),
     ),
-    /** Places without numbers that are left. */
+    /** Number of free places without numbers. */
     placesLeft: z.number().int().nullable(),
   }),
   errors: ['NotFound'],

@@ -1,4 +1,4 @@
-/** What is on in cinemas: films, cinemas, showtimes, the plan of a screening. */
+/** Calls of the cinema programme: films, cinemas, showtimes, the seat plan of a screening. */
 import { z } from 'zod'
 import { askedDay } from '#contract/asked-day.ts'
 import { defineCall } from '#contract/call.ts'
@@ -9,7 +9,7 @@ import { formats } from './formats.ts'
 const day = z.iso.date()
 const imageView = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() })
 
-/** A film as lists show it. */
+/** A film in lists. */
 export const filmView = z.object({
   showId: z.number().int(),
   movieId: z.number().int(),
@@ -26,15 +26,15 @@ export const filmView = z.object({
   colour: z.string(),
   poster: imageView.nullable(),
   thumbnail: imageView.nullable(),
-  /** Of the coming days. */
+  /** Formats of the upcoming screenings. */
   formats: z.array(z.enum(formats)),
   languages: z.array(z.string()),
   isSubtitled: z.boolean(),
   screeningCount: z.number().int(),
-  /** Tickets are sold now. */
+  /** Whether tickets are on sale now. */
   isOnSale: z.boolean(),
   nextStartsAt: instant.nullable(),
-  /** The least a seat costs, in lari. */
+  /** Lowest price of a seat, in lari. */
   minPrice: z.number().nullable(),
 })
 export type FilmView = z.output<typeof filmView>
@@ -62,7 +62,7 @@ export const showtimeView = z.object({
   startsAt: instant,
   filmStartsAt: instant,
   endsAt: instant,
-  /** The evening it belongs to: after midnight still the day before. */
+  /** Business date; a screening after midnight belongs to the day before. */
   businessDate: day,
   format: z.enum(formats),
   language: z.string(),
@@ -70,7 +70,7 @@ export const showtimeView = z.object({
   isUnallocated: z.boolean(),
   isOnSale: z.boolean(),
   salesOpenAt: instant.nullable(),
-  /** Up to some seconds old. */
+  /** At most some seconds old. */
   placesLeft: z.number().int(),
   capacity: z.number().int(),
   minPrice: moneyField.nullable(),
@@ -96,19 +96,19 @@ function listOf(name: string, path: string, summary: string) {
 export const moviesComingSoon = listOf(
   'comingsoon',
   '/v2/movies/comingsoon',
-  'Films that are coming, the nearest first',
+  'Upcoming films, the next first',
 )
-export const moviesCurrent = listOf('current', '/v2/movies/current', 'Films that are on now')
+export const moviesCurrent = listOf('current', '/v2/movies/current', 'Current films')
 export const moviesNew = listOf(
   'new',
   '/v2/movies/new',
-  'Films of the last two weeks, the newest first',
+  'Films released in the last two weeks, the newest first',
 )
-export const moviesPinned = listOf('pinned', '/v2/movies/pinned', 'Films that cinemas put first')
+export const moviesPinned = listOf('pinned', '/v2/movies/pinned', 'Films highlighted by cinemas')
 export const moviesPopular = listOf(
   'popular',
   '/v2/movies/popular',
-  'Films that most people look for',
+  'The most popular films',
 )
 
 export const moviesVenues = defineCall({
@@ -116,7 +116,7 @@ export const moviesVenues = defineCall({
   area: 'movies',
   method: 'GET',
   path: '/v2/movies/venues',
-  summary: 'Cinemas with their formats and where they are',
+  summary: 'Cinemas with their formats and locations',
   credential: 'api-key',
   required: [],
   reply: z.object({ items: z.array(cinemaView) }),
@@ -128,30 +128,30 @@ export const moviesDetails = defineCall({
   area: 'movies',
   method: 'GET',
   path: '/v2/movies/details',
-  summary: 'A film with its showtimes, narrowed by format, day, language, cinema or one session',
+  summary: 'A film with its showtimes, filtered by format, day, language, cinema or session',
   credential: 'api-key',
   required: [],
   query: z.object({
     showId: identifier.optional(),
-    /** A format that is asked for is in; without any all are. */
+    /** Requested formats; all formats when none is set. */
     is2d: flag.optional(),
     is3d: flag.optional(),
     isIMax: flag.optional(),
     date: askedDay.optional(),
-    /** Spoken languages, alike. */
+    /** Requested spoken languages; all when none is set. */
     isEng: flag.optional(),
     isGeo: flag.optional(),
     venueId: identifier.optional(),
-    /** One screening; names its film too. */
+    /** One screening, which also determines the film. */
     session: identifier.optional(),
-    /** Our own pages know a film by its address. */
+    /** Slug of the film, used by our own pages. */
     slug: z.string().max(80).optional(),
   }),
   reply: filmView.extend({
     description: z.string(),
     people: z.array(z.object({ role: z.enum(['director', 'cast']), name: z.string() })),
     trailerUrl: z.string().nullable(),
-    /** Days with showtimes, whatever the filters. */
+    /** Days with showtimes, regardless of the filters. */
     dates: z.array(day),
     venues: z.array(cinemaView),
     showtimes: z.array(showtimeView),
@@ -209,7 +209,7 @@ export const moviesPage = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/movies/page',
-  summary: 'The page of cinemas: on now, coming, new and pinned films',
+  summary: 'The cinema page: current, upcoming and pinned films',
   credential: 'none',
   required: [],
   reply: z.object({
@@ -249,7 +249,7 @@ export const screeningPage = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/movies/screening',
-  summary: 'A screening with its prices and what the bar sells for it',
+  summary: 'A screening with its prices and the products of the bar',
   credential: 'none',
   required: [],
   query: z.object({ session: identifier }),
@@ -262,7 +262,7 @@ export const screeningPlaces = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/movies/places',
-  summary: 'What is free of a screening, in the encoding of the seat map',
+  summary: 'Availability of a screening, in the encoding of the seat map',
   credential: 'none',
   required: [],
   query: z.object({ session: identifier, orderKey: uuid.optional() }),
@@ -271,7 +271,7 @@ export const screeningPlaces = defineCall({
     availability: z.string(),
     held: z.string(),
     yours: z.array(z.number().int()),
-    /** Of places without numbers; null where places have numbers. */
+    /** Number of free places without numbers; null for numbered places. */
     placesLeft: z.number().int().nullable(),
   }),
   errors: ['NotFound', 'OrderNotFound'],
@@ -282,7 +282,7 @@ export const screeningLayout = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/movies/layouts/{digest}',
-  summary: 'The layout of a hall; the same address always answers the same content',
+  summary: 'The layout of a hall; the content of an address never changes',
   credential: 'none',
   params: z.object({ digest: z.string().regex(/^[A-Za-z0-9_-]{16,128}$/) }),
   reply: z.looseObject({ formatVersion: z.literal(1) }) as unknown as z.ZodType<SeatLayout>,

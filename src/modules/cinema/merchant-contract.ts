@@ -1,8 +1,8 @@
-/** The same calls for an organiser's people: their own cinemas, and no others exist for them. */
+/** The operator's calls for an organiser's staff, limited to their own cinemas; others answer `NotFound`. */
 import type { z } from 'zod'
 import { defineCall, type Call } from '#contract/call.ts'
 import type { StaffPermission } from '#contract/staff-permissions.ts'
-import * as house from './office-contract.ts'
+import * as operatorCalls from './office-contract.ts'
 
 function ofOrganiser<
   P extends z.ZodType,
@@ -19,13 +19,13 @@ function ofOrganiser<
   })
 }
 
-export const officeDay = ofOrganiser(house.officeDay, 'shows')
-export const officeSwapHall = ofOrganiser(house.officeSwapHall, 'shows')
-export const officeComments = ofOrganiser(house.officeComments, 'shows')
-export const officeMove = ofOrganiser(house.officeMove, 'shows')
-export const officeAdd = ofOrganiser(house.officeAdd, 'shows')
-export const officeFigures = ofOrganiser(house.officeFigures, 'figures')
-export const officeCancel = ofOrganiser(house.officeCancel, 'shows')
-export const officeImport = ofOrganiser(house.officeImport, 'shows')
-export const officeKeptSeats = ofOrganiser(house.officeKeptSeats, 'shows')
-export const officeKeepSeats = ofOrganiser(house.officeKeepSeats, 'shows')
+export const officeDay = ofOrganiser(operatorCalls.officeDay, 'shows')
+export const officeSwapHall = ofOrganiser(operatorCalls.officeSwapHall, 'shows')
+export const officeComments = ofOrganiser(operatorCalls.officeComments, 'shows')
+export const officeMove = ofOrganiser(operatorCalls.officeMove, 'shows')
+export const officeAdd = ofOrganiser(operatorCalls.officeAdd, 'shows')
+export const officeFigures = ofOrganiser(operatorCalls.officeFigures, 'figures')
+export const officeCancel = ofOrganiser(operatorCalls.officeCancel, 'shows')
+export const officeImport = ofOrganiser(operatorCalls.officeImport, 'shows')
+export const officeKeptSeats = ofOrganiser(operatorCalls.officeKeptSeats, 'shows')
+export const officeKeepSeats = ofOrganiser(operatorCalls.officeKeepSeats, 'shows')

@@ -1,18 +1,18 @@
-/** The tools of those who run cinemas: the day of the halls, another hall, cancelling, a schedule from a file. */
+/** Calls for managing cinemas: the schedule of a day, another hall or time, cancellation, import of schedules. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
 import { differenceKinds, formats } from './formats.ts'
 
-/** A day that the database has, too. */
+/** A day in the range that the database accepts. */
 const day = z.iso.date().refine((value) => value >= '2000-01-01', 'Too long ago')
 const office = { area: 'own', credential: 'operator' } as const
 
 const cinemaName = z.object({ cinemaId: z.number().int(), name: z.string() })
-/** `clash`: two films at once; `cleaning`: too little time between them. */
+/** `clash`: screenings overlap; `cleaning`: too little time between them. */
 const warning = z.enum(['clash', 'cleaning'])
 export type OfficeWarning = z.output<typeof warning>
-const spoken = z.string().regex(/^[a-z]{2,3}$/)
+const languageCode = z.string().regex(/^[a-z]{2,3}$/)
 
 const officeScreening = z.object({
   screeningId: z.number().int(),
@@ -28,7 +28,7 @@ const officeScreening = z.object({
   sold: z.number().int(),
   held: z.number().int(),
   isCancelled: z.boolean(),
-  /** Of an outside cinema system, which alone moves it. */
+  /** Whether it belongs to an external cinema system and can be changed only there. */
   isSupplied: z.boolean(),
   warnings: z.array(warning),
 })
@@ -50,14 +50,14 @@ export const officeDay = defineCall({
   method: 'GET',
   path: '/v2/operator/cinema/day',
   summary:
-    'A day of a cinema hall by hall, with what is sold and what stands in each other’s way; today, and the first cinema, unless told otherwise',
+    'A day of a cinema by hall, with sales and conflicts; by default today and the first cinema',
   required: [],
   query: z.object({ cinemaId: identifier.optional(), date: day.optional() }),
   reply: z.object({
     cinemaId: z.number().int(),
     date: z.iso.date(),
     timeZone: z.string(),
-    /** Six in the morning: the beginning of the business date. */
+    /** 06:00, the beginning of the business date. */
     beginsAt: instant,
     cinemas: z.array(cinemaName),
     films: z.array(
@@ -73,23 +73,23 @@ const reseating = z.object({
   screeningId: z.number().int(),
   hallId: z.number().int(),
   seatsMoved: z.number().int(),
-  /** Seats that stay kept back from sale, at their new places. */
+  /** Number of withheld seats that stay withheld in the other hall. */
   seatsKeptBack: z.number().int(),
-  /** Kept back so far, for which the other hall has no room. */
+  /** Number of withheld seats for which the other hall has no seat. */
   seatsNoLongerKeptBack: z.number().int(),
   partyCount: z.number().int(),
   partiesApart: z.number().int(),
   seatsWithoutPlace: z.number().int(),
-  /** Whose new seats cost less: the difference is refunded automatically. */
+  /** Number of seats that cost less in the other hall; the difference is refunded automatically. */
   seatsInLowerClass: z.number().int(),
-  /** Together, before discounts. */
+  /** Total of these differences, before discounts. */
   goesBack: moneyField,
-  /** Who is moved where, order by order; seats that the counter sold are without a number. */
+  /** The new seats by order; `orderNumber` is null for seats sold at a counter. */
   parties: z.array(
     z.object({
       orderNumber: z.string().nullable(),
       isApart: z.boolean(),
-      /** `to`: null where the other hall has no seat left. */
+      /** `to` is null if the other hall has no seat left. */
       seats: z.array(z.object({ from: seatName, to: seatName.nullable() })),
     }),
   ),
@@ -102,7 +102,7 @@ export const officeSwapHall = defineCall({
   method: 'POST',
   path: '/v2/operator/cinema/swap-hall',
   summary:
-    'Gives a screening another hall of its cinema, with everybody seated as near as possible and told',
+    'Moves a screening to another hall of its cinema; ticket holders get the nearest seats and are notified',
   required: ['body'],
   body: z.object({ screeningId: identifier, hallId: identifier, isDryRun: flag.default(false) }),
   reply: reseating,
@@ -114,7 +114,7 @@ export const officeComments = defineCall({
   id: 'own-operator-cinema-comments',
   method: 'GET',
   path: '/v2/operator/cinema/comments',
-  summary: 'What people who have seats at a screening would like the hall to know',
+  summary: 'Comments of buyers on their seats of a screening',
   required: ['screeningId'],
   query: z.object({ screeningId: identifier }),
   reply: z.object({
@@ -125,22 +125,22 @@ export const officeComments = defineCall({
 
 const keptSeats = z.object({
   screeningId: z.number().int(),
-  /** Null where places have no numbers: nothing is kept back there. */
+  /** Null for places without numbers, which cannot be withheld. */
   layout: z.object({ digest: z.string() }).nullable(),
-  /** As the seat map reads it. */
+  /** In the encoding of the seat map. */
   availability: z.string(),
   held: z.string(),
-  /** Seats that are not sold, by row and number. */
+  /** Withheld seats, by row and number. */
   kept: z.array(
     seatName.extend({
       placeId: z.number().int(),
       reason: z.string(),
-      /** When the seat goes on sale by itself; null: when somebody gives it free. */
+      /** When the seat goes on sale automatically; null: only when it is released manually. */
       releaseAt: instant.nullable(),
     }),
   ),
 })
-export type KeptSeatsView = z.output<typeof keptSeats>
+export type WithheldSeatsView = z.output<typeof keptSeats>
 
 export const officeKeptSeats = defineCall({
   ...office,
@@ -148,7 +148,7 @@ export const officeKeptSeats = defineCall({
   method: 'GET',
   path: '/v2/operator/cinema/kept-seats',
   summary:
-    'The hall of a screening as it stands, with the seats that are kept back from sale and why',
+    'The current state of a screening’s hall, with the seats withheld from sale and the reasons',
   required: ['screeningId'],
   query: z.object({ screeningId: identifier }),
   reply: keptSeats,
@@ -161,14 +161,14 @@ export const officeKeepSeats = defineCall({
   method: 'POST',
   path: '/v2/operator/cinema/kept-seats',
   summary:
-    'Keeps seats of a screening back from sale, or gives them free: all that are named, or none; sofas whole',
+    'Withholds seats of a screening from sale, or releases them; all given seats or none, whole sofas',
   required: ['body'],
   body: z.object({
     screeningId: identifier,
     placeIds: z.array(identifier).min(1).max(500),
     isKept: flag,
     reason: text(200).default(''),
-    /** When they go on sale by themselves, before the screening begins; absent: when somebody gives them free. */
+    /** When they go on sale automatically, before the screening begins; absent: only when released manually. */
     releaseAt: instant.optional(),
   }),
   reply: keptSeats,
@@ -180,11 +180,11 @@ const movedReply = z.object({
   hallId: z.number().int(),
   startsAt: instant,
   endsAt: instant,
-  /** What it conflicts with there. */
+  /** Conflicts at the new time and hall. */
   warnings: z.array(warning),
-  /** Valid tickets, whose holders are told of another time. */
+  /** Number of valid tickets, whose holders are notified of a new time. */
   ticketCount: z.number().int(),
-  /** Null in the same hall. */
+  /** Null if the hall does not change. */
   reseating: reseating.nullable(),
 })
 export type MovedScreening = z.output<typeof movedReply>
@@ -195,12 +195,12 @@ export const officeMove = defineCall({
   method: 'POST',
   path: '/v2/operator/cinema/move',
   summary:
-    'Moves a screening to another time, another hall or both; holders are told and may have their money back',
+    'Moves a screening to another time, hall or both; holders are notified and may return their tickets for a full refund',
   required: ['body'],
   body: z.object({
     screeningId: identifier,
     startsAt: z.iso.datetime({ offset: true }),
-    /** The hall it is in when absent. */
+    /** The current hall when absent. */
     hallId: identifier.optional(),
     isDryRun: flag.default(false),
   }),
@@ -213,15 +213,15 @@ export const officeAdd = defineCall({
   id: 'own-operator-cinema-add',
   method: 'POST',
   path: '/v2/operator/cinema/add',
-  summary: 'Puts one screening into the programme of a hall',
+  summary: 'Adds a screening to the programme of a hall',
   required: ['body'],
   body: z.object({
     hallId: identifier,
     filmId: identifier,
     startsAt: z.iso.datetime({ offset: true }),
     format: z.enum(formats).default('2D'),
-    language: spoken.default('ka'),
-    subtitles: spoken.nullable().default(null),
+    language: languageCode.default('ka'),
+    subtitles: languageCode.nullable().default(null),
     advertisingMinutes: wholeNumber(0, 60).default(15),
     isDryRun: flag.default(false),
   }),
@@ -235,7 +235,7 @@ export const officeAdd = defineCall({
   errors: ['NotFound', 'BadRequest', 'HallTaken'],
 })
 
-/** How full screenings were, and what they brought. */
+/** Occupancy and revenue of screenings. */
 const useFields = {
   screenings: z.number().int(),
   capacity: z.number().int(),
@@ -250,11 +250,11 @@ export const officeFigures = defineCall({
   id: 'own-operator-cinema-figures',
   method: 'GET',
   path: '/v2/operator/cinema/figures',
-  summary: 'Occupancy and box office of a cinema by day, film, hall and hour; who waits for films',
+  summary: 'Occupancy and box office of a cinema by day, film, hall and hour, and numbers of film subscribers',
   required: [],
   query: z.object({
     cinemaId: identifier.optional(),
-    /** Business dates, both included; the last seven days and the coming seven when absent. */
+    /** Business dates, both inclusive; by default six days before and after today. */
     from: day.optional(),
     to: day.optional(),
   }),
@@ -267,13 +267,13 @@ export const officeFigures = defineCall({
     days: z.array(useView.extend({ date: z.iso.date() })),
     films: z.array(useView.extend({ filmId: z.number().int(), name: z.string() })),
     halls: z.array(useView.extend({ hallId: z.number().int(), name: z.string() })),
-    /** By the hour it begins, on the clock of the cinema; after midnight 24 and more. */
+    /** By starting hour in the time zone of the cinema; 24 and more after midnight. */
     hours: z.array(useView.extend({ hour: z.number().int() })),
-    /** People who asked to be told when the sale of a film begins. */
+    /** Numbers of subscribers by film. */
     waiting: z.array(
       z.object({ filmId: z.number().int(), name: z.string(), count: z.number().int() }),
     ),
-    /** Where our bookings and those of an outside system differ, as the nightly comparison found; the newest first. */
+    /** Differences between our bookings and those of an external system, found nightly; the newest first. */
     differences: z.array(
       z.object({
         kind: z.enum(differenceKinds),
@@ -290,7 +290,7 @@ export const officeCancel = defineCall({
   id: 'own-operator-cinema-cancel',
   method: 'POST',
   path: '/v2/operator/cinema/cancel',
-  summary: 'Cancels a screening; everybody has their money back',
+  summary: 'Cancels a screening; all tickets are refunded',
   required: ['body'],
   body: z.object({
     screeningId: identifier,
@@ -306,7 +306,7 @@ export const officeImport = defineCall({
   method: 'POST',
   path: '/v2/operator/cinema/import',
   summary:
-    'Takes in a schedule (CSV, JSON, schema.org ScreeningEvent), or says what would come of it',
+    'Imports a schedule (CSV, JSON, schema.org ScreeningEvent), or previews the import',
   required: ['body'],
   body: z.object({
     format: z.enum(['csv', 'json']),
@@ -317,7 +317,7 @@ export const officeImport = defineCall({
     isTakenIn: z.boolean(),
     rowCount: z.number().int(),
     newCount: z.number().int(),
-    /** There already: left as they are. */
+    /** Number of rows that exist already and stay unchanged. */
     knownCount: z.number().int(),
     problems: z.array(
       z.object({
@@ -331,7 +331,7 @@ export const officeImport = defineCall({
           'clash',
           'cleaning',
         ]),
-        /** It does not keep the file out. */
+        /** A warning does not prevent the import. */
         isWarning: z.boolean(),
         detail: z.string(),
       }),

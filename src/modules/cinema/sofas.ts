@@ -1,9 +1,9 @@
-/** Seats that are sold together: pure, for the server that decides and the page that chooses. */
+/** Seats that are sold together. Pure; used by server and pages. */
 import { stretchesOf } from '#seatmap/best.ts'
 import type { ExpandedLayout } from '#seatmap/expand.ts'
 import { sofaZone } from './formats.ts'
 
-/** All seats of the sofa that a seat belongs to; of an ordinary seat the seat itself. */
+/** All seats of the sofa that a seat belongs to, or the seat itself if it is no sofa seat. */
 export function seatsOfSofa(layout: ExpandedLayout, placeId: number): number[] {
   const zone = layout.layout.zones[layout.zone[placeId] ?? -1]
   const row = layout.rows[layout.row[placeId] ?? -1]

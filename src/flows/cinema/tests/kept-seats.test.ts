@@ -8,7 +8,7 @@ import { placeCount } from '#seatmap/layout.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { returnParts } from '#flows/returns/server/return-parts.ts'
 import { recordWatchNews } from '#modules/follows/server/public-api.ts'
-import { releaseKeptSeats } from '#modules/cinema/server/public-api.ts'
+import { releaseWithheldSeats } from '#modules/cinema/server/public-api.ts'
 import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
 import {
   buyer,
@@ -119,10 +119,10 @@ describe('seats that a cinema keeps back', () => {
     expect((await keep([1], hours(11))).body.error.code).toBe('BadRequest')
     await expectOk(keep([1, 2], hours(3)))
     await expectOk(keep([7]))
-    expect(await releaseKeptSeats(shop.context)).toBe(0)
+    expect(await releaseWithheldSeats(shop.context)).toBe(0)
     shop.context.clock.set(hours(3))
-    expect(await releaseKeptSeats(shop.context)).toBe(1)
-    expect(await releaseKeptSeats(shop.context)).toBe(0)
+    expect(await releaseWithheldSeats(shop.context)).toBe(1)
+    expect(await releaseWithheldSeats(shop.context)).toBe(0)
     const status = await inShop(session)
     expect([1, 2, 7].map(status)).toEqual(['Active', 'Active', 'InActive'])
   })

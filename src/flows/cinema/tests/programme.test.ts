@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { type Reply } from '../../../../tests/hostile/shop.ts'
 import { writeFilmOnSale } from '../../../modules/cinema/server/film-on-sale-email.ts'
-import { tellOfOpenedFilms } from '../../../modules/cinema/server/subscriptions.ts'
+import { notifySubscribers } from '../../../modules/cinema/server/subscriptions.ts'
 import { makeCinema, makeScreening } from '../../../modules/cinema/tests/factories.ts'
 import { refused, useCinemaShop } from './use-cinema-shop.ts'
 
@@ -116,10 +116,10 @@ describe('waiting for a film', () => {
     await expectOk(subscribe({ email: 'other@example.com' }, await shop.customer()))
     const info = () => get(`/integrations/api/Cavea/SubscriptionInfo?movieId=${movieId}`, token)
     expect(await info()).toMatchObject({ count: 2, isSubscribed: true, isOnSale: false })
-    expect(await tellOfOpenedFilms(shop.context)).toBe(0)
+    expect(await notifySubscribers(shop.context)).toBe(0)
     shop.context.clock.advance(3_700)
-    expect(await tellOfOpenedFilms(shop.context)).toBe(2)
-    expect(await tellOfOpenedFilms(shop.context)).toBe(0)
+    expect(await notifySubscribers(shop.context)).toBe(2)
+    expect(await notifySubscribers(shop.context)).toBe(0)
     expect(await info()).toMatchObject({ count: 0, isOnSale: true })
     expect(await refused(subscribe({ email: 'late@example.com' }))).toBe('AlreadyOnSale')
     const { rows } = await sql<{

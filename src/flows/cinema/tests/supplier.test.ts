@@ -10,7 +10,7 @@ import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { buyer, type Reply } from '../../../../tests/hostile/shop.ts'
 import { differencesOf } from '../../../modules/cinema/server/supplier/compare.ts'
-import { followSessions } from '../../../modules/cinema/server/supplier/follow-sessions.ts'
+import { syncSessions } from '../../../modules/cinema/server/supplier/sync-sessions.ts'
 import { mirrorSeats } from '../../../modules/cinema/server/supplier/mirror.ts'
 import { createVista } from '../../../modules/cinema/server/supplier/vista.ts'
 import { buy, findings, openPremiere, pay, sessionName, settle, type Premiere } from './premiere.ts'
@@ -148,15 +148,15 @@ describe('the outside system changes its programme', () => {
     await pay(premiere, orderKey, token)
     await settle(premiere)
     const supplier = createVista({ url: house.url, apiKey: house.apiKey })
-    expect(await followSessions(shop.context, supplier)).toBe(0)
+    expect(await syncSessions(shop.context, supplier)).toBe(0)
     const before = house.house.sessions.get(sessionName)?.startsAt ?? ''
     const moved = new Date(Date.parse(before) + 45 * 60_000)
     house.house.moveSession(sessionName, moved)
     const startsAt = moved.toISOString()
     expect(
       await Promise.all([
-        followSessions(shop.context, supplier),
-        followSessions(shop.context, supplier),
+        syncSessions(shop.context, supplier),
+        syncSessions(shop.context, supplier),
       ]).then((counts) => counts.toSorted()),
     ).toEqual([0, 1])
     const { tickets } = await expectOk(shop.get('/v2/tickets', token))
@@ -173,7 +173,7 @@ describe('the outside system changes its programme', () => {
     await settle(other)
     house.house.cancelSession(sessionName)
     const supplier = createVista({ url: house.url, apiKey: house.apiKey })
-    expect(await followSessions(shop.context, supplier)).toBe(1)
+    expect(await syncSessions(shop.context, supplier)).toBe(1)
     await refundCancelled(shop.context, shop.ports.returns)
     await settle(other)
     const { rows } = await sql<{ valid: number; back: number }>`

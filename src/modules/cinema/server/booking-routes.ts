@@ -1,4 +1,4 @@
-/** Booking seats by the names that cinemas give to it; everything runs on the one order. */
+/** Calls for booking seats under the cinema's own names, implemented on the common order. */
 import type { z } from 'zod'
 import type { ReplyOf } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -34,11 +34,11 @@ import { lockSeats, unlockSeats } from './supplier/lock-seats.ts'
 import type { CinemaSupplier } from './supplier/port.ts'
 import { commentOnOrder, commentOnSession, readComments } from './seat-comments.ts'
 
-/** Numbers of products begin here; below are those of people's tickets. */
-const productsFrom = 100
+/** Ticket type ids from here on are products of the bar; lower ones are admissions. */
+const firstProductId = 100
 
 interface Ports {
-  /** The outside cinema system; null without one. */
+  /** The external cinema system; null without one. */
   readonly supplier: CinemaSupplier | null
   readonly orders: OrderPorts
   readonly invitations: InvitationPorts
@@ -76,7 +76,7 @@ export function bookingRoutes(ports: Ports): readonly Implementation[] {
         cinema: await cinemaPart(context, order.value),
         tickets: held
           .filter(({ ticket }) => ticket.source === sourceName)
-          .map((one) => presentTicket(context, one)),
+          .map((ticket) => presentTicket(context, ticket)),
       })
     }),
     implement(calls.caveaShareOrderLink, (context, { body }) => shareOrder(context, ports, body)),
@@ -88,8 +88,8 @@ export function bookingRoutes(ports: Ports): readonly Implementation[] {
 }
 
 /**
- * A link to an order, or to some seats of it that become an order of their own first: the link and the order are one
- * transaction. An outside cinema system keeps the seats for the order that they are in.
+ * Creates a link to an order, or to some of its seats, which first become a separate order in the same transaction. The
+ * locks of an external cinema system are then transferred to the new order.
  */
 async function shareOrder(
   context: Context,
@@ -107,21 +107,21 @@ async function shareOrder(
   })
   if (!shared.ok) return shared
   const { invitation, to, split } = shared.value
-  if (split && supplier) await moveLocks(context, supplier, split.rest, split.part)
+  if (split && supplier) await transferLocks(context, supplier, split.rest, split.part)
   const order = await findOwnOrder(context, to)
   if (!order.ok) return order
   const [view] = await presentInvitations(context, invitations, order.value, [invitation])
   return view ? ok({ ...view, orderKey: to.orderKey }) : fail('OrderNotFound')
 }
 
-async function splitSeats(context: Context, orderKey: string, seats: NamedSeats) {
+async function splitSeats(context: Context, orderKey: string, seats: SeatSelection) {
   const order = await findOwnOrder(context, { orderKey })
   if (!order.ok) return order
   const lineIds = linesOfSeats(order.value, seats)
   return lineIds.ok ? splitOrder(context, { orderKey, lineIds: lineIds.value }) : lineIds
 }
 
-/** Holds seats and products together; what the order holds already counts for sofas and gaps. */
+/** Holds seats and products together; places that the order already holds count for the seat rules. */
 async function bookSeats(
   context: CallContext,
   supplier: CinemaSupplier | null,
@@ -154,7 +154,7 @@ async function unbookSeats(
     orderKey,
     cancel = false,
     ...seats
-  }: NamedSeats & { readonly orderKey: string; readonly cancel?: boolean | undefined },
+  }: SeatSelection & { readonly orderKey: string; readonly cancel?: boolean | undefined },
 ): Promise<Result<Order, ErrorCode>> {
   const order = await findOwnOrder(context, { orderKey })
   if (!order.ok) return order
@@ -173,8 +173,8 @@ function screeningsOf(context: Context, { lines }: Order) {
   return readScreenings(context, itemIds)
 }
 
-/** The seats that stay first, so that the others are free for the second lock. */
-async function moveLocks(
+/** Updates the locks of the remaining order first, so that the other seats can be locked for the new one. */
+async function transferLocks(
   context: Context,
   supplier: CinemaSupplier,
   rest: Order,
@@ -184,16 +184,16 @@ async function moveLocks(
   for (const order of [rest, part]) await unlockSeats(supplier, screenings, order)
 }
 
-interface NamedSeats {
-  /** All seats of cinemas, with what is fetched at the bar, when absent. */
+interface SeatSelection {
+  /** All cinema seats and products of the order when absent. */
   readonly placeIds?: readonly number[] | undefined
   readonly sessionId?: number | undefined
 }
 
-/** Lines of these seats. An order may have the same place of two sessions: then it is to be said which one is meant. */
+/** Lines of these seats. `sessionId` is required if the order has the same place of two sessions. */
 function linesOfSeats(
   { lines }: Order,
-  { placeIds, sessionId }: NamedSeats,
+  { placeIds, sessionId }: SeatSelection,
 ): Result<number[], 'BadRequest'> {
   const own = lines.filter(
     ({ source, kind, itemId }) =>
@@ -204,15 +204,15 @@ function linesOfSeats(
   if (placeIds === undefined) return ok(own.map(({ id }) => id))
   const found: number[] = []
   for (const placeId of new Set(placeIds)) {
-    const [line, other] = own.filter((one) => one.placeId === placeId)
-    if (!line) return wrong('placeIds', 'Not a seat of this order')
-    if (other) return wrong('sessionId', 'The order has this place of several sessions')
+    const [line, other] = own.filter((ticketLine) => ticketLine.placeId === placeId)
+    if (!line) return invalidField('placeIds', 'Not a seat of this order')
+    if (other) return invalidField('sessionId', 'The order has this place of several sessions')
     found.push(line.id)
   }
   return ok(found)
 }
 
-function wrong(field: string, message: string) {
+function invalidField(field: string, message: string) {
   return fail('BadRequest', { fields: [{ path: `body.${field}`, message }] })
 }
 
@@ -223,7 +223,7 @@ async function checkoutOf(context: Context, ports: Ports, order: Order) {
 
 async function cinemaPart(context: Context, order: Order) {
   const hasProducts = order.lines.some(
-    ({ source, ticketTypeId }) => source === sourceName && (ticketTypeId ?? 0) >= productsFrom,
+    ({ source, ticketTypeId }) => source === sourceName && (ticketTypeId ?? 0) >= firstProductId,
   )
   return {
     pickUpCode: hasProducts ? order.orderNumber : null,

@@ -7,15 +7,15 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { caveaCalendarSession } from '../cavea-programme-contract.ts'
 import { readScreenings } from './programme.ts'
-import { seenOf } from './queries.ts'
+import { readProgrammeView } from './queries.ts'
 
-/** A screening as somebody's calendar takes it; the same screening is the same entry. */
+/** A screening as a calendar entry (RFC 5545) with a stable id. */
 export async function calendarEntry(
   context: Context,
   query: { readonly sessionId: number; readonly language?: Locale | undefined },
 ): Promise<Result<ReplyOf<typeof caveaCalendarSession>, ErrorCode>> {
   const [screening] = await readScreenings(context, [query.sessionId])
-  const { programme } = await seenOf(context)
+  const { programme } = await readProgrammeView(context)
   const film = screening && programme.films.get(screening.filmId)
   const cinema = screening && programme.cinemas.get(screening.cinemaId)
   if (!screening || !film || !cinema) return fail('NotFound')
@@ -31,7 +31,7 @@ export async function calendarEntry(
     stamp: context.clock.now(),
     start: screening.startsAt,
     end: screening.endsAt,
-    // Whoever has it in a calendar already is told by the next download.
+    // A calendar that already has the entry marks it as cancelled with its next update.
     status: screening.cancelledAt === null ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
     summary: calendarText(`${title} · ${screening.format}`),
     url: context.origin + localizedPath(locale, `/movies/session/${screening.screeningId}`),

@@ -1,4 +1,4 @@
-/** Screenings as orders and tickets describe what is sold. */
+/** Descriptions of screenings for orders and tickets. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import {
   itemKey,
@@ -9,39 +9,39 @@ import {
 import type { Context } from '#platform/context.ts'
 import { categoryKind } from '#contract/enumerations.ts'
 import {
-  loadHouse,
+  loadReferenceData,
   readProgramme,
   readScreenings,
-  type House,
+  type ReferenceData,
   type Screening,
 } from './programme.ts'
 
-type Screened = ItemHead & Extract<ItemDetails, { kind: 'screening' }>
+type ScreeningDescription = ItemHead & Extract<ItemDetails, { kind: 'screening' }>
 
-/** Descriptions by `itemKey`, with whatever a caller adds; unknown screenings are left out. */
+/** Descriptions by `itemKey`, extended by `add`; unknown screenings are left out. */
 export async function describeScreenings<Description>(
   context: Context,
   items: readonly SoldItem[],
-  add: (screening: Screening, description: Screened, house: House) => Description,
+  add: (screening: Screening, description: ScreeningDescription, reference: ReferenceData) => Description,
 ): Promise<Map<string, Description>> {
   const screenings = await readScreenings(
     context,
     items.map(({ itemId }) => itemId),
   )
-  const house = context.db.isTransaction ? await loadHouse(context) : await readProgramme(context)
+  const reference = context.db.isTransaction ? await loadReferenceData(context) : await readProgramme(context)
   const byId = new Map(screenings.map((screening) => [screening.screeningId, screening]))
   return new Map(
     items.flatMap((item) => {
       const screening = byId.get(item.itemId)
-      const description = screening && descriptionOf(house, screening)
-      return description ? [[itemKey(item), add(screening, description, house)] as const] : []
+      const description = screening && descriptionOf(reference, screening)
+      return description ? [[itemKey(item), add(screening, description, reference)] as const] : []
     }),
   )
 }
 
-function descriptionOf(house: House, screening: Screening): Screened | null {
-  const film = house.films.get(screening.filmId)
-  const cinema = house.cinemas.get(screening.cinemaId)
+function descriptionOf(reference: ReferenceData, screening: Screening): ScreeningDescription | null {
+  const film = reference.films.get(screening.filmId)
+  const cinema = reference.cinemas.get(screening.cinemaId)
   if (!film || !cinema) return null
   return {
     kind: 'screening',
@@ -56,16 +56,16 @@ function descriptionOf(house: House, screening: Screening): Screened | null {
     colour: film.colour,
     category: categoryKind.Movie,
     pagePath: `/movies/${film.slug}`,
-    hall: house.halls.get(screening.hallId)?.name ?? { ka: '', en: '' },
+    hall: reference.halls.get(screening.hallId)?.name ?? { ka: '', en: '' },
     format: screening.format,
     language: screening.language,
   }
 }
 
-/** Names of everything that has a ticket: seats by who sits on them, and what is fetched at the bar. */
-export function typeNames(house: House): ReadonlyMap<number, LocalizedText> {
+/** Names of all ticket types: admissions and products of the bar. */
+export function typeNames(reference: ReferenceData): ReadonlyMap<number, LocalizedText> {
   return new Map([
-    ...house.ticketTypes.map(({ ticketTypeId, name }) => [ticketTypeId, name] as const),
-    ...house.products.map(({ productId, name }) => [productId, name] as const),
+    ...reference.ticketTypes.map(({ ticketTypeId, name }) => [ticketTypeId, name] as const),
+    ...reference.products.map(({ productId, name }) => [productId, name] as const),
   ])
 }

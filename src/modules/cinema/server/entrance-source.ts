@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { EntranceItem, EntranceSource } from '#modules/entrance/server/public-api.ts'
 import { typeNames } from './describe.ts'
 import { sourceName } from './offer-source.ts'
-import { loadHouse, readScreeningRows, type House, type Screening } from './programme.ts'
+import { loadReferenceData, readScreeningRows, type ReferenceData, type Screening } from './programme.ts'
 
-/** The two check-in points of a cinema: the entrance admits, the bar hands out products. */
+/** The two gates of a cinema: the entrance admits, the bar hands out products. */
 const gates = { door: 1, bar: 2 } as const
 
 /** Check-in at screenings and bars; a film is the group of its screenings. */
@@ -17,21 +17,21 @@ export const cinemaEntranceSource: EntranceSource = {
       sql`s.offering_id is not null and s.ends_at >= ${from} and s.cancelled_at is null
         and s.cinema_id in (select id from cinema where merchant_id = ${merchantId})`,
     )
-    const house = await loadHouse(context)
-    return screenings.slice(0, most).flatMap((screening) => entranceItem(house, screening) ?? [])
+    const reference = await loadReferenceData(context)
+    return screenings.slice(0, most).flatMap((screening) => entranceItem(reference, screening) ?? [])
   },
 
   async findItem(context, itemId) {
     const [screening] = await readScreeningRows(context, sql`s.id = ${itemId}`)
-    return screening ? entranceItem(await loadHouse(context), screening) : null
+    return screening ? entranceItem(await loadReferenceData(context), screening) : null
   },
 }
 
-function entranceItem(house: House, screening: Screening): EntranceItem | null {
-  const film = house.films.get(screening.filmId)
-  const cinema = house.cinemas.get(screening.cinemaId)
+function entranceItem(reference: ReferenceData, screening: Screening): EntranceItem | null {
+  const film = reference.films.get(screening.filmId)
+  const cinema = reference.cinemas.get(screening.cinemaId)
   if (!film || !cinema || screening.offeringId === null) return null
-  const hall = house.halls.get(screening.hallId)?.name
+  const hall = reference.halls.get(screening.hallId)?.name
   return {
     itemId: screening.screeningId,
     merchantId: cinema.merchantId,
@@ -52,17 +52,17 @@ function entranceItem(house: House, screening: Screening): EntranceItem | null {
       {
         gateId: gates.door,
         name: { ka: 'დარბაზის შესასვლელი', en: 'Hall entrance' },
-        ticketTypeIds: house.ticketTypes.map(({ ticketTypeId }) => ticketTypeId),
+        ticketTypeIds: reference.ticketTypes.map(({ ticketTypeId }) => ticketTypeId),
         stop: null,
       },
       {
         gateId: gates.bar,
         name: { ka: 'კინობარი', en: 'Cinema bar' },
-        ticketTypeIds: house.products.map(({ productId }) => productId),
+        ticketTypeIds: reference.products.map(({ productId }) => productId),
         stop: null,
       },
     ],
-    ticketTypes: typeNames(house),
+    ticketTypes: typeNames(reference),
     rotatesCodes: false,
   }
 }

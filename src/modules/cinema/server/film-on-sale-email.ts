@@ -10,14 +10,14 @@ import ka from '../messages/emails-ka.json' with { type: 'json' }
 import { screeningsOfFilm } from './present.ts'
 import { isOnSale, readProgramme } from './programme.ts'
 
-/** Tickets for a film that somebody waited for are on sale. */
+/** Notifies a subscriber that tickets for a film are on sale. */
 export const filmOnSaleJob = defineMessageJob<{ readonly subscriptionId: string }>(
   'film-on-sale-letter',
 )
 
-const words = { ka, en }
+const texts = { ka, en }
 
-/** Job handler. The email has the same id each time it is tried, so that one sent twice is one. */
+/** Job handler. Repeated attempts use the same message id, so that one email arrives. */
 export async function writeFilmOnSale(
   context: Context,
   mailer: Mailer,
@@ -35,16 +35,16 @@ export async function writeFilmOnSale(
   const first = screeningsOfFilm(programme, film.filmId).find((screening) =>
     isOnSale(screening, now),
   )
-  const text = words[subscription.locale]
+  const text = texts[subscription.locale]
   const day = first ? formatDate(subscription.locale, first.startsAt, { weekday: true }) : ''
-  const say = (sentence: string) =>
+  const format = (sentence: string) =>
     formatText(subscription.locale, sentence, { film: film.name[subscription.locale], day })
-  const lines = [say(text.greeting), say(text.body), say(text.once)]
+  const lines = [format(text.greeting), format(text.body), format(text.once)]
   const address = `${context.origin}${localizedPath(subscription.locale, `/movies/${film.slug}`)}`
   await mailer.send(
     {
       to: subscription.email,
-      subject: say(text.subject),
+      subject: format(text.subject),
       text: `${lines.join('\n\n')}\n\n${address}\n`,
       html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(address)}">${escapeHtml(text.toFilm)}</a></p>`,
     },

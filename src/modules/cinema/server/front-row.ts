@@ -1,19 +1,19 @@
 import type { Context } from '#platform/context.ts'
 import { lowestPrice, isOnSale, type Film, type Programme, type Screening } from './programme.ts'
 import { sourceName } from './offer-source.ts'
-import { businessToday, seenOf } from './queries.ts'
+import { businessToday, readProgrammeView } from './queries.ts'
 
-/** Posters in the row. */
-const filmsMost = 6
+/** Maximum number of posters in the row. */
+const filmsMax = 6
 
-const words = {
+const texts = {
   ka: { title: 'დღეს კინოში', more: 'ყველა სეანსი', category: 'კინო' },
   en: { title: 'On at the cinema today', more: 'All showtimes', category: 'Cinema' },
 } as const
 
 const byDate = new WeakMap<Programme, ReadonlyMap<string, readonly Screening[]>>()
 
-/** Grouped once for each edition of the programme: the home page asks for every visitor it is made for. */
+/** Screenings of a day, grouped once per loaded programme. */
 function screeningsOf(programme: Programme, businessDate: string): readonly Screening[] {
   let dates = byDate.get(programme)
   if (!dates) {
@@ -23,12 +23,12 @@ function screeningsOf(programme: Programme, businessDate: string): readonly Scre
   return dates.get(businessDate) ?? []
 }
 
-/** Films that are still on today, for the home page: those that most people look for first. */
+/** Row of the home page with films that still have screenings today, the most popular first. */
 export const cinemaFrontSource = {
   name: sourceName,
 
   async readRow(context: Context) {
-    const { programme, locale, now } = await seenOf(context)
+    const { programme, locale, now } = await readProgrammeView(context)
     const today = businessToday(now)
     const byFilm = Map.groupBy(
       screeningsOf(programme, today).filter(
@@ -38,11 +38,11 @@ export const cinemaFrontSource = {
     )
     const films = [...programme.films.values()].filter(({ filmId }) => byFilm.has(filmId))
     if (films.length === 0) return null
-    const { title, more, category } = words[locale]
+    const { title, more, category } = texts[locale]
     return {
       title,
       more: { to: '/movies/showtimes', text: more },
-      cards: films.slice(0, filmsMost).map((film) => ({
+      cards: films.slice(0, filmsMax).map((film) => ({
         ...cardOf(film, byFilm.get(film.filmId) ?? []),
         name: film.name[locale],
         venueName: film.genres.map((genre) => genre[locale]).join(', '),
@@ -50,7 +50,7 @@ export const cinemaFrontSource = {
       })),
     }
 
-    /** As cards of shows are: the next beginning, the least and the most a seat costs today. */
+    /** A film in the form of a show's card: the next beginning, the lowest and highest price today. */
     function cardOf(film: Film, own: readonly Screening[]) {
       const prices = own.flatMap((screening) => lowestPrice(programme, screening) ?? [])
       const first = own[0]?.startsAt.toISOString() ?? null

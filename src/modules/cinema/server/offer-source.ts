@@ -15,27 +15,27 @@ import {
   readProgramme,
   readScreenings,
   typesForZone,
-  type House,
+  type ReferenceData,
   type Screening,
 } from './programme.ts'
 import { seatsOfSofa } from '../sofas.ts'
 import { refusalOfSeats } from './seat-rules.ts'
 
-/** Kept in lines and tickets; never changes. */
+/** Stored in order lines and tickets, so it never changes. */
 export const sourceName = 'cinema'
 
-/** Seats of one screening, places without numbers, and what is fetched at the bar. */
+/** Numbered seats, places without numbers and products of one screening. */
 export interface CinemaRequest {
   readonly screeningId: number
   readonly seats?: readonly { readonly placeId: number; readonly ticketTypeId: number }[]
   readonly places?: readonly { readonly ticketTypeId: number; readonly quantity: number }[]
   readonly products?: readonly { readonly productId: number; readonly quantity: number }[]
-  /** Holds of the caller's order: its places are nobody else's. */
+  /** Holds of the caller's order, whose places count as the caller's own. */
   readonly holdIds?: readonly string[]
 }
 
 interface Sale {
-  readonly house: House
+  readonly reference: ReferenceData
   readonly screening: Screening
   readonly merchantId: number
 }
@@ -77,7 +77,7 @@ export const cinemaSource: OfferSource<CinemaRequest> = {
       holdSeconds: offering.holdSeconds,
       placesPerOrderMax,
       perTypeMax: new Map(
-        sale.house.ticketTypes.map(({ ticketTypeId }) => [ticketTypeId, seatsPerOrderMax]),
+        sale.reference.ticketTypes.map(({ ticketTypeId }) => [ticketTypeId, seatsPerOrderMax]),
       ),
     })
   },
@@ -87,12 +87,12 @@ export const cinemaSource: OfferSource<CinemaRequest> = {
 
   async extraFields(context, { itemId }) {
     const sale = await findSale(context, itemId)
-    const ageLimit = sale?.house.films.get(sale.screening.filmId)?.ageLimit ?? 0
+    const ageLimit = sale?.reference.films.get(sale.screening.filmId)?.ageLimit ?? 0
     return ageLimit === 18 ? [ofAge] : []
   },
 }
 
-/** Shown for screenings from 18 years; identity cards are checked at the entrance. */
+/** Required for films rated 18; identity cards are checked at the entrance. */
 const ofAge: ExtraField = {
   key: 'ofAge',
   per: 'order',
@@ -114,16 +114,16 @@ const ofAge: ExtraField = {
 async function findSale(context: Context, screeningId: number): Promise<Sale | null> {
   const [screening] = await readScreenings(context, [screeningId])
   if (!screening) return null
-  const house = await readProgramme(context)
-  const merchantId = house.cinemas.get(screening.cinemaId)?.merchantId
-  if (merchantId === undefined || !house.films.has(screening.filmId)) return null
-  return { house, screening, merchantId }
+  const reference = await readProgramme(context)
+  const merchantId = reference.cinemas.get(screening.cinemaId)?.merchantId
+  if (merchantId === undefined || !reference.films.has(screening.filmId)) return null
+  return { reference, screening, merchantId }
 }
 
-/** Sofas, companions and single gaps, with what the caller's order holds already. */
+/** Applies the rules for sofas, companions and single gaps, including places that the caller's order already holds. */
 async function refusalOfChoice(
   context: Context,
-  { house, screening }: Sale,
+  { reference, screening }: Sale,
   layout: ExpandedLayout,
   offeringId: number,
   request: CinemaRequest,
@@ -139,9 +139,9 @@ async function refusalOfChoice(
   const available = await readAvailability(context, offeringId, { holdIds })
   const states = createStates(layout.placeCount)
   states.set(available.states.subarray(0, states.length - 1), 1)
-  const gone = [...chosen].filter((placeId) => !isOpen(states[placeId]))
-  if (gone.length > 0) return fail('SeatNotAvailable', { placeIds: gone, poolIds: [] })
-  const forbidsSingleSeats = house.cinemas.get(screening.cinemaId)?.forbidsSingleSeats ?? false
+  const taken = [...chosen].filter((placeId) => !isOpen(states[placeId]))
+  if (taken.length > 0) return fail('SeatNotAvailable', { placeIds: taken, poolIds: [] })
+  const forbidsSingleSeats = reference.cinemas.get(screening.cinemaId)?.forbidsSingleSeats ?? false
   return refusalOfSeats({ layout, states, chosen, forbidsSingleSeats })
 }
 
@@ -171,8 +171,8 @@ function seatTickets(
     const place = placeById(layout, placeId)
     if (!place || sale.screening.isUnallocated)
       return fail('SeatNotAvailable', { placeIds: [placeId], poolIds: [] })
-    const type = typesForZone(sale.house, sale.screening, place.zoneKey).find(
-      (one) => one.ticketTypeId === ticketTypeId,
+    const type = typesForZone(sale.reference, sale.screening, place.zoneKey).find(
+      (candidate) => candidate.ticketTypeId === ticketTypeId,
     )
     if (!type) return fail('TicketTypeNotFound', { ticketTypeId, placeId })
     const { rowLabel, seatLabel, section } = place
@@ -197,8 +197,8 @@ function poolTickets(
   if (places.length > 0 && !sale.screening.isUnallocated) return fail('SeatsNotPassed')
   const tickets: QuotedTicket[] = []
   for (const { ticketTypeId, quantity } of merged(places, 'ticketTypeId')) {
-    const type = typesForZone(sale.house, sale.screening, null).find(
-      (one) => one.ticketTypeId === ticketTypeId,
+    const type = typesForZone(sale.reference, sale.screening, null).find(
+      (candidate) => candidate.ticketTypeId === ticketTypeId,
     )
     if (!type) return fail('TicketTypeNotFound', { ticketTypeId })
     tickets.push({
@@ -215,12 +215,12 @@ function poolTickets(
 
 function productTickets(
   sale: Sale,
-  wanted: NonNullable<CinemaRequest['products']>,
+  requested: NonNullable<CinemaRequest['products']>,
 ): Result<QuotedTicket[], ErrorCode> {
-  const sold = productsFor(sale.house, sale.screening)
+  const sold = productsFor(sale.reference, sale.screening)
   const tickets: QuotedTicket[] = []
-  for (const { productId, quantity } of merged(wanted, 'productId')) {
-    const product = sold.find((one) => one.productId === productId)
+  for (const { productId, quantity } of merged(requested, 'productId')) {
+    const product = sold.find((candidate) => candidate.productId === productId)
     if (!product) return fail('TicketTypeNotFound', { ticketTypeId: productId })
     tickets.push({
       ...ticketOf(sale, {}),
@@ -234,12 +234,12 @@ function productTickets(
   return ok(tickets)
 }
 
-/** The same number requested twice is one line. */
+/** Merges requests for the same id into one line. */
 function merged<Key extends string>(
   requested: readonly ({ readonly quantity: number } & Readonly<Record<Key, number>>)[],
   key: Key,
 ): ({ quantity: number } & Record<Key, number>)[] {
-  return [...Map.groupBy(requested, (one) => one[key])].map(
+  return [...Map.groupBy(requested, (item) => item[key])].map(
     ([id, all]) =>
       ({ [key]: id, quantity: all.reduce((sum, { quantity }) => sum + quantity, 0) }) as {
         quantity: number

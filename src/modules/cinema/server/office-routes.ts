@@ -2,19 +2,19 @@ import type { Actor } from '#platform/context.ts'
 import { requireOperator, requireStaff, type Guard } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as organiserCalls from '../merchant-contract.ts'
-import * as houseCalls from '../office-contract.ts'
+import * as operatorCalls from '../office-contract.ts'
 import { addScreening } from './office/add-screening.ts'
 import { cancelScreening } from './office/cancel-screening.ts'
 import { readOfficeComments } from './office/comments.ts'
 import { readOfficeDay } from './office/day.ts'
 import { readOfficeFigures } from './office/figures.ts'
 import { importSchedule } from './office/import-schedule.ts'
-import { keepSeats, readKeptSeats } from './office/kept-seats.ts'
+import { withholdSeats, readWithheldSeats } from './office/withheld-seats.ts'
 import { moveScreening } from './office/move-screening.ts'
-import { houseScope, organiserScope, type CinemaScope } from './office/scope.ts'
+import { operatorScope, organiserScope, type CinemaScope } from './office/scope.ts'
 import { swapHall } from './office/swap-hall.ts'
 
-type OfficeCalls = Pick<typeof houseCalls, keyof typeof organiserCalls>
+type OfficeCalls = Pick<typeof operatorCalls, keyof typeof organiserCalls>
 
 /** Routes of the cinemas' programme, limited to the caller's cinemas. */
 function routesOf<Allowed extends Actor>(
@@ -30,10 +30,10 @@ function routesOf<Allowed extends Actor>(
       readOfficeComments(context, scopeOf(context.actor), query.screeningId),
     ),
     implement(calls.officeKeptSeats, guard, (context, { query }) =>
-      readKeptSeats(context, scopeOf(context.actor), query.screeningId),
+      readWithheldSeats(context, scopeOf(context.actor), query.screeningId),
     ),
     implement(calls.officeKeepSeats, guard, (context, { body: { releaseAt, ...body } }) =>
-      keepSeats(context, scopeOf(context.actor), {
+      withholdSeats(context, scopeOf(context.actor), {
         ...body,
         releaseAt: releaseAt === undefined ? null : new Date(releaseAt),
       }),
@@ -65,8 +65,8 @@ function routesOf<Allowed extends Actor>(
   ]
 }
 
-/** The tools of those who run cinemas: operators for all, an organiser for their own. */
+/** Routes for managing cinemas: operators manage all, organisers their own. */
 export const officeRoutes: readonly Implementation[] = [
-  ...routesOf(houseCalls, requireOperator, () => houseScope),
+  ...routesOf(operatorCalls, requireOperator, () => operatorScope),
   ...routesOf(organiserCalls, requireStaff, organiserScope),
 ]

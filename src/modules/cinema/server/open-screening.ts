@@ -5,15 +5,15 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { createImmutableCache } from '#platform/immutable-cache.ts'
 import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
 import { seatLayoutSchema } from '#seatmap/layout.ts'
-import { loadHouse, productsFor, type Screening } from './programme.ts'
+import { loadReferenceData, productsFor, type Screening } from './programme.ts'
 
 const layoutCacheMax = 100
-/** Seats, and what is fetched at the bar with them. */
+/** Maximum number of seats and products in one order. */
 export const placesPerOrderMax = 40
 /** The pool of places without numbers. */
 export const seatPool = 1
 
-/** A hall's layout, unfolded; null when there is none. A layout never changes under its digest. */
+/** An expanded layout by digest; null if it does not exist. The content of a digest never changes. */
 export const findLayout = createImmutableCache<string, ExpandedLayout>({
   most: layoutCacheMax,
   read: async (context, digest) => {
@@ -24,8 +24,8 @@ export const findLayout = createImmutableCache<string, ExpandedLayout>({
 })
 
 /**
- * The offering of a screening, made the first time that its places are asked for: most screenings of the coming days
- * are only listed. Two that ask at once get the same one.
+ * Returns the offering of a screening, creating it at the first request for its places, because most screenings are only
+ * listed. Concurrent requests get the same offering.
  */
 export async function openScreening(context: Context, screening: Screening): Promise<number> {
   if (screening.offeringId !== null) return screening.offeringId
@@ -36,9 +36,9 @@ export async function openScreening(context: Context, screening: Screening): Pro
       inside.db,
     )
     const [row] = rows
-    invariant(row, 'a screening stays where it is')
+    invariant(row, 'screenings are never deleted')
     if (row.offeringId !== null) return ok(row.offeringId)
-    const products = productsFor(await loadHouse(inside), screening)
+    const products = productsFor(await loadReferenceData(inside), screening)
     const offeringId = await createOffering(inside, {
       placeCount: screening.isUnallocated ? 0 : screening.capacity,
       pools: [

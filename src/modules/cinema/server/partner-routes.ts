@@ -1,4 +1,4 @@
-/** The programme as a cinema's partners ask for it. */
+/** Calls of the programme under the cinema's own names. */
 import { fail, ok } from '#kernel/result.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../cavea-contract.ts'
@@ -7,44 +7,44 @@ import { calendarEntry } from './calendar-entry.ts'
 import { findLayout } from './open-screening.ts'
 import { readPlacesLeft } from './places-left.ts'
 import { presentCinema, presentFilm, presentShowtime, screeningsOfFilm } from './present.ts'
-import { filmsOf, seenOf } from './queries.ts'
+import { filmsOf, readProgrammeView } from './queries.ts'
 import { sessionSeats } from './seat-plan.ts'
 import { subscribe, subscriptionInfo } from './subscriptions.ts'
 
 export const partnerRoutes: readonly Implementation[] = [
   implement(programme.caveaMovies, async (context) =>
-    ok({ movies: filmsOf(await seenOf(context), 'current') }),
+    ok({ movies: filmsOf(await readProgrammeView(context), 'current') }),
   ),
   implement(programme.caveaUpComingMovies, async (context) =>
-    ok({ movies: filmsOf(await seenOf(context), 'comingsoon') }),
+    ok({ movies: filmsOf(await readProgrammeView(context), 'comingsoon') }),
   ),
   implement(programme.caveaMovie, async (context, { params }) => {
-    const seen = await seenOf(context)
-    const film = seen.programme.films.get(params.movieId)
+    const view = await readProgrammeView(context)
+    const film = view.programme.films.get(params.movieId)
     if (!film) return fail('NotFound')
-    const left = await readPlacesLeft(context, seen.programme)
+    const left = await readPlacesLeft(context, view.programme)
     return ok({
-      ...presentFilm(seen, film),
-      description: film.description[seen.locale],
-      sessions: screeningsOfFilm(seen.programme, film.filmId).map((screening) =>
-        presentShowtime(seen, screening, left),
+      ...presentFilm(view, film),
+      description: film.description[view.locale],
+      sessions: screeningsOfFilm(view.programme, film.filmId).map((screening) =>
+        presentShowtime(view, screening, left),
       ),
     })
   }),
   implement(programme.caveaTheaters, async (context) => {
-    const seen = await seenOf(context)
-    const halls = [...seen.programme.halls.values()]
+    const view = await readProgrammeView(context)
+    const halls = [...view.programme.halls.values()]
     const capacities = new Map<string, number>()
     for (const digest of new Set(halls.map(({ layoutDigest }) => layoutDigest)))
       capacities.set(digest, (await findLayout(context, digest))?.placeCount ?? 0)
     return ok({
-      theaters: [...seen.programme.cinemas.values()].map((cinema) => ({
-        ...presentCinema(seen, cinema),
+      theaters: [...view.programme.cinemas.values()].map((cinema) => ({
+        ...presentCinema(view, cinema),
         halls: halls
           .filter(({ cinemaId }) => cinemaId === cinema.cinemaId)
           .map(({ hallId, name, formats, layoutDigest }) => ({
             hallId,
-            name: name[seen.locale],
+            name: name[view.locale],
             formats: [...formats],
             capacity: capacities.get(layoutDigest) ?? 0,
           })),

@@ -4,28 +4,28 @@ import type { Database } from '#platform/database/database.ts'
 import { seatPool } from './open-screening.ts'
 import type { Programme, Screening } from './programme.ts'
 
-/** A list of showtimes says how full they are at most this late; the plan itself is as it is. */
-const freshMilliseconds = 5_000
+/** Maximum age of the numbers of free places in lists of showtimes; seat plans are always current. */
+const cacheMilliseconds = 5_000
 
-interface Kept {
+interface CacheEntry {
   readonly readAt: number
   readonly value: Promise<ReadonlyMap<number, number>>
 }
-const kept = new WeakMap<Database, Kept>()
+const cache = new WeakMap<Database, CacheEntry>()
 
-/** Free places by offering, of all screenings of the coming days whose places were asked for. */
+/** Free places by offering, for all upcoming screenings that have an offering. */
 export function readPlacesLeft(
   context: Context,
   programme: Programme,
 ): Promise<ReadonlyMap<number, number>> {
   const now = context.clock.now().getTime()
-  const found = kept.get(context.db)
-  if (found && now >= found.readAt && now - found.readAt < freshMilliseconds) return found.value
+  const found = cache.get(context.db)
+  if (found && now >= found.readAt && now - found.readAt < cacheMilliseconds) return found.value
   const value = countPlacesLeft(context, programme.screenings)
   const entry = { readAt: now, value }
-  if (!context.db.isTransaction) kept.set(context.db, entry)
+  if (!context.db.isTransaction) cache.set(context.db, entry)
   value.catch(() => {
-    if (kept.get(context.db) === entry) kept.delete(context.db)
+    if (cache.get(context.db) === entry) cache.delete(context.db)
   })
   return value
 }

@@ -1,4 +1,3 @@
-/** Films, cinemas and screenings as callers see them, in the language of the request. */
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import type { CinemaView, FilmView, ShowtimeView } from '../contract.ts'
@@ -12,7 +11,8 @@ import {
   type Screening,
 } from './programme.ts'
 
-export interface Seen {
+/** The programme at a moment, in the language of the request: the input of all presenters. */
+export interface ProgrammeView {
   readonly programme: Programme
   readonly locale: Locale
   readonly now: Date
@@ -30,7 +30,7 @@ export function screeningsOfFilm(programme: Programme, filmId: number): readonly
   return byFilm.get(filmId) ?? []
 }
 
-export function presentFilm({ programme, locale, now }: Seen, film: Film): FilmView {
+export function presentFilm({ programme, locale, now }: ProgrammeView, film: Film): FilmView {
   const all = screeningsOfFilm(programme, film.filmId)
   const open = all.filter((screening) => isOnSale(screening, now))
   const prices = open.flatMap((screening) => lowestPrice(programme, screening) ?? [])
@@ -60,7 +60,7 @@ export function presentFilm({ programme, locale, now }: Seen, film: Film): FilmV
   }
 }
 
-export function presentCinema({ programme, locale }: Seen, cinema: Cinema): CinemaView {
+export function presentCinema({ programme, locale }: ProgrammeView, cinema: Cinema): CinemaView {
   const halls = [...programme.halls.values()].filter(({ cinemaId }) => cinemaId === cinema.cinemaId)
   const formats = new Set<Format>(halls.flatMap((hall) => hall.formats))
   return {
@@ -77,9 +77,9 @@ export function presentCinema({ programme, locale }: Seen, cinema: Cinema): Cine
   }
 }
 
-/** `left`: free places of screenings whose places were asked for before; all others have all of them. */
+/** @param left free places by offering; screenings without an offering are completely free */
 export function presentShowtime(
-  { programme, locale, now }: Seen,
+  { programme, locale, now }: ProgrammeView,
   screening: Screening,
   left: ReadonlyMap<number, number>,
 ): ShowtimeView {

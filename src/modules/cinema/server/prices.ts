@@ -1,6 +1,6 @@
-/** What a seat costs: pure. */
+/** Prices of seats. Pure. */
 
-/** One price of a group; the narrowest that fits holds. */
+/** One price of a price group; the most specific matching rule applies. */
 export interface PriceRule {
   readonly priceId: number
   /** Seat class of the layout; null: places without numbers. */
@@ -15,7 +15,7 @@ export interface PriceRule {
   readonly priceMinor: number
 }
 
-/** When a screening begins, on the calendar of its cinema. */
+/** Beginning of a screening in the time zone of its cinema. */
 export interface ScreeningMoment {
   /** ISO weekday of the business date: Monday is 1. */
   readonly weekday: number
@@ -24,34 +24,34 @@ export interface ScreeningMoment {
 }
 
 /**
- * Price of a ticket type in a seat class, in tetri; null where it is not sold. Of several rules that fit, the one for
- * fewer weekdays holds, then the one for fewer minutes, then the older one.
+ * Price of a ticket type in a seat class, in tetri; null if it is not sold. Of several matching rules, the one for fewer
+ * weekdays applies, then the one for fewer minutes, then the older one.
  */
 export function priceOf(
   rules: readonly PriceRule[],
-  wanted: { readonly zone: string | null; readonly ticketTypeId: number },
+  seat: { readonly zone: string | null; readonly ticketTypeId: number },
   at: ScreeningMoment,
 ): number | null {
   let best: PriceRule | null = null
   for (const rule of rules) {
-    if (rule.zone !== wanted.zone || rule.ticketTypeId !== wanted.ticketTypeId) continue
-    if (!fits(rule, at)) continue
-    if (best === null || isNarrower(rule, best)) best = rule
+    if (rule.zone !== seat.zone || rule.ticketTypeId !== seat.ticketTypeId) continue
+    if (!matches(rule, at)) continue
+    if (best === null || isMoreSpecific(rule, best)) best = rule
   }
   return best?.priceMinor ?? null
 }
 
-function fits({ weekdays, minuteFrom, minuteTo }: PriceRule, at: ScreeningMoment): boolean {
+function matches({ weekdays, minuteFrom, minuteTo }: PriceRule, at: ScreeningMoment): boolean {
   return (
     ((weekdays >> (at.weekday - 1)) & 1) === 1 && at.minute >= minuteFrom && at.minute < minuteTo
   )
 }
 
-function isNarrower(one: PriceRule, other: PriceRule): boolean {
-  const days = bitCount(one.weekdays) - bitCount(other.weekdays)
+function isMoreSpecific(left: PriceRule, right: PriceRule): boolean {
+  const days = bitCount(left.weekdays) - bitCount(right.weekdays)
   if (days !== 0) return days < 0
-  const minutes = one.minuteTo - one.minuteFrom - (other.minuteTo - other.minuteFrom)
-  return minutes === 0 ? one.priceId < other.priceId : minutes < 0
+  const minutes = left.minuteTo - left.minuteFrom - (right.minuteTo - right.minuteFrom)
+  return minutes === 0 ? left.priceId < right.priceId : minutes < 0
 }
 
 function bitCount(bits: number): number {
@@ -60,7 +60,7 @@ function bitCount(bits: number): number {
   return count
 }
 
-/** Minutes from the midnight that begins a business date to an instant, on the clock of a time zone. */
+/** Weekday of a business date and the minutes from its midnight to `startsAt`, in a time zone. */
 export function momentOf(businessDate: string, startsAt: Date, timeZone: string): ScreeningMoment {
   const day = Temporal.PlainDate.from(businessDate)
   const midnight = day.toZonedDateTime(timeZone)

@@ -21,9 +21,9 @@ export interface Film {
   readonly isPinned: boolean
   readonly popularity: number
   readonly colour: string
-  /** Pictures by their kind: path, width, height. */
+  /** Pictures by kind. */
   readonly images: Readonly<Record<string, FilmImage>>
-  /** First day in cinemas, ISO 8601. */
+  /** Release date, ISO 8601. */
   readonly releasedOn: string
 }
 
@@ -62,9 +62,9 @@ export interface Screening {
   readonly hallId: number
   readonly layoutDigest: string
   readonly priceGroupId: number
-  /** The run that makes it each day; null where it was put in by itself. */
+  /** The run that creates it each day; null if it was added individually. */
   readonly runId: number | null
-  /** ISO 8601; after midnight still that of the evening. */
+  /** ISO 8601; screenings after midnight belong to the day before. */
   readonly businessDate: string
   readonly startsAt: Date
   readonly filmStartsAt: Date
@@ -76,7 +76,7 @@ export interface Screening {
   readonly isUnallocated: boolean
   readonly salesOpenAt: Date | null
   readonly salesCloseAt: Date
-  /** Null until its places were first asked for. */
+  /** Null until its places are first requested. */
   readonly offeringId: number | null
   readonly supplier: string | null
   readonly supplierSession: string | null
@@ -90,12 +90,12 @@ export interface Screening {
 export interface TicketType {
   readonly ticketTypeId: number
   readonly name: LocalizedText
-  /** Children below this age; null for everybody else. */
+  /** For children below this age; null without an age limit. */
   readonly ageMax: number | null
 }
 
 export interface Product {
-  /** Also the number of its pool and of its ticket type. */
+  /** Also the id of its pool and of its ticket type. */
   readonly productId: number
   readonly kind: 'glasses' | 'food' | 'drink'
   readonly name: LocalizedText
@@ -106,8 +106,8 @@ export interface Product {
   readonly isOnSale: boolean
 }
 
-/** All that changes seldom. */
-export interface House {
+/** Data that changes rarely. */
+export interface ReferenceData {
   readonly films: ReadonlyMap<number, Film>
   readonly cinemas: ReadonlyMap<number, Cinema>
   readonly halls: ReadonlyMap<number, Hall>
@@ -116,50 +116,50 @@ export interface House {
   readonly products: readonly Product[]
 }
 
-/** What changes seldom, with what is on and to come. */
-export interface Programme extends House {
-  /** Not cancelled, not over, the soonest first. */
+/** Reference data with the current and upcoming screenings. */
+export interface Programme extends ReferenceData {
+  /** Neither cancelled nor over, the next first. */
   readonly screenings: readonly Screening[]
 }
 
-/** A change of another process is seen this much later at most. */
-const freshMilliseconds = 5_000
+/** Maximum delay until a change by another process is seen. */
+const cacheMilliseconds = 5_000
 const daysAhead = 15
 
-interface Kept {
+interface CacheEntry {
   readonly readAt: number
   readonly value: Promise<Programme>
 }
-const kept = new WeakMap<Database, Kept>()
+const cache = new WeakMap<Database, CacheEntry>()
 
-/** The programme of the coming days, at most five seconds old; inside a transaction as it is. */
+/** The programme of the coming days, at most five seconds old; read from the database inside a transaction. */
 export function readProgramme(context: Pick<Context, 'db' | 'clock'>): Promise<Programme> {
   const now = context.clock.now().getTime()
   if (context.db.isTransaction) return loadProgramme(context)
-  const found = kept.get(context.db)
-  if (found && now >= found.readAt && now - found.readAt < freshMilliseconds) return found.value
+  const found = cache.get(context.db)
+  if (found && now >= found.readAt && now - found.readAt < cacheMilliseconds) return found.value
   const value = refreshProgramme(context, found)
   const entry = { readAt: now, value }
-  kept.set(context.db, entry)
+  cache.set(context.db, entry)
   value.catch(() => {
-    if (kept.get(context.db) === entry) kept.delete(context.db)
+    if (cache.get(context.db) === entry) cache.delete(context.db)
   })
   return value
 }
 
-/** After a change of the programme in this process. */
-export function forgetProgramme(context: Pick<Context, 'db'>): void {
-  kept.delete(context.db)
+/** Clears the cache after a change of the programme in this process. */
+export function invalidateProgramme(context: Pick<Context, 'db'>): void {
+  cache.delete(context.db)
 }
 
 const versions = new WeakMap<Programme, string>()
 
-/** What was read before, as long as nothing has changed: thousands of screenings are not read again for that. */
+/** Reloads the programme only if its version has changed, since it has thousands of screenings. */
 async function refreshProgramme(
   context: Pick<Context, 'db' | 'clock'>,
-  before: Kept | undefined,
+  before: CacheEntry | undefined,
 ): Promise<Programme> {
-  // Before the programme itself, so that what changes meanwhile is found by the next one.
+  // The version is read before the programme, so that concurrent changes are detected by the next refresh.
   const version = await readVersion(context)
   const known = await before?.value.catch(() => null)
   if (known && versions.get(known) === version) return known
@@ -168,12 +168,12 @@ async function refreshProgramme(
   return programme
 }
 
-/** Differs whenever anything does that the programme is read from. */
+/** A version that changes with any data of the programme. */
 async function readVersion(context: Pick<Context, 'db' | 'clock'>): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select concat_ws(' ',
       (select concat_ws(' ', count(*), count(s.offering_id), sum(s.id), sum(extract(epoch from s.updated_at)))
-        from screening s where ${isShown(context)}),
+        from screening s where ${isUpcoming(context)}),
       (select md5(string_agg(one::text, '' order by one.id)) from film one),
       (select md5(string_agg(one::text, '' order by one.id)) from cinema one),
       (select md5(string_agg(one::text, '' order by one.id)) from cinema_hall one),
@@ -185,20 +185,20 @@ async function readVersion(context: Pick<Context, 'db' | 'clock'>): Promise<stri
   return rows[0]?.version ?? ''
 }
 
-/** A condition on `screening s`: not cancelled, not over, in the coming days. */
-function isShown({ clock }: Pick<Context, 'clock'>) {
+/** A condition on `screening s`: neither cancelled nor over, within the coming days. */
+function isUpcoming({ clock }: Pick<Context, 'clock'>) {
   const now = clock.now()
   const until = new Date(now.getTime() + daysAhead * 86_400_000)
   return sql`s.cancelled_at is null and s.ends_at > ${now} and s.starts_at < ${until}`
 }
 
 async function loadProgramme(context: Pick<Context, 'db' | 'clock'>): Promise<Programme> {
-  const house = await loadHouse(context)
-  const screenings = await readScreeningRows(context, isShown(context))
-  return { ...house, screenings: screenings.filter(({ filmId }) => house.films.has(filmId)) }
+  const reference = await loadReferenceData(context)
+  const screenings = await readScreeningRows(context, isUpcoming(context))
+  return { ...reference, screenings: screenings.filter(({ filmId }) => reference.films.has(filmId)) }
 }
 
-/** Screenings by id, whatever their state and date. */
+/** Screenings by id, regardless of their state and date. */
 export function readScreenings(
   context: Pick<Context, 'db'>,
   screeningIds: readonly number[],
@@ -207,7 +207,7 @@ export function readScreenings(
   return readScreeningRows(context, sql`s.id = any(${[...new Set(screeningIds)]}::int[])`)
 }
 
-/** Screenings that a condition on `screening s` chooses, the soonest first. */
+/** Screenings that match a condition on `screening s`, the next first. */
 export async function readScreeningRows(
   context: Pick<Context, 'db'>,
   condition: ReturnType<typeof sql>,
@@ -227,7 +227,7 @@ export async function readScreeningRows(
 }
 
 /** Films, cinemas, halls and prices. */
-export async function loadHouse(context: Pick<Context, 'db'>): Promise<House> {
+export async function loadReferenceData(context: Pick<Context, 'db'>): Promise<ReferenceData> {
   const { db } = context
   const films = await sql<Film>`
     select id as "filmId", slug, name, original_name as "originalName", summary, description,
@@ -265,62 +265,62 @@ export async function loadHouse(context: Pick<Context, 'db'>): Promise<House> {
   }
 }
 
-export interface SoldType extends TicketType {
+export interface PricedTicketType extends TicketType {
   readonly priceMinor: number
 }
 
-const moments = new WeakMap<Screening, ScreeningMoment>()
+const momentCache = new WeakMap<Screening, ScreeningMoment>()
 
-function momentOfScreening(house: House, screening: Screening): ScreeningMoment {
-  let moment = moments.get(screening)
+function momentOfScreening(reference: ReferenceData, screening: Screening): ScreeningMoment {
+  let moment = momentCache.get(screening)
   if (!moment) {
     const { businessDate, startsAt, cinemaId } = screening
-    const timeZone = house.cinemas.get(cinemaId)?.timeZone ?? 'Asia/Tbilisi'
-    moments.set(screening, (moment = momentOf(businessDate, startsAt, timeZone)))
+    const timeZone = reference.cinemas.get(cinemaId)?.timeZone ?? 'Asia/Tbilisi'
+    momentCache.set(screening, (moment = momentOf(businessDate, startsAt, timeZone)))
   }
   return moment
 }
 
-/** Ticket types that a seat class of a screening is sold to, with their prices, in order. */
-export function typesForZone(house: House, screening: Screening, zone: string | null): SoldType[] {
-  const rules = house.prices.get(screening.priceGroupId) ?? []
-  const at = momentOfScreening(house, screening)
-  const ageLimit = house.films.get(screening.filmId)?.ageLimit ?? 0
-  return house.ticketTypes.flatMap((type) => {
+/** Ticket types of a seat class of a screening with their prices, in display order. */
+export function typesForZone(reference: ReferenceData, screening: Screening, zone: string | null): PricedTicketType[] {
+  const rules = reference.prices.get(screening.priceGroupId) ?? []
+  const at = momentOfScreening(reference, screening)
+  const ageLimit = reference.films.get(screening.filmId)?.ageLimit ?? 0
+  return reference.ticketTypes.flatMap((type) => {
     if (type.ageMax !== null && ageLimit > type.ageMax) return []
     const priceMinor = priceOf(rules, { zone, ticketTypeId: type.ticketTypeId }, at)
     return priceMinor === null ? [] : [{ ...type, priceMinor }]
   })
 }
 
-/** The least a seat of a screening costs; null where nothing is priced. */
-export function lowestPrice(house: House, screening: Screening): number | null {
-  const known = lowest.get(screening)
+/** Lowest price of a seat of a screening, in minor units; null without prices. */
+export function lowestPrice(reference: ReferenceData, screening: Screening): number | null {
+  const known = lowestPrices.get(screening)
   if (known !== undefined) return known
-  const rules = house.prices.get(screening.priceGroupId) ?? []
+  const rules = reference.prices.get(screening.priceGroupId) ?? []
   const zones = new Set(
     rules.map(({ zone }) => zone).filter((zone) => (zone === null) === screening.isUnallocated),
   )
   const prices = [...zones].flatMap((zone) =>
-    typesForZone(house, screening, zone)
+    typesForZone(reference, screening, zone)
       .filter(({ ageMax }) => ageMax === null)
       .map(({ priceMinor }) => priceMinor),
   )
   const least = prices.length > 0 ? Math.min(...prices) : null
-  lowest.set(screening, least)
+  lowestPrices.set(screening, least)
   return least
 }
-const lowest = new WeakMap<Screening, number | null>()
+const lowestPrices = new WeakMap<Screening, number | null>()
 
-/** What of the bar is sold for a screening. */
-export function productsFor(house: House, screening: Screening): Product[] {
-  return house.products.filter(
+/** Products of the bar that are sold with a screening. */
+export function productsFor(reference: ReferenceData, screening: Screening): Product[] {
+  return reference.products.filter(
     ({ formats, ...product }) =>
       product.isOnSale && (formats === null || formats.includes(screening.format)),
   )
 }
 
-/** The evening that a moment belongs to at a cinema: the day goes on past midnight until six. */
+/** The business date of an instant at a cinema; it ends at 06:00 of the following day. */
 export function businessDateOf({ timeZone }: Pick<Cinema, 'timeZone'>, at: Date): string {
   return Temporal.Instant.fromEpochMilliseconds(at.getTime() - 6 * 3_600_000)
     .toZonedDateTimeISO(timeZone)
@@ -328,7 +328,7 @@ export function businessDateOf({ timeZone }: Pick<Cinema, 'timeZone'>, at: Date)
     .toString()
 }
 
-/** Whether places of a screening are sold at this moment. */
+/** Whether places of a screening are on sale at `now`. */
 export function isOnSale(screening: Screening, now: Date): boolean {
   const { cancelledAt, salesOpenAt, salesCloseAt } = screening
   return cancelledAt === null && (salesOpenAt === null || salesOpenAt <= now) && now < salesCloseAt

@@ -1,4 +1,4 @@
-/** What flows, apps and seeds may ask of cinemas on the server. */
+/** Server API of the cinema module. */
 export { cinemaEntranceSource } from './entrance-source.ts'
 export { cinemaFrontSource } from './front-row.ts'
 export { filmOnSaleJob, writeFilmOnSale } from './film-on-sale-email.ts'
@@ -9,19 +9,19 @@ export { openScreening } from './open-screening.ts'
 export { readScreeningRows } from './programme.ts'
 export { cinemaRequestSource } from './request-source.ts'
 export { cinemaRoutes } from './routes.ts'
-export { releaseKeptSeats } from './office/kept-seats.ts'
-export { rollProgramme } from './roll-programme.ts'
+export { releaseWithheldSeats } from './office/withheld-seats.ts'
+export { createScreeningsOfRuns } from './create-screenings-of-runs.ts'
 export { cinemaSearchSource } from './search-source.ts'
 export { eraseSeatComments, exportSeatComments } from './seat-comments.ts'
 export { cinemaSellerSource } from './seller-source.ts'
 export {
   eraseSubscriptions,
   exportSubscriptions,
-  forgetSubscriptions,
-  tellOfOpenedFilms,
+  deleteOldSubscriptions,
+  notifySubscribers,
 } from './subscriptions.ts'
 export { compareBookings } from './supplier/compare.ts'
-export { followSessions } from './supplier/follow-sessions.ts'
+export { syncSessions } from './supplier/sync-sessions.ts'
 export { createCinemaFulfilment } from './supplier/fulfilment-source.ts'
 export { mirrorSeats } from './supplier/mirror.ts'
 export { openCinemaSupplier } from './supplier/open-supplier.ts'

@@ -1,4 +1,4 @@
-/** What pages and partners read of the programme. */
+/** Queries of the programme for pages and partners. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
@@ -13,7 +13,7 @@ import {
   presentFilm,
   presentShowtime,
   screeningsOfFilm,
-  type Seen,
+  type ProgrammeView,
 } from './present.ts'
 import {
   businessDateOf,
@@ -25,94 +25,94 @@ import {
 } from './programme.ts'
 
 const newDays = 14
-/** Below this a list says nothing about what most people look for. */
-const popularMost = 10
+/** Length of the list of popular films. */
+const popularMax = 10
 
-export async function seenOf(context: Context): Promise<Seen> {
+export async function readProgrammeView(context: Context): Promise<ProgrammeView> {
   const programme = await readProgramme(context)
   return { programme, locale: context.locale, now: context.clock.now() }
 }
 
-/** Today at the cinemas: the business date that goes on past midnight until six. */
+/** Today's business date at the cinemas. */
 export function businessToday(now: Date, timeZone = 'Asia/Tbilisi'): string {
   return businessDateOf({ timeZone }, now)
 }
 
-function isCurrent({ programme, now }: Seen, film: Film): boolean {
+function isCurrent({ programme, now }: ProgrammeView, film: Film): boolean {
   return (
     film.releasedOn <= businessToday(now) && screeningsOfFilm(programme, film.filmId).length > 0
   )
 }
 
-function isComing({ now }: Seen, film: Film): boolean {
+function isComing({ now }: ProgrammeView, film: Film): boolean {
   return film.releasedOn > businessToday(now)
 }
 
 export type FilmListName = 'comingsoon' | 'current' | 'new' | 'pinned' | 'popular'
 
-/** One of the collections of films. */
-export function filmsOf(seen: Seen, name: FilmListName): FilmView[] {
-  const { programme, now } = seen
+/** The films of a named list. */
+export function filmsOf(view: ProgrammeView, name: FilmListName): FilmView[] {
+  const { programme, now } = view
   const films = [...programme.films.values()]
   const since = Temporal.PlainDate.from(businessToday(now)).subtract({ days: newDays }).toString()
-  const byRelease = (one: Film, other: Film) => one.releasedOn.localeCompare(other.releasedOn)
+  const byRelease = (left: Film, right: Film) => left.releasedOn.localeCompare(right.releasedOn)
   const chosen = {
-    comingsoon: () => films.filter((film) => isComing(seen, film)).toSorted(byRelease),
-    current: () => films.filter((film) => isCurrent(seen, film)),
+    comingsoon: () => films.filter((film) => isComing(view, film)).toSorted(byRelease),
+    current: () => films.filter((film) => isCurrent(view, film)),
     new: () =>
       films
-        .filter((film) => isCurrent(seen, film) && film.releasedOn >= since)
-        .toSorted((one, other) => byRelease(other, one)),
+        .filter((film) => isCurrent(view, film) && film.releasedOn >= since)
+        .toSorted((left, right) => byRelease(right, left)),
     pinned: () =>
-      films.filter((film) => film.isPinned && (isCurrent(seen, film) || isComing(seen, film))),
-    popular: () => films.filter((film) => isCurrent(seen, film)).slice(0, popularMost),
+      films.filter((film) => film.isPinned && (isCurrent(view, film) || isComing(view, film))),
+    popular: () => films.filter((film) => isCurrent(view, film)).slice(0, popularMax),
   }[name]()
-  return chosen.map((film) => presentFilm(seen, film))
+  return chosen.map((film) => presentFilm(view, film))
 }
 
 type ListQuery = z.output<(typeof moviesList)['query']>
 
-/** Films with showtimes between two days; a flag that is not set asks for nothing. */
-export function listFilms(seen: Seen, query: ListQuery): FilmView[] {
-  const { programme } = seen
-  const wanted = wantedFormats({
+/** Films with showtimes between two days; flags that are not set do not filter. */
+export function listFilms(view: ProgrammeView, query: ListQuery): FilmView[] {
+  const { programme } = view
+  const requested = requestedFormats({
     '2D': query.is2D,
     '3D': query.is3D,
     IMAX: query.isImax,
     ScreenX: query.isScreenX,
   })
-  const fits = (screening: Screening) =>
-    screening.salesCloseAt > seen.now &&
+  const matches = (screening: Screening) =>
+    screening.salesCloseAt > view.now &&
     (query.fromDate === undefined || screening.businessDate >= query.fromDate) &&
     (query.toDate === undefined || screening.businessDate <= query.toDate) &&
-    (wanted === null || wanted.has(screening.format)) &&
+    (requested === null || requested.has(screening.format)) &&
     (query.isSub === undefined || (screening.subtitles !== null) === query.isSub)
   return [...programme.films.values()]
     .filter(
       (film) =>
         (query.isForChildren === undefined || film.isForChildren === query.isForChildren) &&
-        screeningsOfFilm(programme, film.filmId).some(fits),
+        screeningsOfFilm(programme, film.filmId).some(matches),
     )
-    .map((film) => presentFilm(seen, film))
+    .map((film) => presentFilm(view, film))
 }
 
-/** The formats that flags ask for; null when none does. */
-function wantedFormats(
+/** The formats requested by flags; null when none is set. */
+function requestedFormats(
   flags: Readonly<Record<Format, boolean | undefined>>,
 ): ReadonlySet<string> | null {
-  const wanted = Object.entries(flags).flatMap(([format, isWanted]) => (isWanted ? [format] : []))
-  return wanted.length > 0 ? new Set(wanted) : null
+  const requested = Object.entries(flags).flatMap(([format, isWanted]) => (isWanted ? [format] : []))
+  return requested.length > 0 ? new Set(requested) : null
 }
 
 type DetailsQuery = z.output<(typeof moviesDetails)['query']>
 
-/** A film with the showtimes that fit; its film is named by id, address or one of its sessions. */
+/** A film, identified by id, slug or one of its sessions, with the matching showtimes. */
 export async function filmDetails(
   context: Context,
   query: DetailsQuery,
 ): Promise<Result<ReplyOf<typeof moviesDetails>, ErrorCode>> {
-  const seen = await seenOf(context)
-  const { programme, locale } = seen
+  const view = await readProgrammeView(context)
+  const { programme, locale } = view
   if (query.showId === undefined && query.session === undefined && query.slug === undefined) {
     const message = 'showId or session is needed'
     return fail('BadRequest', { fields: [{ path: 'query.showId', message }] })
@@ -120,40 +120,40 @@ export async function filmDetails(
   const film = filmOf(programme, query)
   if (!film) return fail('NotFound')
   const all = screeningsOfFilm(programme, film.filmId)
-  const wanted = wantedFormats({
+  const requested = requestedFormats({
     '2D': query.is2d,
     '3D': query.is3d,
     IMAX: query.isIMax,
     ScreenX: undefined,
   })
-  const spoken = new Set([...(query.isEng ? ['en'] : []), ...(query.isGeo ? ['ka'] : [])])
-  const shown = all.filter(
+  const languages = new Set([...(query.isEng ? ['en'] : []), ...(query.isGeo ? ['ka'] : [])])
+  const matching = all.filter(
     (screening) =>
-      screening.salesCloseAt > seen.now &&
+      screening.salesCloseAt > view.now &&
       (query.session === undefined || screening.screeningId === query.session) &&
       (query.date === undefined || screening.businessDate === query.date) &&
       (query.venueId === undefined || screening.cinemaId === query.venueId) &&
-      (wanted === null || wanted.has(screening.format)) &&
-      (spoken.size === 0 || spoken.has(screening.language)),
+      (requested === null || requested.has(screening.format)) &&
+      (languages.size === 0 || languages.has(screening.language)),
   )
   const left = await readPlacesLeft(context, programme)
   const cinemaIds = new Set(all.map(({ cinemaId }) => cinemaId))
   return ok({
-    ...presentFilm(seen, film),
+    ...presentFilm(view, film),
     description: film.description[locale],
     people: film.people.map(({ role, name }) => ({ role, name: name[locale] })),
     trailerUrl: film.trailerUrl,
     dates: datesOf(all),
     venues: [...programme.cinemas.values()]
       .filter(({ cinemaId }) => cinemaIds.has(cinemaId))
-      .map((cinema) => presentCinema(seen, cinema)),
-    showtimes: shown.map((screening) => presentShowtime(seen, screening, left)),
+      .map((cinema) => presentCinema(view, cinema)),
+    showtimes: matching.map((screening) => presentShowtime(view, screening, left)),
   })
 }
 
 function filmOf(programme: Programme, query: DetailsQuery): Film | undefined {
   const screening = programme.screenings.find(({ screeningId }) => screeningId === query.session)
-  // A session of another film is none of this one's.
+  // A session of another film does not match.
   if (query.showId !== undefined)
     return screening && screening.filmId !== query.showId
       ? undefined
@@ -167,13 +167,13 @@ export function datesOf(screenings: readonly Screening[]): string[] {
   return [...new Set(screenings.map(({ businessDate }) => businessDate))].toSorted()
 }
 
-/** A day of all cinemas, or of one; today, or the first day there is, when no day is named. */
+/** The showtimes of a day at all cinemas or at one; by default today, or the first day with showtimes. */
 export async function showtimesOf(
   context: Context,
   query: z.output<(typeof showtimesPage)['query']>,
 ): Promise<Result<ReplyOf<typeof showtimesPage>, ErrorCode>> {
-  const seen = await seenOf(context)
-  const { programme, now } = seen
+  const view = await readProgrammeView(context)
+  const { programme, now } = view
   const { venueId, slug } = query
   const cinemas = [...programme.cinemas.values()].filter(
     (cinema) =>
@@ -186,30 +186,30 @@ export async function showtimesOf(
   const dates = datesOf(own.filter((screening) => isOnSale(screening, now)))
   const today = businessToday(now)
   const date = query.date ?? (dates.includes(today) ? today : (dates[0] ?? today))
-  const shown = own.filter(
+  const matching = own.filter(
     (screening) => screening.businessDate === date && screening.salesCloseAt > now,
   )
   const left = await readPlacesLeft(context, programme)
-  const filmIds = new Set(shown.map(({ filmId }) => filmId))
+  const filmIds = new Set(matching.map(({ filmId }) => filmId))
   return ok({
     date,
     dates,
     films: [...programme.films.values()]
       .filter(({ filmId }) => filmIds.has(filmId))
-      .map((film) => presentFilm(seen, film)),
-    venues: cinemas.map((cinema) => presentCinema(seen, cinema)),
-    showtimes: shown.map((screening) => presentShowtime(seen, screening, left)),
+      .map((film) => presentFilm(view, film)),
+    venues: cinemas.map((cinema) => presentCinema(view, cinema)),
+    showtimes: matching.map((screening) => presentShowtime(view, screening, left)),
   })
 }
 
-/** The first page of cinemas. */
-export function firstPage(seen: Seen): ReplyOf<typeof moviesPage> {
-  const { programme, now } = seen
+/** The data of the cinema page. */
+export function presentMoviesPage(view: ProgrammeView): ReplyOf<typeof moviesPage> {
+  const { programme, now } = view
   return {
-    pinned: filmsOf(seen, 'pinned').filter(({ isOnSale: isSold }) => isSold),
-    current: filmsOf(seen, 'current'),
-    coming: filmsOf(seen, 'comingsoon'),
-    venues: [...programme.cinemas.values()].map((cinema) => presentCinema(seen, cinema)),
+    pinned: filmsOf(view, 'pinned').filter(({ isOnSale: isSold }) => isSold),
+    current: filmsOf(view, 'current'),
+    coming: filmsOf(view, 'comingsoon'),
+    venues: [...programme.cinemas.values()].map((cinema) => presentCinema(view, cinema)),
     dates: datesOf(programme.screenings.filter((screening) => isOnSale(screening, now))),
   }
 }

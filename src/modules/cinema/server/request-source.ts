@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { sourceName } from './offer-source.ts'
 import { readProgramme, readScreenings } from './programme.ts'
 
-/** Screenings as somebody asks the cinema for seats of them. */
+/** The source of ticket requests for screenings. */
 export const cinemaRequestSource: RequestSource = {
   name: sourceName,
 

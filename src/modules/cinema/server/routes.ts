@@ -8,11 +8,11 @@ import { bookingRoutes } from './booking-routes.ts'
 import { findLayout } from './open-screening.ts'
 import { partnerRoutes } from './partner-routes.ts'
 import { presentCinema } from './present.ts'
-import { filmDetails, filmsOf, firstPage, listFilms, seenOf, showtimesOf } from './queries.ts'
+import { filmDetails, filmsOf, presentMoviesPage, listFilms, readProgrammeView, showtimesOf } from './queries.ts'
 import { placesOf, screeningPlan } from './seat-plan.ts'
 import type { CinemaSupplier } from './supplier/port.ts'
 
-/** The calls of cinemas; those that give money back join the flow of returns (`flows/cinema`). */
+/** Routes of the cinema module; calls that refund money are implemented in `flows/cinema`. */
 export function cinemaRoutes(ports: {
   readonly orders: OrderPorts
   readonly invitations: InvitationPorts
@@ -23,31 +23,31 @@ export function cinemaRoutes(ports: {
 
 const programmeRoutes: readonly Implementation[] = [
   implement(calls.moviesComingSoon, async (context) =>
-    ok({ items: filmsOf(await seenOf(context), 'comingsoon') }),
+    ok({ items: filmsOf(await readProgrammeView(context), 'comingsoon') }),
   ),
   implement(calls.moviesCurrent, async (context) =>
-    ok({ items: filmsOf(await seenOf(context), 'current') }),
+    ok({ items: filmsOf(await readProgrammeView(context), 'current') }),
   ),
   implement(calls.moviesNew, async (context) =>
-    ok({ items: filmsOf(await seenOf(context), 'new') }),
+    ok({ items: filmsOf(await readProgrammeView(context), 'new') }),
   ),
   implement(calls.moviesPinned, async (context) =>
-    ok({ items: filmsOf(await seenOf(context), 'pinned') }),
+    ok({ items: filmsOf(await readProgrammeView(context), 'pinned') }),
   ),
   implement(calls.moviesPopular, async (context) =>
-    ok({ items: filmsOf(await seenOf(context), 'popular') }),
+    ok({ items: filmsOf(await readProgrammeView(context), 'popular') }),
   ),
   implement(calls.moviesVenues, async (context) => {
-    const seen = await seenOf(context)
+    const view = await readProgrammeView(context)
     return ok({
-      items: [...seen.programme.cinemas.values()].map((cinema) => presentCinema(seen, cinema)),
+      items: [...view.programme.cinemas.values()].map((cinema) => presentCinema(view, cinema)),
     })
   }),
   implement(calls.moviesDetails, (context, { query }) => filmDetails(context, query)),
   implement(calls.moviesList, async (context, { query }) =>
-    ok({ items: listFilms(await seenOf(context), query) }),
+    ok({ items: listFilms(await readProgrammeView(context), query) }),
   ),
-  implement(calls.moviesPage, async (context) => ok(firstPage(await seenOf(context)))),
+  implement(calls.moviesPage, async (context) => ok(presentMoviesPage(await readProgrammeView(context)))),
   implement(calls.showtimesPage, (context, { query }) => showtimesOf(context, query)),
   implement(calls.screeningPage, (context, { query }) => screeningPlan(context, query.session)),
   implement(calls.screeningPlaces, (context, { query }) => placesOf(context, query)),

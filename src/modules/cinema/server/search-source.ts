@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { SearchSource } from '#modules/search/server/public-api.ts'
 import { sourceName } from './offer-source.ts'
-import { loadHouse } from './programme.ts'
+import { loadReferenceData } from './programme.ts'
 
-/** Cinemas are numbered behind the films. */
+/** Offset of the ids of cinemas, to distinguish them from films. */
 const cinemaOffset = 1_000_000
 
-/** Films and cinemas, found beside shows. */
+/** The search source of films and cinemas. */
 export const cinemaSearchSource: SearchSource = {
   name: sourceName,
 
@@ -18,7 +18,7 @@ export const cinemaSearchSource: SearchSource = {
   },
 
   async listItems(context) {
-    const { films, cinemas } = await loadHouse(context)
+    const { films, cinemas } = await loadReferenceData(context)
     return [
       ...[...films.values()].map((film) => ({
         id: film.filmId,

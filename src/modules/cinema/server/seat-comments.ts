@@ -6,38 +6,38 @@ import { findOwnOrder, findOwnOrders, type Order } from '#modules/orders/server/
 import type { Context } from '#platform/context.ts'
 import { sourceName } from './offer-source.ts'
 
-interface SeatOfSession {
+interface CommentedSeat {
   readonly sessionId: number
   readonly placeId: number
   readonly comment: string
 }
 
-/** A word about a seat of an order of the caller's; an empty one takes the last one back. */
+/** Stores a comment on a seat of the caller's order; an empty one deletes it. */
 export async function commentOnOrder(
   context: Context,
-  { orderKey, ...seat }: SeatOfSession & { readonly orderKey: string },
+  { orderKey, ...seat }: CommentedSeat & { readonly orderKey: string },
 ): Promise<Result<{ readonly done: true }, ErrorCode>> {
   const order = await findOwnOrder(context, { orderKey })
   if (!order.ok) return order
   return writeComment(context, order.value, seat)
 }
 
-/** The same without an order key: the caller's own order that has this seat. */
+/** The same for the caller's order that contains this seat. */
 export async function commentOnSession(
   context: Context,
-  seat: SeatOfSession,
+  seat: CommentedSeat,
 ): Promise<Result<{ readonly done: true }, ErrorCode>> {
   const orders = await findOwnOrders(context, {})
   if (!orders.ok) return orders
-  const order = orders.value.find((one) => hasSeat(one, seat))
+  const order = orders.value.find((candidate) => hasSeat(candidate, seat))
   return order ? writeComment(context, order, seat) : fail('NotFound')
 }
 
-const gone: readonly number[] = [orderStatus.Canceled, orderStatus.Timeout, orderStatus.Failed]
+const endedStatuses: readonly number[] = [orderStatus.Canceled, orderStatus.Timeout, orderStatus.Failed]
 
-function hasSeat(order: Order, { sessionId, placeId }: SeatOfSession): boolean {
+function hasSeat(order: Order, { sessionId, placeId }: CommentedSeat): boolean {
   return (
-    !gone.includes(order.status) &&
+    !endedStatuses.includes(order.status) &&
     order.lines.some(
       (line) => line.source === sourceName && line.itemId === sessionId && line.placeId === placeId,
     )
@@ -47,7 +47,7 @@ function hasSeat(order: Order, { sessionId, placeId }: SeatOfSession): boolean {
 async function writeComment(
   context: Context,
   order: Order,
-  seat: SeatOfSession,
+  seat: CommentedSeat,
 ): Promise<Result<{ readonly done: true }, ErrorCode>> {
   if (!hasSeat(order, seat)) return fail('NotFound')
   const { sessionId, placeId, comment } = seat
@@ -65,7 +65,7 @@ async function writeComment(
   return ok({ done: true })
 }
 
-/** What was said about the seats of an order. */
+/** The comments on seats of an order. */
 export async function readComments(
   context: Context,
   orderId: number,
@@ -76,7 +76,7 @@ export async function readComments(
   return rows
 }
 
-/** What was said about seats of a screening, by the order that said it. */
+/** The comments on seats of a screening, with their orders. */
 export async function readCommentsOfScreening(
   context: Context,
   screeningId: number,
@@ -87,7 +87,7 @@ export async function readCommentsOfScreening(
   return rows
 }
 
-/** Takes comments along to other seats, in the transaction that moves those who wrote them. */
+/** Moves comments to new seats, in the transaction that reseats their orders. */
 export async function moveComments(
   context: Context,
   screeningId: number,
@@ -107,7 +107,7 @@ export async function moveComments(
     on conflict (screening_id, place_id, order_id) do nothing`.execute(context.db)
 }
 
-/** What somebody said about seats of their orders, for taking their data along. */
+/** The comments on seats of orders, for the data export. */
 export async function exportSeatComments(context: Context, orderIds: readonly number[]) {
   const { rows } = await sql<{ comment: string; createdAt: Date }>`
     select comment, created_at as "createdAt" from seat_comment
@@ -115,7 +115,7 @@ export async function exportSeatComments(context: Context, orderIds: readonly nu
   return rows.map(({ comment, createdAt }) => ({ comment, createdAt: createdAt.toISOString() }))
 }
 
-/** Erases what was said about seats of these orders. */
+/** Deletes the comments on seats of these orders. */
 export async function eraseSeatComments(
   context: Context,
   orderIds: readonly number[],

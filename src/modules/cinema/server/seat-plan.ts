@@ -1,4 +1,4 @@
-/** The plan of one screening: prices, products, what is free. */
+/** The seat plan of one screening: prices, products, availability. */
 import type { ReplyOf } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { money } from '#kernel/money.ts'
@@ -29,7 +29,7 @@ import {
   type Programme,
   type Screening,
 } from './programme.ts'
-import { seenOf } from './queries.ts'
+import { readProgrammeView } from './queries.ts'
 
 interface Found {
   readonly screening: Screening
@@ -42,7 +42,7 @@ async function find(context: Context, screeningId: number): Promise<Found | null
   return layout ? { screening, layout } : null
 }
 
-/** Prices by seat class, the cheapest class first as the layout has them. */
+/** Prices by seat class, in the order of the layout's zones. */
 function zonesOf(programme: Programme, { screening, layout }: Found, locale: 'ka' | 'en') {
   const zones = screening.isUnallocated ? [null] : layout.layout.zones.map(({ key }) => key)
   return zones.map((zone) => ({
@@ -55,22 +55,22 @@ function zonesOf(programme: Programme, { screening, layout }: Found, locale: 'ka
   }))
 }
 
-/** A screening with its prices and what the bar sells for it. */
+/** A screening with its prices and products. */
 export async function screeningPlan(
   context: Context,
   screeningId: number,
 ): Promise<Result<ScreeningView, ErrorCode>> {
   const found = await find(context, screeningId)
-  const seen = await seenOf(context)
-  const { programme, locale } = seen
+  const view = await readProgrammeView(context)
+  const { programme, locale } = view
   const film = found && programme.films.get(found.screening.filmId)
   const cinema = found && programme.cinemas.get(found.screening.cinemaId)
   if (!found || !film || !cinema) return fail('NotFound')
   const { screening } = found
   return ok({
-    showtime: presentShowtime(seen, screening, await readPlacesLeft(context, programme)),
-    film: presentFilm(seen, film),
-    venue: presentCinema(seen, cinema),
+    showtime: presentShowtime(view, screening, await readPlacesLeft(context, programme)),
+    film: presentFilm(view, film),
+    venue: presentCinema(view, cinema),
     placesPerOrderMax: seatsPerOrderMax,
     forbidsSingleSeats: cinema.forbidsSingleSeats,
     layout: screening.isUnallocated ? null : { digest: screening.layoutDigest },
@@ -84,7 +84,7 @@ export async function screeningPlan(
   })
 }
 
-/** Places as they are now. A screening that nobody has looked at before is all free. */
+/** Current availability; a screening without an offering is completely free. */
 async function availabilityOf(
   context: Context,
   screening: Screening,
@@ -103,7 +103,7 @@ async function availabilityOf(
 const placesLeftOf = ({ pools }: Availability, { isUnallocated }: Screening): number | null =>
   isUnallocated ? (pools.find(({ poolId }) => poolId === seatPool)?.left ?? 0) : null
 
-/** What is free, as the seat map reads it. */
+/** Availability in the encoding of the seat map. */
 export async function placesOf(
   context: Context,
   { session, orderKey }: { readonly session: number; readonly orderKey?: string | undefined },
@@ -138,7 +138,7 @@ const statusOf: Readonly<Record<number, CinemaSeatStatus>> = {
   [placeState.yours]: 'Booked',
 }
 
-/** The seats one by one, as the cinema's own calls name their statuses. */
+/** The single seats with the statuses of the cinema's own calls. */
 export async function sessionSeats(
   context: Context,
   screeningId: number,
@@ -146,7 +146,7 @@ export async function sessionSeats(
   const found = await find(context, screeningId)
   if (!found) return fail('NotFound')
   const { screening, layout } = found
-  const { programme, locale } = await seenOf(context)
+  const { programme, locale } = await readProgrammeView(context)
   const available = await availabilityOf(context, screening, [])
   const count = screening.isUnallocated ? 0 : layout.placeCount
   return ok({

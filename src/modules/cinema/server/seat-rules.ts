@@ -1,4 +1,4 @@
-/** Which choices of seats a cinema does not sell: pure. */
+/** Rules for choices of seats. Pure. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Failure } from '#kernel/result.ts'
 import { isFree, placeState } from '#seatmap/availability.ts'
@@ -9,13 +9,13 @@ import { seatsOfSofa } from '../sofas.ts'
 
 export interface ChosenSeats {
   readonly layout: ExpandedLayout
-  /** By place id; what the caller's own order holds is `yours`. */
+  /** By place id; places that the caller's order holds are `yours`. */
   readonly states: Uint8Array
   readonly chosen: ReadonlySet<number>
   readonly forbidsSingleSeats: boolean
 }
 
-/** The first rule that a choice breaks: whole sofas, companions, single gaps. */
+/** The first violated rule: whole sofas, companions, single gaps. Null if the choice is permitted. */
 export function refusalOfSeats(choice: ChosenSeats): Failure<ErrorCode> | null {
   return refusalOfSofas(choice) ?? refusalOfCompanions(choice) ?? refusalOfGaps(choice)
 }
@@ -48,9 +48,9 @@ function refusalOfCompanions({ layout, states, chosen }: ChosenSeats): Failure<E
 function refusalOfGaps(choice: ChosenSeats): Failure<ErrorCode> | null {
   const { layout, states, chosen, forbidsSingleSeats } = choice
   if (!forbidsSingleSeats) return null
-  // A place for companions beside a free wheelchair space is not left alone: the two are one.
-  const alone = avoidableSingleSeats(layout, states, chosen).filter(
+  // Wheelchair spaces and companion seats are sold in pairs and do not count as single seats.
+  const singleSeats = avoidableSingleSeats(layout, states, chosen).filter(
     (placeId) => (layout.flags[placeId] ?? 0) === 0,
   )
-  return alone.length > 0 ? fail('SingleSeatLeft', { placeIds: alone }) : null
+  return singleSeats.length > 0 ? fail('SingleSeatLeft', { placeIds: singleSeats }) : null
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SellerSource } from '#modules/staff/server/public-api.ts'
 import { sourceName } from './offer-source.ts'
 
-/** Organisers with a cinema run it on pages of its own. */
+/** Tells whether an organiser has a cinema and therefore the pages for managing it. */
 export const cinemaSellerSource: SellerSource = {
   name: sourceName,
   async isSoldBy({ db }, merchantId) {

@@ -11,11 +11,11 @@ import type { caveaAddSubscription, caveaSubscriptionInfo } from '../cavea-contr
 import { filmOnSaleJob } from './film-on-sale-email.ts'
 import { screeningsOfFilm } from './present.ts'
 import { isOnSale } from './programme.ts'
-import { seenOf } from './queries.ts'
+import { readProgrammeView } from './queries.ts'
 
-/** Films that one session or customer may wait for with addresses typed in a day. */
-const wishesPerDayMost = 20
-const batchMost = 500
+/** Maximum number of subscriptions that one session or customer may create in a day. */
+const subscriptionsPerDayMax = 20
+const batchMax = 500
 
 type Subscription = {
   readonly movieId: number
@@ -23,14 +23,14 @@ type Subscription = {
   readonly isSubscribed: boolean
 }
 
-/** One letter when the sale of a film begins; asking again changes nothing. */
+/** Subscribes to one email at the start of a film's sale, or unsubscribes. Idempotent. */
 export async function subscribe(
   context: CallContext,
   { movieId, email, isSubscribed }: Subscription,
 ): Promise<Result<ReplyOf<typeof caveaAddSubscription>, ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'guest' && actor.kind !== 'customer') return fail('BadRequest')
-  const { programme, now } = await seenOf(context)
+  const { programme, now } = await readProgrammeView(context)
   if (!programme.films.has(movieId)) return fail('NotFound')
   const customerId = actor.kind === 'customer' ? actor.customerId : null
   const address =
@@ -41,7 +41,7 @@ export async function subscribe(
   }
   if (!isSubscribed) {
     await sql`delete from film_subscription where film_id = ${movieId} and told_at is null
-      and ${ownSubscription(actor.sessionId, customerId)}`.execute(context.db)
+      and ${isOwnSubscription(actor.sessionId, customerId)}`.execute(context.db)
     return ok({
       movieId,
       isSubscribed: false,
@@ -54,10 +54,10 @@ export async function subscribe(
   const since = new Date(now.getTime() - 86_400_000)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from film_subscription
-    where created_at > ${since} and ${ownSubscription(actor.sessionId, customerId)}`.execute(
+    where created_at > ${since} and ${isOwnSubscription(actor.sessionId, customerId)}`.execute(
     context.db,
   )
-  if ((rows[0]?.count ?? 0) >= wishesPerDayMost) return fail('TooManyRequests')
+  if ((rows[0]?.count ?? 0) >= subscriptionsPerDayMax) return fail('TooManyRequests')
   await sql`
     insert into film_subscription (id, film_id, email, customer_id, session_id, locale, created_at)
     values (${context.random.uuid()}, ${movieId}, ${(address ?? '').toLowerCase()}, ${customerId},
@@ -73,19 +73,19 @@ export async function subscribe(
   })
 }
 
-/** How many wait, and whether the caller does. */
+/** Number of subscribers of a film, and whether the caller is one of them. */
 export async function subscriptionInfo(
   context: Context,
   movieId: number,
 ): Promise<Result<ReplyOf<typeof caveaSubscriptionInfo>, ErrorCode>> {
-  const { programme, now } = await seenOf(context)
+  const { programme, now } = await readProgrammeView(context)
   if (!programme.films.has(movieId)) return fail('NotFound')
   const { actor } = context
   const isKnown = actor.kind === 'guest' || actor.kind === 'customer'
   const own = isKnown
     ? await sql<{ id: string }>`
         select id from film_subscription where film_id = ${movieId} and told_at is null
-          and ${ownSubscription(actor.sessionId, actor.kind === 'customer' ? actor.customerId : null)}
+          and ${isOwnSubscription(actor.sessionId, actor.kind === 'customer' ? actor.customerId : null)}
         limit 1`.execute(context.db)
     : { rows: [] }
   return ok({
@@ -96,7 +96,7 @@ export async function subscriptionInfo(
   })
 }
 
-function ownSubscription(sessionId: string, customerId: string | null) {
+function isOwnSubscription(sessionId: string, customerId: string | null) {
   return customerId === null
     ? sql`session_id = ${sessionId}`
     : sql`(customer_id = ${customerId} or session_id = ${sessionId})`
@@ -111,12 +111,12 @@ async function countOf(context: Context, filmId: number): Promise<number> {
 }
 
 /**
- * Writes to those who wait for films whose tickets are sold now: each once, since the mark and the letter are one
- * transaction. Answers how many letters were begun.
+ * Enqueues an email to each subscriber of films that are now on sale. The mark and the job are one transaction, so each
+ * is notified once. Returns the number of emails.
  */
-export async function tellOfOpenedFilms(context: Context): Promise<number> {
+export async function notifySubscribers(context: Context): Promise<number> {
   const now = context.clock.now()
-  const told = await inTransaction(context, async (inside) => {
+  const notified = await inTransaction(context, async (inside) => {
     const { rows } = await sql<{ id: string }>`
       update film_subscription set told_at = ${now}
       where id in (
@@ -125,22 +125,22 @@ export async function tellOfOpenedFilms(context: Context): Promise<number> {
           select from screening s
           where s.film_id = w.film_id and s.cancelled_at is null and s.sales_close_at > ${now}
             and (s.sales_open_at is null or s.sales_open_at <= ${now}))
-        order by w.created_at limit ${batchMost} for update skip locked)
+        order by w.created_at limit ${batchMax} for update skip locked)
       returning id`.execute(inside.db)
     for (const { id } of rows)
       await enqueue(inside, filmOnSaleJob, { subscriptionId: id }, { singletonKey: id })
     return ok(rows.length)
   })
-  return told.value
+  return notified.value
 }
 
-/** Addresses are forgotten a month after the letter. */
-export async function forgetSubscriptions(context: Context): Promise<void> {
+/** Deletes subscriptions, with their addresses, a month after the email. */
+export async function deleteOldSubscriptions(context: Context): Promise<void> {
   const before = new Date(context.clock.now().getTime() - 30 * 86_400_000)
   await sql`delete from film_subscription where told_at < ${before}`.execute(context.db)
 }
 
-/** What a customer waits for, for taking their data along. */
+/** A customer's subscriptions, for the data export. */
 export async function exportSubscriptions(context: Context, customerId: string) {
   const { rows } = await sql<{ film: string; email: string; createdAt: Date }>`
     select f.original_name as film, w.email, w.created_at as "createdAt"
@@ -153,7 +153,7 @@ export async function exportSubscriptions(context: Context, customerId: string) 
   }))
 }
 
-/** Erases what a customer waits for. */
+/** Deletes a customer's subscriptions. */
 export async function eraseSubscriptions(context: Context, customerId: string): Promise<void> {
   await sql`delete from film_subscription where customer_id = ${customerId}`.execute(context.db)
 }

@@ -3,13 +3,13 @@ import type { TicketSource, TicketSubject } from '#modules/tickets/server/public
 import { describeScreenings, typeNames } from './describe.ts'
 import { sourceName } from './offer-source.ts'
 
-/** What the tickets of cinemas are for. */
+/** The ticket source of screenings. */
 export const cinemaTicketSource: TicketSource = {
   name: sourceName,
 
   describeTickets: (context, items) =>
-    describeScreenings(context, items, (screening, description, house): TicketSubject => {
-      const cinema = house.cinemas.get(screening.cinemaId)
+    describeScreenings(context, items, (screening, description, reference): TicketSubject => {
+      const cinema = reference.cinemas.get(screening.cinemaId)
       return {
         ...description,
         city: cinema?.city ?? description.venue,
@@ -21,9 +21,9 @@ export const cinemaTicketSource: TicketSource = {
         cancelReason: screening.cancelReason,
         movedFrom: screening.movedFrom,
         fullRefundUntil: screening.fullRefundUntil,
-        ageLimit: house.films.get(screening.filmId)?.ageLimit ?? 0,
+        ageLimit: reference.films.get(screening.filmId)?.ageLimit ?? 0,
         rotatesCodes: false,
-        typeNames: typeNames(house),
+        typeNames: typeNames(reference),
       }
     }),
 

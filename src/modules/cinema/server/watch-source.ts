@@ -1,4 +1,4 @@
-/** Cinemas whose new films somebody wants to hear of, and the films that they wait for. */
+/** Watch source: new films of a cinema, and film subscriptions. */
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { WatchSource } from '#modules/follows/server/public-api.ts'
@@ -6,8 +6,8 @@ import { sourceName } from './offer-source.ts'
 import { isOnSale, readProgramme } from './programme.ts'
 
 const filmKey = /^film-(\d{1,9})$/
-/** Films that a letter names. */
-const namesMost = 5
+/** Maximum number of films named in one piece of news. */
+const namesMax = 5
 
 const cinemaTells: LocalizedText = {
   ka: 'მოგწერთ, როცა აქ ახალი ფილმის ბილეთები გაიყიდება.',
@@ -42,15 +42,15 @@ export const cinemaWatchSource: WatchSource = {
     const programme = await readProgramme(context)
     const now = context.clock.now()
     const shown = new Set(
-      programme.screenings.flatMap((one) =>
-        one.cinemaId === cinemaId && isOnSale(one, now) ? [one.filmId] : [],
+      programme.screenings.flatMap((screening) =>
+        screening.cinemaId === cinemaId && isOnSale(screening, now) ? [screening.filmId] : [],
       ),
     )
     const known = new Set((before ?? '').split(' ').map(Number))
     const added = [...shown].filter((filmId) => before !== null && !known.has(filmId))
-    const films = added.flatMap((filmId) => programme.films.get(filmId) ?? []).slice(0, namesMost)
+    const films = added.flatMap((filmId) => programme.films.get(filmId) ?? []).slice(0, namesMax)
     return {
-      // What was shown once is no news when it comes back.
+      // Films that were on sale before are no news when they return.
       state: [...new Set([...known, ...shown])]
         .filter((filmId) => filmId > 0)
         .slice(-200)

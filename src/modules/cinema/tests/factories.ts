@@ -1,4 +1,4 @@
-/** A cinema with a hall, a film and screenings, for tests on a real database. */
+/** Creates cinemas, films and screenings for tests on a real database. */
 import { createHash } from 'node:crypto'
 import type { SeatLayout } from '#seatmap/layout.ts'
 import { placeCount } from '#seatmap/layout.ts'
@@ -6,9 +6,9 @@ import type { Context } from '#platform/context.ts'
 import { makeMerchant } from '#modules/events/tests/factories.ts'
 import { hallLayout } from '../../../../db/seeds/cinema/layouts.ts'
 import { insertRows } from '../../../../db/seeds/rows.ts'
-import { forgetProgramme } from '../server/programme.ts'
+import { invalidateProgramme } from '../server/programme.ts'
 
-export interface MadeCinema {
+export interface TestCinema {
   readonly merchantId: number
   readonly cinemaId: number
   readonly hallIds: readonly number[]
@@ -23,25 +23,25 @@ export interface MadeCinema {
 const hour = 3_600_000
 let lastId = 500_000
 const nextId = () => ++lastId
-const named = (en: string) => ({ ka: en, en })
+const localized = (en: string) => ({ ka: en, en })
 
 export interface CinemaOptions {
-  /** The demo's hall of medium size when absent. */
+  /** By default the demo's medium hall. */
   readonly layout?: SeatLayout
   readonly ageLimit?: 0 | 6 | 12 | 16 | 18
-  /** Days from now; below zero when it is on already. */
+  /** Days from now; negative for a past release. */
   readonly releasedInDays?: number
   readonly halls?: number
   readonly forbidsSingleSeats?: boolean
-  /** Whose it is; somebody new's when absent. */
+  /** Organiser of the cinema; by default a new one. */
   readonly merchantId?: number
 }
 
-/** Prices: 15.00 standard, 18.00 comfort, 24.00 VIP, 25.00 sofa and 12.00 without numbers; children pay ten. */
+/** Prices: 15.00 standard, 18.00 comfort, 24.00 VIP, 25.00 sofa, 12.00 without numbers; 10.00 for children. */
 export async function makeCinema(
   context: Context,
   options: CinemaOptions = {},
-): Promise<MadeCinema> {
+): Promise<TestCinema> {
   const { db } = context
   const now = context.clock.now()
   const merchantId = options.merchantId ?? (await makeMerchant(context))
@@ -63,9 +63,9 @@ export async function makeCinema(
       id: cinemaId,
       slug: `cinema-${cinemaId}`,
       merchant_id: merchantId,
-      name: named('Test cinema'),
-      city: named('Tbilisi'),
-      address: named('Street 1'),
+      name: localized('Test cinema'),
+      city: localized('Tbilisi'),
+      address: localized('Street 1'),
       latitude: 41.7,
       longitude: 44.8,
       time_zone: 'Asia/Tbilisi',
@@ -80,13 +80,13 @@ export async function makeCinema(
     hallIds.map((id, index) => ({
       id,
       cinema_id: cinemaId,
-      name: named(`Hall ${index + 1}`),
+      name: localized(`Hall ${index + 1}`),
       layout_digest: digest,
       formats: ['2D', '3D'],
       cleaning_minutes: 20,
     })),
   )
-  await insertRows(db, 'cinema_price_group', [{ id: priceGroupId, name: named('Prices') }])
+  await insertRows(db, 'cinema_price_group', [{ id: priceGroupId, name: localized('Prices') }])
   await addPrices(context, priceGroupId)
   const [glasses, popcorn] = [nextId(), nextId()]
   const product = { per_screening: 50, is_on_sale: true, position: 1 }
@@ -94,7 +94,7 @@ export async function makeCinema(
     {
       id: glasses,
       kind: 'glasses',
-      name: named('3D glasses'),
+      name: localized('3D glasses'),
       price_minor: 300,
       formats: ['3D'],
       ...product,
@@ -102,13 +102,13 @@ export async function makeCinema(
     {
       id: popcorn,
       kind: 'food',
-      name: named('Popcorn'),
+      name: localized('Popcorn'),
       price_minor: 700,
       formats: null,
       ...product,
     },
   ])
-  forgetProgramme(context)
+  invalidateProgramme(context)
   return {
     merchantId,
     cinemaId,
@@ -132,12 +132,12 @@ async function addFilm(context: Context, filmId: number, options: CinemaOptions)
       slug: `film-${filmId}`,
       name: { ka: 'საცდელი ფილმი', en: 'Test film' },
       original_name: 'Test film',
-      summary: named('A test.'),
-      description: named('A film for tests.'),
+      summary: localized('A test.'),
+      description: localized('A film for tests.'),
       age_limit: options.ageLimit ?? 0,
       runtime_minutes: 100,
-      genres: [named('Drama')],
-      people: [{ role: 'director', name: named('Nobody') }],
+      genres: [localized('Drama')],
+      people: [{ role: 'director', name: localized('Nobody') }],
       colour: '#123456',
       images: {},
       released_on: released.toISOString().slice(0, 10),
@@ -168,7 +168,7 @@ async function addPrices({ db }: Context, priceGroupId: number): Promise<void> {
 }
 
 export interface ScreeningOptions {
-  /** Two days from now when absent. */
+  /** By default two days from now. */
   readonly startsAt?: Date
   readonly hall?: number
   readonly format?: '2D' | '3D'
@@ -180,7 +180,7 @@ export interface ScreeningOptions {
 /** A screening of the cinema's film, on sale until it begins. */
 export async function makeScreening(
   context: Context,
-  cinema: MadeCinema,
+  cinema: TestCinema,
   options: ScreeningOptions = {},
 ): Promise<number> {
   const id = nextId()
@@ -208,6 +208,6 @@ export async function makeScreening(
       updated_at: context.clock.now(),
     },
   ])
-  forgetProgramme(context)
+  invalidateProgramme(context)
   return id
 }

@@ -1,13 +1,13 @@
-/** Halls of any shape full of parties, for tests and the bench of moving everybody into another hall. */
+/** Halls filled with parties, for tests and the benchmark of reseating. */
 import { stretchesOf } from '#seatmap/best.ts'
 import { createLayoutBuilder, lineRow, rectangle } from '#seatmap/builders.ts'
 import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
 import type { Party } from '#seatmap/reseat.ts'
 
-/** Twos are the most. */
+/** Sizes of parties; the frequency of each is its probability. */
 const sizes = [1, 2, 2, 2, 2, 3, 3, 4, 4, 5, 6]
 
-/** A hall of so many rows of two or three blocks, standard in front and comfort behind. */
+/** A hall with blocks of seats in each row, standard in the front half and comfort behind. */
 export function makeHall(rows: number, blocks: readonly number[]): ExpandedLayout {
   const seats = blocks.reduce((sum, count) => sum + count, 0)
   const width = seats * 6 + 60
@@ -40,7 +40,7 @@ export function makeHall(rows: number, blocks: readonly number[]): ExpandedLayou
   return expandLayout(builder.build())
 }
 
-/** Parties side by side until the hall is full. */
+/** Fills a hall with adjacent parties. */
 export function fillHall(layout: ExpandedLayout, chance: () => number): Party[] {
   const parties: Party[] = []
   for (const row of layout.rows)

@@ -1,6 +1,6 @@
 /**
- * Goal: of several prices that fit, the narrowest holds, whatever their order. Method: fast-check draws rules and a
- * moment; the answer is compared with a plain sort of all that fit.
+ * Goal: of several matching prices, the most specific applies, regardless of their order. Method: random rules and
+ * moments; the result is compared with sorting all matching rules.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -27,41 +27,41 @@ const rules = fc
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => rule(index + 1))))
 const days = (bits: number) => [0, 1, 2, 3, 4, 5, 6].filter((day) => (bits >> day) & 1)
 
-test('the rule for fewer weekdays, then fewer minutes, then the older one holds', () => {
+test('applies the rule for fewer weekdays, then fewer minutes, then the older one', () => {
   fc.assert(
     fc.property(
       rules,
       fc.integer({ min: 1, max: 7 }),
       fc.integer({ min: 0, max: 1_799 }),
       fc.integer(),
-      (all, weekday, minute, turn) => {
-        const wanted = { zone: 'standard', ticketTypeId: 1 }
+      (all, weekday, minute, factor) => {
+        const seat = { zone: 'standard', ticketTypeId: 1 }
         const [best] = all
           .filter(
-            (one) =>
-              one.zone === wanted.zone &&
-              one.ticketTypeId === wanted.ticketTypeId &&
-              days(one.weekdays).includes(weekday - 1) &&
-              one.minuteFrom <= minute &&
-              minute < one.minuteTo,
+            (candidate) =>
+              candidate.zone === seat.zone &&
+              candidate.ticketTypeId === seat.ticketTypeId &&
+              days(candidate.weekdays).includes(weekday - 1) &&
+              candidate.minuteFrom <= minute &&
+              minute < candidate.minuteTo,
           )
           .toSorted(
-            (one, other) =>
-              days(one.weekdays).length - days(other.weekdays).length ||
-              one.minuteTo - one.minuteFrom - (other.minuteTo - other.minuteFrom) ||
-              one.priceId - other.priceId,
+            (left, right) =>
+              days(left.weekdays).length - days(right.weekdays).length ||
+              left.minuteTo - left.minuteFrom - (right.minuteTo - right.minuteFrom) ||
+              left.priceId - right.priceId,
           )
-        const turned = all.toSorted(
-          (one, other) => ((one.priceId * turn) % 7) - ((other.priceId * turn) % 7),
+        const shuffled = all.toSorted(
+          (left, right) => ((left.priceId * factor) % 7) - ((right.priceId * factor) % 7),
         )
-        expect(priceOf(turned, wanted, { weekday, minute })).toBe(best?.priceMinor ?? null)
+        expect(priceOf(shuffled, seat, { weekday, minute })).toBe(best?.priceMinor ?? null)
       },
     ),
     { numRuns: 500 },
   )
 })
 
-test('after midnight is still the evening of the business date', () => {
+test('counts minutes after midnight from the beginning of the business date', () => {
   const startsAt = new Date('2026-11-28T20:40:00Z')
   expect(momentOf('2026-11-28', startsAt, 'Asia/Tbilisi')).toEqual({ weekday: 6, minute: 1_480 })
 })

@@ -1,6 +1,6 @@
 /**
- * Goal: the programme is read again when anything of it changes in another process, and only then. Method: a second
- * context changes rows behind the first one's back; the clock passes five seconds.
+ * Goal: the programme is reloaded when its data changes in another process, and only then. Method: rows are changed by
+ * SQL, and the clock is advanced beyond the cache's lifetime.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,16 +22,16 @@ afterAll(async () => {
   await drop()
 })
 
-const later = () => {
+const readAfterExpiry = () => {
   context.clock.advance(6)
   return readProgramme(context)
 }
 
-test('what has not changed is not read again; what has is', async () => {
+test('reloads the programme after each kind of change, and not without one', async () => {
   const cinema = await makeCinema(context)
   const screeningId = await makeScreening(context, cinema)
-  const first = await later()
-  expect(await later()).toBe(first)
+  const first = await readAfterExpiry()
+  expect(await readAfterExpiry()).toBe(first)
   const { db } = context
   const changes = [
     sql`update cinema_price set price_minor = price_minor + 100`,
@@ -43,7 +43,7 @@ test('what has not changed is not read again; what has is', async () => {
   let before = first
   for (const change of changes) {
     await change.execute(db)
-    const after = await later()
+    const after = await readAfterExpiry()
     expect(after).not.toBe(before)
     before = after
   }

@@ -1,6 +1,6 @@
 /**
- * Goal: everybody of a full hall gets a seat of another that is large enough, nobody two, and parties stay together in
- * at least 95 of 100 cases. Method: seeded parties fill halls of about 400 seats; the outcome is counted.
+ * Goal: everybody of a full hall gets exactly one seat in another hall that is large enough, and at least 95 of 100
+ * parties stay together. Method: halls of about 400 seats filled with seeded random parties.
  */
 import { expect, test } from 'vitest'
 import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
@@ -26,7 +26,7 @@ function check(from: ExpandedLayout, to: ExpandedLayout, parties: readonly Party
   return together.length / several.length
 }
 
-test('a full hall of 400 into halls of the same size and shape, and of other shapes', () => {
+test('reseats a full hall of 400 in halls of the same and of other shapes', () => {
   const shares: number[] = []
   for (let round = 0; round < 12; round += 1) {
     const from = makeHall(20, [5, 10, 5])
@@ -45,7 +45,7 @@ test('a full hall of 400 into halls of the same size and shape, and of other sha
   expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThanOrEqual(0.95)
 })
 
-test('a hall that is half full keeps its classes; wheelchairs keep their spaces', () => {
+test('keeps seat classes and wheelchair spaces of a half-full hall', () => {
   const from = expandLayout(hallLayout('large'))
   const to = expandLayout(hallLayout('grand'))
   const parties = fillHall(from, chance).filter(() => chance() < 0.5)
@@ -58,7 +58,7 @@ test('a hall that is half full keeps its classes; wheelchairs keep their spaces'
   expect(apart).toEqual([])
 })
 
-test('a hall that is too small says who has no seat', () => {
+test('reports the places for which a smaller hall has no seat', () => {
   const from = makeHall(4, [4, 4])
   const { moves, unplaced } = reseat(from, makeHall(2, [4, 4]), fillHall(from, chance))
   expect([moves.size, unplaced.length]).toEqual([16, 16])

@@ -1,4 +1,4 @@
-/** Goal: what goes together is sold together. Method: choices in a hall of the demo, with seats that are gone. */
+/** Goal: the seat rules accept and refuse the right choices. Method: choices in a demo hall with some taken seats. */
 import { describe, expect, test } from 'vitest'
 import { createStates, placeState } from '#seatmap/availability.ts'
 import { expandLayout } from '#seatmap/expand.ts'
@@ -14,9 +14,9 @@ const placesOf = (key: string) =>
     (id) => layout.zone[id] === zoneIndex(key),
   )
 
-function refusal(chosen: number[], gone: Readonly<Record<number, number>> = {}) {
+function refusal(chosen: number[], taken: Readonly<Record<number, number>> = {}) {
   const states = createStates(layout.placeCount)
-  for (const [placeId, state] of Object.entries(gone)) states[Number(placeId)] = state
+  for (const [placeId, state] of Object.entries(taken)) states[Number(placeId)] = state
   const answer = refusalOfSeats({
     layout,
     states,
@@ -33,7 +33,7 @@ describe('sofas', () => {
     expect(refusal([left])).toEqual(['SofaNotWhole', [right]])
     expect(refusal([left, right])).toBeNull()
   })
-  test('of which somebody has a half can be completed by its holder alone', () => {
+  test('can be completed when the caller holds, or somebody bought, the other seat', () => {
     expect(refusal([left], { [right]: placeState.yours })).toBeNull()
     expect(refusal([left], { [right]: placeState.sold })).toBeNull()
   })
@@ -44,7 +44,7 @@ describe('companions', () => {
     placesOf('standard').filter((id) => (layout.flags[id] ?? 0) & flag)
   const [wheelchair = 0] = flagged(seatFlagBit.accessible)
   const [companion = 0] = flagged(seatFlagBit.companion)
-  test('sit beside a wheelchair space of the same order', () => {
+  test('require an adjacent wheelchair space of the same order', () => {
     expect(refusal([companion])).toEqual(['CompanionAlone', [companion]])
     expect(refusal([wheelchair, companion])).toBeNull()
     expect(refusal([companion], { [wheelchair]: placeState.yours })).toBeNull()
@@ -55,13 +55,13 @@ describe('companions', () => {
 describe('single gaps', () => {
   /** Second row: four, eight, four; the middle block begins with the fifth. */
   const first = (layout.rows[1]?.firstPlaceId ?? 0) + 4
-  test('are refused where another choice leaves none', () => {
+  test('are refused when another choice avoids them', () => {
     expect(refusal([first + 1])).toEqual(['SingleSeatLeft', [first]])
     expect(refusal([first])).toBeNull()
     expect(refusal([first + 2, first + 3])).toBeNull()
   })
-  test('are nobody’s fault where every choice leaves one', () => {
-    const gone = Object.fromEntries([3, 4, 5, 6, 7].map((seat) => [first + seat, placeState.sold]))
-    expect(refusal([first + 1, first + 2], gone)).toBeNull()
+  test('are accepted when every choice leaves one', () => {
+    const taken = Object.fromEntries([3, 4, 5, 6, 7].map((seat) => [first + seat, placeState.sold]))
+    expect(refusal([first + 1, first + 2], taken)).toBeNull()
   })
 })

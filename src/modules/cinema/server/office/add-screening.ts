@@ -5,11 +5,11 @@ import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { Format } from '../../formats.ts'
 import type { officeAdd } from '../../office-contract.ts'
-import { forgetProgramme, loadHouse } from '../programme.ts'
+import { invalidateProgramme, loadReferenceData } from '../programme.ts'
 import type { CinemaScope } from './scope.ts'
 import { lockHall, warningsAt } from './slots.ts'
 
-/** A screening as it is put into the programme of a hall. */
+/** A screening to be added to the programme of a hall. */
 export interface NewScreening {
   readonly filmId: number
   readonly cinemaId: number
@@ -24,7 +24,7 @@ export interface NewScreening {
   readonly subtitles: string | null
 }
 
-/** Puts one screening into the programme of a hall; refused where the hall is taken. */
+/** Adds a screening to the programme of a hall. Fails with `HallTaken` if it overlaps with another one. */
 export async function addScreening(
   context: Context,
   scope: CinemaScope,
@@ -40,17 +40,17 @@ export async function addScreening(
   },
 ): Promise<Result<ReplyOf<typeof officeAdd>, ErrorCode>> {
   const { hallId, filmId, startsAt, advertisingMinutes, isDryRun, ...shown } = request
-  const wrong = (path: string, message: string) =>
+  const invalidField = (path: string, message: string) =>
     fail('BadRequest', { fields: [{ path: `body.${path}`, message }] })
   const added = await inTransaction(context, async (inside) => {
     const hall = await lockHall(inside, scope, hallId)
-    const film = (await loadHouse(inside)).films.get(filmId)
+    const film = (await loadReferenceData(inside)).films.get(filmId)
     if (!hall || !film) return fail('NotFound')
-    if (startsAt <= inside.clock.now()) return wrong('startsAt', 'That has begun')
+    if (startsAt <= inside.clock.now()) return invalidField('startsAt', 'That has begun')
     const { cinemaId, layoutDigest, formats } = hall
     const priceGroupId = (await priceGroupsOf(inside)).get(`${cinemaId} ${shown.format}`)
     if (!formats.includes(shown.format) || priceGroupId === undefined)
-      return wrong('format', 'The hall does not show it')
+      return invalidField('format', 'The hall does not show it')
     const times = timesOf(startsAt, advertisingMinutes, film.runtimeMinutes)
     const slot = { screeningId: 0, hallId, cancelledAt: null, ...times }
     const warnings = await warningsAt(inside, slot)
@@ -63,7 +63,7 @@ export async function addScreening(
     if (warnings.includes('clash')) return fail('HallTaken')
     const row = { ...shown, ...times, hallId, filmId, cinemaId, layoutDigest, priceGroupId }
     const [screeningId] = await insertScreenings(inside, [row])
-    invariant(screeningId !== undefined, 'a screening that was put in has a number')
+    invariant(screeningId !== undefined, 'an inserted screening has an id')
     await scope.log(inside, {
       action: 'cinema.add',
       subject: `screening ${screeningId}`,
@@ -71,11 +71,11 @@ export async function addScreening(
     })
     return ok({ ...reply, screeningId })
   })
-  if (added.ok && !isDryRun) forgetProgramme(context)
+  if (added.ok && !isDryRun) invalidateProgramme(context)
   return added
 }
 
-/** When the film itself begins, and when all is over. */
+/** The beginning of the film itself and the end of the screening. */
 export function timesOf(startsAt: Date, advertisingMinutes: number, runtimeMinutes: number) {
   const filmStartsAt = new Date(startsAt.getTime() + advertisingMinutes * 60_000)
   return {
@@ -85,7 +85,7 @@ export function timesOf(startsAt: Date, advertisingMinutes: number, runtimeMinut
   }
 }
 
-/** The price group that a cinema's screenings of a format have had last, by both. */
+/** The price group of the latest screening of each cinema and format, by `cinemaId format`. */
 export async function priceGroupsOf(context: Context): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ key: string; priceGroupId: number }>`
     select distinct on (s.cinema_id, s.format) s.cinema_id || ' ' || s.format as key, s.price_group_id as "priceGroupId"
@@ -93,24 +93,24 @@ export async function priceGroupsOf(context: Context): Promise<ReadonlyMap<strin
   return new Map(rows.map(({ key, priceGroupId }) => [key, priceGroupId]))
 }
 
-/** Writes screenings in the caller's transaction; sold until twenty minutes after they begin. */
+/** Inserts screenings in the caller's transaction; their sale ends twenty minutes after the beginning. Returns their ids. */
 export async function insertScreenings(
   context: Context,
   screenings: readonly NewScreening[],
 ): Promise<number[]> {
   if (screenings.length === 0) return []
-  const rows = screenings.map((one) => ({
-    film_id: one.filmId,
-    cinema_id: one.cinemaId,
-    hall_id: one.hallId,
-    layout_digest: one.layoutDigest,
-    price_group_id: one.priceGroupId,
-    starts_at: one.startsAt,
-    film_starts_at: one.filmStartsAt,
-    ends_at: one.endsAt,
-    format: one.format,
-    language: one.language,
-    subtitles: one.subtitles,
+  const rows = screenings.map((screening) => ({
+    film_id: screening.filmId,
+    cinema_id: screening.cinemaId,
+    hall_id: screening.hallId,
+    layout_digest: screening.layoutDigest,
+    price_group_id: screening.priceGroupId,
+    starts_at: screening.startsAt,
+    film_starts_at: screening.filmStartsAt,
+    ends_at: screening.endsAt,
+    format: screening.format,
+    language: screening.language,
+    subtitles: screening.subtitles,
   }))
   const inserted = await sql<{ id: number }>`
     insert into screening (film_id, cinema_id, hall_id, layout_digest, price_group_id, business_date, starts_at,

@@ -5,14 +5,14 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { cancelItem, notifyHolders } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { sourceName } from '../offer-source.ts'
-import { forgetProgramme } from '../programme.ts'
+import { invalidateProgramme } from '../programme.ts'
 import { cinemaTicketSource } from '../ticket-source.ts'
 import type { CinemaScope } from './scope.ts'
 import { lockScreening } from './slots.ts'
 
 /**
- * A screening that will not be: its sale ends, and everybody has their money back, as for whatever is cancelled. One of
- * an outside system is cancelled there, and follows (`supplier`).
+ * Cancels a screening: its sale ends, holders are notified and all tickets are refunded. A screening of an external system
+ * is cancelled there first; `supplier` then names that system.
  */
 export async function cancelScreening(
   context: Context,
@@ -24,7 +24,7 @@ export async function cancelScreening(
   }: {
     readonly screeningId: number
     readonly reason: LocalizedText
-    /** The outside system that has cancelled it. */
+    /** The external system that has cancelled it. */
     readonly supplier?: string | null
   },
 ): Promise<Result<{ readonly screeningId: number; readonly isNew: boolean }, ErrorCode>> {
@@ -50,6 +50,6 @@ export async function cancelScreening(
     })
     return ok({ screeningId, isNew: true })
   })
-  if (cancelled.ok) forgetProgramme(context)
+  if (cancelled.ok) invalidateProgramme(context)
   return cancelled
 }

@@ -9,19 +9,19 @@ import type { officeComments } from '../../office-contract.ts'
 import { findLayout } from '../open-screening.ts'
 import { readScreenings } from '../programme.ts'
 import { readCommentsOfScreening } from '../seat-comments.ts'
-import { loadOwnHouse, type CinemaScope } from './scope.ts'
+import { loadReferenceDataOf, type CinemaScope } from './scope.ts'
 
-const paid: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
+const paidStatuses: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
 
-/** What those who have paid for seats of a screening would like the hall to know, seat by seat. */
+/** The comments of buyers who have paid for seats of a screening, by seat. */
 export async function readOfficeComments(
   context: Context,
   scope: CinemaScope,
   screeningId: number,
 ): Promise<Result<ReplyOf<typeof officeComments>, ErrorCode>> {
   const [screening] = await readScreenings(context, [screeningId])
-  const house = await loadOwnHouse(context, scope)
-  if (!screening || !house.cinemas.has(screening.cinemaId)) return fail('NotFound')
+  const reference = await loadReferenceDataOf(context, scope)
+  if (!screening || !reference.cinemas.has(screening.cinemaId)) return fail('NotFound')
   const layout = await findLayout(context, screening.layoutDigest)
   const comments = await readCommentsOfScreening(context, screeningId)
   const orders = await findOrders(context, [...new Set(comments.map(({ orderId }) => orderId))])
@@ -30,7 +30,7 @@ export async function readOfficeComments(
     comments: comments.flatMap(({ orderId, placeId, comment }) => {
       const order = orderOf.get(orderId)
       const place = layout && placeById(layout, placeId)
-      if (!order || !place || !paid.includes(order.status)) return []
+      if (!order || !place || !paidStatuses.includes(order.status)) return []
       const { rowLabel: row, seatLabel: seat } = place
       return [{ orderNumber: order.orderNumber, row, seat, comment }]
     }),

@@ -11,20 +11,20 @@ import {
   businessDateOf,
   readScreeningRows,
   type Cinema,
-  type House,
+  type ReferenceData,
   type Screening,
 } from '../programme.ts'
-import { loadOwnHouse, type CinemaScope } from './scope.ts'
+import { loadReferenceDataOf, type CinemaScope } from './scope.ts'
 import { warningsOf } from './slots.ts'
 
-/** A day of one cinema hall by hall: what is on, how full it is, and what overlaps. */
+/** The schedule of a cinema on one day by hall, with occupancy and conflicts. */
 export async function readOfficeDay(
   context: Context,
   scope: CinemaScope,
   query: { readonly cinemaId?: number | undefined; readonly date?: string | undefined },
 ): Promise<Result<ReplyOf<typeof officeDay>, ErrorCode>> {
-  const house = await loadOwnHouse(context, scope)
-  const cinema = cinemaOf(house, query.cinemaId)
+  const reference = await loadReferenceDataOf(context, scope)
+  const cinema = cinemaOf(reference, query.cinemaId)
   if (!cinema) return fail('NotFound')
   const { cinemaId } = cinema
   const date = query.date ?? businessDateOf(cinema, context.clock.now())
@@ -37,7 +37,7 @@ export async function readOfficeDay(
     context,
     screenings.flatMap(({ offeringId }) => offeringId ?? []),
   )
-  const halls = [...house.halls.values()].filter((hall) => hall.cinemaId === cinemaId)
+  const halls = [...reference.halls.values()].filter((hall) => hall.cinemaId === cinemaId)
   const capacityOf = new Map<number, number>()
   for (const { hallId, layoutDigest } of halls)
     capacityOf.set(hallId, (await findLayout(context, layoutDigest))?.placeCount ?? 0)
@@ -46,8 +46,8 @@ export async function readOfficeDay(
     date,
     timeZone: cinema.timeZone,
     beginsAt: beginningOf(cinema, date),
-    cinemas: namesOf(house, locale),
-    films: [...house.films.values()].map(({ filmId, name, runtimeMinutes }) => ({
+    cinemas: namesOf(reference, locale),
+    films: [...reference.films.values()].map(({ filmId, name, runtimeMinutes }) => ({
       filmId,
       name: name[locale],
       runtimeMinutes,
@@ -65,7 +65,7 @@ export async function readOfficeDay(
           return {
             screeningId: screening.screeningId,
             filmId: screening.filmId,
-            film: house.films.get(screening.filmId)?.name[locale] ?? '',
+            film: reference.films.get(screening.filmId)?.name[locale] ?? '',
             format: screening.format,
             language: screening.language,
             subtitles: screening.subtitles,
@@ -77,7 +77,7 @@ export async function readOfficeDay(
             held: offering?.placesHeld ?? 0,
             isCancelled: screening.cancelledAt !== null,
             isSupplied: screening.supplier !== null,
-            warnings: warningsOf(house, screening, own),
+            warnings: warningsOf(reference, screening, own),
           }
         }),
       }
@@ -85,22 +85,22 @@ export async function readOfficeDay(
   })
 }
 
-/** The cinema that is asked for, or the first. */
-export function cinemaOf(house: House, cinemaId: number | undefined): Cinema | undefined {
-  return cinemaId === undefined ? house.cinemas.values().next().value : house.cinemas.get(cinemaId)
+/** The requested cinema, or the first. */
+export function cinemaOf(reference: ReferenceData, cinemaId: number | undefined): Cinema | undefined {
+  return cinemaId === undefined ? reference.cinemas.values().next().value : reference.cinemas.get(cinemaId)
 }
 
-/** Six in the morning of a business date. */
+/** 06:00 of a business date, when it begins. */
 function beginningOf({ timeZone }: Cinema, date: string): string {
   const six = Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: '06:00' })
   return new Date(six.epochMilliseconds).toISOString()
 }
 
-export function namesOf(house: House, locale: Locale): { cinemaId: number; name: string }[] {
-  return [...house.cinemas.values()].map(({ cinemaId, name }) => ({ cinemaId, name: name[locale] }))
+export function namesOf(reference: ReferenceData, locale: Locale): { cinemaId: number; name: string }[] {
+  return [...reference.cinemas.values()].map(({ cinemaId, name }) => ({ cinemaId, name: name[locale] }))
 }
 
-/** Places that are gone for good; of places without numbers also those that are held. */
+/** Number of sold places; for places without numbers it includes held ones. */
 export function soldOf(
   { isUnallocated }: Pick<Screening, 'isUnallocated'>,
   use: OfferingUse | undefined,

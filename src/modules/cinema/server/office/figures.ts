@@ -12,21 +12,21 @@ import { sourceName } from '../offer-source.ts'
 import { businessDateOf, readScreeningRows, type Screening } from '../programme.ts'
 import { readDifferences } from '../supplier/compare.ts'
 import { cinemaOf, namesOf, soldOf } from './day.ts'
-import { loadOwnHouse, type CinemaScope } from './scope.ts'
+import { loadReferenceDataOf, type CinemaScope } from './scope.ts'
 
 const daysAround = 6
-const daysMost = 92
-/** Numbers of products begin here; below are those of people's tickets. */
-const productsFrom = 100
+const daysMax = 92
+/** Ticket type ids from here on are products of the bar; lower ones are admissions. */
+const firstProductId = 100
 
-interface Counted {
+interface ScreeningFigures {
   readonly screening: Screening
   readonly sold: number
   readonly boxOfficeMinor: number
   readonly barMinor: number
 }
 
-/** How full a cinema was, and what it took, screening by screening added up; cancelled ones are left out. */
+/** Occupancy and revenue of a cinema, summed over its screenings that are not cancelled. */
 export async function readOfficeFigures(
   context: Context,
   scope: CinemaScope,
@@ -36,14 +36,14 @@ export async function readOfficeFigures(
     readonly to?: string | undefined
   },
 ): Promise<Result<ReplyOf<typeof officeFigures>, ErrorCode>> {
-  const house = await loadOwnHouse(context, scope)
-  const cinema = cinemaOf(house, query.cinemaId)
+  const reference = await loadReferenceDataOf(context, scope)
+  const cinema = cinemaOf(reference, query.cinemaId)
   if (!cinema) return fail('NotFound')
   const today = Temporal.PlainDate.from(businessDateOf(cinema, context.clock.now()))
   const from = query.from ?? today.subtract({ days: daysAround }).toString()
   const to = query.to ?? today.add({ days: daysAround }).toString()
   const days = Temporal.PlainDate.from(from).until(to).days
-  if (days < 0 || days > daysMost) {
+  if (days < 0 || days > daysMax) {
     const message = 'At most three months, the first day first'
     return fail('BadRequest', { fields: [{ path: 'query.to', message }] })
   }
@@ -60,37 +60,37 @@ export async function readOfficeFigures(
     [...Map.groupBy(counted, ({ screening }) => keyOf(screening))].map(
       ([key, own]) => [key, useOf(own)] as const,
     )
-  const barMinor = counted.reduce((sum, one) => sum + one.barMinor, 0)
+  const barMinor = counted.reduce((sum, screening) => sum + screening.barMinor, 0)
   return ok({
     cinemaId,
-    cinemas: namesOf(house, locale),
+    cinemas: namesOf(reference, locale),
     from,
     to,
     totals: { ...useOf(counted), bar: money(barMinor, 'GEL') },
     days: by(({ businessDate }) => businessDate)
       .map(([date, use]) => ({ date, ...use }))
-      .toSorted((one, other) => one.date.localeCompare(other.date)),
+      .toSorted((left, right) => left.date.localeCompare(right.date)),
     films: by(({ filmId }) => filmId)
       .map(([filmId, use]) => ({
         filmId,
-        name: house.films.get(filmId)?.name[locale] ?? '',
+        name: reference.films.get(filmId)?.name[locale] ?? '',
         ...use,
       }))
-      .toSorted((one, other) => other.sold - one.sold || one.name.localeCompare(other.name)),
+      .toSorted((left, right) => right.sold - left.sold || left.name.localeCompare(right.name)),
     halls: by(({ hallId }) => hallId)
       .map(([hallId, use]) => ({
         hallId,
-        name: house.halls.get(hallId)?.name[locale] ?? '',
+        name: reference.halls.get(hallId)?.name[locale] ?? '',
         ...use,
       }))
-      .toSorted((one, other) => one.hallId - other.hallId),
+      .toSorted((left, right) => left.hallId - right.hallId),
     hours: by(({ startsAt, businessDate }) => {
       const { day, hour } = wallTime(startsAt, timeZone)
       return hour + (day === Number(businessDate.slice(8)) ? 0 : 24)
     })
       .map(([hour, use]) => ({ hour, ...use }))
-      .toSorted((one, other) => one.hour - other.hour),
-    waiting: await waitingFor(context),
+      .toSorted((left, right) => left.hour - right.hour),
+    waiting: await countSubscribers(context),
     differences: await readDifferences(context, scope.merchantId),
   })
 }
@@ -98,23 +98,23 @@ export async function readOfficeFigures(
 async function countScreenings(
   context: Context,
   screenings: readonly Screening[],
-): Promise<Counted[]> {
+): Promise<ScreeningFigures[]> {
   const opened = screenings.filter(({ offeringId }) => offeringId !== null)
   const use = await readUse(
     context,
     opened.map(({ offeringId }) => offeringId ?? 0),
   )
-  const takings = await readTakings(
+  const revenues = await readTakings(
     context,
     sourceName,
     opened.map(({ screeningId }) => screeningId),
   )
-  const takingsOf = Map.groupBy(takings, ({ itemId }) => itemId)
+  const revenuesOf = Map.groupBy(revenues, ({ itemId }) => itemId)
   return screenings.map((screening) => {
-    const own = takingsOf.get(screening.screeningId) ?? []
+    const own = revenuesOf.get(screening.screeningId) ?? []
     const sum = (isBar: boolean) =>
       own
-        .filter(({ ticketTypeId }) => ticketTypeId >= productsFrom === isBar)
+        .filter(({ ticketTypeId }) => ticketTypeId >= firstProductId === isBar)
         .reduce((total, { soldMinor }) => total + soldMinor, 0)
     const offering = screening.offeringId === null ? undefined : use.get(screening.offeringId)
     return {
@@ -126,9 +126,9 @@ async function countScreenings(
   })
 }
 
-function useOf(counted: readonly Counted[]): CinemaUse {
-  const sum = (value: (one: Counted) => number) =>
-    counted.reduce((total, one) => total + value(one), 0)
+function useOf(counted: readonly ScreeningFigures[]): CinemaUse {
+  const sum = (value: (screening: ScreeningFigures) => number) =>
+    counted.reduce((total, screening) => total + value(screening), 0)
   return {
     screenings: counted.length,
     capacity: sum(({ screening }) => screening.capacity),
@@ -140,8 +140,8 @@ function useOf(counted: readonly Counted[]): CinemaUse {
   }
 }
 
-/** Who asked to be told of films whose sale has not begun, film by film. */
-async function waitingFor(
+/** Numbers of subscribers by film. */
+async function countSubscribers(
   context: Context,
 ): Promise<{ filmId: number; name: string; count: number }[]> {
   const { rows } = await sql<{ filmId: number; name: string; count: number }>`

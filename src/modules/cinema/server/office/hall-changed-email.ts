@@ -9,16 +9,16 @@ import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
 import en from '../../messages/emails-en.json' with { type: 'json' }
 import ka from '../../messages/emails-ka.json' with { type: 'json' }
 import { sourceName } from '../offer-source.ts'
-import { loadHouse, readScreenings } from '../programme.ts'
+import { loadReferenceData, readScreenings } from '../programme.ts'
 
-/** A screening has another hall: each buyer is told the new seats. */
+/** Notifies a buyer of the new seats after a change of the hall. */
 export const hallChangedJob = defineMessageJob<{
   readonly orderId: number
   readonly screeningId: number
 }>('hall-changed-letter')
 
-const words = { ka, en }
-const told: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
+const texts = { ka, en }
+const notifiedStatuses: readonly number[] = [orderStatus.Processed, orderStatus.WaitingForTicket]
 
 /** Job handler. Contains the seats at the time of sending; buyers who have not paid yet see them at checkout. */
 export async function writeHallChanged(
@@ -29,22 +29,22 @@ export async function writeHallChanged(
 ): Promise<void> {
   const [order] = await findOrders(context, [orderId])
   const [screening] = await readScreenings(context, [screeningId])
-  const house = await loadHouse(context)
-  const film = screening && house.films.get(screening.filmId)
-  const cinema = screening && house.cinemas.get(screening.cinemaId)
-  const hall = screening && house.halls.get(screening.hallId)
+  const reference = await loadReferenceData(context)
+  const film = screening && reference.films.get(screening.filmId)
+  const cinema = screening && reference.cinemas.get(screening.cinemaId)
+  const hall = screening && reference.halls.get(screening.hallId)
   if (
     !order ||
     !film ||
     !cinema ||
     !hall ||
     order.buyer.email === '' ||
-    !told.includes(order.status)
+    !notifiedStatuses.includes(order.status)
   )
     return
   const { locale } = order
-  const text = words[locale]
-  const say = (sentence: string, values: Record<string, string>) =>
+  const text = texts[locale]
+  const format = (sentence: string, values: Record<string, string>) =>
     formatText(locale, sentence, values)
   const values = {
     film: film.name[locale],
@@ -57,15 +57,15 @@ export async function writeHallChanged(
     itemId === screeningId &&
     detail.row !== undefined &&
     detail.seat !== undefined
-      ? [say(text.seatLine, { row: detail.row, seat: detail.seat })]
+      ? [format(text.seatLine, { row: detail.row, seat: detail.seat })]
       : [],
   )
-  const lines = [text.greeting, say(text.hallBody, values), seats.join('\n'), text.hallCodes]
+  const lines = [text.greeting, format(text.hallBody, values), seats.join('\n'), text.hallCodes]
   const address = `${context.origin}${localizedPath(locale, `/account/orders/${order.orderNumber}`)}`
   await mailer.send(
     {
       to: order.buyer.email,
-      subject: say(text.hallSubject, values),
+      subject: format(text.hallSubject, values),
       text: `${lines.join('\n\n')}\n\n${address}\n`,
       html: `${lines.map((line) => `<p>${escapeHtml(line).replaceAll('\n', '<br>')}</p>`).join('')}<p><a href="${escapeHtml(address)}">${escapeHtml(text.toOrder)}</a></p>`,
     },

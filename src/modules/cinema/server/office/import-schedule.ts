@@ -7,12 +7,12 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { officeImport } from '../../office-contract.ts'
 import { formats } from '../../formats.ts'
-import { forgetProgramme, readScreeningRows, type House, type Screening } from '../programme.ts'
+import { invalidateProgramme, readScreeningRows, type ReferenceData, type Screening } from '../programme.ts'
 import { insertScreenings, priceGroupsOf, timesOf } from './add-screening.ts'
-import { loadOwnHouse, type CinemaScope } from './scope.ts'
+import { loadReferenceDataOf, type CinemaScope } from './scope.ts'
 import { lockHalls, warningsOf } from './slots.ts'
 
-/** A row as cinemas write it; the names of schema.org's ScreeningEvent are read, too. */
+/** A row of a schedule; a ScreeningEvent of schema.org is converted to it. */
 const rowSchema = z.object({
   film: z.string().min(1).max(200),
   cinema: z.string().min(1).max(80),
@@ -32,13 +32,13 @@ const rowSchema = z.object({
 })
 type Row = z.output<typeof rowSchema>
 
-const rowsMost = 5_000
+const rowsMax = 5_000
 const sixHours = 6 * 3_600_000
 
 export type ScheduleFormat = 'csv' | 'json'
 type Problem = ReplyOf<typeof officeImport>['problems'][number]
 
-/** Rows of a file, each as it was written; null where it is no such file. */
+/** The rows of a file, not yet validated; null if it cannot be parsed. */
 function readRows(format: ScheduleFormat, content: string): unknown[] | null {
   try {
     if (format === 'csv')
@@ -48,29 +48,29 @@ function readRows(format: ScheduleFormat, content: string): unknown[] | null {
         relax_column_count: true,
         trim: true,
         bom: true,
-      }).map((one) =>
-        Object.fromEntries(Object.entries(one as object).filter(([, value]) => value !== '')),
+      }).map((entry) =>
+        Object.fromEntries(Object.entries(entry as object).filter(([, value]) => value !== '')),
       )
-    const parsed: unknown = JSON.parse(content)
-    const list = Array.isArray(parsed) ? parsed : (parsed as { '@graph'?: unknown })['@graph']
+    const json: unknown = JSON.parse(content)
+    const list = Array.isArray(json) ? json : (json as { '@graph'?: unknown })['@graph']
     return Array.isArray(list) ? list.map(fromSchemaOrg) : null
   } catch {
     return null
   }
 }
 
-const named = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])
+const nameOrObject = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])
 const screeningEvent = z.object({
   '@type': z.literal('ScreeningEvent'),
   startDate: z.string(),
-  workPresented: named,
-  location: z.object({ name: z.string(), containedInPlace: named }),
+  workPresented: nameOrObject,
+  location: z.object({ name: z.string(), containedInPlace: nameOrObject }),
   videoFormat: z.string().optional(),
   inLanguage: z.string().optional(),
   subtitleLanguage: z.string().optional(),
 })
 
-/** A ScreeningEvent: its place is a hall that is contained in a cinema. Anything else stays as it is. */
+/** Converts a ScreeningEvent, whose place is a hall contained in a cinema. Other values stay unchanged. */
 function fromSchemaOrg(value: unknown): unknown {
   const event = screeningEvent.safeParse(value)
   if (!event.success) return value
@@ -101,8 +101,8 @@ interface Planned {
 }
 
 /**
- * Takes a schedule of somebody's cinemas in, all of it or nothing: unknown films and halls and clashes are told row by row. A screening that is
- * there already (same film, hall and time) is left alone, so that the same file again changes nothing.
+ * Imports a schedule for the cinemas of a scope completely or not at all; problems are reported by row. A screening that
+ * exists already (same film, hall and time) stays unchanged, so that repeated imports have no effect.
  */
 export async function importSchedule(
   context: Context,
@@ -114,14 +114,14 @@ export async function importSchedule(
   },
 ): Promise<Result<ReplyOf<typeof officeImport>, ErrorCode>> {
   const rows = readRows(request.format, request.content)
-  if (rows === null || rows.length > rowsMost) return fail('BadRequest')
+  if (rows === null || rows.length > rowsMax) return fail('BadRequest')
   const done = await inTransaction(context, async (inside) => {
     await lockHalls(inside, scope)
-    const house = await loadOwnHouse(inside, scope)
+    const reference = await loadReferenceDataOf(inside, scope)
     const prices = await priceGroupsOf(inside)
     const problems: Problem[] = []
     const planned = rows.flatMap(
-      (value, index) => planRow(house, prices, index + 1, value, problems) ?? [],
+      (value, index) => planRow(reference, prices, index + 1, value, problems) ?? [],
     )
     const starts = planned.map(({ startsAt }) => startsAt.getTime())
     const known =
@@ -131,99 +131,99 @@ export async function importSchedule(
             inside,
             sql`s.starts_at between ${new Date(Math.min(...starts) - sixHours)} and ${new Date(Math.max(...starts) + sixHours)}`,
           )
-    const isThere = (one: Planned) =>
+    const exists = (screening: Planned) =>
       known.some(
         (other) =>
-          other.hallId === one.hallId &&
-          other.filmId === one.filmId &&
-          other.startsAt.getTime() === one.startsAt.getTime(),
+          other.hallId === screening.hallId &&
+          other.filmId === screening.filmId &&
+          other.startsAt.getTime() === screening.startsAt.getTime(),
       )
-    const fresh = planned.filter((one) => !isThere(one))
+    const added = planned.filter((screening) => !exists(screening))
     const all = [
       ...known,
-      ...fresh.map((one) => ({ ...one, screeningId: -one.row, cancelledAt: null })),
+      ...added.map((entry) => ({ ...entry, screeningId: -entry.row, cancelledAt: null })),
     ]
-    for (const one of fresh)
+    for (const entry of added)
       for (const warning of warningsOf(
-        house,
-        { ...one, screeningId: -one.row, cancelledAt: null },
+        reference,
+        { ...entry, screeningId: -entry.row, cancelledAt: null },
         all as Screening[],
       ))
         problems.push({
-          row: one.row,
+          row: entry.row,
           code: warning,
           isWarning: warning === 'cleaning',
-          detail: one.values.hall,
+          detail: entry.values.hall,
         })
     const isClean = problems.every(({ isWarning }) => isWarning)
-    if (!request.isDryRun && isClean && fresh.length > 0) {
+    if (!request.isDryRun && isClean && added.length > 0) {
       await insertScreenings(
         inside,
-        fresh.map(({ values, row: _row, ...one }) => ({ ...one, ...spokenIn(values) })),
+        added.map(({ values, row: _row, ...entry }) => ({ ...entry, ...versionOf(values) })),
       )
       await scope.log(inside, {
         action: 'cinema.import',
         subject: 'schedule',
-        after: { screenings: fresh.length },
+        after: { screenings: added.length },
       })
     }
     return ok({
       isTakenIn: !request.isDryRun && isClean,
       rowCount: rows.length,
-      newCount: fresh.length,
-      knownCount: planned.length - fresh.length,
-      problems: problems.toSorted((one, other) => one.row - other.row),
+      newCount: added.length,
+      knownCount: planned.length - added.length,
+      problems: problems.toSorted((left, right) => left.row - right.row),
     })
   })
-  if (done.ok && done.value.isTakenIn) forgetProgramme(context)
+  if (done.ok && done.value.isTakenIn) invalidateProgramme(context)
   return done
 }
 
-const isNamed = (name: { readonly ka: string; readonly en: string }, wanted: string) =>
-  [name.ka, name.en].some((one) => one.toLowerCase() === wanted.toLowerCase())
+const hasName = (name: { readonly ka: string; readonly en: string }, text: string) =>
+  [name.ka, name.en].some((candidate) => candidate.toLowerCase() === text.toLowerCase())
 
 function planRow(
-  house: House,
+  reference: ReferenceData,
   prices: ReadonlyMap<string, number>,
   row: number,
   value: unknown,
   problems: Problem[],
 ): Planned | null {
-  const read = rowSchema.safeParse(value)
-  const tell = (code: Problem['code'], detail: string) => {
+  const parsed = rowSchema.safeParse(value)
+  const report = (code: Problem['code'], detail: string) => {
     problems.push({ row, code, isWarning: false, detail })
     return null
   }
-  if (!read.success)
-    return tell('invalid', read.error.issues.map(({ path }) => path.join('.')).join(', '))
-  const { film: filmName, cinema: cinemaName, hall: hallName, format } = read.data
-  const film = [...house.films.values()].find(
-    (one) => one.slug === filmName || isNamed(one.name, filmName),
+  if (!parsed.success)
+    return report('invalid', parsed.error.issues.map(({ path }) => path.join('.')).join(', '))
+  const { film: filmName, cinema: cinemaName, hall: hallName, format } = parsed.data
+  const film = [...reference.films.values()].find(
+    (candidate) => candidate.slug === filmName || hasName(candidate.name, filmName),
   )
-  if (!film) return tell('unknown-film', filmName)
-  const cinema = [...house.cinemas.values()].find(
-    (one) => one.slug === cinemaName || isNamed(one.name, cinemaName),
+  if (!film) return report('unknown-film', filmName)
+  const cinema = [...reference.cinemas.values()].find(
+    (candidate) => candidate.slug === cinemaName || hasName(candidate.name, cinemaName),
   )
-  if (!cinema) return tell('unknown-cinema', cinemaName)
-  const hall = [...house.halls.values()].find(
-    (one) => one.cinemaId === cinema.cinemaId && isNamed(one.name, hallName),
+  if (!cinema) return report('unknown-cinema', cinemaName)
+  const hall = [...reference.halls.values()].find(
+    (candidate) => candidate.cinemaId === cinema.cinemaId && hasName(candidate.name, hallName),
   )
-  if (!hall) return tell('unknown-hall', hallName)
+  if (!hall) return report('unknown-hall', hallName)
   const priceGroupId = prices.get(`${cinema.cinemaId} ${format}`)
   if (!hall.formats.includes(format) || priceGroupId === undefined)
-    return tell('unknown-format', format)
+    return report('unknown-format', format)
   return {
     row,
-    values: read.data,
+    values: parsed.data,
     filmId: film.filmId,
     cinemaId: cinema.cinemaId,
     hallId: hall.hallId,
     layoutDigest: hall.layoutDigest,
     priceGroupId,
-    ...timesOf(new Date(read.data.startsAt), read.data.advertisingMinutes, film.runtimeMinutes),
+    ...timesOf(new Date(parsed.data.startsAt), parsed.data.advertisingMinutes, film.runtimeMinutes),
   }
 }
 
-function spokenIn({ format, language, subtitles }: Row) {
+function versionOf({ format, language, subtitles }: Row) {
   return { format, language, subtitles }
 }

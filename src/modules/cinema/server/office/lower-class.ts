@@ -1,37 +1,37 @@
-/** Guests moved to a lower seat class are refunded the exact difference, once. */
+/** Refunds of the exact price difference, once, to guests who were moved to a cheaper seat class. */
 import { sql } from 'kysely'
 import type { Order, PartDue } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { placeById, type ExpandedLayout } from '#seatmap/expand.ts'
 import { sourceName } from '../offer-source.ts'
-import { loadHouse, typesForZone, type Screening } from '../programme.ts'
+import { loadReferenceData, typesForZone, type Screening } from '../programme.ts'
 
 export interface MovedSeat {
   readonly orderId: number
   readonly lineId: number
-  /** In the other hall. */
+  /** The new seat. */
   readonly placeId: number
 }
 
-export interface LowerClass {
+export interface ClassRefund {
   readonly orderKey: string
   readonly lineId: number
   readonly amountMinor: number
 }
 
 /**
- * What is due for seats that are cheaper now, by the prices of the screening: what the line cost, less what the seat costs
- * its ticket type, less what was due before. A class without a price for the ticket type says nothing.
+ * The refunds due for seats that are cheaper now: the price of the line, less the price of the new seat for its ticket
+ * type, less refunds due before. Nothing is due for a class without a price for the ticket type.
  */
-export async function lowerClassesOf(
+export async function classRefundsOf(
   context: Context,
   screening: Screening,
   layout: ExpandedLayout,
   { seats, orders }: { readonly seats: readonly MovedSeat[]; readonly orders: readonly Order[] },
-): Promise<LowerClass[]> {
+): Promise<ClassRefund[]> {
   if (seats.length === 0) return []
-  const house = await loadHouse(context)
-  const before = await dueBefore(
+  const reference = await loadReferenceData(context)
+  const before = await readRefundsBefore(
     context,
     seats.map(({ lineId }) => lineId),
   )
@@ -40,7 +40,7 @@ export async function lowerClassesOf(
     const line = order?.lines.find(({ id }) => id === lineId)
     const place = placeById(layout, placeId)
     if (!order || !line || !place) return []
-    const price = typesForZone(house, screening, place.zoneKey).find(
+    const price = typesForZone(reference, screening, place.zoneKey).find(
       ({ ticketTypeId }) => ticketTypeId === line.ticketTypeId,
     )?.priceMinor
     if (price === undefined) return []
@@ -49,7 +49,7 @@ export async function lowerClassesOf(
   })
 }
 
-async function dueBefore(
+async function readRefundsBefore(
   { db }: Pick<Context, 'db'>,
   lineIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
@@ -59,14 +59,14 @@ async function dueBefore(
   return new Map(rows.map(({ lineId, amountMinor }) => [Number(lineId), amountMinor]))
 }
 
-/** In the transaction that moves the seats. */
-export async function noteLowerClasses(
+/** Records refunds due, in the transaction that moves the seats. */
+export async function recordClassRefunds(
   { db, clock, random }: Context,
   screeningId: number,
-  dues: readonly LowerClass[],
+  refunds: readonly ClassRefund[],
 ): Promise<void> {
-  if (dues.length === 0) return
-  const rows = dues.map((due) => ({ ...due, id: random.uuid() }))
+  if (refunds.length === 0) return
+  const rows = refunds.map((due) => ({ ...due, id: random.uuid() }))
   await sql`
     insert into cinema_lower_class (id, screening_id, order_key, order_line_id, amount_minor, noted_at)
     select id, ${screeningId}, "orderKey", "lineId", "amountMinor", ${clock.now()}
@@ -74,8 +74,8 @@ export async function noteLowerClasses(
       as one (id uuid, "orderKey" uuid, "lineId" bigint, "amountMinor" integer)`.execute(db)
 }
 
-/** What has to go back, of orders that were paid: a hold that ends unpaid is left where it is. */
-export async function listLowerClasses(
+/** Refunds due of paid orders; those of unpaid holds are ignored. */
+export async function listClassRefunds(
   { db }: Pick<Context, 'db'>,
   most: number,
 ): Promise<readonly PartDue[]> {
@@ -99,7 +99,7 @@ export async function listLowerClasses(
   }))
 }
 
-export async function settleLowerClass(
+export async function settleClassRefund(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   id: string,
 ): Promise<boolean> {

@@ -8,7 +8,7 @@ import { countValidTickets, notifyHolders } from '#modules/tickets/server/public
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { MovedScreening, Reseated } from '../../office-contract.ts'
 import { sourceName } from '../offer-source.ts'
-import { businessDateOf, forgetProgramme, loadHouse, type Screening } from '../programme.ts'
+import { businessDateOf, invalidateProgramme, loadReferenceData, type Screening } from '../programme.ts'
 import { cinemaTicketSource } from '../ticket-source.ts'
 import type { CinemaScope } from './scope.ts'
 import { lockHall, lockScreening, warningsAt } from './slots.ts'
@@ -17,17 +17,17 @@ import { reseatInto } from './swap-hall.ts'
 export interface MoveRequest {
   readonly screeningId: number
   readonly startsAt: Date
-  /** The hall it is in when absent. */
+  /** The current hall when absent. */
   readonly hallId?: number | undefined
-  /** Only says what would be. */
+  /** Only previews the change. */
   readonly isDryRun: boolean
 }
 
 const dayMilliseconds = 86_400_000
 
 /**
- * Another time for a screening, another hall, or both, atomically: ticket holders are notified and may have all the money
- * back, and is seated as near as possible in the other hall. Refused where the hall is taken.
+ * Moves a screening to another time, hall or both, atomically: ticket holders are notified, may return their tickets for a
+ * full refund, and get the nearest seats in the other hall. Fails with `HallTaken` if it overlaps with another one.
  */
 export async function moveScreening(
   context: Context,
@@ -68,16 +68,16 @@ export async function moveScreening(
         startsAt: startsAt.toISOString(),
         endsAt: at.endsAt.toISOString(),
         warnings,
-        ticketCount: await ticketsOf(inside, screening),
+        ticketCount: await countTickets(inside, screening),
         reseating,
       })
     },
   )
-  if (moved.ok && !isDryRun) forgetProgramme(context)
+  if (moved.ok && !isDryRun) invalidateProgramme(context)
   return moved
 }
 
-/** Why a screening cannot begin then; null when it can. */
+/** The reason why a screening cannot begin at this time, or null. */
 async function problemOf(
   context: Context,
   screening: Screening,
@@ -86,8 +86,8 @@ async function problemOf(
   if (screening.supplier !== null) return 'Its own cinema system moves it'
   const now = context.clock.now()
   if (startsAt <= now || screening.startsAt <= now) return 'That has begun'
-  const cinema = (await loadHouse(context)).cinemas.get(screening.cinemaId)
-  // Its run would make the day that it leaves once more.
+  const cinema = (await loadReferenceData(context)).cinemas.get(screening.cinemaId)
+  // Its run would create another screening on the original day.
   if (
     cinema &&
     screening.runId !== null &&
@@ -97,27 +97,27 @@ async function problemOf(
   return null
 }
 
-function ticketsOf(context: Context, screening: Screening): Promise<number> {
+function countTickets(context: Context, screening: Screening): Promise<number> {
   const { screeningId: itemId, offeringId } = screening
   if (offeringId === null) return Promise.resolve(0)
   return countValidTickets(context, { source: sourceName, itemId, offeringId })
 }
 
-/** All moments of a screening that begins then; its sale ends as long after the beginning as before. */
+/** The times of a screening shifted to another beginning. */
 function timesAt(screening: Screening, startsAt: Date) {
-  const by = startsAt.getTime() - screening.startsAt.getTime()
-  const later = (at: Date) => new Date(at.getTime() + by)
+  const shift = startsAt.getTime() - screening.startsAt.getTime()
+  const shifted = (at: Date) => new Date(at.getTime() + shift)
   return {
     startsAt,
-    filmStartsAt: later(screening.filmStartsAt),
-    endsAt: later(screening.endsAt),
-    salesCloseAt: later(screening.salesCloseAt),
+    filmStartsAt: shifted(screening.filmStartsAt),
+    endsAt: shifted(screening.endsAt),
+    salesCloseAt: shifted(screening.salesCloseAt),
   }
 }
 
 /**
- * Writes another beginning of a screening, in the caller's transaction that has locked it: with its sale, and with news
- * to everybody who has tickets, who may have all their money back for as long as the terms of returning say.
+ * Stores a new beginning of a screening and its sale, in the caller's transaction, which has locked it. Ticket holders are
+ * notified and may return their tickets for a full refund during the period of the return policy.
  */
 export async function reschedule(
   context: Context,
@@ -126,7 +126,7 @@ export async function reschedule(
 ): Promise<void> {
   const { screeningId, offeringId, cinemaId } = screening
   const now = context.clock.now()
-  const cinema = (await loadHouse(context)).cinemas.get(cinemaId)
+  const cinema = (await loadReferenceData(context)).cinemas.get(cinemaId)
   const at = timesAt(screening, startsAt)
   const date = cinema ? businessDateOf(cinema, startsAt) : screening.businessDate
   await sql`
@@ -137,7 +137,7 @@ export async function reschedule(
   const offering = await readOffering(context, offeringId)
   if (offering)
     await changeSaleRules(context, [{ ...offering, offeringId, salesCloseAt: at.salesCloseAt }])
-  if ((await ticketsOf(context, screening)) === 0) return
+  if ((await countTickets(context, screening)) === 0) return
   const policy = policyFor(await readPolicies(context), {
     source: sourceName,
     itemId: screeningId,

@@ -1,7 +1,7 @@
 import { logStaffChange } from '#modules/staff/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
-import { loadHouse, type House } from '../programme.ts'
+import { loadReferenceData, type ReferenceData } from '../programme.ts'
 
 interface Change {
   readonly action: string
@@ -10,35 +10,35 @@ interface Change {
   readonly after?: Readonly<Record<string, unknown>>
 }
 
-/** Whose cinemas a caller sees and changes, and where it is written down what they change. */
+/** The cinemas that a caller may see and change, and the log of the changes. */
 export interface CinemaScope {
-  /** Null: everybody's, as operators do. */
+  /** Organiser of the cinemas; null: all cinemas, for operators. */
   readonly merchantId: number | null
   log(context: Context, change: Change): Promise<void>
 }
 
-/** Operators, and the shop itself where an outside system changes its sessions. */
-export const houseScope: CinemaScope = {
+/** Scope of operators, and of automatic changes by an external system. */
+export const operatorScope: CinemaScope = {
   merchantId: null,
   log: (context, { action, subject, before, after }) =>
     logOperatorAction(context, { action, subject, detail: { ...before, ...after } }),
 }
 
-/** The caller's organiser: only its own cinemas are found. */
+/** Scope of an organiser's staff: only the organiser's cinemas. */
 export function organiserScope({ merchantId }: StaffActor): CinemaScope {
   return { merchantId, log: logStaffChange }
 }
 
-/** Films of all, and of cinemas and halls those that somebody may see. */
-export async function loadOwnHouse(
+/** Reference data with the cinemas and halls of a scope only; films are not restricted. */
+export async function loadReferenceDataOf(
   context: Pick<Context, 'db'>,
   { merchantId }: CinemaScope,
-): Promise<House> {
-  const house = await loadHouse(context)
-  if (merchantId === null) return house
+): Promise<ReferenceData> {
+  const reference = await loadReferenceData(context)
+  if (merchantId === null) return reference
   const cinemas = new Map(
-    [...house.cinemas].filter(([, cinema]) => cinema.merchantId === merchantId),
+    [...reference.cinemas].filter(([, cinema]) => cinema.merchantId === merchantId),
   )
-  const halls = new Map([...house.halls].filter(([, { cinemaId }]) => cinemas.has(cinemaId)))
-  return { ...house, cinemas, halls }
+  const halls = new Map([...reference.halls].filter(([, { cinemaId }]) => cinemas.has(cinemaId)))
+  return { ...reference, cinemas, halls }
 }

@@ -15,24 +15,25 @@ import { placeById, type ExpandedLayout } from '#seatmap/expand.ts'
 import { reseat, type Party } from '#seatmap/reseat.ts'
 import type { Reseated } from '../../office-contract.ts'
 import { findLayout } from '../open-screening.ts'
-import { forgetProgramme, type Hall, type Screening } from '../programme.ts'
+import { invalidateProgramme, type Hall, type Screening } from '../programme.ts'
 import { moveComments } from '../seat-comments.ts'
 import { hallChangedJob } from './hall-changed-email.ts'
-import { lowerClassesOf, noteLowerClasses } from './lower-class.ts'
-import { moveKeptSeats } from './kept-seats.ts'
+import { classRefundsOf, recordClassRefunds } from './lower-class.ts'
+import { moveWithheldSeats } from './withheld-seats.ts'
 import type { CinemaScope } from './scope.ts'
 import { lockHall, lockScreening, warningsAt } from './slots.ts'
 
 export interface SwapRequest {
   readonly screeningId: number
   readonly hallId: number
-  /** Only says what would be. */
+  /** Only previews the change. */
   readonly isDryRun: boolean
 }
 
 /**
- * Another hall of the same cinema for a screening: everybody who has a seat or holds one gets the nearest in the other
- * hall, parties side by side where it can be, and an email says which. Atomic; refused when the hall is too small or taken.
+ * Moves a screening to another hall of the same cinema: everybody with a sold or held seat gets the nearest seat in the
+ * other hall, groups side by side where possible, and buyers are notified by email. Atomic. Fails with `HallTooSmall` or
+ * `HallTaken`.
  */
 export async function swapHall(
   context: Context,
@@ -55,11 +56,11 @@ export async function swapHall(
     await scope.log(inside, { ...entry, before, after })
     return reseated
   })
-  if (swapped.ok && !isDryRun) forgetProgramme(context)
+  if (swapped.ok && !isDryRun) invalidateProgramme(context)
   return swapped
 }
 
-/** Seats everybody of a screening in another hall, in the caller's transaction; a dry run only says how. */
+/** Reseats everybody of a screening in another hall, in the caller's transaction; a dry run only returns the plan. */
 export async function reseatInto(
   context: Context,
   screening: Screening,
@@ -69,7 +70,7 @@ export async function reseatInto(
   if (screening.isUnallocated) return fail('BadRequest')
   const from = await findLayout(context, screening.layoutDigest)
   const to = await findLayout(context, hall.layoutDigest)
-  invariant(from && to, 'halls have layouts')
+  invariant(from && to, 'the layouts of both halls exist')
   const plan = await planOf(context, screening, from, to)
   const orders = await findOrders(context, [...new Set(plan.lines.map(({ orderId }) => orderId))])
   const seats = plan.lines.map(({ orderId, lineId, placeId }) => ({
@@ -77,31 +78,31 @@ export async function reseatInto(
     lineId,
     placeId: plan.moves.get(placeId) ?? 0,
   }))
-  const lower = await lowerClassesOf(context, screening, to, { seats, orders })
+  const classRefunds = await classRefundsOf(context, screening, to, { seats, orders })
   if (!isDryRun) {
     if (plan.unplaced.length > 0) return fail('HallTooSmall', { seats: plan.unplaced.length })
-    await write(context, screening, hall, to, plan)
-    await noteLowerClasses(context, screening.screeningId, lower)
+    await applyPlan(context, screening, hall, to, plan)
+    await recordClassRefunds(context, screening.screeningId, classRefunds)
   }
   return ok({
     screeningId: screening.screeningId,
     hallId: hall.hallId,
     seatsMoved: plan.moves.size,
-    seatsKeptBack: plan.keptBack.size,
-    seatsNoLongerKeptBack: plan.keptBackWanted - plan.keptBack.size,
+    seatsKeptBack: plan.withheld.size,
+    seatsNoLongerKeptBack: plan.withheldBefore - plan.withheld.size,
     partyCount: plan.parties.length,
     partiesApart: plan.apart.length,
     seatsWithoutPlace: plan.unplaced.length,
-    seatsInLowerClass: lower.length,
+    seatsInLowerClass: classRefunds.length,
     goesBack: money(
-      lower.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+      classRefunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
       'GEL',
     ),
     parties: await describeParties(context, plan, from, to),
   })
 }
 
-/** Each party with its seats before and afterwards, those that sit apart first. */
+/** Each party with its old and new seats; separated parties come first. */
 async function describeParties(
   context: Context,
   { parties, lines, moves, apart }: Plan,
@@ -111,17 +112,17 @@ async function describeParties(
   const orderOf = new Map(lines.map(({ placeId, orderId }) => [placeId, orderId]))
   const orders = await findOrders(context, [...new Set(orderOf.values())])
   const numberOf = new Map(orders.map(({ id, orderNumber }) => [id, orderNumber]))
-  const parted = new Set(apart)
+  const separated = new Set(apart)
   return parties
     .map(({ key, placeIds }) => ({
       orderNumber: numberOf.get(orderOf.get(placeIds[0] ?? 0) ?? 0) ?? null,
-      isApart: parted.has(key),
+      isApart: separated.has(key),
       seats: placeIds.flatMap((placeId) => {
-        const was = seatName(from, placeId)
-        return was ? [{ from: was, to: seatName(to, moves.get(placeId) ?? 0) }] : []
+        const oldSeat = seatName(from, placeId)
+        return oldSeat ? [{ from: oldSeat, to: seatName(to, moves.get(placeId) ?? 0) }] : []
       }),
     }))
-    .toSorted((one, other) => Number(other.isApart) - Number(one.isApart))
+    .toSorted((left, right) => Number(right.isApart) - Number(left.isApart))
 }
 
 function seatName(layout: ExpandedLayout, placeId: number): { row: string; seat: string } | null {
@@ -136,9 +137,9 @@ interface Plan extends ReturnType<typeof reseat> {
     readonly lineId: number
     readonly placeId: number
   }[]
-  /** Places that are kept back from sale, new by old; people are seated before them. */
-  readonly keptBack: ReadonlyMap<number, number>
-  readonly keptBackWanted: number
+  /** New by old places that are withheld from sale; assigned after all guests are seated. */
+  readonly withheld: ReadonlyMap<number, number>
+  readonly withheldBefore: number
 }
 
 /** Seats of one order are a group; a seat sold without an order is a separate group. */
@@ -155,8 +156,8 @@ async function planOf(
       moves: new Map(),
       apart: [],
       unplaced: [],
-      keptBack: new Map(),
-      keptBackWanted: 0,
+      withheld: new Map(),
+      withheldBefore: 0,
     }
   const holders = await readHolders(context, offeringId)
   const holdOf = new Map(holders.map(({ placeId, holdId }) => [placeId, holdId]))
@@ -171,13 +172,13 @@ async function planOf(
   }))
   const seated = reseat(from, to, parties)
   const marked = await readMarkedPlaces(context, offeringId)
-  const kept = marked.flatMap(({ placeId, isHeldBack }) => (isHeldBack ? [placeId] : []))
-  const keptBack = keepBack(from, to, kept, new Set(seated.moves.values()))
-  return { parties, lines, ...seated, keptBack, keptBackWanted: kept.length }
+  const withheldPlaces = marked.flatMap(({ placeId, isHeldBack }) => (isHeldBack ? [placeId] : []))
+  const withheld = reassignWithheld(from, to, withheldPlaces, new Set(seated.moves.values()))
+  return { parties, lines, ...seated, withheld, withheldBefore: withheldPlaces.length }
 }
 
-/** Places that are kept back: those of the same name where they are free, else the nearest. */
-function keepBack(
+/** New places of withheld seats: those with the same name if free, otherwise the nearest. */
+function reassignWithheld(
   from: ExpandedLayout,
   to: ExpandedLayout,
   placeIds: readonly number[],
@@ -187,12 +188,12 @@ function keepBack(
     const place = placeById(layout, placeId)
     return place ? `${place.zoneKey} ${place.rowLabel} ${place.seatLabel}` : null
   }
-  const named = new Map(
+  const placesByName = new Map(
     Array.from({ length: to.placeCount }, (_, index) => [nameOf(to, index + 1), index + 1]),
   )
   const moves = new Map<number, number>()
   for (const placeId of placeIds) {
-    const same = named.get(nameOf(from, placeId))
+    const same = placesByName.get(nameOf(from, placeId))
     if (same !== undefined && !taken.has(same)) moves.set(placeId, same)
   }
   const rest = placeIds.filter((placeId) => !moves.has(placeId))
@@ -200,7 +201,7 @@ function keepBack(
   return new Map([...moves, ...nearest.moves])
 }
 
-/** Neighbours that are kept back stay neighbours where that can be. */
+/** Groups adjacent withheld places, so that they stay adjacent where possible. */
 function runsOf(placeIds: readonly number[]): Party[] {
   const runs: number[][] = []
   for (const placeId of placeIds) {
@@ -208,15 +209,15 @@ function runsOf(placeIds: readonly number[]): Party[] {
     if (last?.at(-1) === placeId - 1) last.push(placeId)
     else runs.push([placeId])
   }
-  return runs.map((run) => ({ key: `kept ${run[0]}`, placeIds: run }))
+  return runs.map((run) => ({ key: `withheld ${run[0]}`, placeIds: run }))
 }
 
-async function write(
+async function applyPlan(
   context: Context,
   { screeningId, offeringId }: Screening,
   hall: Hall,
   to: ExpandedLayout,
-  { moves, lines, keptBack }: Plan,
+  { moves, lines, withheld }: Plan,
 ): Promise<void> {
   const now = context.clock.now()
   await sql`update screening set hall_id = ${hall.hallId}, layout_digest = ${hall.layoutDigest}, updated_at = ${now}
@@ -225,19 +226,19 @@ async function write(
   await rearrangePlaces(context, {
     offeringId,
     placeCount: to.placeCount,
-    moves: new Map([...keptBack, ...moves]),
+    moves: new Map([...withheld, ...moves]),
   })
   const seats = lines.map(({ lineId, placeId }) => {
     const moved = moves.get(placeId) ?? 0
     const place = placeById(to, moved)
-    invariant(place, 'a new place is in the hall')
+    invariant(place, 'a new place exists in the hall')
     const { rowLabel: row, seatLabel: seat, section } = place
     return { lineId, placeId: moved, row, seat, section: section.name }
   })
   await moveLines(context, seats)
   await moveTickets(context, seats)
   await moveComments(context, screeningId, moves)
-  await moveKeptSeats(context, screeningId, keptBack)
+  await moveWithheldSeats(context, screeningId, withheld)
   for (const orderId of new Set(lines.map((line) => line.orderId)))
     await enqueue(
       context,

@@ -1,4 +1,4 @@
-/** Each night: what the outside cinema system says it sold for us, beside what we know. */
+/** Nightly comparison of our bookings with those that the external cinema system reports. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { differenceKinds } from '../../formats.ts'
@@ -18,14 +18,14 @@ export interface Difference {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-/** Both lists side by side: pure. A booking that is still being asked about is nobody's mistake yet. */
+/** Differences of both lists. Pure. Pending bookings are no difference. */
 export function differencesOf(
-  own: readonly OwnBooking[],
-  theirs: readonly SupplierBooking[],
+  ownBookings: readonly OwnBooking[],
+  supplierBookings: readonly SupplierBooking[],
 ): Difference[] {
-  const byKey = new Map(own.map((booking) => [booking.key, booking]))
+  const byKey = new Map(ownBookings.map((booking) => [booking.key, booking]))
   const found: Difference[] = []
-  for (const { key, bookingNumber, tickets } of theirs) {
+  for (const { key, bookingNumber, tickets } of supplierBookings) {
     const booking = byKey.get(key)
     const live = tickets.filter(({ isRefunded }) => !isRefunded)
     if (!booking || booking.state === 'refused') {
@@ -41,14 +41,14 @@ export function differencesOf(
     if (onlyHere.length > 0)
       found.push({ kind: 'refunded-here', bookingNumber, detail: { seats: seats(onlyHere) } })
   }
-  const there = new Set(theirs.map(({ key }) => key))
-  for (const { key, state, bookingNumber, placeIds } of own)
-    if (state === 'confirmed' && bookingNumber !== null && !there.has(key))
+  const knownBySupplier = new Set(supplierBookings.map(({ key }) => key))
+  for (const { key, state, bookingNumber, placeIds } of ownBookings)
+    if (state === 'confirmed' && bookingNumber !== null && !knownBySupplier.has(key))
       found.push({ kind: 'missing-there', bookingNumber, detail: { placeIds } })
   return found
 }
 
-/** Reads both lists and keeps what differs; the same difference is kept once. Answers how many there are now. */
+/** Reads both lists and stores each difference once. Returns the current number; null without a reply. */
 export async function compareBookings(
   context: Context,
   supplier: CinemaSupplier,
@@ -70,11 +70,11 @@ export async function compareBookings(
   return differences.length
 }
 
-const shownMost = 50
+const shownMax = 50
 
 /**
- * The newest differences that comparisons have found; of one organiser those of bookings for their screenings. A booking
- * that we do not know belongs to nobody here, so operators alone see it.
+ * The newest differences; for an organiser, those of bookings for their screenings. Bookings that we do not know belong to
+ * no organiser, so only operators see them.
  */
 export async function readDifferences(
   context: Context,
@@ -82,14 +82,14 @@ export async function readDifferences(
 ): Promise<{ kind: Difference['kind']; bookingNumber: string; foundAt: string }[]> {
   const { rows } = await sql<Pick<Difference, 'kind' | 'bookingNumber'> & { foundAt: Date }>`
     select d.kind, d.booking_number as "bookingNumber", d.found_at as "foundAt" from supplier_difference d
-    where ${isOf(merchantId)} order by d.found_at desc, d.id desc limit ${shownMost}`.execute(
+    where ${belongsTo(merchantId)} order by d.found_at desc, d.id desc limit ${shownMax}`.execute(
     context.db,
   )
   return rows.map(({ foundAt, ...row }) => ({ ...row, foundAt: foundAt.toISOString() }))
 }
 
-/** A condition on `supplier_difference d`. */
-function isOf(merchantId: number | null) {
+/** A condition on `supplier_difference d`: it belongs to the organiser. */
+function belongsTo(merchantId: number | null) {
   if (merchantId === null) return sql`true`
   return sql`exists (
     select from supplier_booking b join screening s on s.id = b.screening_id join cinema c on c.id = s.cinema_id

@@ -7,23 +7,23 @@ import {
   type SupplyRequest,
 } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { listLowerClasses, settleLowerClass } from '../office/lower-class.ts'
+import { listClassRefunds, settleClassRefund } from '../office/lower-class.ts'
 import { sourceName } from '../offer-source.ts'
 import { readScreenings } from '../programme.ts'
 import type { CinemaSupplier, SupplierAnswer, SupplierBooking } from './port.ts'
 
-/** Operators hear of it when a paid booking has no answer after this. */
+/** Time after which an unconfirmed paid booking is reported to operators. */
 const confirmMilliseconds = 15 * 60_000
 
-/** Seats of screenings that an outside cinema system sells: it confirms them after the payment. */
+/** Fulfilment of seats that an external cinema system sells: it confirms them after the payment. */
 export function createCinemaFulfilment(supplier: CinemaSupplier | null): FulfilmentSource {
-  const parts = { listPartsDue: listLowerClasses, settlePart: settleLowerClass }
+  const parts = { listPartsDue: listClassRefunds, settlePart: settleClassRefund }
   if (supplier === null)
     return {
       ...parts,
       name: sourceName,
       listSupplied: async () => new Map(),
-      confirm: async () => ({ kind: 'pending', detail: 'no cinema system is set up' }),
+      confirm: async () => ({ kind: 'pending', detail: 'no cinema system is configured' }),
     }
   return {
     ...parts,
@@ -35,7 +35,9 @@ export function createCinemaFulfilment(supplier: CinemaSupplier | null): Fulfilm
         items.map(({ itemId }) => itemId),
       )
       const supplied = new Set(
-        screenings.filter((one) => one.supplier === supplier.name).map((one) => one.screeningId),
+        screenings
+          .filter((screening) => screening.supplier === supplier.name)
+          .map((screening) => screening.screeningId),
       )
       const confirmBy = new Date(context.clock.now().getTime() + confirmMilliseconds)
       return new Map(
@@ -47,12 +49,12 @@ export function createCinemaFulfilment(supplier: CinemaSupplier | null): Fulfilm
 
     async confirm(context, request) {
       const seats = seatsOf(request)
-      // Only the bar: nothing of it is the supplier's.
+      // Products of the bar are not sold by the supplier.
       if (seats.length === 0) return confirmedBy(request, null)
       const [screening] = await readScreenings(context, [request.item.itemId])
       const sessionId = screening?.supplierSession
       if (!screening || !sessionId) return { kind: 'refused', code: 'SESSION_UNKNOWN' }
-      await noteAsked(context, request, supplier.name, seats)
+      await recordRequest(context, request, supplier.name, seats)
       const { key, order } = request
       const booking = { key, lockKey: order.orderKey, sessionId, seats }
       return settle(context, request, await supplier.confirm(booking))
@@ -79,15 +81,15 @@ export function createCinemaFulfilment(supplier: CinemaSupplier | null): Fulfilm
         const placeIds = order.lines.flatMap(({ id, placeId }) =>
           lineIds.has(id) ? (placeId ?? []) : [],
         )
-        await noteRefunded(context, bookingNumber, placeIds)
+        await recordRefund(context, bookingNumber, placeIds)
       }
       return { kind: 'cancelled' }
     },
   }
 }
 
-/** What the supplier has taken back; the nightly comparison reads it. */
-async function noteRefunded(
+/** Records places refunded by the supplier, for the nightly comparison. */
+async function recordRefund(
   context: Context,
   bookingNumber: string,
   placeIds: readonly number[],
@@ -102,8 +104,8 @@ function seatsOf({ lines }: SupplyRequest): number[] {
   return lines.flatMap(({ placeId }) => placeId ?? [])
 }
 
-/** Before the supplier is asked: whatever it books under this key is ours. */
-async function noteAsked(
+/** Records a booking before the request is sent, so that a booking under this key is recognised as ours. */
+async function recordRequest(
   context: Context,
   { key, order, item }: SupplyRequest,
   supplier: string,
@@ -133,7 +135,7 @@ async function settle(
   return confirmedBy(request, answer.value)
 }
 
-/** What is fetched at the bar bears the number of the booking, or that of the order where there is none. */
+/** Products have the number of the booking, or that of the order if there is no booking. */
 function confirmedBy(
   { order, lines }: SupplyRequest,
   booking: SupplierBooking | null,
@@ -143,7 +145,7 @@ function confirmedBy(
   const units: ConfirmedUnit[] = []
   for (const { id: lineId, quantity, placeId } of lines) {
     const ticketNumber = placeId === null ? null : (numberOf.get(placeId) ?? null)
-    // A seat without its number is no confirmation of ours.
+    // A seat without a ticket number is not confirmed.
     if (placeId !== null && ticketNumber === null)
       return { kind: 'pending', detail: `seat ${placeId} has no ticket number` }
     for (let unit = 0; unit < quantity; unit += 1)

@@ -7,7 +7,7 @@ import type { Screening } from '../programme.ts'
 import { mirrorScreening } from './mirror.ts'
 import type { CinemaSupplier } from './port.ts'
 
-/** Seats of a session in an order, as the outside cinema system knows them. */
+/** Places of a session in an order; the external system uses the same numbers. */
 function seatsOf(order: Order, screeningId: number): number[] {
   return order.lines
     .filter(({ source, itemId }) => source === sourceName && itemId === screeningId)
@@ -15,8 +15,8 @@ function seatsOf(order: Order, screeningId: number): number[] {
 }
 
 /**
- * Has the outside system keep seats that are held here, so that its counters leave them alone. Refused seats go free
- * here again and leave the plan. Without an answer the order goes on: the confirmation decides.
+ * Locks seats held here in the external system, so that its counters do not sell them. Refused seats are released and
+ * become unavailable. Without a reply the order continues, since the confirmation decides.
  */
 export async function lockSeats(
   context: Context,
@@ -30,18 +30,18 @@ export async function lockSeats(
   if (sessionId === null || seats.length === 0) return ok(order)
   const answer = await supplier.lock({ key: order.orderKey, sessionId, seats })
   if (answer.kind !== 'refused') return ok(order)
-  const isGone = (placeId: number | null) =>
+  const isRefused = (placeId: number | null) =>
     placeId !== null &&
     chosen.includes(placeId) &&
     order.lines.some((line) => line.placeId === placeId)
-  const lineIds = order.lines.filter(({ placeId }) => isGone(placeId)).map(({ id }) => id)
+  const lineIds = order.lines.filter(({ placeId }) => isRefused(placeId)).map(({ id }) => id)
   await releaseOrder(context, { orderKey: order.orderKey, lineIds, cancel: true })
   await mirrorScreening(context, supplier, screening)
   const placeIds = answer.seats.length > 0 ? [...answer.seats] : [...chosen]
   return fail('SeatNotAvailable', { placeIds, poolIds: [] })
 }
 
-/** After seats left an order: the outside system keeps what is left of it, or nothing. It ends locks by itself, too. */
+/** Updates or removes the lock after seats were removed from an order. Locks also expire on their own. */
 export async function unlockSeats(
   supplier: CinemaSupplier,
   screenings: readonly Screening[],

@@ -1,4 +1,4 @@
-/** Our inventory follows what the outside cinema system sells elsewhere. */
+/** Marks seats that the external cinema system has sold elsewhere as unavailable in our inventory. */
 import { sql } from 'kysely'
 import { ok } from '#kernel/result.ts'
 import { readAvailability, returnPlaces, sellPlaces } from '#modules/inventory/server/public-api.ts'
@@ -8,25 +8,25 @@ import { openScreening } from '../open-screening.ts'
 import { readScreeningRows, type Screening } from '../programme.ts'
 import type { CinemaSupplier } from './port.ts'
 
-const watchedHours = 24
-const screeningsMost = 200
+const mirroredHours = 24
+const screeningsMax = 200
 
-/** Looks at the seats of the supplier's screenings that begin soon and that somebody has looked at. */
+/** Mirrors the seats of the supplier's upcoming screenings that have an offering. */
 export async function mirrorSeats(context: Context, supplier: CinemaSupplier): Promise<void> {
   const now = context.clock.now()
-  const until = new Date(now.getTime() + watchedHours * 3_600_000)
+  const until = new Date(now.getTime() + mirroredHours * 3_600_000)
   const screenings = await readScreeningRows(
     context,
     sql`s.supplier = ${supplier.name} and s.offering_id is not null and s.cancelled_at is null
       and s.starts_at > ${now} and s.starts_at < ${until}`,
   )
-  for (const screening of screenings.slice(0, screeningsMost))
+  for (const screening of screenings.slice(0, screeningsMax))
     await mirrorScreening(context, supplier, screening)
 }
 
 /**
- * Takes the seats out of sale that the supplier sold elsewhere, and gives back those that it sells again. What we have
- * held or sold ourselves is left alone: the confirmation of its order decides.
+ * Blocks seats that the supplier sold elsewhere, and releases those that it sells again. Seats that we have held or sold
+ * stay unchanged, since the confirmation of their order decides.
  */
 export async function mirrorScreening(
   context: Context,
@@ -37,7 +37,7 @@ export async function mirrorScreening(
   if (supplierSession === null) return
   const answer = await supplier.readSeats(supplierSession)
   if (answer.kind !== 'answered') return
-  const soldThere = new Set(
+  const soldBySupplier = new Set(
     answer.value.flatMap((state, index) => (state === 'sold' ? [index + 1] : [])),
   )
   const offeringId = await openScreening(context, screening)
@@ -48,7 +48,7 @@ export async function mirrorScreening(
     const known = new Map(rows.map(({ placeId, holdId }) => [placeId, holdId]))
     const { states } = await readAvailability(inside, offeringId)
     const allocation = { offeringId, legFrom: 0, legTo: 1, pools: [] }
-    for (const placeId of soldThere) {
+    for (const placeId of soldBySupplier) {
       const state = states[placeId - 1]
       const isFree = state === placeState.free || state === placeState.refunded
       if (known.has(placeId) || !isFree) continue
@@ -59,7 +59,7 @@ export async function mirrorScreening(
           values (${screeningId}, ${placeId}, ${holdId})`.execute(inside.db)
     }
     for (const [placeId, holdId] of known) {
-      if (soldThere.has(placeId)) continue
+      if (soldBySupplier.has(placeId)) continue
       await returnPlaces(inside, [{ ...allocation, holdId, places: [placeId] }], {
         asResale: false,
       })

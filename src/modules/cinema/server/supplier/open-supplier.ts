@@ -2,7 +2,7 @@ import type { Config } from '#platform/config.ts'
 import type { CinemaSupplier } from './port.ts'
 import { createVista } from './vista.ts'
 
-/** The outside cinema system, when one is set up. */
+/** The external cinema system, if one is configured. */
 export function openCinemaSupplier(
   config: Pick<Config, 'CINEMA_URL' | 'CINEMA_API_KEY'>,
 ): CinemaSupplier | null {

@@ -1,6 +1,6 @@
-/** An outside cinema system: what we ask of it, and what its answers are worth. */
+/** Port of an external cinema system. */
 
-/** `refused`: certainly nothing happened. `unknown`: it may have happened; it is looked up, never repeated blindly. */
+/** `refused`: the request had no effect. `unknown`: it may have had one; it is looked up before it is repeated. */
 export type SupplierAnswer<Value> =
   | { readonly kind: 'answered'; readonly value: Value }
   | { readonly kind: 'refused'; readonly code: string; readonly seats: readonly number[] }
@@ -24,29 +24,29 @@ export interface SupplierBooking {
 }
 
 interface SeatsOfSession {
-  /** Idempotency key of ours. */
+  /** Our idempotency key. */
   readonly key: string
   readonly sessionId: string
   readonly seats: readonly number[]
 }
 
-/** Every method settles in bounded time and never throws for what the outside does. */
+/** Every method completes in bounded time and never throws for failures of the external system. */
 export interface CinemaSupplier {
-  /** Stored with its screenings. */
+  /** Stored with the screenings of the supplier. */
   readonly name: string
   listSessions(): Promise<SupplierAnswer<readonly SupplierSession[]>>
-  /** By seat less one: whether the supplier still sells it. */
+  /** States of the seats; the index is the place id minus one. */
   readSeats(
     sessionId: string,
   ): Promise<SupplierAnswer<readonly ('available' | 'locked' | 'sold')[]>>
-  /** Keeps seats from its own counters; ends by itself. The same key again is the same lock. */
+  /** Locks seats against sale at its own counters until the lock expires. Idempotent by key. */
   lock(request: SeatsOfSession): Promise<SupplierAnswer<null>>
   unlock(key: string): Promise<SupplierAnswer<null>>
-  /** Sells what a lock keeps, or what is free; the same key answers with its first booking. */
+  /** Sells locked or free seats. A repeated key returns its first booking. */
   confirm(
     request: SeatsOfSession & { readonly lockKey: string },
   ): Promise<SupplierAnswer<SupplierBooking>>
-  /** The booking of a key; null when the supplier has never seen it. */
+  /** The booking with this key; null if the supplier does not know it. */
   lookUp(key: string): Promise<SupplierAnswer<SupplierBooking | null>>
   refund(bookingNumber: string, ticketNumbers: readonly string[]): Promise<SupplierAnswer<null>>
   listBookings(): Promise<SupplierAnswer<readonly SupplierBooking[]>>

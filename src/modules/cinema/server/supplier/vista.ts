@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CinemaSupplier, SupplierAnswer } from './port.ts'
 
-const answerMilliseconds = 4_000
+const timeoutMilliseconds = 4_000
 
 const booking = z.object({
   key: z.string(),
@@ -19,14 +19,14 @@ const sessions = z.object({
 })
 const seatPlan = z.object({ seats: z.array(z.enum(['available', 'locked', 'sold'])) })
 
-/** The protocol of Vista-like cinema systems: JSON over HTTP, a bearer key, idempotent by our key. */
+/** Client of Vista-like cinema systems: JSON over HTTP, a bearer key, idempotent by our key. */
 export function createVista(options: {
   readonly url: string
   readonly apiKey: string
 }): CinemaSupplier {
   const base = options.url.replace(/\/+$/, '')
 
-  async function ask<Value>(
+  async function send<Value>(
     method: 'GET' | 'POST',
     path: string,
     schema: z.ZodType<Value>,
@@ -40,7 +40,7 @@ export function createVista(options: {
           ...(body && { 'content-type': 'application/json' }),
         },
         ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(answerMilliseconds),
+        signal: AbortSignal.timeout(timeoutMilliseconds),
         redirect: 'error',
       })
       const text = await answer.text()
@@ -50,7 +50,7 @@ export function createVista(options: {
         const refused = refusal.safeParse(content)
         if (refused.success) return { kind: 'refused', ...refused.data }
       }
-      return { kind: 'unknown', detail: `${method} ${path} answered ${answer.status}` }
+      return { kind: 'unknown', detail: `${method} ${path}: HTTP ${answer.status}` }
     } catch (error) {
       return { kind: 'unknown', detail: error instanceof Error ? error.message : 'no answer' }
     }
@@ -61,29 +61,29 @@ export function createVista(options: {
   return {
     name: 'vista',
     listSessions: async () =>
-      mapped(await ask('GET', '/sessions', sessions), (one) => one.sessions),
+      mapAnswer(await send('GET', '/sessions', sessions), (reply) => reply.sessions),
     readSeats: async (id) =>
-      mapped(await ask('GET', `/sessions/${at(id)}/seats`, seatPlan), (one) => one.seats),
+      mapAnswer(await send('GET', `/sessions/${at(id)}/seats`, seatPlan), (reply) => reply.seats),
     lock: ({ key, sessionId, seats }) =>
-      ask('POST', `/sessions/${at(sessionId)}/lock`, nothing, { key, seats }),
-    unlock: (key) => ask('POST', `/locks/${at(key)}/unlock`, nothing, {}),
-    confirm: (request) => ask('POST', '/bookings', booking, request),
+      send('POST', `/sessions/${at(sessionId)}/lock`, nothing, { key, seats }),
+    unlock: (key) => send('POST', `/locks/${at(key)}/unlock`, nothing, {}),
+    confirm: (request) => send('POST', '/bookings', booking, request),
     async lookUp(key) {
-      const answer = await ask('GET', `/bookings/by-key/${at(key)}`, booking)
+      const answer = await send('GET', `/bookings/by-key/${at(key)}`, booking)
       const isUnknownKey = answer.kind === 'refused' && answer.code === 'UNKNOWN'
       return isUnknownKey ? { kind: 'answered', value: null } : answer
     },
     refund: (number, ticketNumbers) =>
-      ask('POST', `/bookings/${at(number)}/refund`, nothing, { ticketNumbers }),
+      send('POST', `/bookings/${at(number)}/refund`, nothing, { ticketNumbers }),
     listBookings: async () =>
-      mapped(
-        await ask('GET', '/bookings', z.object({ bookings: z.array(booking) })),
-        (one) => one.bookings,
+      mapAnswer(
+        await send('GET', '/bookings', z.object({ bookings: z.array(booking) })),
+        (reply) => reply.bookings,
       ),
   }
 }
 
-function mapped<From, To>(
+function mapAnswer<From, To>(
   answer: SupplierAnswer<From>,
   map: (value: From) => To,
 ): SupplierAnswer<To> {

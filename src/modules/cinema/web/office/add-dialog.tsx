@@ -22,40 +22,40 @@ interface AddDialogProps {
 }
 
 const languages = ['ka', 'en', 'fr', 'it'] as const
-/** Before noon little is on: a new screening is offered then. */
-const firstClock = '12:00'
+/** Initial time of a new screening. */
+const initialClock = '12:00'
 
 type Format = OfficeHall['formats'][number]
 
-interface Chosen {
+interface NewScreening {
   readonly filmId: number
   readonly hallId: number
   /** `18:05`. */
   readonly clock: string
-  /** Empty: the first that the hall shows. */
+  /** Empty: the first format of the hall. */
   readonly format: Format | ''
   readonly language: string
   readonly subtitles: string
 }
 
-/** Another screening in a hall, with conflicts shown before it is added. */
+/** Dialog for adding a screening to a hall; conflicts are shown before it is added. */
 export function AddDialog({ day, onClose }: AddDialogProps) {
   const t = useTexts()
   const locale = useLocale()
   const { calls, reload } = useOfficePort()
   const { run, isWaiting, refusal } = usePageWork()
-  const [chosen, setChosen] = useState<Chosen>({
+  const [chosen, setChosen] = useState<NewScreening>({
     filmId: day.films[0]?.filmId ?? 0,
     hallId: day.halls[0]?.hallId ?? 0,
-    clock: firstClock,
+    clock: initialClock,
     format: '',
     language: 'ka',
     subtitles: '',
   })
-  const change = (part: Partial<Chosen>) => setChosen({ ...chosen, ...part })
+  const change = (part: Partial<NewScreening>) => setChosen({ ...chosen, ...part })
   const hall = day.halls.find(({ hallId }) => hallId === chosen.hallId)
   const formats = hall?.formats ?? []
-  const format = formats.find((one) => one === chosen.format) ?? formats[0] ?? '2D'
+  const format = formats.find((candidate) => candidate === chosen.format) ?? formats[0] ?? '2D'
   const minute = minuteOfClock(chosen.clock)
   const body = {
     filmId: chosen.filmId,
@@ -92,7 +92,7 @@ export function AddDialog({ day, onClose }: AddDialogProps) {
         }}
       >
         <Fields day={day} chosen={chosen} formats={formats} format={format} onChange={change} />
-        <Outlook preview={preview} beginsAt={day.beginsAt} />
+        <AddPreview preview={preview} beginsAt={day.beginsAt} />
         {refusal && <Notice>{refusal}</Notice>}
         <div className="flex flex-wrap gap-near">
           <Button
@@ -113,13 +113,13 @@ export function AddDialog({ day, onClose }: AddDialogProps) {
 }
 
 interface FieldsProps extends Pick<AddDialogProps, 'day'> {
-  readonly chosen: Chosen
+  readonly chosen: NewScreening
   readonly formats: readonly Format[]
   readonly format: Format
-  readonly onChange: (part: Partial<Chosen>) => void
+  readonly onChange: (part: Partial<NewScreening>) => void
 }
 
-/** What is shown where and when. */
+/** Fields for film, hall, time and version. */
 function Fields({ day, chosen, formats, format, onChange }: FieldsProps) {
   const t = useTexts()
   return (
@@ -158,11 +158,11 @@ function Fields({ day, chosen, formats, format, onChange }: FieldsProps) {
           label={t('format')}
           value={format}
           onChange={({ target }) =>
-            onChange({ format: formats.find((one) => one === target.value) ?? '' })
+            onChange({ format: formats.find((candidate) => candidate === target.value) ?? '' })
           }
         >
-          {formats.map((one) => (
-            <option key={one}>{one}</option>
+          {formats.map((option) => (
+            <option key={option}>{option}</option>
           ))}
         </Select>
         <Select
@@ -170,9 +170,9 @@ function Fields({ day, chosen, formats, format, onChange }: FieldsProps) {
           value={chosen.language}
           onChange={({ target }) => onChange({ language: target.value })}
         >
-          {languages.map((one) => (
-            <option key={one} value={one}>
-              {t('spoken', { language: one })}
+          {languages.map((option) => (
+            <option key={option} value={option}>
+              {t('spoken', { language: option })}
             </option>
           ))}
         </Select>
@@ -182,9 +182,9 @@ function Fields({ day, chosen, formats, format, onChange }: FieldsProps) {
           onChange={({ target }) => onChange({ subtitles: target.value })}
         >
           <option value="">{t('noSubtitles')}</option>
-          {(['ka', 'en'] as const).map((one) => (
-            <option key={one} value={one}>
-              {t('spoken', { language: one })}
+          {(['ka', 'en'] as const).map((option) => (
+            <option key={option} value={option}>
+              {t('spoken', { language: option })}
             </option>
           ))}
         </Select>
@@ -193,8 +193,8 @@ function Fields({ day, chosen, formats, format, onChange }: FieldsProps) {
   )
 }
 
-/** When it would end, and what would conflict with it. */
-function Outlook(props: { preview: UseQueryResult<ReplyOf<typeof officeAdd>>; beginsAt: string }) {
+/** The end of the new screening and its conflicts. */
+function AddPreview(props: { preview: UseQueryResult<ReplyOf<typeof officeAdd>>; beginsAt: string }) {
   const { preview, beginsAt } = props
   const t = useTexts()
   return (

@@ -1,13 +1,13 @@
-/** Halls and hours as the timeline draws them, in minutes since six in the morning: pure. */
+/** Positions on the timeline of halls and hours, in minutes since 06:00. Pure. */
 import type { OfficeHall, OfficeScreening, OfficeWarning } from '../../office-contract.ts'
 
 const minuteMilliseconds = 60_000
 const beginMinute = 360
 const dayMinutes = 1_440
-/** The hours that a day shows at least: from ten in the morning to midnight. */
-const shownLeast = { from: 240, to: 1_080 }
+/** Minimum range of the timeline: 10:00 to midnight. */
+const minimumRange = { from: 240, to: 1_080 }
 
-/** A screening at another time or in another hall, not sent yet. */
+/** A screening moved to another time or hall, not saved yet. */
 export interface Draft {
   readonly screeningId: number
   readonly hallId: number
@@ -22,13 +22,13 @@ export function instantAt(minute: number, beginsAt: string): string {
   return new Date(Date.parse(beginsAt) + minute * minuteMilliseconds).toISOString()
 }
 
-/** `18:05`, as clocks show a minute of the business date. */
+/** A minute of the business date as a time of day, such as `18:05`. */
 export function clockOf(minute: number): string {
   const at = (((beginMinute + minute) % dayMinutes) + dayMinutes) % dayMinutes
   return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
 }
 
-/** The minute that a clock means; before six it is after midnight. Null for what is no time. */
+/** The minute of a time of day; times before 06:00 are after midnight. Null for an invalid time. */
 export function minuteOfClock(clock: string): number | null {
   const match = /^(\d{2}):(\d{2})$/.exec(clock)
   if (!match) return null
@@ -36,24 +36,24 @@ export function minuteOfClock(clock: string): number | null {
   return at < 0 ? at + dayMinutes : at
 }
 
-/** Whole hours around everything that is on. */
-export function shownSpan(halls: readonly OfficeHall[], beginsAt: string) {
+/** The range of whole hours that contains all screenings. */
+export function timelineRange(halls: readonly OfficeHall[], beginsAt: string) {
   const all = halls.flatMap(({ screenings }) => screenings)
   const starts = all.map(({ startsAt }) => minuteOf(startsAt, beginsAt))
   const ends = all.map(({ endsAt }) => minuteOf(endsAt, beginsAt))
-  const from = Math.floor(Math.min(shownLeast.from, ...starts) / 60) * 60
-  const to = Math.ceil(Math.max(shownLeast.to, ...ends) / 60) * 60
+  const from = Math.floor(Math.min(minimumRange.from, ...starts) / 60) * 60
+  const to = Math.ceil(Math.max(minimumRange.to, ...ends) / 60) * 60
   return { from, to }
 }
 
-/** What a draft conflicts with, by what the page knows; the server looks again. */
+/** Conflicts of a draft according to the loaded day; the server checks again. */
 export function warningsOfDraft(
   halls: readonly OfficeHall[],
   { screeningId, hallId, minute }: Draft,
   lengthMinutes: number,
   beginsAt: string,
 ): OfficeWarning[] {
-  const hall = halls.find((one) => one.hallId === hallId)
+  const hall = halls.find((candidate) => candidate.hallId === hallId)
   const found = new Set<OfficeWarning>()
   for (const other of hall?.screenings ?? []) {
     if (other.screeningId === screeningId || other.isCancelled) continue

@@ -22,10 +22,10 @@ const AddDialog = lazy(() =>
 )
 
 const dayMilliseconds = 86_400_000
-const dayAfter = (date: string, days: number): string =>
+const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T12:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10)
 
-/** A day of a cinema: halls by hours, where screenings are added, moved and cancelled. */
+/** The schedule of a day, in which screenings are added, moved and cancelled. */
 export function DayView({ day }: { day: ReplyOf<typeof officeDay> }) {
   const t = useTexts()
   const locale = useLocale()
@@ -35,7 +35,7 @@ export function DayView({ day }: { day: ReplyOf<typeof officeDay> }) {
   const [isAdding, setAdding] = useState(false)
   const all = day.halls.flatMap(({ screenings }) => screenings)
   const screening = all.find(({ screeningId }) => screeningId === opened?.screeningId)
-  const troubles = all.filter(({ warnings }) => warnings.length > 0).length
+  const conflictCount = all.filter(({ warnings }) => warnings.length > 0).length
   const addressOf = (date: string) => `${base}?cinema=${day.cinemaId}&date=${date}`
   return (
     <>
@@ -63,10 +63,10 @@ export function DayView({ day }: { day: ReplyOf<typeof officeDay> }) {
         <Button type="submit" look="quiet">
           {t('show')}
         </Button>
-        <LinkButton look="quiet" to={addressOf(dayAfter(day.date, -1))}>
+        <LinkButton look="quiet" to={addressOf(addDays(day.date, -1))}>
           {t('previousDay')}
         </LinkButton>
-        <LinkButton look="quiet" to={addressOf(dayAfter(day.date, 1))}>
+        <LinkButton look="quiet" to={addressOf(addDays(day.date, 1))}>
           {t('nextDay')}
         </LinkButton>
       </form>
@@ -74,8 +74,8 @@ export function DayView({ day }: { day: ReplyOf<typeof officeDay> }) {
         <h2 className="text-lg font-bold">
           {formatDate(locale, `${day.date}T12:00:00Z`, { weekday: true })} ·{' '}
           {t('screeningCount', { count: all.length })}
-          {troubles > 0 && (
-            <span className="ml-tight text-accent">{t('troubles', { count: troubles })}</span>
+          {conflictCount > 0 && (
+            <span className="ml-tight text-accent">{t('troubles', { count: conflictCount })}</span>
           )}
         </h2>
         <Button onClick={() => setAdding(true)}>{t('addScreening')}</Button>

@@ -12,19 +12,18 @@ import { useTexts } from '../office-texts.ts'
 import { clockOf } from './board.ts'
 import { OfficeHead } from './office-head.tsx'
 
-/** In per cent; small ones to a tenth. */
+/** Occupancy in per cent, below 10 with one decimal. */
 function shareOf({ sold, capacity }: CinemaUse): number {
   const share = (sold / Math.max(1, capacity)) * 100
   return share < 10 ? Math.round(share * 10) / 10 : Math.round(share)
 }
 
-/** How full a cinema is, and what it takes. */
+/** Occupancy and revenue of a cinema. */
 export function FiguresView({ figures }: { figures: Figures }) {
   const t = useTexts()
   const locale = useLocale()
   const { totals, days, films, halls, hours, waiting, differences } = figures
-  /** Occupancy with its seats in words. */
-  const full = (key: string | number, name: string, use: CinemaUse): Bar => ({
+  const occupancyBar = (key: string | number, name: string, use: CinemaUse): Bar => ({
     key: String(key),
     name,
     value: shareOf(use),
@@ -34,7 +33,7 @@ export function FiguresView({ figures }: { figures: Figures }) {
       capacity: formatCount(use.capacity),
     }),
   })
-  const taken = (key: string | number, name: string, use: CinemaUse): Bar => ({
+  const revenueBar = (key: string | number, name: string, use: CinemaUse): Bar => ({
     key: String(key),
     name,
     value: use.boxOffice.amount,
@@ -59,29 +58,29 @@ export function FiguresView({ figures }: { figures: Figures }) {
           <Panel title={t('occupancyByDay')}>
             <ColumnChart
               label={t('occupancyByDay')}
-              bars={days.map((day) => full(day.date, dayName(day.date), day))}
+              bars={days.map((day) => occupancyBar(day.date, dayName(day.date), day))}
             />
           </Panel>
           <Panel title={t('boxOfficeByDay')}>
             <ColumnChart
               label={t('boxOfficeByDay')}
-              bars={days.map((day) => taken(day.date, dayName(day.date), day))}
+              bars={days.map((day) => revenueBar(day.date, dayName(day.date), day))}
             />
           </Panel>
           <Panel title={t('occupancyByHour')}>
             <ColumnChart
               label={t('occupancyByHour')}
-              bars={hours.map((one) => full(one.hour, clockOf(one.hour * 60 - 360), one))}
+              bars={hours.map((use) => occupancyBar(use.hour, clockOf(use.hour * 60 - 360), use))}
             />
           </Panel>
           <Panel title={t('byHall')}>
-            <BarList bars={halls.map((hall) => full(hall.hallId, hall.name, hall))} />
+            <BarList bars={halls.map((hall) => occupancyBar(hall.hallId, hall.name, hall))} />
           </Panel>
           <Panel title={t('byFilm')}>
-            <BarList bars={films.map((film) => full(film.filmId, film.name, film))} />
+            <BarList bars={films.map((film) => occupancyBar(film.filmId, film.name, film))} />
           </Panel>
           <Panel title={t('boxOfficeByFilm')}>
-            <BarList bars={films.map((film) => taken(film.filmId, film.name, film))} />
+            <BarList bars={films.map((film) => revenueBar(film.filmId, film.name, film))} />
           </Panel>
         </div>
       )}
@@ -126,7 +125,7 @@ function PeriodForm({ figures }: { figures: Figures }) {
   )
 }
 
-/** Who asked to be told of films that are coming. */
+/** Numbers of subscribers of upcoming films. */
 function Waiting({ waiting }: Pick<Figures, 'waiting'>) {
   const t = useTexts()
   return (
@@ -147,7 +146,7 @@ function Waiting({ waiting }: Pick<Figures, 'waiting'>) {
   )
 }
 
-/** What an outside cinema system and we do not agree about. */
+/** Differences between our bookings and those of an external cinema system. */
 function Differences({ differences }: Pick<Figures, 'differences'>) {
   const t = useTexts()
   const locale = useLocale()

@@ -19,12 +19,12 @@ type Outcome = ReplyOf<typeof officeImport>
 const example = `film,cinema,hall,startsAt,format,language,subtitles
 mountain-song,kino-isari,Hall 2,2026-12-05T19:30:00+04:00,2D,ka,en`
 
-/** A schedule is JSON when it begins like JSON, and a table otherwise. */
+/** JSON if the content begins like JSON, otherwise CSV. */
 function formatOf(content: string): 'csv' | 'json' {
   return /^\s*[[{]/.test(content) ? 'json' : 'csv'
 }
 
-/** A week's schedule from a file: looked at first, taken in whole or not at all. */
+/** Imports a schedule from a file: checked first, then imported completely or not at all. */
 export function ImportView() {
   const t = useTexts()
   const { calls } = useOfficePort()

@@ -13,7 +13,7 @@ export function officeReply<C extends Call>(
   return signInFirst(calls, url, calls.send(call, input))
 }
 
-/** The cinema and the days that an address names; anything else in it is left out. */
+/** Cinema and days from the search parameters; invalid values are ignored. */
 export function choiceOf({ searchParams }: Pick<URL, 'searchParams'>) {
   const cinema = searchParams.get('cinema') ?? ''
   const dayOf = (name: string) => {

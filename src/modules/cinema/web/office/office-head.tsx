@@ -5,13 +5,13 @@ import { splitLocale } from '#kernel/locale.ts'
 import { useTexts } from '../office-texts.ts'
 import { useOfficePort } from './office-port.ts'
 
-const ways = [
+const links = [
   ['', 'navDay'],
   ['/figures', 'navFigures'],
   ['/import', 'navImport'],
 ] as const
 
-/** The title of a page about cinemas, and the ways to the others; the chosen cinema goes along. */
+/** Title of a page for managing cinemas, with links to the others that keep the selected cinema. */
 export function OfficeHead({ title, cinemaId }: { title: string; cinemaId?: number }) {
   const t = useTexts()
   const { base } = useOfficePort()
@@ -20,7 +20,7 @@ export function OfficeHead({ title, cinemaId }: { title: string; cinemaId?: numb
     <>
       <PageTitle look="office">{title}</PageTitle>
       <nav aria-label={t('navName')} className="mt-near mb-group flex flex-wrap gap-tight">
-        {ways
+        {links
           .map(([below, label]) => [base + below, label] as const)
           .map(([to, label]) => (
             <LocalLink

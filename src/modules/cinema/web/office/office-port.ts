@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import * as calls from '../../office-contract.ts'
 
-/** By which calls, and below which address, cinemas are run: operators, or an organiser for their own. */
+/** The calls and base path for managing cinemas: of operators, or of an organiser for their own cinemas. */
 export interface OfficePort {
   readonly base: string
   readonly calls: Pick<
@@ -16,13 +16,13 @@ export interface OfficePort {
     | 'officeCancel'
     | 'officeImport'
   >
-  /** Reads the page again where a loader does not. */
+  /** Reloads the page's data if it has no loader. */
   reload(): void
 }
 
-const housePort: OfficePort = { base: '/operator/cinema', calls, reload: () => undefined }
+const operatorPort: OfficePort = { base: '/operator/cinema', calls, reload: () => undefined }
 
-const PortContext = createContext<OfficePort>(housePort)
+const PortContext = createContext<OfficePort>(operatorPort)
 export const OfficePortProvider = PortContext.Provider
 
 export function useOfficePort(): OfficePort {

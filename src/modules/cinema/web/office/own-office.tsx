@@ -9,7 +9,7 @@ import { OfficePortProvider } from './office-port.ts'
 
 const base = '/merchant/cinema'
 
-/** A page of an organiser about their own cinemas: what it shows is asked for in the browser, as all of their pages are. */
+/** An organiser's page for their own cinemas; its data is loaded in the browser, as on all organisers' pages. */
 export function OwnOffice<C extends Call>({
   call,
   inputOf,

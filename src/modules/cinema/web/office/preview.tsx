@@ -5,7 +5,7 @@ import { Badge } from '#design/parts/badge.tsx'
 import type { MovedScreening, OfficeWarning, Reseated } from '../../office-contract.ts'
 import { useTexts } from '../office-texts.ts'
 
-/** What a change would mean, before it is made: what conflicts, who is told, who sits where. */
+/** Consequences of a change before it is made: conflicts, notifications, new seats. */
 export function Preview({ moved }: { moved: MovedScreening }) {
   const t = useTexts()
   return (
@@ -29,8 +29,8 @@ export function Warnings({ warnings }: { warnings: readonly OfficeWarning[] }) {
   ))
 }
 
-/** Parties that a list shows; a full hall has two hundred. */
-const partiesMost = 40
+/** Maximum number of listed parties; a full hall has two hundred. */
+const partiesMax = 40
 
 function Reseating({ reseating }: { reseating: Reseated }) {
   const t = useTexts()
@@ -57,7 +57,7 @@ function Reseating({ reseating }: { reseating: Reseated }) {
       {parties.length > 0 && (
         <FoldOut title={t('whoWhere')} note={String(parties.length)}>
           <ul className="max-h-72 divide-y divide-rule overflow-y-auto text-note">
-            {parties.slice(0, partiesMost).map(({ orderNumber, isApart, seats }, index) => (
+            {parties.slice(0, partiesMax).map(({ orderNumber, isApart, seats }, index) => (
               <li key={orderNumber ?? `counter ${index}`} className="py-tight">
                 <p className="figures flex flex-wrap items-center gap-tight font-semibold">
                   {orderNumber === null ? t('counter') : t('order', { number: orderNumber })}
@@ -70,9 +70,9 @@ function Reseating({ reseating }: { reseating: Reseated }) {
                 ))}
               </li>
             ))}
-            {parties.length > partiesMost && (
+            {parties.length > partiesMax && (
               <li className="py-tight text-soft">
-                {t('moreParties', { count: parties.length - partiesMost })}
+                {t('moreParties', { count: parties.length - partiesMax })}
               </li>
             )}
           </ul>

@@ -20,18 +20,18 @@ import { clockOf, instantAt, lengthOf, minuteOf, minuteOfClock, type Draft } fro
 import { useOfficePort } from './office-port.ts'
 import { Preview } from './preview.tsx'
 
-/** With the plan of the hall. */
-const KeptSeats = lazy(() => import('./kept-seats.tsx'))
+/** Loaded separately, because it includes the seat plan. */
+const WithheldSeats = lazy(() => import('./withheld-seats.tsx'))
 
 interface ScreeningDialogProps {
   readonly day: ReplyOf<typeof officeDay>
   readonly screening: OfficeScreening
-  /** Where it was dragged or moved to. */
+  /** The time and hall to which it was dragged. */
   readonly draft: Draft | null
   readonly onClose: () => void
 }
 
-/** One screening: how full it is, another time or hall with what that means for whom, and its cancellation. */
+/** Dialog of one screening: occupancy, change of time or hall with its consequences, and cancellation. */
 export function ScreeningDialog(props: ScreeningDialogProps) {
   const { day, screening, onClose } = props
   const t = useTexts()
@@ -59,7 +59,7 @@ export function ScreeningDialog(props: ScreeningDialogProps) {
       {!isCancelled && !isSupplied && (
         <FoldOut title={t('keepTitle')} className="mt-group">
           <Suspense fallback={<Skeleton blocks={['h-64']} />}>
-            <KeptSeats screening={screening} />
+            <WithheldSeats screening={screening} />
           </Suspense>
         </FoldOut>
       )}
@@ -72,7 +72,7 @@ export function ScreeningDialog(props: ScreeningDialogProps) {
   )
 }
 
-/** What guests would like the hall to know; nothing while nobody says anything. */
+/** Comments of guests; renders nothing without comments. */
 function Comments({ screeningId }: { screeningId: number }) {
   const t = useTexts()
   const locale = useLocale()
@@ -106,7 +106,7 @@ function MoveForm({
   day,
   screening,
   draft,
-  minute: minuteNow,
+  minute: currentMinute,
   onClose,
 }: ScreeningDialogProps & { minute: number }) {
   const t = useTexts()
@@ -114,12 +114,12 @@ function MoveForm({
   const { calls, reload } = useOfficePort()
   const { run, isWaiting, refusal } = usePageWork()
   const { screeningId } = screening
-  const hallNow = day.halls.find(({ screenings }) => screenings.includes(screening))?.hallId ?? 0
-  const [clock, setClock] = useState(clockOf(draft?.minute ?? minuteNow))
-  const [hallId, setHallId] = useState(draft?.hallId ?? hallNow)
+  const currentHallId = day.halls.find(({ screenings }) => screenings.includes(screening))?.hallId ?? 0
+  const [clock, setClock] = useState(clockOf(draft?.minute ?? currentMinute))
+  const [hallId, setHallId] = useState(draft?.hallId ?? currentHallId)
   const minute = minuteOfClock(clock)
-  const isChanged = minute !== null && (minute !== minuteNow || hallId !== hallNow)
-  const body = { screeningId, hallId, startsAt: instantAt(minute ?? minuteNow, day.beginsAt) }
+  const isChanged = minute !== null && (minute !== currentMinute || hallId !== currentHallId)
+  const body = { screeningId, hallId, startsAt: instantAt(minute ?? currentMinute, day.beginsAt) }
   const preview = useQuery({
     queryKey: ['cinema-move', body, locale],
     queryFn: ({ signal }) =>
@@ -168,7 +168,7 @@ function MoveForm({
           ))}
         </Select>
       </div>
-      <Outlook isChanged={isChanged} preview={preview} />
+      <MovePreview isChanged={isChanged} preview={preview} />
       {refusal && <Notice>{refusal}</Notice>}
       <div className="flex flex-wrap gap-near">
         <Button
@@ -187,8 +187,8 @@ function MoveForm({
   )
 }
 
-/** What the change would mean, as far as it is known. */
-function Outlook({
+/** Consequences of the change, once they are loaded. */
+function MovePreview({
   isChanged,
   preview,
 }: {

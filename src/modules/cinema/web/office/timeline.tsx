@@ -3,41 +3,41 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { ReplyOf } from '#contract/call.ts'
 import type { officeDay, OfficeHall, OfficeScreening } from '../../office-contract.ts'
 import { useTexts } from '../office-texts.ts'
-import { clockOf, lengthOf, minuteOf, shownSpan, warningsOfDraft, type Draft } from './board.ts'
+import { clockOf, lengthOf, minuteOf, timelineRange, warningsOfDraft, type Draft } from './board.ts'
 
 const pixelsPerMinute = 1.5
 const rowPixels = 84
-/** Screenings begin at whole five minutes. */
+/** Screenings begin at multiples of five minutes. */
 const stepMinutes = 5
-const pixelsOfDrag = 4
+const dragThresholdPixels = 4
 
 interface TimelineProps {
   readonly day: ReplyOf<typeof officeDay>
   readonly draft: Draft | null
   readonly onDraft: (draft: Draft | null) => void
-  /** Looks at a screening, or at where a draft would put it. */
+  /** Opens a screening, with its draft if it was moved. */
   readonly onOpen: (screening: OfficeScreening, draft: Draft | null) => void
 }
 
-/** Halls below each other, hours beside each other. Screenings are dragged by a mouse and moved by arrow keys. */
+/** Timeline with one row per hall. Screenings are dragged with a mouse or moved with the arrow keys. */
 export function Timeline({ day, draft, onDraft, onOpen }: TimelineProps) {
   const t = useTexts()
   const { halls, beginsAt } = day
-  const { from, to } = shownSpan(halls, beginsAt)
+  const { from, to } = timelineRange(halls, beginsAt)
   const left = (minute: number) => (minute - from) * pixelsPerMinute
   const hours = Array.from({ length: (to - from) / 60 }, (_, index) => from + index * 60)
-  const said = draft && halls.find(({ hallId }) => hallId === draft.hallId)
+  const draftHall = draft && halls.find(({ hallId }) => hallId === draft.hallId)
   return (
     <>
       <p id="timeline-help" className="text-note text-soft">
         {t('timelineHelp')}
       </p>
       <output className="block min-h-6 text-note font-semibold">
-        {draft && said ? t('at', { time: clockOf(draft.minute), hall: said.name }) : ''}
+        {draft && draftHall ? t('at', { time: clockOf(draft.minute), hall: draftHall.name }) : ''}
       </output>
       <section
         aria-label={t('timeline')}
-        // Keyboard users scroll it with the arrow keys.
+        // Focusable, so that keyboard users can scroll it with the arrow keys.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="relative overflow-x-auto rounded-lg border border-rule"
@@ -117,7 +117,7 @@ function HallRow(props: RowProps) {
   )
 }
 
-/** Where a draft would put a screening, with what it would conflict with. */
+/** The position of a draft, with its conflicts. */
 function Ghost({
   draft,
   of,
@@ -160,20 +160,20 @@ function Block({
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && own) return onDraft(null)
-    const by = {
+    const offset = {
       ArrowLeft: [-stepMinutes, 0],
       ArrowRight: [stepMinutes, 0],
       ArrowUp: [0, -1],
       ArrowDown: [0, 1],
     }[event.key]
-    if (!by || isFixed) return
+    if (!offset || isFixed) return
     event.preventDefault()
     const at = own ?? { screeningId: screening.screeningId, hallId: hall.hallId, minute }
-    onDraft(moved(halls, at, by[0] ?? 0, by[1] ?? 0))
+    onDraft(moveDraft(halls, at, offset[0] ?? 0, offset[1] ?? 0))
   }
 
-  /** After what is to be seen: what only a longer block would have room for. */
-  const words = [
+  /** Details for screen readers, for which the block has no room. */
+  const details = [
     `–${clockOf(minute + lengthOf(screening))}`,
     ...(isCancelled ? [] : [t('soldOf', { sold, capacity })]),
     ...(held > 0 ? [t('held', { count: held })] : []),
@@ -188,11 +188,11 @@ function Block({
       <button
         type="button"
         aria-describedby="timeline-help"
-        title={`${clockOf(minute)}${words}`}
+        title={`${clockOf(minute)}${details}`}
         {...drag}
         onKeyDown={onKeyDown}
         onClick={() => onOpen(screening, own)}
-        className={`flex h-full w-full touch-pan-x flex-col overflow-hidden rounded-md border px-1.5 py-0.5 text-left text-sm leading-tight ${own ? 'border-2 border-dashed border-ink bg-sunk' : lookOf(screening)}`}
+        className={`flex h-full w-full touch-pan-x flex-col overflow-hidden rounded-md border px-1.5 py-0.5 text-left text-sm leading-tight ${own ? 'border-2 border-dashed border-ink bg-sunk' : classOf(screening)}`}
       >
         <span className="figures flex items-center gap-1 font-bold">
           {clockOf(minute)} <span className="font-normal text-soft">{format}</span>
@@ -203,7 +203,7 @@ function Block({
         <span className={`block w-full truncate ${isCancelled ? 'line-through' : ''}`}>{film}</span>
         <span className="figures mt-auto block w-full text-soft">
           {isCancelled ? t('cancelled') : `${sold}/${capacity}`}
-          <span className="sr-only"> {words}</span>
+          <span className="sr-only"> {details}</span>
         </span>
         <span aria-hidden="true" className="mb-0.5 block h-1 w-full rounded-full bg-rule">
           <span
@@ -216,15 +216,15 @@ function Block({
   )
 }
 
-function lookOf({ isCancelled, warnings }: OfficeScreening): string {
+function classOf({ isCancelled, warnings }: OfficeScreening): string {
   if (isCancelled) return 'border-rule bg-sunk text-soft'
   if (warnings.includes('clash')) return 'border-2 border-accent bg-accent-wash'
   if (warnings.length > 0) return 'border-2 border-warn bg-warn-wash'
   return 'border-rule-strong bg-paper hover:border-ink'
 }
 
-/** A draft some minutes and halls further; it stays among the halls. */
-function moved(
+/** A draft moved by minutes and rows, limited to the existing halls. */
+function moveDraft(
   halls: readonly OfficeHall[],
   draft: Draft,
   byMinutes: number,
@@ -244,7 +244,7 @@ interface BlockDrag extends Pick<TimelineProps, 'onDraft' | 'onOpen'> {
   readonly isFixed: boolean
 }
 
-/** A mouse or a pen drags; a finger scrolls, and moves a screening by its form. */
+/** Dragging with mouse or pen. Touch scrolls instead; there, screenings are moved with the form. */
 function useBlockDrag({ screening, minute, hall, halls, isFixed, onDraft, onOpen }: BlockDrag) {
   const wasDragged = useRef(false)
   const [isDragging, setDragging] = useState(false)
@@ -254,11 +254,11 @@ function useBlockDrag({ screening, minute, hall, halls, isFixed, onDraft, onOpen
       if (isFixed || !event.isPrimary || event.button !== 0 || event.pointerType === 'touch') return
       const from = { x: event.clientX, y: event.clientY }
       const start = { screeningId: screening.screeningId, hallId: hall.hallId, minute }
-      const listening = new AbortController()
-      const { signal } = listening
+      const listeners = new AbortController()
+      const { signal } = listeners
       wasDragged.current = false
       const draftOf = ({ clientX, clientY }: globalThis.PointerEvent) =>
-        moved(
+        moveDraft(
           halls,
           start,
           (clientX - from.x) / pixelsPerMinute,
@@ -267,8 +267,8 @@ function useBlockDrag({ screening, minute, hall, halls, isFixed, onDraft, onOpen
       window.addEventListener(
         'pointermove',
         (move) => {
-          const way = Math.hypot(move.clientX - from.x, move.clientY - from.y)
-          if (!wasDragged.current && way < pixelsOfDrag) return
+          const distance = Math.hypot(move.clientX - from.x, move.clientY - from.y)
+          if (!wasDragged.current && distance < dragThresholdPixels) return
           wasDragged.current = true
           setDragging(true)
           onDraft(draftOf(move))
@@ -276,7 +276,7 @@ function useBlockDrag({ screening, minute, hall, halls, isFixed, onDraft, onOpen
         { signal },
       )
       const end = (draft: Draft | null): void => {
-        listening.abort()
+        listeners.abort()
         setDragging(false)
         if (!wasDragged.current) return
         onDraft(draft)
@@ -285,7 +285,7 @@ function useBlockDrag({ screening, minute, hall, halls, isFixed, onDraft, onOpen
       window.addEventListener('pointerup', (up) => end(draftOf(up)), { signal })
       window.addEventListener('pointercancel', () => end(null), { signal })
     },
-    /** A drag that ends on the block is no press of it. */
+    /** Suppresses the click at the end of a drag. */
     onClickCapture(event: { preventDefault(): void; stopPropagation(): void }): void {
       if (!wasDragged.current) return
       wasDragged.current = false

@@ -11,7 +11,7 @@ import { showtimesPage } from '#modules/cinema/contract.ts'
 import { FilmTimes } from '../parts/day-showtimes.tsx'
 import { useTexts } from '../texts.ts'
 
-/** Its script comes after the page. */
+/** Loaded after the page. */
 const FollowCinema = lazy(() => import('../parts/follow-cinema.tsx'))
 
 const page = pageData(showtimesPage, ({ params, url }) => ({
@@ -20,7 +20,7 @@ const page = pageData(showtimesPage, ({ params, url }) => ({
 export const loader = page.loader
 export const clientLoader = page.clientLoader
 
-/** One cinema with its day. */
+/** Page of one cinema with the showtimes of a day. */
 export default function CinemaPage() {
   const t = useTexts()
   const locale = useLocale()

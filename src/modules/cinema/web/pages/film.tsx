@@ -15,7 +15,7 @@ import { FilmFacts } from '../parts/film-card.tsx'
 import { FilmPoster } from '../parts/film-poster.tsx'
 import { useTexts } from '../texts.ts'
 
-/** Films that cannot be bought yet are few. */
+/** Loaded separately, because few films are not on sale yet. */
 const WaitForFilm = lazy(() => import('../parts/wait-for-film.tsx'))
 
 const VideoButton = lazy(async () => ({
@@ -26,21 +26,21 @@ const page = pageData(moviesDetails, ({ params }) => ({ query: { slug: params['s
 export const loader = page.loader
 export const clientLoader = page.clientLoader
 
-/** A film: what it is about, and where it is on, day by day. */
+/** Page of a film with its showtimes by day. */
 export default function FilmPage() {
   const t = useTexts()
   const locale = useLocale()
   const film = page.usePage()
   const { origin } = useLoaderData() as LoadedPage
   const [search] = useSearchParams()
-  const wanted = search.get('date')
-  const date = wanted !== null && film.dates.includes(wanted) ? wanted : (film.dates[0] ?? '')
+  const requested = search.get('date')
+  const date = requested !== null && film.dates.includes(requested) ? requested : (film.dates[0] ?? '')
   const byVenue = Map.groupBy(
     film.showtimes.filter(({ businessDate }) => businessDate === date),
     ({ venueId }) => venueId,
   )
   const url = origin + localizedPath(locale, `/movies/${film.slug}`)
-  const named = (role: 'director' | 'cast') =>
+  const namesOf = (role: 'director' | 'cast') =>
     film.people.filter((person) => person.role === role).map(({ name }) => name)
   return (
     <div className="page pt-group pb-section tablet:pt-part">
@@ -63,8 +63,8 @@ export default function FilmPage() {
                 duration: `PT${film.runtimeMinutes}M`,
                 genre: film.genres,
                 datePublished: film.releasedOn,
-                director: named('director').map((name) => ({ '@type': 'Person', name })),
-                actor: named('cast').map((name) => ({ '@type': 'Person', name })),
+                director: namesOf('director').map((name) => ({ '@type': 'Person', name })),
+                actor: namesOf('cast').map((name) => ({ '@type': 'Person', name })),
               }
             : null
         }

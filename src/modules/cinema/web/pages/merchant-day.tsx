@@ -2,7 +2,7 @@ import { officeDay } from '../../merchant-contract.ts'
 import { DayView } from '../office/day-view.tsx'
 import { OwnOffice } from '../office/own-office.tsx'
 
-/** A day of an organiser's own cinema. */
+/** The schedule of an organiser's cinema. */
 export default function OwnDayPage() {
   return (
     <OwnOffice call={officeDay} inputOf={({ cinemaId, date }) => ({ query: { cinemaId, date } })}>

@@ -5,7 +5,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { Section } from '#design/parts/section.tsx'
 import { moviesPage } from '#modules/cinema/contract.ts'
-import { FilmWall } from '../parts/film-card.tsx'
+import { FilmGrid } from '../parts/film-card.tsx'
 import { useTexts } from '../texts.ts'
 
 const page = pageData(moviesPage, () => ({}))
@@ -14,7 +14,7 @@ export const clientLoader = page.clientLoader
 
 const firstPosters = 4
 
-/** What is on and what is coming, with the way to each day's showtimes. */
+/** Page of current and upcoming films, with links to the showtimes of each day. */
 export default function Movies() {
   const t = useTexts()
   const { current, coming, venues, dates } = page.usePage()
@@ -34,11 +34,11 @@ export default function Movies() {
         />
       </Section>
       <Section title={t('nowShowing')} className="mt-section">
-        <FilmWall films={current} firstCount={firstPosters} />
+        <FilmGrid films={current} firstCount={firstPosters} />
       </Section>
       {coming.length > 0 && (
         <Section title={t('comingSoon')} className="mt-section">
-          <FilmWall films={coming} />
+          <FilmGrid films={coming} />
         </Section>
       )}
       <Section title={t('cinemas')} className="mt-section">

@@ -7,7 +7,7 @@ import { localizedPath, splitLocale } from '#kernel/locale.ts'
 import { currentOrder } from '#modules/orders/current-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** The way to the checkout of the visitor's open order when there is one. */
+/** Redirects to the checkout of the visitor's open order, if there is one. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
   const order = calls.actor === 'visitor' ? null : (await calls.send(currentOrder)).order
@@ -16,7 +16,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   throw redirect(localizedPath(locale, `/movies/checkout/${order.orderKey}`))
 }
 
-/** Nothing is chosen yet. */
+/** Page shown without an open order. */
 export default function NoOrder() {
   const t = useTexts()
   return (

@@ -8,7 +8,7 @@ export function loader(request: LoaderFunctionArgs) {
   return officeReply(request, officeDay, { query: { cinemaId, date } })
 }
 
-/** A day of a cinema as operators see it. */
+/** The operator's page for the schedule of a cinema. */
 export default function OfficeDayPage() {
   return <DayView day={useLoaderData<typeof loader>()} />
 }

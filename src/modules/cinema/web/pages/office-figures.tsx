@@ -8,7 +8,7 @@ export function loader(request: LoaderFunctionArgs) {
   return officeReply(request, officeFigures, { query: { cinemaId, from, to } })
 }
 
-/** Figures of a cinema as operators see them. */
+/** The operator's page for the figures of a cinema. */
 export default function OfficeFiguresPage() {
   return <FiguresView figures={useLoaderData<typeof loader>()} />
 }

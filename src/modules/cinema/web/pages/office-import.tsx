@@ -9,7 +9,7 @@ export async function loader(request: LoaderFunctionArgs) {
   return null
 }
 
-/** Schedules of all cinemas. */
+/** The operator's page for importing schedules. */
 export default function OfficeImportPage() {
   return <ImportView />
 }

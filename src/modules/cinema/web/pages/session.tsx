@@ -12,11 +12,11 @@ import { formatDate, formatTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { screeningPage, type ScreeningView } from '#modules/cinema/contract.ts'
 import { FilmPoster } from '../parts/film-poster.tsx'
-import { SeatsWait } from '../parts/seats-wait.tsx'
+import { SeatsPlaceholder } from '../parts/seats-wait.tsx'
 import { useTexts } from '../texts.ts'
 
-/** Choosing needs what is free now, so the server never renders it, and its script comes after the page. */
-const Choosing = lazy(() => import('../parts/choosing.tsx'))
+/** Seat selection needs current availability, so it is not rendered on the server and is loaded after the page. */
+const SeatSelection = lazy(() => import('../parts/choosing.tsx'))
 
 const page = pageData(screeningPage, ({ params }) => ({
   query: { session: params['session'] ?? '' },
@@ -24,7 +24,7 @@ const page = pageData(screeningPage, ({ params }) => ({
 export const loader = page.loader
 export const clientLoader = page.clientLoader
 
-/** One screening: its seats, what the bar sells, and the way to checkout. */
+/** Page of one screening for choosing seats and products. */
 export default function SessionPage() {
   const t = useTexts()
   const locale = useLocale()
@@ -44,8 +44,8 @@ export default function SessionPage() {
       >
         <SessionTitle screening={screening} />
         {showtime.isOnSale ? (
-          <Suspense fallback={<SeatsWait />}>
-            <Choosing key={showtime.session} screening={screening} />
+          <Suspense fallback={<SeatsPlaceholder />}>
+            <SeatSelection key={showtime.session} screening={screening} />
           </Suspense>
         ) : (
           <EmptyState
@@ -67,7 +67,7 @@ export default function SessionPage() {
   )
 }
 
-/** Low, so that the window is the plan's. */
+/** A compact title, which leaves the space to the seat plan. */
 function SessionTitle({ screening: { film, venue, showtime } }: { screening: ScreeningView }) {
   const t = useTexts()
   const locale = useLocale()
@@ -92,7 +92,7 @@ function SessionTitle({ screening: { film, venue, showtime } }: { screening: Scr
           <Badge>{showtime.format}</Badge>
         </PageTitle>
         <p className="figures truncate text-note font-semibold text-(--tint)">
-          {/* The hour first: on a phone the line ends early. */}
+          {/* The time comes first, because the line is truncated on phones. */}
           {at(showtime.startsAt)} · {date}
           <span className="font-normal text-soft">
             {' '}

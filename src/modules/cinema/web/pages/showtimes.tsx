@@ -21,7 +21,7 @@ export const clientLoader = page.clientLoader
 
 const soonMilliseconds = 2 * 3_600_000
 
-/** A day of all cinemas on one page, by film or by cinema. */
+/** Page of the showtimes of a day, grouped by film or by cinema. */
 export default function Showtimes() {
   const t = useTexts()
   const locale = useLocale()
@@ -117,7 +117,7 @@ function everyMinute(changed: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The minute that the browser's clock shows; the page itself is the same for everybody. */
+/** The current minute; 0 on the server, so that the rendered page is the same for everybody. */
 function useMinute(): number {
   return useSyncExternalStore(
     everyMinute,

@@ -20,10 +20,10 @@ interface BasketProps {
   onContinue(): void
 }
 
-const productsMost = 10
-const commentMost = 200
+const productsMax = 10
+const commentLengthMax = 200
 
-/** Seats with who sits there, what is fetched at the bar, and the sum; on a phone its foot stays in reach. */
+/** The selected seats with their ticket types, products and the total, which stays visible on phones. */
 export function Basket(props: BasketProps) {
   const { screening, seats, refusal } = props
   const t = useTexts()
@@ -56,7 +56,7 @@ export function Basket(props: BasketProps) {
   )
 }
 
-/** A word to the people of the hall, which few have. */
+/** Optional comment for the staff of the hall. */
 function Comment({ seats }: { seats: Seats }) {
   const t = useTexts()
   return (
@@ -66,7 +66,7 @@ function Comment({ seats }: { seats: Seats }) {
         isLabelHidden
         hint={t('commentHint')}
         rows={2}
-        maxLength={commentMost}
+        maxLength={commentLengthMax}
         value={seats.comment}
         onChange={({ target }) => seats.setComment(target.value)}
       />
@@ -138,7 +138,7 @@ function Products({ screening, seats }: Pick<BasketProps, 'screening' | 'seats'>
             <Stepper
               label={name}
               value={seats.productCount(productId)}
-              max={productsMost}
+              max={productsMax}
               lessLabel={`${t('fewer')}: ${name}`}
               moreLabel={`${t('more')}: ${name}`}
               onChange={(quantity) => seats.setProduct(productId, quantity)}

@@ -15,24 +15,24 @@ import { caveaAddSeatComment, caveaBookSeat } from '#modules/cinema/cavea-contra
 import { screeningLayout, screeningPlaces, type ScreeningView } from '#modules/cinema/contract.ts'
 import { useTexts } from '../texts.ts'
 import { Basket } from './basket.tsx'
-import { SeatsWait, planGrid } from './seats-wait.tsx'
+import { SeatsPlaceholder, planGrid } from './seats-wait.tsx'
 import { useSeats } from './use-seats.ts'
 
 const HallPlan = lazy(() => import('./hall-plan.tsx'))
 
-/** What is free changes while one looks. */
+/** Interval at which availability is refreshed. */
 const refetchMilliseconds = 5_000
 
-/** The places of a screening and the basket; comes with its own script, after the page. */
-export default function ChoosingWithCache({ screening }: { screening: ScreeningView }) {
+/** Seat selection of a screening with the basket; loaded separately, after the page. */
+export default function SeatSelectionWithCache({ screening }: { screening: ScreeningView }) {
   return (
     <QueryProvider>
-      <Choosing screening={screening} />
+      <SeatSelection screening={screening} />
     </QueryProvider>
   )
 }
 
-function Choosing({ screening }: { screening: ScreeningView }) {
+function SeatSelection({ screening }: { screening: ScreeningView }) {
   const t = useTexts()
   const locale = useLocale()
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ function Choosing({ screening }: { screening: ScreeningView }) {
       if (seat && comment !== '') {
         const { orderKey } = booked
         const body = { orderKey, sessionId: session, placeId: seat.placeId, comment }
-        // The seats are held; a word that is lost keeps nobody from paying for them.
+        // The seats are held already; a failed comment must not prevent the purchase.
         await client.send(caveaAddSeatComment, { body }).catch(() => null)
       }
       return booked
@@ -73,7 +73,7 @@ function Choosing({ screening }: { screening: ScreeningView }) {
     },
     onError: (error) => {
       if (error instanceof CallError && error.code === 'SeatNotAvailable')
-        seats.drop(placesOf(error))
+        seats.drop(refusedPlaces(error))
       void places.refetch()
     },
   })
@@ -91,7 +91,7 @@ function Choosing({ screening }: { screening: ScreeningView }) {
         onRetry={() => void Promise.all([places.refetch(), layout.refetch()])}
       />
     )
-  if (!places.data || (digest !== '' && !layout.data)) return <SeatsWait />
+  if (!places.data || (digest !== '' && !layout.data)) return <SeatsPlaceholder />
   return (
     <div className={planGrid}>
       <section aria-label={t('chooseSeats')} className="flex min-w-0 flex-col">
@@ -119,12 +119,12 @@ function Choosing({ screening }: { screening: ScreeningView }) {
   )
 }
 
-function placesOf(error: CallError): ReadonlySet<number> {
+function refusedPlaces(error: CallError): ReadonlySet<number> {
   const placeIds = error.detail['placeIds']
   return new Set(Array.isArray(placeIds) ? placeIds.filter(Number.isInteger) : [])
 }
 
-/** Where one sits where one likes. */
+/** Quantity selection for places without numbers. */
 function WithoutNumbers(props: {
   screening: ScreeningView
   left: number
@@ -133,7 +133,7 @@ function WithoutNumbers(props: {
   const { screening, left, seats } = props
   const t = useTexts()
   const [zone] = screening.zones
-  const [hasMore] = useState(() => Math.min(screening.placesPerOrderMax, left))
+  const [maximum] = useState(() => Math.min(screening.placesPerOrderMax, left))
   return (
     <div className="max-w-[36rem] space-y-group pt-group">
       <p>
@@ -145,7 +145,7 @@ function WithoutNumbers(props: {
           <Stepper
             label={type.name}
             value={seats.quantityOf(type.ticketTypeId)}
-            max={hasMore}
+            max={maximum}
             lessLabel={t('fewer')}
             moreLabel={t('more')}
             onChange={(quantity) => seats.setQuantity(type.ticketTypeId, quantity)}

@@ -9,11 +9,11 @@ export interface DayProps {
   readonly films: readonly FilmView[]
   readonly venues: readonly CinemaView[]
   readonly showtimes: readonly ShowtimeView[]
-  /** Kilometres to a cinema, where it is known. */
+  /** Text with the distance to a cinema, if known. */
   readonly distanceOf?: (venue: CinemaView) => string | null
 }
 
-/** A day film by film, each with its cinemas. */
+/** The showtimes of a day by film and cinema. */
 export function DayByFilm({ films, venues, showtimes, distanceOf }: DayProps) {
   const byFilm = Map.groupBy(showtimes, ({ showId }) => showId)
   return (
@@ -86,7 +86,7 @@ function FilmHead({ film }: { film: FilmView }) {
   )
 }
 
-/** Times at one cinema, with its name. */
+/** The name of a cinema and its showtimes. */
 export function VenueTimes(props: {
   venue: CinemaView
   showtimes: readonly ShowtimeView[]
@@ -110,7 +110,7 @@ export function VenueTimes(props: {
   )
 }
 
-/** A day cinema by cinema, each with its films. */
+/** The showtimes of a day by cinema and film. */
 export function DayByCinema({ films, venues, showtimes, distanceOf }: DayProps) {
   const t = useTexts()
   const byVenue = Map.groupBy(showtimes, ({ venueId }) => venueId)
@@ -140,7 +140,7 @@ export function DayByCinema({ films, venues, showtimes, distanceOf }: DayProps) 
   )
 }
 
-/** Films of one cinema with their times. */
+/** The films of one cinema with their showtimes. */
 export function FilmTimes(props: {
   films: readonly FilmView[]
   byFilm: ReadonlyMap<number, readonly ShowtimeView[]>

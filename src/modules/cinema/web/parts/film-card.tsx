@@ -18,7 +18,7 @@ export function FilmFacts({ film, className }: { film: FilmView; className?: str
   )
 }
 
-/** A poster on the wall of the cinema. */
+/** A film as a poster card. */
 export function FilmCard({ film, isFirst }: { film: FilmView; isFirst?: boolean }) {
   const t = useTexts()
   const locale = useLocale()
@@ -55,8 +55,8 @@ export function FilmCard({ film, isFirst }: { film: FilmView; isFirst?: boolean 
   )
 }
 
-/** Posters side by side: two in a row on a phone, up to six on a wide screen. */
-export function FilmWall({
+/** Grid of posters, with two columns on phones and up to six on wide screens. */
+export function FilmGrid({
   films,
   firstCount = 0,
 }: {

@@ -1,6 +1,6 @@
 import type { FilmView } from '#modules/cinema/contract.ts'
 
-/** A film's picture; its name is always beside it, so it needs no words. */
+/** A film's picture; decorative, because the name is always shown next to it. */
 export function FilmPoster(props: {
   film: Pick<FilmView, 'poster' | 'thumbnail' | 'colour'>
   kind?: 'poster' | 'thumbnail'

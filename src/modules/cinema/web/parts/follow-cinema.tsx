@@ -10,7 +10,7 @@ import { useLocale } from '#design/texts.tsx'
 import { watchAdd } from '#modules/follows/contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** New films of a cinema by e-mail; who is not signed in signs in first. */
+/** Button that subscribes to new films of a cinema; visitors are sent to the sign-in first. */
 export default function FollowCinema({ cinemaId }: { cinemaId: number }) {
   const t = useTexts()
   const locale = useLocale()

@@ -27,20 +27,20 @@ interface HallPlanProps {
   readonly seats: Seats
 }
 
-/** Most come in twos. */
-const partyFirst = 2
+/** Initial number of seats for "best seats". */
+const initialPartySize = 2
 
-/** The hall: its plan or its list, the best seats for a party, and what would be left alone. */
+/** The plan or list of a hall, best seats for a party, and the warning about single seats. */
 export default function HallPlan(props: HallPlanProps) {
   const { screening, layout, seats } = props
   const t = useTexts()
   const [isList, setList] = useState(false)
   const [shown, setShown] = useState<ShownPlaces | null>(null)
   const [notice, setNotice] = useState('')
-  const { shared, live, take, alone } = usePlan(props, setNotice)
-  const [party, setParty] = useState(partyFirst)
+  const { shared, live, select, alone } = useSeatPlan(props, setNotice)
+  const [party, setParty] = useState(initialPartySize)
 
-  function takeBest(): void {
+  function selectBest(): void {
     const zonePrices = new Map(
       [...shared.zonePrices]
         .filter(([zone]) => zone !== 'sofa')
@@ -55,7 +55,7 @@ export default function HallPlan(props: HallPlanProps) {
     })
     setNotice(found.length > 0 ? '' : t('bestNone'))
     if (found.length === 0) return
-    take(found, true)
+    select(found, true)
     setShown({ placeIds: found })
   }
 
@@ -72,7 +72,7 @@ export default function HallPlan(props: HallPlanProps) {
             moreLabel={t('more')}
             onChange={setParty}
           />
-          <Button look="quiet" onClick={takeBest}>
+          <Button look="quiet" onClick={selectBest}>
             {t('best')}
           </Button>
         </div>
@@ -97,9 +97,9 @@ export default function HallPlan(props: HallPlanProps) {
         />
       )}
       {alone.length > 0 && seats.seats.length > 0 && (
-        <LeftAlone
+        <SingleSeatWarning
           names={alone.map((id) => placeName(live.expanded, id, shared.locale, shared.translate))}
-          onTakeToo={() => take(alone, false)}
+          onAdd={() => select(alone, false)}
         />
       )}
       <p className="mt-near text-sm text-soft">
@@ -110,13 +110,13 @@ export default function HallPlan(props: HallPlanProps) {
   )
 }
 
-/** Says which seat would be left alone before anything is sent, with the way out. */
-function LeftAlone(props: { names: readonly string[]; onTakeToo: () => void }) {
+/** Warns that single seats would remain, and offers to add them, before the choice is sent. */
+function SingleSeatWarning(props: { names: readonly string[]; onAdd: () => void }) {
   const t = useTexts()
   return (
     <output className="mt-near flex flex-wrap items-center gap-near rounded-lg bg-accent-wash px-4 py-3">
       <span className="min-w-0 grow">{t('alone', { places: props.names.join('; ') })}</span>
-      <Button look="quiet" onClick={props.onTakeToo}>
+      <Button look="quiet" onClick={props.onAdd}>
         {t('takeToo')}
       </Button>
     </output>
@@ -141,8 +141,8 @@ function Legend({ layout, zonePrices }: { layout: SeatLayout; zonePrices: ZonePr
   )
 }
 
-/** What the map and the list are given alike, and what pressing a seat means: sofas are taken whole. */
-function usePlan(
+/** Common props of map and list, and the selection of seats: sofas are selected as a whole. */
+function useSeatPlan(
   { screening, layout, places, seats }: HallPlanProps,
   setNotice: (text: string) => void,
 ) {
@@ -185,13 +185,13 @@ function usePlan(
     return [{ placeId, zone: place.zoneKey, ticketTypeId: type.ticketTypeId, name, whole }]
   }
 
-  function take(placeIds: readonly number[], isInstead: boolean): void {
-    const kept = isInstead ? [] : seats.seats
+  function select(placeIds: readonly number[], replaces: boolean): void {
+    const remaining = replaces ? [] : seats.seats
     const whole = new Set(placeIds.flatMap((placeId) => seatsOfSofa(live.expanded, placeId)))
-    const fresh = [...whole].filter((placeId) => isInstead || !selected.has(placeId))
-    const hasRoom = kept.length + fresh.length <= screening.placesPerOrderMax
+    const added = [...whole].filter((placeId) => replaces || !selected.has(placeId))
+    const hasRoom = remaining.length + added.length <= screening.placesPerOrderMax
     setNotice(hasRoom ? '' : t('most', { count: screening.placesPerOrderMax }))
-    if (hasRoom) seats.setSeats([...kept, ...fresh.flatMap(seatOf)])
+    if (hasRoom) seats.setSeats([...remaining, ...added.flatMap(seatOf)])
   }
 
   const shared: SeatChoiceProps = {
@@ -205,7 +205,7 @@ function usePlan(
       const whole = seatsOfSofa(live.expanded, placeId)
       if (selected.has(placeId)) seats.drop(new Set(whole))
       else if (whole.every((seat) => isFree(live.states[seat]) || selected.has(seat)))
-        take([placeId], false)
+        select([placeId], false)
     },
   }
   const flagged = seatFlagBit.accessible | seatFlagBit.companion
@@ -215,5 +215,5 @@ function usePlan(
           (placeId) => ((live.expanded.flags[placeId] ?? 0) & flagged) === 0,
         )
       : []
-  return { shared: { ...shared, alone: new Set(alone) }, live, take, alone }
+  return { shared: { ...shared, alone: new Set(alone) }, live, select, alone }
 }

@@ -8,45 +8,45 @@ interface Position {
 
 const earthKilometres = 6_371
 
-/** The way by air in kilometres. */
-export function kilometresBetween(one: Position, other: Position): number {
+/** Great-circle distance in kilometres. */
+export function kilometresBetween(from: Position, to: Position): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const a =
-    Math.sin(radians(other.latitude - one.latitude) / 2) ** 2 +
-    Math.cos(radians(one.latitude)) *
-      Math.cos(radians(other.latitude)) *
-      Math.sin(radians(other.longitude - one.longitude) / 2) ** 2
+    Math.sin(radians(to.latitude - from.latitude) / 2) ** 2 +
+    Math.cos(radians(from.latitude)) *
+      Math.cos(radians(to.latitude)) *
+      Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
   return 2 * earthKilometres * Math.asin(Math.sqrt(a))
 }
 
-/** Where the visitor is, once they were asked and agreed; it never leaves the browser. */
+/** The visitor's position, with their permission; it never leaves the browser. */
 export function useNear() {
-  const [here, setHere] = useState<Position | null>(null)
+  const [position, setPosition] = useState<Position | null>(null)
   const [isRefused, setRefused] = useState(false)
 
   function toggle(): void {
-    if (here) return setHere(null)
+    if (position) return setPosition(null)
     setRefused(false)
     if (!('geolocation' in navigator)) return setRefused(true)
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => setHere({ latitude: coords.latitude, longitude: coords.longitude }),
+      ({ coords }) => setPosition({ latitude: coords.latitude, longitude: coords.longitude }),
       () => setRefused(true),
       { maximumAge: 300_000, timeout: 10_000 },
     )
   }
 
   function sorted(venues: readonly CinemaView[]): readonly CinemaView[] {
-    if (!here) return venues
+    if (!position) return venues
     return venues.toSorted(
-      (one, other) => kilometresBetween(here, one) - kilometresBetween(here, other),
+      (left, right) => kilometresBetween(position, left) - kilometresBetween(position, right),
     )
   }
 
   return {
-    isOn: here !== null,
+    isOn: position !== null,
     isRefused,
     toggle,
     sorted,
-    kilometresTo: (venue: CinemaView): number | null => here && kilometresBetween(here, venue),
+    kilometresTo: (venue: CinemaView): number | null => position && kilometresBetween(position, venue),
   }
 }

@@ -1,12 +1,12 @@
 import { Skeleton } from '#design/parts/skeleton.tsx'
 import { useTexts } from '../texts.ts'
 
-/** What stands around the plan and the basket. */
+/** Grid of the seat plan and the basket. */
 export const planGrid =
   'grid flex-1 gap-x-10 gap-y-group pt-2 pb-28 desk:grid-cols-[minmax(0,1fr)_22rem] desk:pb-4 wide:grid-cols-[minmax(0,1fr)_25rem]'
 
-/** Keeps the room of the plan and the basket, so that nothing jumps when they arrive. */
-export function SeatsWait() {
+/** Placeholder of the same size as plan and basket, which prevents layout shifts. */
+export function SeatsPlaceholder() {
   const t = useTexts()
   return (
     <div className={planGrid}>

@@ -4,10 +4,10 @@ import { formatDateTime, formatMoney, formatTime } from '#kernel/format.ts'
 import type { ShowtimeView } from '#modules/cinema/contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Below this share of free places a showtime says how many are left. */
+/** Share of free places below which their number is shown. */
 const fewShare = 0.15
 
-/** Times of one film in one cinema; each leads to its seats. */
+/** The showtimes of one film in one cinema, with links to their seats. */
 export function ShowtimeChips({
   showtimes,
   timeZone,
@@ -32,7 +32,7 @@ function Chip({ showtime, timeZone }: { showtime: ShowtimeView; timeZone: string
   const { session, startsAt, format, language, subtitles, hall, placesLeft, minPrice } = showtime
   const isSoldOut = placesLeft === 0
   const isClosed = !showtime.isOnSale
-  const spoken = [
+  const languages = [
     t('inLanguage', { language }),
     ...(subtitles === null ? [] : [t('subtitlesIn', { language: subtitles })]),
   ].join(', ')
@@ -46,10 +46,10 @@ function Chip({ showtime, timeZone }: { showtime: ShowtimeView; timeZone: string
           {format}
         </span>
       </span>
-      <span className="block text-sm text-soft" title={spoken}>
+      <span className="block text-sm text-soft" title={languages}>
         {language.toUpperCase()}
         {subtitles !== null && ` · CC ${subtitles.toUpperCase()}`}
-        <span className="sr-only"> {spoken}</span>
+        <span className="sr-only"> {languages}</span>
       </span>
       <span className="figures block text-sm">{noteOf()}</span>
       <span className="sr-only">{hall}</span>
@@ -67,7 +67,7 @@ function Chip({ showtime, timeZone }: { showtime: ShowtimeView; timeZone: string
   }
 
   const look = 'block min-h-11 min-w-[7.5rem] rounded-lg border px-3 py-2 no-underline'
-  // Who finds no seats, or none yet, may ask the cinema for them.
+  // Sold-out screenings and those not on sale yet link to the page for requesting seats.
   if (isSoldOut || (isClosed && showtime.salesOpenAt !== null))
     return (
       <LocalLink

@@ -5,9 +5,9 @@ export interface ChosenSeat {
   readonly placeId: number
   readonly zone: string
   readonly ticketTypeId: number
-  /** As people know it: "Row 5 · Seat 12". */
+  /** Display name: "Row 5 · Seat 12". */
   readonly name: string
-  /** The seats that it is only sold with, itself among them: its sofa. */
+  /** All seats of its sofa including itself, which are sold together. */
   readonly whole: readonly number[]
 }
 
@@ -20,14 +20,14 @@ function withCount(counts: Counts, id: number, quantity: number): Counts {
   return next
 }
 
-/** What somebody has picked of a screening, not held yet: seats, places without numbers, things of the bar. */
+/** The selection for a screening before it is held: seats, places without numbers, products. */
 export function useSeats(screening: ScreeningView) {
   const [seats, setSeats] = useState<readonly ChosenSeat[]>([])
   const [quantities, setQuantities] = useState<Counts>(new Map())
   const [products, setProducts] = useState<Counts>(new Map())
   const [comment, setComment] = useState('')
   const typesOf = (zone: string | null) =>
-    screening.zones.find((one) => one.zone === zone)?.ticketTypes ?? []
+    screening.zones.find((candidate) => candidate.zone === zone)?.ticketTypes ?? []
   const priceOf = (zone: string | null, ticketTypeId: number): number =>
     typesOf(zone).find((type) => type.ticketTypeId === ticketTypeId)?.price.amount ?? 0
   const placeCount = [...quantities.values()].reduce((sum, count) => sum + count, seats.length)
@@ -63,7 +63,7 @@ export function useSeats(screening: ScreeningView) {
     productCount: (productId: number) => products.get(productId) ?? 0,
     setProduct: (productId: number, quantity: number) =>
       setProducts((before) => withCount(before, productId, quantity)),
-    /** A word to the people of the hall. */
+    /** Comment for the staff of the hall. */
     comment,
     setComment,
     placeCount,

@@ -9,17 +9,17 @@ import { useLocale } from '#design/texts.tsx'
 import { caveaAddSubscription } from '#modules/cinema/cavea-contract.ts'
 import { useTexts } from '../texts.ts'
 
-const neverChanges = () => () => undefined
+const subscribeNever = () => () => undefined
 
-/** One email when the sale begins. */
+/** Form for subscribing to one email at the start of the sale. */
 export default function WaitForFilm({ movieId }: { movieId: number }) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useWork()
   const [email, setEmail] = useState('')
-  // The browser itself would send a form whose script is not here yet, and put the address into that of the page.
-  const isHere = useSyncExternalStore(
-    neverChanges,
+  // Disabled before hydration: otherwise the browser would submit the form and put the email address into the URL.
+  const isHydrated = useSyncExternalStore(
+    subscribeNever,
     () => true,
     () => false,
   )
@@ -50,12 +50,12 @@ export default function WaitForFilm({ movieId }: { movieId: number }) {
         type="email"
         autoComplete="email"
         required
-        disabled={!isHere}
+        disabled={!isHydrated}
         maxLength={254}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <Button type="submit" disabled={!isHere} isWaiting={isWaiting}>
+      <Button type="submit" disabled={!isHydrated} isWaiting={isWaiting}>
         {isWaiting ? t('waitSending') : t('waitSend')}
       </Button>
     </form>

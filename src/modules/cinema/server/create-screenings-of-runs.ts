@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
-/** How many days from today on have screenings. */
-export const daysRolled = 14
+/** Number of days, from today on, for which screenings are created. */
+export const daysAhead = 14
 
 /**
- * Makes the screenings of all runs for the coming days; those that are there already stay as they are. One statement, so
- * that two workers at once are one. Answers how many were made.
+ * Creates the screenings of all runs for the coming days; existing ones stay unchanged. Idempotent, also for concurrent
+ * workers. Returns the number of created screenings.
  */
-export async function rollProgramme(context: Context): Promise<number> {
+export async function createScreeningsOfRuns(context: Context): Promise<number> {
   const now = context.clock.now()
   const { numAffectedRows } = await sql`
     insert into screening (film_id, cinema_id, hall_id, layout_digest, price_group_id, run_id, business_date,
@@ -21,7 +21,7 @@ export async function rollProgramme(context: Context): Promise<number> {
       join cinema_hall h on h.id = r.hall_id
       join cinema c on c.id = h.cinema_id
       join film f on f.id = r.film_id,
-      generate_series(0, ${daysRolled - 1}::int) as ahead,
+      generate_series(0, ${daysAhead - 1}::int) as ahead,
       lateral (select ((${now}::timestamptz at time zone c.time_zone)::date + ahead)::timestamp as day) as of_day,
       lateral (select (day + r.start_minute * interval '1 minute') at time zone c.time_zone as starts) as at
     where day::date >= r.from_date and (r.until_date is null or day::date <= r.until_date)

@@ -1,4 +1,4 @@
-/** Seats that a cinema keeps back from sale: for guests, for a seat that is broken; the reason, and until when. */
+/** Seats that a cinema withholds from sale, for guests or because they are broken, with reason and end. */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -10,35 +10,35 @@ import {
 import { inTransaction, type Context } from '#platform/context.ts'
 import { createStates, encodeAvailability, encodeHeld } from '#seatmap/availability.ts'
 import { placeById, type ExpandedLayout } from '#seatmap/expand.ts'
-import type { KeptSeatsView } from '../../office-contract.ts'
+import type { WithheldSeatsView } from '../../office-contract.ts'
 import { seatsOfSofa } from '../../sofas.ts'
 import { findLayout, openScreening } from '../open-screening.ts'
 import { readScreenings, type Screening } from '../programme.ts'
-import { houseScope, loadOwnHouse, type CinemaScope } from './scope.ts'
+import { operatorScope, loadReferenceDataOf, type CinemaScope } from './scope.ts'
 import { lockScreening } from './slots.ts'
 
-interface KeptSeatRow {
+interface WithheldSeatRow {
   readonly placeId: number
   readonly reason: string
   readonly releaseAt: Date | null
 }
 
-async function readRows({ db }: Pick<Context, 'db'>, screeningId: number): Promise<KeptSeatRow[]> {
-  const { rows } = await sql<KeptSeatRow>`
+async function readWithheldRows({ db }: Pick<Context, 'db'>, screeningId: number): Promise<WithheldSeatRow[]> {
+  const { rows } = await sql<WithheldSeatRow>`
     select place_id as "placeId", reason, release_at as "releaseAt" from cinema_kept_seat
     where screening_id = ${screeningId} order by place_id`.execute(db)
   return rows
 }
 
-/** The hall as it stands, and what is kept back in it. */
-export async function readKeptSeats(
+/** The current state of a hall with its withheld seats. */
+export async function readWithheldSeats(
   context: Context,
   scope: CinemaScope,
   screeningId: number,
-): Promise<Result<KeptSeatsView, ErrorCode>> {
+): Promise<Result<WithheldSeatsView, ErrorCode>> {
   const [screening] = await readScreenings(context, [screeningId])
-  const house = await loadOwnHouse(context, scope)
-  if (!screening || !house.cinemas.has(screening.cinemaId)) return fail('NotFound')
+  const reference = await loadReferenceDataOf(context, scope)
+  if (!screening || !reference.cinemas.has(screening.cinemaId)) return fail('NotFound')
   const layout = await findLayout(context, screening.layoutDigest)
   if (!layout) return fail('NotFound')
   return ok(await viewOf(context, screening, layout))
@@ -48,7 +48,7 @@ async function viewOf(
   context: Context,
   { screeningId, offeringId, layoutDigest, isUnallocated }: Screening,
   layout: ExpandedLayout,
-): Promise<KeptSeatsView> {
+): Promise<WithheldSeatsView> {
   const states = createStates(layout.placeCount)
   const isOpened = offeringId !== null && !isUnallocated
   if (isOpened) {
@@ -56,7 +56,7 @@ async function viewOf(
     states.set(available.states.subarray(0, states.length - 1), 1)
   }
   const marked = isOpened ? await readMarkedPlaces(context, offeringId) : []
-  const rows = new Map((await readRows(context, screeningId)).map((row) => [row.placeId, row]))
+  const rows = new Map((await readWithheldRows(context, screeningId)).map((row) => [row.placeId, row]))
   return {
     screeningId,
     layout: isUnallocated ? null : { digest: layoutDigest },
@@ -79,26 +79,26 @@ async function viewOf(
   }
 }
 
-export interface SeatsToKeep {
+export interface WithholdRequest {
   readonly screeningId: number
   readonly placeIds: readonly number[]
   readonly isKept: boolean
   readonly reason: string
-  /** When they go on sale by themselves. */
+  /** When they go on sale automatically; null: only when released manually. */
   readonly releaseAt: Date | null
 }
 
 /**
- * Keeps seats back, or gives them free: all that are named or none, sofas whole. Those of an outside system are kept back
- * there.
+ * Withholds seats, or releases them: all given seats or none, extended to whole sofas. Screenings of an external system
+ * are refused, because seats are withheld there.
  */
-export async function keepSeats(
+export async function withholdSeats(
   context: Context,
   scope: CinemaScope,
-  wanted: SeatsToKeep,
-): Promise<Result<KeptSeatsView, ErrorCode>> {
-  const { screeningId, isKept, reason, releaseAt } = wanted
-  return inTransaction<Result<KeptSeatsView, ErrorCode>>(context, async (inside) => {
+  request: WithholdRequest,
+): Promise<Result<WithheldSeatsView, ErrorCode>> {
+  const { screeningId, isKept, reason, releaseAt } = request
+  return inTransaction<Result<WithheldSeatsView, ErrorCode>>(context, async (inside) => {
     const screening = await lockScreening(inside, scope, screeningId)
     if (!screening) return fail('NotFound')
     const layout = await findLayout(inside, screening.layoutDigest)
@@ -107,12 +107,12 @@ export async function keepSeats(
     const now = inside.clock.now()
     if (cancelledAt !== null || startsAt <= now) return fail('EventNotActive')
     if (releaseAt !== null && (releaseAt <= now || releaseAt >= startsAt)) return fail('BadRequest')
-    const placeIds = wholeSofas(layout, wanted.placeIds)
+    const placeIds = wholeSofas(layout, request.placeIds)
     if (!placeIds) return fail('BadRequest')
     const offeringId = await openScreening(inside, screening)
     const kept = await keepPlacesBack(inside, { offeringId, placeIds, isKept })
     if (!kept.ok) return kept
-    await writeRows(inside, wanted, placeIds)
+    await writeWithheldRows(inside, request, placeIds)
     await scope.log(inside, {
       action: isKept ? 'cinema.keep-back' : 'cinema.give-free',
       subject: `screening ${screeningId}`,
@@ -122,15 +122,15 @@ export async function keepSeats(
   })
 }
 
-/** Null where one of the places is none of the hall's. */
+/** The places extended to whole sofas; null if a place does not exist in the hall. */
 function wholeSofas(layout: ExpandedLayout, placeIds: readonly number[]): number[] | null {
   if (placeIds.some((placeId) => !placeById(layout, placeId))) return null
   return [...new Set(placeIds.flatMap((placeId) => seatsOfSofa(layout, placeId)))]
 }
 
-async function writeRows(
+async function writeWithheldRows(
   { db, clock }: Context,
-  { screeningId, isKept, reason, releaseAt }: SeatsToKeep,
+  { screeningId, isKept, reason, releaseAt }: WithholdRequest,
   placeIds: readonly number[],
 ): Promise<void> {
   if (isKept)
@@ -147,13 +147,13 @@ async function writeRows(
       where screening_id = ${screeningId} and place_id = any(${[...placeIds]}::int[])`.execute(db)
 }
 
-/** In another hall seats are kept back for the same reasons; what found no room there is not kept back any more. */
-export async function moveKeptSeats(
+/** Moves withheld seats to another hall with their reasons; seats without a new place are no longer withheld. */
+export async function moveWithheldSeats(
   { db }: Pick<Context, 'db'>,
   screeningId: number,
   moves: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const { rows } = await sql<KeptSeatRow & { readonly keptAt: Date }>`
+  const { rows } = await sql<WithheldSeatRow & { readonly keptAt: Date }>`
     delete from cinema_kept_seat where screening_id = ${screeningId}
     returning place_id as "placeId", reason, release_at as "releaseAt", kept_at as "keptAt"`.execute(
     db,
@@ -172,8 +172,8 @@ export async function moveKeptSeats(
   )
 }
 
-/** Gives free what was kept back until now. Answers how many screenings it was for. */
-export async function releaseKeptSeats(context: Context): Promise<number> {
+/** Releases withheld seats whose end has passed. Returns the number of affected screenings. */
+export async function releaseWithheldSeats(context: Context): Promise<number> {
   const now = context.clock.now()
   const { rows } = await sql<{ screeningId: number; placeIds: number[] }>`
     select screening_id as "screeningId", array_agg(place_id order by place_id) as "placeIds"
@@ -182,8 +182,8 @@ export async function releaseKeptSeats(context: Context): Promise<number> {
   )
   for (const { screeningId, placeIds } of rows)
     await inTransaction(context, async (inside) => {
-      const screening = await lockScreening(inside, houseScope, screeningId)
-      // Whatever of them somebody has given free meanwhile, or sold, is left as it is.
+      const screening = await lockScreening(inside, operatorScope, screeningId)
+      // Seats that were released or sold in the meantime stay unchanged.
       const { rows: due } = await sql<{ placeId: number }>`
         delete from cinema_kept_seat where screening_id = ${screeningId} and release_at <= ${now}
           and place_id = any(${placeIds}::int[]) returning place_id as "placeId"`.execute(inside.db)
@@ -193,9 +193,9 @@ export async function releaseKeptSeats(context: Context): Promise<number> {
       const blocked = new Set(
         marked.flatMap(({ placeId, isHeldBack }) => (isHeldBack ? [placeId] : [])),
       )
-      const free = due.flatMap(({ placeId }) => (blocked.has(placeId) ? [placeId] : []))
-      if (free.length > 0)
-        await keepPlacesBack(inside, { offeringId, placeIds: free, isKept: false })
+      const toRelease = due.flatMap(({ placeId }) => (blocked.has(placeId) ? [placeId] : []))
+      if (toRelease.length > 0)
+        await keepPlacesBack(inside, { offeringId, placeIds: toRelease, isKept: false })
       return ok(null)
     })
   return rows.length

@@ -21,7 +21,7 @@ import type { SeatChoiceProps } from '#seatmap/web/choice-props.ts'
 import type { SeatMapTranslate } from '#seatmap/web/labels.ts'
 import { SeatMap } from '#seatmap/web/seat-map.tsx'
 import { screeningLayout } from '../../contract.ts'
-import type { KeptSeatsView, OfficeScreening } from '../../office-contract.ts'
+import type { WithheldSeatsView, OfficeScreening } from '../../office-contract.ts'
 import { seatsOfSofa } from '../../sofas.ts'
 import { useTexts } from '../office-texts.ts'
 import { useOfficePort } from './office-port.ts'
@@ -30,11 +30,11 @@ const SeatList = lazy(() =>
   import('#seatmap/web/seat-list.tsx').then((module) => ({ default: module.SeatList })),
 )
 
-/** Hours before the beginning at which kept seats may go on sale by themselves. */
+/** Choices for the automatic release, in hours before the beginning. */
 const releaseHours = [1, 3, 24, 72] as const
 
-/** Seats of a screening that are kept back from sale: chosen on the plan or in its list, with the reason and until when. */
-export default function KeptSeats({ screening }: { screening: OfficeScreening }) {
+/** Form for withholding seats of a screening from sale: selected on the plan or in its list, with reason and end. */
+export default function WithheldSeats({ screening }: { screening: OfficeScreening }) {
   const t = useTexts()
   const { calls } = useOfficePort()
   const { screeningId } = screening
@@ -69,7 +69,7 @@ function Hall({ digest, ...props }: Omit<ChoiceProps, 'hall'> & { readonly diges
 interface ChoiceProps {
   readonly screening: OfficeScreening
   readonly hall: SeatLayout
-  readonly seats: KeptSeatsView
+  readonly seats: WithheldSeatsView
   readonly onChanged: () => void
 }
 
@@ -84,10 +84,10 @@ function Choice({ screening, hall, seats, onChanged }: ChoiceProps) {
   const [hours, setHours] = useState('')
   const [openedAt] = useState(() => Date.now())
   const { screeningId, startsAt } = screening
-  const shared = useHall({ hall, seats, chosen, setChosen })
-  const kept = new Set(seats.kept.map(({ placeId }) => placeId))
-  const toKeep = [...chosen].filter((placeId) => !kept.has(placeId))
-  const toFree = [...chosen].filter((placeId) => kept.has(placeId))
+  const shared = useSeatSelection({ hall, seats, chosen, setChosen })
+  const withheld = new Set(seats.kept.map(({ placeId }) => placeId))
+  const toWithhold = [...chosen].filter((placeId) => !withheld.has(placeId))
+  const toRelease = [...chosen].filter((placeId) => withheld.has(placeId))
   const timeOf = (before: number): string =>
     new Date(Date.parse(startsAt) - before * 3_600_000).toISOString()
 
@@ -145,30 +145,30 @@ function Choice({ screening, hall, seats, onChanged }: ChoiceProps) {
         <Button
           isWaiting={isWaiting}
           waitingText={t('checking')}
-          aria-disabled={toKeep.length === 0 || undefined}
-          onClick={() => toKeep.length > 0 && void send(toKeep, true)}
+          aria-disabled={toWithhold.length === 0 || undefined}
+          onClick={() => toWithhold.length > 0 && void send(toWithhold, true)}
         >
-          {t('keepSeats', { count: toKeep.length })}
+          {t('keepSeats', { count: toWithhold.length })}
         </Button>
         <Button
           look="quiet"
           isWaiting={isWaiting}
           waitingText={t('checking')}
-          aria-disabled={toFree.length === 0 || undefined}
-          onClick={() => toFree.length > 0 && void send(toFree, false)}
+          aria-disabled={toRelease.length === 0 || undefined}
+          onClick={() => toRelease.length > 0 && void send(toRelease, false)}
         >
-          {t('freeSeats', { count: toFree.length })}
+          {t('freeSeats', { count: toRelease.length })}
         </Button>
       </div>
-      <Kept seats={seats.kept} onFree={(placeId) => void send([placeId], false)} />
+      <WithheldList seats={seats.kept} onRelease={(placeId) => void send([placeId], false)} />
     </div>
   )
 }
 
-/** What is kept back, seat by seat, each with its reason. */
-function Kept(props: {
-  readonly seats: KeptSeatsView['kept']
-  readonly onFree: (placeId: number) => void
+/** List of the withheld seats with their reasons. */
+function WithheldList(props: {
+  readonly seats: WithheldSeatsView['kept']
+  readonly onRelease: (placeId: number) => void
 }) {
   const t = useTexts()
   const locale = useLocale()
@@ -183,7 +183,7 @@ function Kept(props: {
               .filter(Boolean)
               .join(' · ')}
           </span>
-          <Button look="plain" onClick={() => props.onFree(placeId)}>
+          <Button look="plain" onClick={() => props.onRelease(placeId)}>
             {t('freeSeat', { row, seat })}
           </Button>
         </li>
@@ -192,8 +192,8 @@ function Kept(props: {
   )
 }
 
-/** The plan and its list: what is kept back can be chosen beside what is free, sofas whole. */
-function useHall({
+/** Props of the plan and its list, in which free and withheld seats can be selected, sofas as a whole. */
+function useSeatSelection({
   hall,
   seats,
   chosen,

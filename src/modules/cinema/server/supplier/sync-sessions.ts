@@ -1,26 +1,26 @@
-/** Sessions that the outside cinema system moves or cancels are moved and cancelled here, with everybody told. */
+/** Applies movements and cancellations of sessions in the external cinema system here, and notifies ticket holders. */
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { cancelScreening } from '../office/cancel-screening.ts'
 import { reschedule } from '../office/move-screening.ts'
-import { houseScope } from '../office/scope.ts'
+import { operatorScope } from '../office/scope.ts'
 import { lockScreening } from '../office/slots.ts'
-import { forgetProgramme, readScreeningRows } from '../programme.ts'
+import { invalidateProgramme, readScreeningRows } from '../programme.ts'
 import type { CinemaSupplier, SupplierSession } from './port.ts'
 
-const cancelledThere: LocalizedText = {
+const cancellationReason: LocalizedText = {
   ka: 'კინოთეატრმა სეანსი გააუქმა.',
   en: 'The cinema has cancelled the screening.',
 }
 
 /**
- * Compares the supplier's sessions with ours and takes over what it changed: another beginning is told to everybody who
- * has tickets, with all the money back at will; a cancelled session gives it back. A session that is not in its list is
- * left alone. Answers how many were changed; null without an answer.
+ * Compares the supplier's sessions with ours and applies changes: ticket holders are notified of a new time and may return
+ * their tickets; cancelled sessions are refunded. Sessions that are missing in the list stay unchanged. Returns the number
+ * of changed sessions; null without a reply.
  */
-export async function followSessions(
+export async function syncSessions(
   context: Context,
   supplier: CinemaSupplier,
 ): Promise<number | null> {
@@ -38,17 +38,17 @@ export async function followSessions(
     if (session?.isCancelled) {
       changed += Number(await cancel(context, supplier.name, screeningId))
     } else if (session && session.startsAt.getTime() !== startsAt.getTime())
-      changed += Number(await follow(context, screeningId, session))
+      changed += Number(await rescheduleSession(context, screeningId, session))
   }
-  if (changed > 0) forgetProgramme(context)
+  if (changed > 0) invalidateProgramme(context)
   return changed
 }
 
-/** Its bookings are void there, so the nightly comparison expects them to be. */
+/** Cancels a screening and marks its bookings as refunded by the supplier, as the nightly comparison expects. */
 async function cancel(context: Context, supplier: string, screeningId: number): Promise<boolean> {
   const cancelled = await inTransaction(context, async (inside) => {
-    const request = { screeningId, reason: cancelledThere, supplier }
-    const done = await cancelScreening(inside, houseScope, request)
+    const request = { screeningId, reason: cancellationReason, supplier }
+    const done = await cancelScreening(inside, operatorScope, request)
     if (done.ok)
       await sql`
         update supplier_booking set refunded_place_ids = place_ids, updated_at = ${inside.clock.now()}
@@ -58,19 +58,19 @@ async function cancel(context: Context, supplier: string, screeningId: number): 
   return cancelled.ok && cancelled.value.isNew
 }
 
-/** Of two rounds at once one tells: whether it was this one. */
-async function follow(
+/** Reschedules a screening unless a concurrent run has done so. Returns whether it did. */
+async function rescheduleSession(
   context: Context,
   screeningId: number,
   { startsAt }: SupplierSession,
 ): Promise<boolean> {
-  const followed = await inTransaction(context, async (inside) => {
-    const screening = await lockScreening(inside, houseScope, screeningId)
+  const changed = await inTransaction(context, async (inside) => {
+    const screening = await lockScreening(inside, operatorScope, screeningId)
     if (!screening || screening.cancelledAt !== null || startsAt <= inside.clock.now())
       return ok(false)
     if (screening.startsAt.getTime() === startsAt.getTime()) return ok(false)
     await reschedule(inside, screening, startsAt)
     return ok(true)
   })
-  return followed.value
+  return changed.value
 }
