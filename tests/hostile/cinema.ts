@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts'
 import {
   makeCinema,
   makeScreening,
-  type MadeCinema,
+  type TestCinema,
 } from '../../src/modules/cinema/tests/factories.ts'
 import { callbackOf, expectOk, startPayment } from './purchases.ts'
 import { buyer, type HostileShop } from './shop.ts'
@@ -12,7 +12,7 @@ export function isAboutCinema(call: Call): boolean {
   return ['movies', 'cavea'].includes(call.area) || call.id.startsWith('own-movies')
 }
 
-const cinemas = new WeakMap<HostileShop, Promise<MadeCinema>>()
+const cinemas = new WeakMap<HostileShop, Promise<TestCinema>>()
 
 /** Seats of the second row, which nothing special is about. */
 const placeIds = [17, 18]

@@ -18,7 +18,11 @@ export function cinemaSweeps({ cinemaSupplier }: Ports, services: Services): Swe
     { name: 'cinema-programme', everySeconds: 3_600, run: () => createScreeningsOfRuns(context()) },
     { name: 'opened-films', everySeconds: 10, run: () => notifySubscribers(context()) },
     { name: 'kept-seats', everySeconds: 30, run: () => releaseWithheldSeats(context()) },
-    { name: 'film-subscriptions', everySeconds: 3_600, run: () => deleteOldSubscriptions(context()) },
+    {
+      name: 'film-subscriptions',
+      everySeconds: 3_600,
+      run: () => deleteOldSubscriptions(context()),
+    },
   ]
   if (cinemaSupplier === null) return own
   return [

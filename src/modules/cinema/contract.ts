@@ -105,11 +105,7 @@ export const moviesNew = listOf(
   'Films released in the last two weeks, the newest first',
 )
 export const moviesPinned = listOf('pinned', '/v2/movies/pinned', 'Films highlighted by cinemas')
-export const moviesPopular = listOf(
-  'popular',
-  '/v2/movies/popular',
-  'The most popular films',
-)
+export const moviesPopular = listOf('popular', '/v2/movies/popular', 'The most popular films')
 
 export const moviesVenues = defineCall({
   id: 'movies-venues',

@@ -250,7 +250,8 @@ export const officeFigures = defineCall({
   id: 'own-operator-cinema-figures',
   method: 'GET',
   path: '/v2/operator/cinema/figures',
-  summary: 'Occupancy and box office of a cinema by day, film, hall and hour, and numbers of film subscribers',
+  summary:
+    'Occupancy and box office of a cinema by day, film, hall and hour, and numbers of film subscribers',
   required: [],
   query: z.object({
     cinemaId: identifier.optional(),
@@ -305,8 +306,7 @@ export const officeImport = defineCall({
   id: 'own-operator-cinema-import',
   method: 'POST',
   path: '/v2/operator/cinema/import',
-  summary:
-    'Imports a schedule (CSV, JSON, schema.org ScreeningEvent), or previews the import',
+  summary: 'Imports a schedule (CSV, JSON, schema.org ScreeningEvent), or previews the import',
   required: ['body'],
   body: z.object({
     format: z.enum(['csv', 'json']),

@@ -121,8 +121,7 @@ export const queueValidateOtp = defineCall({
   area: 'queue',
   method: 'POST',
   path: '/v2/shows/validate-otp',
-  summary:
-    'Verifies the phone with the code sent to it; returns a pass for joining the queue once',
+  summary: 'Verifies the phone with the code sent to it; returns a pass for joining the queue once',
   credential: 'api-key',
   required: [],
   body: z.object({ ...subjectFields, codeId: uuid, code: z.string().regex(/^\d{6}$/) }),

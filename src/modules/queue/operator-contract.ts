@@ -40,7 +40,8 @@ export const listOperatorQueues = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/queues',
-  summary: 'Every queue with its settings and the numbers of waiting, admitted and finished visitors',
+  summary:
+    'Every queue with its settings and the numbers of waiting, admitted and finished visitors',
   credential: 'operator',
   required: ['authorization'],
   reply: z.object({ queues: z.array(operatorQueueView), serverNow: instant }),
@@ -177,7 +178,8 @@ export const readQueueGuards = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/queues/{queueId}/guards',
-  summary: 'Protections of a queue with the number of their applications, and visitors that behave like programs',
+  summary:
+    'Protections of a queue with the number of their applications, and visitors that behave like programs',
   credential: 'operator',
   required: ['authorization'],
   params: z.object({ queueId: identifier }),

@@ -112,7 +112,8 @@ export const balanceAdd = defineCall({
   area: 'balance',
   method: 'POST',
   path: '/v2/balance',
-  summary: 'Begins a top-up by card: the customer pays at the bank, the money is added to the balance',
+  summary:
+    'Begins a top-up by card: the customer pays at the bank, the money is added to the balance',
   body: z.object({
     /** Tetri; 1 to 5,000 lari. */
     amount: wholeNumber(100, 500_000),

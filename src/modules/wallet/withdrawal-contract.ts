@@ -131,7 +131,8 @@ export const balanceWithdrawTransaction = defineCall({
   area: 'balance',
   method: 'POST',
   path: '/v2/balance/withdraw/transaction',
-  summary: 'Withdraws to the card of one of the caller’s top-ups, at most the amount of that top-up',
+  summary:
+    'Withdraws to the card of one of the caller’s top-ups, at most the amount of that top-up',
   body: z.object({ paymentId: uuid, amount: amountMinor }),
   reply: withdrawalView,
   errors: [

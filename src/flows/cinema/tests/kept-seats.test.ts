@@ -20,11 +20,11 @@ import { brokenInvariants } from '../../returns/tests/invariants.ts'
 import {
   makeCinema,
   makeScreening,
-  type MadeCinema,
+  type TestCinema,
 } from '../../../modules/cinema/tests/factories.ts'
 
 let shop: HostileShop
-let cinema: MadeCinema
+let cinema: TestCinema
 let operator: string
 
 beforeAll(async () => {

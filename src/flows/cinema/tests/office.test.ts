@@ -22,11 +22,11 @@ import { writeHallChanged } from '../../../modules/cinema/server/office/hall-cha
 import {
   makeCinema,
   makeScreening,
-  type MadeCinema,
+  type TestCinema,
 } from '../../../modules/cinema/tests/factories.ts'
 
 let shop: HostileShop
-let cinema: MadeCinema
+let cinema: TestCinema
 let operator: string
 
 beforeAll(async () => {

@@ -4,13 +4,13 @@ import { openHostileShop, type HostileShop, type Reply } from '../../../../tests
 import {
   makeCinema,
   makeScreening,
-  type MadeCinema,
+  type TestCinema,
 } from '../../../modules/cinema/tests/factories.ts'
 
 /** The whole shop with a cinema of two halls and a screening in 3D, for the tests of one file. */
 class CinemaShop {
   shop!: HostileShop
-  cinema!: MadeCinema
+  cinema!: TestCinema
   session!: number
 
   async open(): Promise<void> {

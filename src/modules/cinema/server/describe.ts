@@ -22,13 +22,19 @@ type ScreeningDescription = ItemHead & Extract<ItemDetails, { kind: 'screening' 
 export async function describeScreenings<Description>(
   context: Context,
   items: readonly SoldItem[],
-  add: (screening: Screening, description: ScreeningDescription, reference: ReferenceData) => Description,
+  add: (
+    screening: Screening,
+    description: ScreeningDescription,
+    reference: ReferenceData,
+  ) => Description,
 ): Promise<Map<string, Description>> {
   const screenings = await readScreenings(
     context,
     items.map(({ itemId }) => itemId),
   )
-  const reference = context.db.isTransaction ? await loadReferenceData(context) : await readProgramme(context)
+  const reference = context.db.isTransaction
+    ? await loadReferenceData(context)
+    : await readProgramme(context)
   const byId = new Map(screenings.map((screening) => [screening.screeningId, screening]))
   return new Map(
     items.flatMap((item) => {
@@ -39,7 +45,10 @@ export async function describeScreenings<Description>(
   )
 }
 
-function descriptionOf(reference: ReferenceData, screening: Screening): ScreeningDescription | null {
+function descriptionOf(
+  reference: ReferenceData,
+  screening: Screening,
+): ScreeningDescription | null {
   const film = reference.films.get(screening.filmId)
   const cinema = reference.cinemas.get(screening.cinemaId)
   if (!film || !cinema) return null

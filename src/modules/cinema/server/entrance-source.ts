@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { EntranceItem, EntranceSource } from '#modules/entrance/server/public-api.ts'
 import { typeNames } from './describe.ts'
 import { sourceName } from './offer-source.ts'
-import { loadReferenceData, readScreeningRows, type ReferenceData, type Screening } from './programme.ts'
+import {
+  loadReferenceData,
+  readScreeningRows,
+  type ReferenceData,
+  type Screening,
+} from './programme.ts'
 
 /** The two gates of a cinema: the entrance admits, the bar hands out products. */
 const gates = { door: 1, bar: 2 } as const
@@ -18,7 +23,9 @@ export const cinemaEntranceSource: EntranceSource = {
         and s.cinema_id in (select id from cinema where merchant_id = ${merchantId})`,
     )
     const reference = await loadReferenceData(context)
-    return screenings.slice(0, most).flatMap((screening) => entranceItem(reference, screening) ?? [])
+    return screenings
+      .slice(0, most)
+      .flatMap((screening) => entranceItem(reference, screening) ?? [])
   },
 
   async findItem(context, itemId) {

@@ -195,7 +195,10 @@ function isUpcoming({ clock }: Pick<Context, 'clock'>) {
 async function loadProgramme(context: Pick<Context, 'db' | 'clock'>): Promise<Programme> {
   const reference = await loadReferenceData(context)
   const screenings = await readScreeningRows(context, isUpcoming(context))
-  return { ...reference, screenings: screenings.filter(({ filmId }) => reference.films.has(filmId)) }
+  return {
+    ...reference,
+    screenings: screenings.filter(({ filmId }) => reference.films.has(filmId)),
+  }
 }
 
 /** Screenings by id, regardless of their state and date. */
@@ -282,7 +285,11 @@ function momentOfScreening(reference: ReferenceData, screening: Screening): Scre
 }
 
 /** Ticket types of a seat class of a screening with their prices, in display order. */
-export function typesForZone(reference: ReferenceData, screening: Screening, zone: string | null): PricedTicketType[] {
+export function typesForZone(
+  reference: ReferenceData,
+  screening: Screening,
+  zone: string | null,
+): PricedTicketType[] {
   const rules = reference.prices.get(screening.priceGroupId) ?? []
   const at = momentOfScreening(reference, screening)
   const ageLimit = reference.films.get(screening.filmId)?.ageLimit ?? 0

@@ -100,7 +100,9 @@ export function listFilms(view: ProgrammeView, query: ListQuery): FilmView[] {
 function requestedFormats(
   flags: Readonly<Record<Format, boolean | undefined>>,
 ): ReadonlySet<string> | null {
-  const requested = Object.entries(flags).flatMap(([format, isWanted]) => (isWanted ? [format] : []))
+  const requested = Object.entries(flags).flatMap(([format, isWanted]) =>
+    isWanted ? [format] : [],
+  )
   return requested.length > 0 ? new Set(requested) : null
 }
 

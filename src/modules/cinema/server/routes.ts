@@ -8,7 +8,14 @@ import { bookingRoutes } from './booking-routes.ts'
 import { findLayout } from './open-screening.ts'
 import { partnerRoutes } from './partner-routes.ts'
 import { presentCinema } from './present.ts'
-import { filmDetails, filmsOf, presentMoviesPage, listFilms, readProgrammeView, showtimesOf } from './queries.ts'
+import {
+  filmDetails,
+  filmsOf,
+  presentMoviesPage,
+  listFilms,
+  readProgrammeView,
+  showtimesOf,
+} from './queries.ts'
 import { placesOf, screeningPlan } from './seat-plan.ts'
 import type { CinemaSupplier } from './supplier/port.ts'
 
@@ -47,7 +54,9 @@ const programmeRoutes: readonly Implementation[] = [
   implement(calls.moviesList, async (context, { query }) =>
     ok({ items: listFilms(await readProgrammeView(context), query) }),
   ),
-  implement(calls.moviesPage, async (context) => ok(presentMoviesPage(await readProgrammeView(context)))),
+  implement(calls.moviesPage, async (context) =>
+    ok(presentMoviesPage(await readProgrammeView(context))),
+  ),
   implement(calls.showtimesPage, (context, { query }) => showtimesOf(context, query)),
   implement(calls.screeningPage, (context, { query }) => screeningPlan(context, query.session)),
   implement(calls.screeningPlaces, (context, { query }) => placesOf(context, query)),

@@ -33,7 +33,11 @@ export async function commentOnSession(
   return order ? writeComment(context, order, seat) : fail('NotFound')
 }
 
-const endedStatuses: readonly number[] = [orderStatus.Canceled, orderStatus.Timeout, orderStatus.Failed]
+const endedStatuses: readonly number[] = [
+  orderStatus.Canceled,
+  orderStatus.Timeout,
+  orderStatus.Failed,
+]
 
 function hasSeat(order: Order, { sessionId, placeId }: CommentedSeat): boolean {
   return (

@@ -327,7 +327,9 @@ describe('work for a place', () => {
     }
     await expect.poll(() => met('trap-field')).toBe(2)
     await expect.poll(() => met('work-proved')).toBe(1)
-    expect(await readSuspectSteps(system, queueId + 1, suspect?.suspectId ?? 0)).toMatchObject({ ok: false })
+    expect(await readSuspectSteps(system, queueId + 1, suspect?.suspectId ?? 0)).toMatchObject({
+      ok: false,
+    })
   })
 
   test('a network has only so many places', async () => {

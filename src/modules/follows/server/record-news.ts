@@ -138,7 +138,10 @@ async function recordForFollowers(
 }
 
 /** Records news for followers of a sold-out date that has places again, and ends their subscription. */
-async function recordAvailableAgain(inside: Context, catalogue: Catalogue): Promise<RecordedNews[]> {
+async function recordAvailableAgain(
+  inside: Context,
+  catalogue: Catalogue,
+): Promise<RecordedNews[]> {
   const now = inside.clock.now()
   const subscribed = await inside.db
     .selectFrom('follow')

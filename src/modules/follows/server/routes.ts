@@ -2,7 +2,13 @@ import { ok } from '#kernel/result.ts'
 import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
-import { setEmailPreference, setEmailPreferenceByKey, follow, listFollows, unfollow } from './follows.ts'
+import {
+  setEmailPreference,
+  setEmailPreferenceByKey,
+  follow,
+  listFollows,
+  unfollow,
+} from './follows.ts'
 import type { WatchSource } from './watch-source.ts'
 import { addWatch, listWatches, removeWatch } from './watches.ts'
 

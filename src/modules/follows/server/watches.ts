@@ -143,7 +143,11 @@ export async function recordWatchNews(
       context.log.error({ err: error, source: due.source }, 'checking a watch failed')
       return undefined
     })
-    notified += await recordCheck(context, due, check ?? { state: due.state ?? '', news: null, isOver: false })
+    notified += await recordCheck(
+      context,
+      due,
+      check ?? { state: due.state ?? '', news: null, isOver: false },
+    )
   }
   return notified
 }
@@ -157,7 +161,9 @@ async function recordCheck(
   const recorded = await inTransaction(context, async (inside) => {
     const unchanged = sql`source = ${source} and subject_key = ${subjectKey} and state is not distinct from ${before}::text`
     const { rows } = isOver
-      ? await sql`delete from follow_watch where ${unchanged} returning customer_id`.execute(inside.db)
+      ? await sql`delete from follow_watch where ${unchanged} returning customer_id`.execute(
+          inside.db,
+        )
       : await sql`update follow_watch set state = ${state}, looked_at = ${now} where ${unchanged}
           returning customer_id`.execute(inside.db)
     if (news === null || isOver || rows.length === 0) return ok(0)

@@ -61,7 +61,7 @@ export async function listLoyaltyChanges(
   const changes = deriveChanges(await readStatuses(context), payments, context.clock.now())
   return ok({
     changes: changes
-      .slice(-changesMost)
+      .slice(-changesMax)
       .toReversed()
       .map(({ at, status, spentMinor }) => ({
         at: at.toISOString(),

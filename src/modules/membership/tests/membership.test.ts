@@ -31,12 +31,15 @@ test.each([
   [299, 'low', 'high', 99],
   [300, 'high', null, 100],
   [9_999, 'high', null, 100],
-])('returns for %i spent status %s, next status %s, progress %i percent', (spent, now, next, percent) => {
-  const standing = statusForAmount(statuses, spent)
-  expect(standing.status?.code ?? null).toBe(now)
-  expect(standing.next?.code ?? null).toBe(next)
-  expect(standing.progressPercent).toBe(percent)
-})
+])(
+  'returns for %i spent status %s, next status %s, progress %i percent',
+  (spent, now, next, percent) => {
+    const standing = statusForAmount(statuses, spent)
+    expect(standing.status?.code ?? null).toBe(now)
+    expect(standing.next?.code ?? null).toBe(next)
+    expect(standing.progressPercent).toBe(percent)
+  },
+)
 
 test('derives a rise from each payment and a fall when a payment is too old to count', () => {
   const day = (number: number): Date => new Date(Date.UTC(2026, 0, 1) + number * 86_400_000)

@@ -62,7 +62,11 @@ async function show(context: CallContext, ports: OrderPorts) {
   if (actor.kind !== 'guest' && actor.kind !== 'customer')
     return { products: products.map((product) => presentProduct(context, product)), cards: [] }
   const customerId = actor.kind === 'customer' ? actor.customerId : null
-  const cards = await readCardsOf(context, { sessionId: actor.sessionId, customerId }, shownCardsMax)
+  const cards = await readCardsOf(
+    context,
+    { sessionId: actor.sessionId, customerId },
+    shownCardsMax,
+  )
   const productIds = [...new Set(cards.map((card) => card.productId))]
   const owned = await readProducts(context, { productIds })
   const references = await readTicketReferences(

@@ -163,7 +163,10 @@ export async function readGranted(context: Db, ticketId: number): Promise<number
 }
 
 /** Records the first use of cards, from which the validity of some products is counted. */
-export async function recordFirstUse(context: Context, ticketIds: readonly number[]): Promise<void> {
+export async function recordFirstUse(
+  context: Context,
+  ticketIds: readonly number[],
+): Promise<void> {
   await sql`
     update multipass_card set first_used_at = ${context.clock.now()}
     where ticket_id = any(${[...ticketIds]}::bigint[]) and first_used_at is null`.execute(

@@ -6,7 +6,13 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import type { OperatorQueueView, QueueFigures } from '../operator-contract.ts'
 import { lotOffsetBeforeDraw } from './draw.ts'
-import { phaseOf, speedOf, speedWindowSeconds, type QueueControls, type SaleQueue } from './rules.ts'
+import {
+  phaseOf,
+  speedOf,
+  speedWindowSeconds,
+  type QueueControls,
+  type SaleQueue,
+} from './rules.ts'
 import { hashOf, queueColumns } from './store.ts'
 import { subjectKey, type DescribeSubject } from './subject.ts'
 

@@ -172,7 +172,9 @@ function dueAt(tick: number, group: ListenerGroup, snapshot: QueueSnapshot | nul
   const shareIndex = tick % shareCount
   if (tick % ticksPerUrgentRound !== 0) return [...(group.shares[shareIndex] ?? [])]
   return group.shares.flatMap((share, index) =>
-    index === shareIndex ? [...share] : [...share].filter((listener) => isUrgent(listener, snapshot)),
+    index === shareIndex
+      ? [...share]
+      : [...share].filter((listener) => isUrgent(listener, snapshot)),
   )
 }
 

@@ -19,7 +19,9 @@ export function operatorQueueRoutes(ports: Pick<QueuePorts, 'sources'>): readonl
     ),
     implement(calls.changeQueueControls, requireOperator, async (context, { params, body }) => {
       if (Object.keys(body).length === 0)
-        return fail('BadRequest', { fields: [{ path: 'body', message: 'At least one setting is required' }] })
+        return fail('BadRequest', {
+          fields: [{ path: 'body', message: 'At least one setting is required' }],
+        })
       const { opensAt, ...rest } = body
       const change = {
         ...rest,

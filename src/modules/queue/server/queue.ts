@@ -52,7 +52,10 @@ export async function joinQueue(
   if (existing && known?.queueId === queue.queueId) {
     const state = stateOf(known, queue, context.clock.now())
     if (state === 'Waiting' || state === 'Admitted')
-      return ok({ ...(await pollView(context, describe, existing, known)), waitingRoomToken: existing })
+      return ok({
+        ...(await pollView(context, describe, existing, known)),
+        waitingRoomToken: existing,
+      })
   }
   if (queue.isClosed) return fail('QueueClosed')
   // The field is hidden from people (honeypot).
@@ -63,7 +66,10 @@ export async function joinQueue(
   const joined = await insertPlace(context, queue, { ...request, token, with: work.value })
   if (!joined.ok) return joined
   await recordStep(context, queue.queueId, 'join')
-  return ok({ ...(await pollView(context, describe, token, joined.value)), waitingRoomToken: token })
+  return ok({
+    ...(await pollView(context, describe, token, joined.value)),
+    waitingRoomToken: token,
+  })
 }
 
 /** Inserts the token; a phone pass is consumed in the same transaction. */
@@ -102,7 +108,8 @@ export async function readQueueView(
     if (!token || !isTokenOf(token, queue, subject))
       return ok(await viewOf(context, describe, subject, null))
   }
-  if (token && waitingRoomToken) return ok(await pollView(context, describe, waitingRoomToken, token))
+  if (token && waitingRoomToken)
+    return ok(await pollView(context, describe, waitingRoomToken, token))
   if (waitingRoomToken) return fail('QueueTokenNotFound')
   const message = 'Either a show or a token is needed'
   return fail('BadRequest', { fields: [{ path: 'query.showId', message }] })

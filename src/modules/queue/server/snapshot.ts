@@ -34,7 +34,10 @@ export function snapshotOf(context: Context, queueId: number): Promise<QueueSnap
   const now = performance.now()
   const found = cache.get(queueId)
   if (found && found.until > now) return found.snapshot
-  const entry: CachedSnapshot = { snapshot: admit(context, queueId), until: now + shortQueueMilliseconds }
+  const entry: CachedSnapshot = {
+    snapshot: admit(context, queueId),
+    until: now + shortQueueMilliseconds,
+  }
   cache.set(queueId, entry)
   void extendLongQueue(entry, now).catch(() => {
     if (cache.get(queueId) === entry) cache.delete(queueId)

@@ -104,7 +104,11 @@ export async function readToken(context: Context, token: string): Promise<Token 
 export async function insertToken(
   context: Context,
   queue: SaleQueue,
-  request: { readonly token: string; readonly phoneHash: Buffer | null; readonly with: CheckedWork },
+  request: {
+    readonly token: string
+    readonly phoneHash: Buffer | null
+    readonly with: CheckedWork
+  },
 ): Promise<Result<Token, 'ProofOfWorkNeeded'>> {
   const now = context.clock.now()
   const { queueId, drawSeed, opensAt } = queue
@@ -216,7 +220,10 @@ export async function transferTokens(
   `.execute(context.db)
 }
 
-export interface QueueToWrite extends Omit<SaleQueue, 'queueId' | 'drawSeed' | keyof QueueControls> {
+export interface QueueToWrite extends Omit<
+  SaleQueue,
+  'queueId' | 'drawSeed' | keyof QueueControls
+> {
   readonly isOn: boolean
 }
 

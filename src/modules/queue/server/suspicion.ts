@@ -59,7 +59,11 @@ export async function isSuspect(context: Context, queueId: number): Promise<bool
 }
 
 /** Records a visitor's last step in memory; steps of suspicious visitors are stored. */
-export async function recordStep(context: Context, queueId: number, step: QueueStep): Promise<void> {
+export async function recordStep(
+  context: Context,
+  queueId: number,
+  step: QueueStep,
+): Promise<void> {
   const keys = await callerKeys(context)
   if (!keys) return
   const steps = addStep(context, queueId, keys, step)

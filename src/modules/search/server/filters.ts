@@ -183,9 +183,9 @@ export class FacetCounts {
     this.#categories.set(show.category, (this.#categories.get(show.category) ?? 0) + 1)
   }
 
-  /** @param namedDays null for events without a date */
-  event(event: EventRecord, misses: number, namedDays: Readonly<Record<When, Days>> | null): void {
-    if (namedDays && (misses & ~miss.days) === 0) this.#day(event, namedDays)
+  /** @param whenDays the days of the named choices; null for events without a date */
+  event(event: EventRecord, misses: number, whenDays: Readonly<Record<When, Days>> | null): void {
+    if (whenDays && (misses & ~miss.days) === 0) this.#day(event, whenDays)
     if ((misses & ~miss.price) === 0) this.#price(event)
     if ((misses & ~miss.venue) === 0 && this.#isFirst(event.venue))
       this.#venues.set(event.venue, (this.#venues.get(event.venue) ?? 0) + 1)

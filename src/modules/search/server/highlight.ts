@@ -32,9 +32,7 @@ function matchingLength(
   for (const word of words) {
     if (!matches(word, normalized)) continue
     const stems = word.readings.flatMap((reading) => stemsOf(reading).map(({ stem }) => stem))
-    const typed = [...word.readings, ...stems].filter((prefix) =>
-      normalized.startsWith(prefix),
-    )
+    const typed = [...word.readings, ...stems].filter((prefix) => normalized.startsWith(prefix))
     longest = Math.max(
       longest,
       ...(typed.length > 0 ? typed.map(({ length }) => length) : [normalized.length]),

@@ -267,7 +267,8 @@ function toPlainLetters(written: string): { text: string; origins: number[] | nu
     // Mtavruli (Ა…), the capitals of headlines, are converted to ordinary letters.
     for (const part of character.normalize('NFKD').toLowerCase()) {
       if (part.match(apostrophes)) continue
-      if (/\p{M}/u.test(part) && !(soundDiacritics.includes(part) && /[sczjg]$/.test(text))) continue
+      if (/\p{M}/u.test(part) && !(soundDiacritics.includes(part) && /[sczjg]$/.test(text)))
+        continue
       if (!/[\p{L}\p{N}\p{M}]/u.test(part)) continue
       text += part
       for (let unit = 0; unit < part.length; unit += 1) origins.push(end)

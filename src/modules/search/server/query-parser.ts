@@ -77,7 +77,12 @@ function queryWord(trie: Trie, written: string, start: number, allowErrors: bool
 
 type AddMeaning = (word: number, quality: number) => void
 
-function addPrefixMatches(trie: Trie, reading: string, factor: number, addMeaning: AddMeaning): void {
+function addPrefixMatches(
+  trie: Trie,
+  reading: string,
+  factor: number,
+  addMeaning: AddMeaning,
+): void {
   const { whole, prefixMax, prefixMin } = qualities
   trie.forEachWithPrefix(reading, (word) => {
     const share = reading.length / Math.max(1, trie.word(word).length)

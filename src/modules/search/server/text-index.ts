@@ -148,7 +148,11 @@ export class TextIndex<Value> {
     }
     if (lenient.words.length === 1)
       return { values: [], scores: [], words: lenient.words, mode: 'errors' }
-    return this.#found(this.#attempt(text, { allowErrors: true, requireAll: false }), 'partial', options)
+    return this.#found(
+      this.#attempt(text, { allowErrors: true, requireAll: false }),
+      'partial',
+      options,
+    )
   }
 
   /** Whether a document contains every word of the text whole and exactly as typed. */

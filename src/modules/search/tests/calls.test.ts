@@ -276,7 +276,8 @@ test('applies days and prices in a text as filters, unless a filter is chosen or
 })
 
 test('offers the nearest days, other filters or popular shows when nothing matches', async () => {
-  const searchFor = async (query: object) => await env.reply(ownSearch, { query: { text: '', ...query } })
+  const searchFor = async (query: object) =>
+    await env.reply(ownSearch, { query: { text: '', ...query } })
   const days = await searchFor({ text: 'swan lake', fromDate: '2027-11-05', toDate: '2027-11-05' })
   expect(days.items).toEqual([])
   expect(days.alternatives?.reason).toBe('OtherDays')

@@ -19,7 +19,10 @@ export async function transferGuestCredit(
   orderKeys: readonly string[],
   customerId: string,
 ): Promise<void> {
-  invariant(context.db.isTransaction, 'guest credit is transferred in the transaction that sets the owner')
+  invariant(
+    context.db.isTransaction,
+    'guest credit is transferred in the transaction that sets the owner',
+  )
   if (orderKeys.length === 0) return
   const { rows } = await sql<{ code: string; currency: Currency; sum: string | number }>`
     select a.code, a.currency, sum(p.amount_minor) as sum

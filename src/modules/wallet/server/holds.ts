@@ -22,7 +22,10 @@ export async function takeHold(
   request: Omit<Hold, 'id'> & { readonly reference: string },
 ): Promise<Result<Hold, 'BalanceNotEnough'>> {
   const { account, currency, amountMinor, reference } = request
-  invariant(Number.isSafeInteger(amountMinor) && amountMinor > 0, 'a hold is a positive whole amount')
+  invariant(
+    Number.isSafeInteger(amountMinor) && amountMinor > 0,
+    'a hold is a positive whole amount',
+  )
   const id = context.random.uuid()
   const { rows } = await sql`
     with taken as (

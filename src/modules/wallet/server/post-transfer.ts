@@ -10,7 +10,10 @@ import { findTransfer, insertTransfer } from './store.ts'
  */
 export async function postTransfer(context: Context, transfer: Transfer): Promise<boolean> {
   const postings = balancedPostings(transfer.postings)
-  invariant(postings.length > 0, `transfer ${transfer.idempotencyKey} has a posting that is not zero`)
+  invariant(
+    postings.length > 0,
+    `transfer ${transfer.idempotencyKey} has a posting that is not zero`,
+  )
   if (await insertTransfer(context, transfer, postings)) return true
   await assertSame(context, transfer, postings)
   return false

@@ -245,7 +245,10 @@ export async function sendWithdrawals(context: Context, bank: PayoutBank): Promi
 
 async function sendOne(context: Context, bank: PayoutBank, withdrawalId: string): Promise<void> {
   const [row] = await rowsWhere(context, sql`w.id = ${withdrawalId}`)
-  invariant(row && row.iban !== null && row.holder_name !== null, 'the withdrawal has a bank account')
+  invariant(
+    row && row.iban !== null && row.holder_name !== null,
+    'the withdrawal has a bank account',
+  )
   const reply = await bank.put({
     id: row.id,
     iban: row.iban,

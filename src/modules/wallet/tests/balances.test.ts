@@ -126,7 +126,7 @@ test('pages a statement without gap or overlap, and refuses changes of its entri
       reference: String(count),
       postings: [
         { account: 'provider:tpay', currency: 'GEL', amountMinor: count },
-        { account: customerAccount(id), currency: 'GEL', amountMinor: -turn },
+        { account: customerAccount(id), currency: 'GEL', amountMinor: -count },
       ],
     })
   }

@@ -26,7 +26,10 @@ export const rounds = (most: number): fc.Arbitrary<Operation[][]> =>
   )
 
 /** Executes the rounds for four customers created here. Returns the number of operations. */
-export async function runRounds(context: Context, operations: readonly Operation[][]): Promise<number> {
+export async function runRounds(
+  context: Context,
+  operations: readonly Operation[][],
+): Promise<number> {
   const runId = context.random.uuid()
   const holds: string[] = []
   let count = 0
@@ -51,13 +54,22 @@ async function execute(
       reference: runId,
       postings: [
         { account: `provider:${runId}`, currency, amountMinor: operation.amountMinor },
-        { account: `customer:${runId}-${operation.customerIndex}`, currency, amountMinor: -operation.amountMinor },
+        {
+          account: `customer:${runId}-${operation.customerIndex}`,
+          currency,
+          amountMinor: -operation.amountMinor,
+        },
       ],
     })
   }
   if (operation.kind === 'hold') {
     const account = `customer:${runId}-${operation.customerIndex}`
-    const request = { account, currency, amountMinor: operation.amountMinor, reference: runId } as const
+    const request = {
+      account,
+      currency,
+      amountMinor: operation.amountMinor,
+      reference: runId,
+    } as const
     const hold = await takeHold(context, request)
     return hold.ok ? holds.push(hold.value.id) : null
   }

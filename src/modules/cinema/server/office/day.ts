@@ -86,8 +86,13 @@ export async function readOfficeDay(
 }
 
 /** The requested cinema, or the first. */
-export function cinemaOf(reference: ReferenceData, cinemaId: number | undefined): Cinema | undefined {
-  return cinemaId === undefined ? reference.cinemas.values().next().value : reference.cinemas.get(cinemaId)
+export function cinemaOf(
+  reference: ReferenceData,
+  cinemaId: number | undefined,
+): Cinema | undefined {
+  return cinemaId === undefined
+    ? reference.cinemas.values().next().value
+    : reference.cinemas.get(cinemaId)
 }
 
 /** 06:00 of a business date, when it begins. */
@@ -96,8 +101,14 @@ function beginningOf({ timeZone }: Cinema, date: string): string {
   return new Date(six.epochMilliseconds).toISOString()
 }
 
-export function namesOf(reference: ReferenceData, locale: Locale): { cinemaId: number; name: string }[] {
-  return [...reference.cinemas.values()].map(({ cinemaId, name }) => ({ cinemaId, name: name[locale] }))
+export function namesOf(
+  reference: ReferenceData,
+  locale: Locale,
+): { cinemaId: number; name: string }[] {
+  return [...reference.cinemas.values()].map(({ cinemaId, name }) => ({
+    cinemaId,
+    name: name[locale],
+  }))
 }
 
 /** Number of sold places; for places without numbers it includes held ones. */

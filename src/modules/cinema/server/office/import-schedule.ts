@@ -7,7 +7,12 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { officeImport } from '../../office-contract.ts'
 import { formats } from '../../formats.ts'
-import { invalidateProgramme, readScreeningRows, type ReferenceData, type Screening } from '../programme.ts'
+import {
+  invalidateProgramme,
+  readScreeningRows,
+  type ReferenceData,
+  type Screening,
+} from '../programme.ts'
 import { insertScreenings, priceGroupsOf, timesOf } from './add-screening.ts'
 import { loadReferenceDataOf, type CinemaScope } from './scope.ts'
 import { lockHalls, warningsOf } from './slots.ts'
@@ -59,7 +64,10 @@ function readRows(format: ScheduleFormat, content: string): unknown[] | null {
   }
 }
 
-const nameOrObject = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])
+const nameOrObject = z.union([
+  z.string(),
+  z.object({ name: z.string() }).transform(({ name }) => name),
+])
 const screeningEvent = z.object({
   '@type': z.literal('ScreeningEvent'),
   startDate: z.string(),

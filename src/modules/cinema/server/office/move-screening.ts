@@ -8,7 +8,12 @@ import { countValidTickets, notifyHolders } from '#modules/tickets/server/public
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { MovedScreening, Reseated } from '../../office-contract.ts'
 import { sourceName } from '../offer-source.ts'
-import { businessDateOf, invalidateProgramme, loadReferenceData, type Screening } from '../programme.ts'
+import {
+  businessDateOf,
+  invalidateProgramme,
+  loadReferenceData,
+  type Screening,
+} from '../programme.ts'
 import { cinemaTicketSource } from '../ticket-source.ts'
 import type { CinemaScope } from './scope.ts'
 import { lockHall, lockScreening, warningsAt } from './slots.ts'

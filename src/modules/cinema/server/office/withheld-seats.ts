@@ -23,7 +23,10 @@ interface WithheldSeatRow {
   readonly releaseAt: Date | null
 }
 
-async function readWithheldRows({ db }: Pick<Context, 'db'>, screeningId: number): Promise<WithheldSeatRow[]> {
+async function readWithheldRows(
+  { db }: Pick<Context, 'db'>,
+  screeningId: number,
+): Promise<WithheldSeatRow[]> {
   const { rows } = await sql<WithheldSeatRow>`
     select place_id as "placeId", reason, release_at as "releaseAt" from cinema_kept_seat
     where screening_id = ${screeningId} order by place_id`.execute(db)
@@ -56,7 +59,9 @@ async function viewOf(
     states.set(available.states.subarray(0, states.length - 1), 1)
   }
   const marked = isOpened ? await readMarkedPlaces(context, offeringId) : []
-  const rows = new Map((await readWithheldRows(context, screeningId)).map((row) => [row.placeId, row]))
+  const rows = new Map(
+    (await readWithheldRows(context, screeningId)).map((row) => [row.placeId, row]),
+  )
   return {
     screeningId,
     layout: isUnallocated ? null : { digest: layoutDigest },

@@ -194,7 +194,10 @@ function Fields({ day, chosen, formats, format, onChange }: FieldsProps) {
 }
 
 /** The end of the new screening and its conflicts. */
-function AddPreview(props: { preview: UseQueryResult<ReplyOf<typeof officeAdd>>; beginsAt: string }) {
+function AddPreview(props: {
+  preview: UseQueryResult<ReplyOf<typeof officeAdd>>
+  beginsAt: string
+}) {
   const { preview, beginsAt } = props
   const t = useTexts()
   return (

@@ -114,7 +114,8 @@ function MoveForm({
   const { calls, reload } = useOfficePort()
   const { run, isWaiting, refusal } = usePageWork()
   const { screeningId } = screening
-  const currentHallId = day.halls.find(({ screenings }) => screenings.includes(screening))?.hallId ?? 0
+  const currentHallId =
+    day.halls.find(({ screenings }) => screenings.includes(screening))?.hallId ?? 0
   const [clock, setClock] = useState(clockOf(draft?.minute ?? currentMinute))
   const [hallId, setHallId] = useState(draft?.hallId ?? currentHallId)
   const minute = minuteOfClock(clock)

@@ -34,7 +34,8 @@ export default function FilmPage() {
   const { origin } = useLoaderData() as LoadedPage
   const [search] = useSearchParams()
   const requested = search.get('date')
-  const date = requested !== null && film.dates.includes(requested) ? requested : (film.dates[0] ?? '')
+  const date =
+    requested !== null && film.dates.includes(requested) ? requested : (film.dates[0] ?? '')
   const byVenue = Map.groupBy(
     film.showtimes.filter(({ businessDate }) => businessDate === date),
     ({ venueId }) => venueId,

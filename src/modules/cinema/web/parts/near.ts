@@ -47,6 +47,7 @@ export function useNear() {
     isRefused,
     toggle,
     sorted,
-    kilometresTo: (venue: CinemaView): number | null => position && kilometresBetween(position, venue),
+    kilometresTo: (venue: CinemaView): number | null =>
+      position && kilometresBetween(position, venue),
   }
 }

@@ -142,7 +142,9 @@ async function payableTickets(
     return Array.from({ length: unpaid }, () => ({ line, parts: partsOf(order, line, product) }))
   })
   if (payments.length === 0) return fail('PassNotForThis')
-  return ok(payments.toSorted((left, right) => right.line.unitPriceMinor - left.line.unitPriceMinor))
+  return ok(
+    payments.toSorted((left, right) => right.line.unitPriceMinor - left.line.unitPriceMinor),
+  )
 }
 
 function paidUnitsOf(order: Order, { id }: OrderLine): number {

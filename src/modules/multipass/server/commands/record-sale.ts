@@ -11,7 +11,10 @@ import { addEntries, recordFirstUse, readCard, readGranted, readProducts } from 
  * topped-up cards, and writes an entry for each use it took. Does nothing for other orders. Idempotent.
  */
 export async function recordPassSale(context: Context, order: Order): Promise<void> {
-  invariant(context.db.isTransaction, 'passes are recorded in the transaction that issues the tickets')
+  invariant(
+    context.db.isTransaction,
+    'passes are recorded in the transaction that issues the tickets',
+  )
   const bought = order.lines.filter(
     ({ kind, source }) => kind === 'Ticket' && source === sourceName,
   )
@@ -78,14 +81,21 @@ async function createCards(
     const product = products.find(({ productId }) => productId === line?.itemId)
     invariant(line && product, `ticket ${ticketId} belongs to a line and a product`)
     if (line.detail.toppedUp) {
-      invariant(line.ticketTypeId === passTypes.topUp && product.topUpUses, 'a top-up line has the top-up type and a product with top-ups')
+      invariant(
+        line.ticketTypeId === passTypes.topUp && product.topUpUses,
+        'a top-up line has the top-up type and a product with top-ups',
+      )
       await topUp(context, order, {
         ...line.detail.toppedUp,
         from: ticketId,
         uses: product.topUpUses,
       })
     } else
-      await createCard(context, order, { ticketId, productId: product.productId, uses: product.uses })
+      await createCard(context, order, {
+        ticketId,
+        productId: product.productId,
+        uses: product.uses,
+      })
   }
 }
 

@@ -16,7 +16,9 @@ const initialHours = 24
 export function Bypass({ queueId, showId }: { queueId: number; showId: number }) {
   const t = useTexts()
   const locale = useLocale()
-  const [created, setCreated] = useState<{ links: string; count: number; until: string } | null>(null)
+  const [created, setCreated] = useState<{ links: string; count: number; until: string } | null>(
+    null,
+  )
   const [isCreating, setCreating] = useState(false)
   const [isCopied, setCopied] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -34,7 +36,10 @@ export function Bypass({ queueId, showId }: { queueId: number; showId: number })
     setRefusal(null)
     setCopied(false)
     try {
-      const reply = await browserClient(locale).send(createQueueBypass, { params: { queueId }, body })
+      const reply = await browserClient(locale).send(createQueueBypass, {
+        params: { queueId },
+        body,
+      })
       const page = `${location.origin}${localizedPath(locale, `/queue/${showId}`)}`
       // The fragment is never sent to a server, so the token appears in no server log.
       const links = reply.waitingRoomTokens.map((token) => `${page}#${token}`).join('\n')

@@ -29,7 +29,9 @@ export function NewQueue() {
     setSaving(true)
     setError(null)
     try {
-      await browserClient(locale).send(saveQueue, { body: { showId, isOn: true, ...initialSettings } })
+      await browserClient(locale).send(saveQueue, {
+        body: { showId, isOn: true, ...initialSettings },
+      })
       form.reset()
       await revalidate()
     } catch (failure) {

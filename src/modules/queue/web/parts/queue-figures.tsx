@@ -120,7 +120,13 @@ function Minutes({ minutes }: { minutes: Figures['minutes'] }) {
     </>
   )
 
-  function describeMinute({ at, joined, admitted, bought, left }: Figures['minutes'][number]): string {
+  function describeMinute({
+    at,
+    joined,
+    admitted,
+    bought,
+    left,
+  }: Figures['minutes'][number]): string {
     return t('chartMinute', {
       time: formatTime(at),
       joined: formatCount(joined),

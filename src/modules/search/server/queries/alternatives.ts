@@ -15,7 +15,8 @@ export function alternatives(
   matches: SearchMatches,
   filters: Filters,
 ): SearchReply['alternatives'] {
-  const requestedDay = new ShowFilter(filters, matches.now, matches.view.catalogue.offerTerms).firstDay
+  const requestedDay = new ShowFilter(filters, matches.now, matches.view.catalogue.offerTerms)
+    .firstDay
   const { when: _when, fromDate: _from, toDate: _to, ...withoutDays } = filters
   if (requestedDay !== null) {
     const items = onNearestDays(context, matches, withoutDays, requestedDay)
@@ -45,14 +46,21 @@ function onNearestDays(
       .toSorted((left, right) => distance(left, requestedDay) - distance(right, requestedDay))
     if (event) nearest.set(value, event)
   }
-  const ranked = [...nearest].map(([value, event]) => ({ value, score: -distance(event, requestedDay) }))
+  const ranked = [...nearest].map(([value, event]) => ({
+    value,
+    score: -distance(event, requestedDay),
+  }))
   return bestOf(ranked, alternativesMax, byId).flatMap(({ value }) => {
     const event = nearest.get(value)
     return event ? [presentFoundShow(matches, value, [event], context)] : []
   })
 }
 
-function best(context: SearchContext, matches: SearchMatches, found: SearchMatches['found']): SearchReply['items'] {
+function best(
+  context: SearchContext,
+  matches: SearchMatches,
+  found: SearchMatches['found'],
+): SearchReply['items'] {
   const filter = new ShowFilter({}, matches.now, matches.view.catalogue.offerTerms)
   const { matching } = filterShows({ found, now: matches.now }, filter, true)
   return bestOf(matching, alternativesMax, byId).map(({ value }) =>

@@ -16,7 +16,8 @@ export function filterShows(
   for (const [index, value] of found.values.entries()) {
     if (value.kind !== 'Show') continue
     if (isUpcomingOnly && value.show.lastStartsAt <= now.getTime()) continue
-    if (filter.countAndMatch(value.show, counts)) matching.push({ value, score: found.scores[index] ?? 0 })
+    if (filter.countAndMatch(value.show, counts))
+      matching.push({ value, score: found.scores[index] ?? 0 })
   }
   return { matching, counts }
 }

@@ -29,7 +29,7 @@ export async function search(
   const matches = await find(context, ports, text)
   const chosen = definedOf(filters)
   const understood = withoutChosen(matches.intent, chosen)
-  const all: Filters = { ...filtersOf(understood), ...asked }
+  const all: Filters = { ...filtersOf(understood), ...chosen }
   const filter = new ShowFilter(all, matches.now, matches.view.catalogue.offerTerms)
   const { matching, counts } = filterShows(matches, filter, matches.intent.rest === '')
   const page = bestOf(matching, offset + limit, (left, right) => left.id - right.id).slice(offset)
@@ -49,7 +49,8 @@ export async function search(
       toDate: meant.toDate ?? null,
       priceTo: meant.priceTo ?? null,
     })),
-    alternatives: offset === 0 && matching.length === 0 ? alternatives(context, matches, all) : null,
+    alternatives:
+      offset === 0 && matching.length === 0 ? alternatives(context, matches, all) : null,
     venues: isFirst
       ? bestOfKind(found, 'Venue', othersMax).map(({ value }) =>
           presentFoundVenue(matches, value, context),

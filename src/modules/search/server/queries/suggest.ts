@@ -41,7 +41,11 @@ export async function suggest(
   const filter = new ShowFilter(filtersOf(intent), now, view.catalogue.offerTerms)
   const isUnderstood = intent.parts.length > 0
   const shows = isUnderstood
-    ? bestOf(filterShows(matches, filter, true).matching, limit, (left, right) => left.id - right.id)
+    ? bestOf(
+        filterShows(matches, filter, true).matching,
+        limit,
+        (left, right) => left.id - right.id,
+      )
     : bestOfKind(found, 'Show', limit)
   // A text that only names a day matches no venue or person in particular.
   const byName = intent.rest ? found : { ...found, values: [], scores: [] }
@@ -58,7 +62,9 @@ export async function suggest(
     others: bestOfKind(byName, 'Item', most).map(({ value }) =>
       presentFoundItem(matches, value, context),
     ),
-    texts: top.filter((search) => search !== text && normalizedKey(search).startsWith(key)).slice(0, most),
+    texts: top
+      .filter((search) => search !== text && normalizedKey(search).startsWith(key))
+      .slice(0, most),
     didYouMean: correctText(matches, context.locale),
   }
 }
