@@ -32,6 +32,8 @@ interface EventMap {
     readonly ticketTypeId: number
     readonly zone: string | null
     readonly poolId: number | null
+    readonly perOrderMax: number | null
+    readonly parts: readonly unknown[]
   }[]
 }
 
@@ -109,7 +111,8 @@ class Connection {
 
 const map = await mapOf(eventId)
 const pairs = kind === 'chosen' ? await shuffledPairs() : []
-const pools = kind === 'pool' ? await Promise.all(eventIds.map(poolOf)) : []
+const pools = kind === 'pool' ? (await Promise.all(eventIds.map(poolOf))).flat() : []
+if (kind === 'pool' && pools.length === 0) throw new Error('No event sells two from a pool')
 let poolTurn = 0
 
 const began = performance.now()
@@ -135,11 +138,14 @@ async function mapOf(event: number): Promise<EventMap> {
   return (await answer.json()) as EventMap
 }
 
-async function poolOf(event: number): Promise<{ eventId: number; ticketTypeId: number }> {
+/** The ticket type of an event that anybody may buy two of; none where each order may have one only. */
+async function poolOf(event: number): Promise<{ eventId: number; ticketTypeId: number }[]> {
   const { ticketTypes } = await mapOf(event)
-  const pool = ticketTypes.find(({ poolId }) => poolId !== null)
-  if (!pool) throw new Error(`Event ${event} has no pool`)
-  return { eventId: event, ticketTypeId: pool.ticketTypeId }
+  const pool = ticketTypes.find(
+    ({ poolId, perOrderMax, parts }) =>
+      poolId !== null && (perOrderMax ?? 2) >= 2 && parts.length === 0,
+  )
+  return pool ? [{ eventId: event, ticketTypeId: pool.ticketTypeId }] : []
 }
 
 /** Buys until the time is up; what has been begun is brought to its end. */

@@ -188,6 +188,8 @@ export async function measureRun(
     let isLimited = true
     const measured = await shop.withServer(settings, async (origin, server) => {
       const cold = await load(origin, eventIds, run, warmUpSeconds)
+      // Each further process compiles its code as well, on the same cores.
+      if (run.workers > 1) await load(origin, eventIds, run, warmUpSeconds * (run.workers - 1))
       const servers = serversOf(server, run.workers)
       const unlimit = run.coreShare === undefined ? () => {} : limitEach(servers, run.coreShare)
       isLimited = unlimit !== null

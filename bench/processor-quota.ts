@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const periodMicroseconds = 20_000
+/** The kernel's own default: in shorter periods a process mostly waits for memory that others have displaced from the caches. */
+const periodMicroseconds = 100_000
 
 /** The server processes of a pid: itself, or the ones it has forked. */
 export function serversOf(pid: number, workers: number): number[] {
