@@ -1,5 +1,6 @@
 import { benchCatalogue } from './catalogue.ts'
 import { benchCinema } from './cinema.ts'
+import { benchDesigner } from './designer.ts'
 import { benchEngine } from './engine.ts'
 import type { BenchFigure } from './figures.ts'
 import { benchFlightPage } from './flight-page.ts'
@@ -129,7 +130,7 @@ export const parts: readonly Part[] = [
   {
     name: 'machines',
     title: 'Several machines beside one',
-    secondsMax: 300,
+    secondsMax: 600,
     needsShop: true,
     run: benchMachines,
   },
@@ -183,6 +184,13 @@ export const parts: readonly Part[] = [
     secondsMax: 300,
     needsShop: true,
     run: benchSeatmap,
+  },
+  {
+    name: 'drawing-board',
+    title: 'The drawing board with a stadium',
+    secondsMax: 300,
+    needsShop: true,
+    run: benchDesigner,
   },
   {
     name: 'scripts',

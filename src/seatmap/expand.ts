@@ -211,15 +211,16 @@ interface Draft {
   zoneIndex: Map<string, number>
 }
 
+/** Writes the places of a row or table, and the row itself as `draft.rows[rowIndex]`. */
 function write(
   draft: Draft,
+  rowIndex: number,
   sectionIndex: number,
   zone: string,
   place: LayoutRow | LayoutTable,
   { spots, labels }: PlacedParts,
 ) {
   const isTable = 'shape' in place
-  const rowIndex = draft.rows.length
   const zoneNumber = draft.zoneIndex.get(place.zone ?? zone) ?? 0
   for (const [index, spot] of spots.entries()) {
     const placeId = place.firstPlaceId + index
@@ -229,6 +230,7 @@ function write(
     draft.row[placeId] = rowIndex
     draft.section[placeId] = sectionIndex
     draft.zone[placeId] = zoneNumber
+    draft.flags[placeId] = 0
     draft.label[placeId] = labels[index] ?? ''
   }
   for (const exception of place.exceptions ?? []) {
@@ -239,7 +241,7 @@ function write(
     for (const flag of exception.flags ?? [])
       draft.flags[placeId] = (draft.flags[placeId] ?? 0) | seatFlagBit[flag]
   }
-  draft.rows.push({
+  draft.rows[rowIndex] = {
     id: place.id,
     label: place.label,
     kind: isTable ? 'table' : 'row',
@@ -248,7 +250,11 @@ function write(
     count: spots.length,
     breaks: isTable ? [] : (place.gaps ?? []).map(([after]) => after).sort((a, b) => a - b),
     table: isTable ? place : undefined,
-  })
+  }
+}
+
+function placedOf(section: LayoutSection): readonly (LayoutRow | LayoutTable)[] {
+  return [...(section.rows ?? []), ...(section.tables ?? [])]
 }
 
 /**
@@ -269,15 +275,15 @@ export function expandLayout(
     section: new Uint16Array(length),
     zone: new Uint8Array(length),
     flags: new Uint8Array(length),
-    label: Array.from({ length }, () => ''),
+    label: Array.from<string>({ length }).fill(''),
     rows: [],
     zoneIndex: new Map(layout.zones.map((zone, index) => [zone.key, index])),
   }
   const sectionRows: number[][] = []
   for (const [index, section] of layout.sections.entries()) {
     const first = draft.rows.length
-    for (const row of section.rows ?? []) write(draft, index, section.zone, row, parts(row))
-    for (const table of section.tables ?? []) write(draft, index, section.zone, table, parts(table))
+    for (const place of placedOf(section))
+      write(draft, draft.rows.length, index, section.zone, place, parts(place))
     sectionRows.push(Array.from({ length: draft.rows.length - first }, (_, step) => first + step))
   }
   const { zoneIndex: _, ...arrays } = draft
@@ -288,6 +294,56 @@ export function expandLayout(
     sectionIndex: new Map(layout.sections.map((section, index) => [section.id, index])),
     sectionRows,
   }
+}
+
+/**
+ * `expandLayout` of a layout that differs from an earlier one in some rows or tables: the others, which are the same objects,
+ * are copied. Null when rows, sections or zones were added, removed or reordered, or rows have another number of places.
+ */
+export function expandChanged(
+  before: ExpandedLayout,
+  layout: SeatLayout,
+  parts: (place: LayoutRow | LayoutTable) => PlacedParts,
+): ExpandedLayout | null {
+  const { sections } = before.layout
+  const isSameFrame =
+    layout.sections.length === sections.length &&
+    layout.sections.every(({ id }, index) => id === sections[index]?.id) &&
+    layout.zones.length === before.layout.zones.length &&
+    layout.zones.every(({ key }, index) => key === before.layout.zones[index]?.key)
+  if (!isSameFrame) return null
+  const draft: Draft = {
+    x: before.x.slice(),
+    y: before.y.slice(),
+    angle: before.angle.slice(),
+    row: before.row.slice(),
+    section: before.section.slice(),
+    zone: before.zone.slice(),
+    flags: before.flags.slice(),
+    label: [...before.label],
+    rows: [...before.rows],
+    zoneIndex: new Map(layout.zones.map((zone, index) => [zone.key, index])),
+  }
+  for (const [index, section] of layout.sections.entries()) {
+    const old = sections[index]
+    if (!old || section === old) continue
+    const placed = placedOf(section)
+    const oldPlaced = placedOf(old)
+    if (placed.length !== oldPlaced.length) return null
+    const firstRow = before.sectionRows[index]?.[0] ?? 0
+    for (const [step, place] of placed.entries()) {
+      const oldPlace = oldPlaced[step]
+      if (place === oldPlace && section.zone === old.zone) continue
+      const made = parts(place)
+      const oldRow = before.rows[firstRow + step]
+      if (place.firstPlaceId !== oldRow?.firstPlaceId || made.spots.length !== oldRow.count)
+        return null
+      write(draft, firstRow + step, index, section.zone, place, made)
+    }
+  }
+  const { zoneIndex: _, ...arrays } = draft
+  const { placeCount, sectionIndex, sectionRows } = before
+  return { layout, placeCount, ...arrays, sectionIndex, sectionRows }
 }
 
 const unfolded = new WeakMap<SeatLayout, ExpandedLayout>()

@@ -1,5 +1,5 @@
 /** Compiles a plan to a layout that can be sold, and converts a layout to an editable plan. */
-import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
+import { expandChanged, expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
 import {
   seatCount,
   type LayoutRow,
@@ -114,12 +114,18 @@ export function compilePlan(document: PlanDocument): SeatLayout {
   }
 }
 
-/** `expandLayout` of a compiled plan; unchanged rows are not calculated again. */
+function partsOfSource(place: LayoutRow | LayoutTable) {
+  return placedParts(sourceOf.get(place) ?? { ...place, section: 1 })
+}
+
+/** One plan is edited at a time, and each of its states differs from the previous one in a few rows. */
+let expandedBefore: ExpandedLayout | null = null
+
+/** `expandLayout` of a compiled plan: rows that did not change are copied from the plan that was expanded last. */
 export function expandPlan(layout: SeatLayout): ExpandedLayout {
-  return expandLayout(layout, (place) => {
-    const source = sourceOf.get(place)
-    return placedParts(source ?? { ...place, section: 1 })
-  })
+  const changed = expandedBefore && expandChanged(expandedBefore, layout, partsOfSource)
+  expandedBefore = changed ?? expandLayout(layout, partsOfSource)
+  return expandedBefore
 }
 
 /** A layout as an editable plan: the same sections, rows and tables with their own ids. */

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
+import { expandLayout } from '#seatmap/expand.ts'
 import { validateLayout } from '#seatmap/validate.ts'
 import { documentProblems } from '../plan/check.ts'
-import { compilePlan } from '../plan/compile.ts'
+import { compilePlan, expandPlan } from '../plan/compile.ts'
 import { copyItems, type Clip } from '../plan/commands/copy.ts'
 import { emptyPlan, planDocumentSchema } from '../plan/document.ts'
 import { findingsOf } from '../plan/findings.ts'
@@ -70,6 +72,9 @@ export function drawAtRandom(options: {
       for (let steps = random.draw(6); steps > 0; steps -= 1) history = redo(history)
       undone += 1
     }
+    const layout = compilePlan(history.document)
+    if (!isDeepStrictEqual(expandPlan(layout), expandLayout(layout)))
+      broken.push(`${count}: expanded from the state before, places are not as expanded anew`)
     if (count % 10 === 3 && isSellable(history.document, broken)) sellable += 1
   }
   return { done, refused, undone, sellable, broken }
