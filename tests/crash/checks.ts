@@ -12,8 +12,8 @@ import type { TestClock, TestContext } from '../support/context.ts'
 import type { Crowd } from './shoppers.ts'
 
 /**
- * Holds and sales the shop said yes to are still what it said: a hold until its deadline, also of a failed order, whose
- * places are kept for a retry; a sale for ever.
+ * Acknowledged holds and sales must still exist: a hold until its deadline, also of a failed order, whose places
+ * are kept for a retry; a sale for ever.
  */
 export async function findLost(
   context: Context,
@@ -46,7 +46,7 @@ export async function findLost(
   return rows.map((row) => row.broken)
 }
 
-/** Two hours of sweeps. */
+/** Runs the sweeps of two hours. */
 export async function settleEverything(
   context: TestContext,
   clock: TestClock,
@@ -63,7 +63,7 @@ export async function settleEverything(
   }
 }
 
-/** The bank's books against ours, payment by payment and in sum. */
+/** Compares the bank's records with ours, per payment and in total. */
 export async function reconcile(context: Context, bank: TpayFake): Promise<string[]> {
   const broken: string[] = []
   const rows = await context.db

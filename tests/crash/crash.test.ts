@@ -1,12 +1,12 @@
 /**
- * Goal: whatever the shop said yes to survives a crash. Method: a crowd shops over HTTP while server and worker are
- * killed with SIGKILL at random moments and started again; afterwards the sweeps run, and the shop's books, the
- * bank's books and what the crowd was told must agree. Repeat with the printed seed: SEED=…
+ * Goal: everything the server acknowledged survives a crash. Method: buyers use the shop over HTTP while server and
+ * worker are killed with SIGKILL at random moments and restarted; afterwards the sweeps run, and the database, the
+ * bank's records and the responses that buyers received must agree. Repeat with the printed seed: SEED=…
  */
 import { expect, test } from 'vitest'
 import { crash } from './crash.ts'
 
-test('no acknowledged hold or sale is lost, no place sold twice, no money kept for nothing', async () => {
+test('loses no acknowledged hold or sale, sells no place twice and keeps no money without a sale', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
   console.info(`SEED=${seed}`)
   const report = await crash({ seed, killsMost: 6, secondsMost: 15, shoppers: 6, events: 6 })

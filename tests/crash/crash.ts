@@ -7,16 +7,16 @@ import { randomOf } from '../storm/random.ts'
 import { openTestContext, testClock } from '../support/context.ts'
 import { testDatabase } from '../support/database.ts'
 import { findLost, reconcile, settleEverything } from './checks.ts'
-import { freePort, Mortal } from './processes.ts'
-import { payStrays, shop, type Crowd } from './shoppers.ts'
-import { tillOf } from './till.ts'
+import { freePort, KillableProcess } from './processes.ts'
+import { payLostSessions, shop, type Crowd } from './shoppers.ts'
+import { inProcessBank } from './demo-bank.ts'
 import { unbounded } from '../support/unbounded.ts'
 
 export interface CrashOptions {
   readonly seed: number
-  /** How often a process of the shop is killed, at most. */
+  /** The maximum number of times a process is killed. */
   readonly killsMost: number
-  /** When no more is killed, except for the first two times. */
+  /** Seconds after which nothing is killed any more, except for the first two kills. */
   readonly secondsMost: number
   readonly shoppers: number
   readonly events: number
@@ -28,13 +28,13 @@ export interface CrashReport {
   readonly refunds: number
   readonly captured: number
   readonly cutOff: number
-  /** Everything that was lost, sold twice, or paid for nothing; must be empty. */
+  /** Everything lost, sold twice, or paid for without a sale; must be empty. */
   readonly broken: readonly string[]
 }
 
 /**
- * Lets a crowd shop while server and worker are killed at random moments and started again, then lets the sweeps
- * run to the end of every deadline and reconciles shop, bank and what the crowd was told.
+ * Lets buyers use the shop while server and worker are killed at random moments and restarted, then runs the sweeps
+ * until every deadline is over and reconciles the database, the bank and the responses that buyers received.
  */
 export async function crash(options: CrashOptions): Promise<CrashReport> {
   const database = await testDatabase()
@@ -49,7 +49,7 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
   const crowd: Crowd = {
     origin,
     events,
-    till: tillOf(bank),
+    demoBank: inProcessBank(bank),
     random,
     acknowledged,
     cutOff: 0,
@@ -58,7 +58,7 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
   }
   try {
     await Promise.all([server.start(), worker.start()])
-    await underFire(options, crowd, server, worker)
+    await killDuringSale(options, crowd, server, worker)
     const broken = await findLost(context, crowd)
     await notifyAgain(bank)
     await Promise.all([server.kill(), worker.kill()])
@@ -85,18 +85,18 @@ async function prepareShop(databaseUrl: string, bank: TpayFake) {
     TPAY_API_KEY: bank.credentials.apiKey,
     TPAY_CLIENT_ID: bank.credentials.clientId,
     TPAY_CLIENT_SECRET: bank.credentials.clientSecret,
-    // Emails wait in the queue: nobody listens there.
+    // Nothing listens on this port, so emails wait in the queue.
     SMTP_URL: 'smtp://127.0.0.1:9',
     SMS_URL: 'http://127.0.0.1:9',
     LOG_LEVEL: 'silent',
     ...unbounded,
   }
-  const server = new Mortal({
+  const server = new KillableProcess({
     file: 'src/apps/server/main.ts',
     environment,
     isReady: async () => (await fetch(`${origin}/readyz`)).ok,
   })
-  const worker = new Mortal({
+  const worker = new KillableProcess({
     file: 'src/apps/worker/main.ts',
     environment,
     isReady: async () => true,
@@ -104,11 +104,11 @@ async function prepareShop(databaseUrl: string, bank: TpayFake) {
   return { origin, environment, server, worker }
 }
 
-async function underFire(
+async function killDuringSale(
   options: CrashOptions,
   crowd: Crowd,
-  server: Mortal,
-  worker: Mortal,
+  server: KillableProcess,
+  worker: KillableProcess,
 ): Promise<void> {
   const stopping = new AbortController()
   const shopping = Array.from({ length: options.shoppers }, () => shop(crowd, stopping.signal))
@@ -117,18 +117,18 @@ async function underFire(
     await pause(300 + crowd.random() * 900)
     const victims = kill % 3 === 2 ? [server, worker] : [server]
     await Promise.all(victims.map((victim) => victim.kill()))
-    await payStrays(crowd)
+    await payLostSessions(crowd)
     await Promise.all(victims.map((victim) => victim.start()))
   }
   await pause(500)
-  // On a slow machine nobody may have come as far as a refund yet; the shop stays open until somebody has.
-  for (let turn = 0; turn < 1_200 && crowd.underpaid === 0; turn += 1) await pause(50)
+  // On a slow machine there may be no refund yet; buyers continue until there is one.
+  for (let attempt = 0; attempt < 1_200 && crowd.underpaid === 0; attempt += 1) await pause(50)
   stopping.abort()
   await Promise.all(shopping)
-  await payStrays(crowd)
+  await payLostSessions(crowd)
 }
 
-/** A bank repeats its callbacks for hours; here it does so now, while the server is up. */
+/** A bank repeats its callbacks for hours; here it repeats them now, while the server is up. */
 async function notifyAgain(bank: TpayFake): Promise<void> {
   for (const payment of bank.payments()) {
     if (payment.capturedMinor === 0) continue

@@ -9,19 +9,19 @@ import { expect } from 'vitest'
 import { unbounded } from '../support/unbounded.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** The launcher takes a port for the shop and those above it for the demo's outside parties. */
+/** The launcher uses one port for the shop and the ones above it for the demo's external services. */
 const portsOfDemo = 15
-/** On a busy machine a start of everything takes its time; what is asserted of it, others say. */
+/** Starting everything takes long on a busy machine; this bound is not an assertion. */
 const openSecondsMax = Number(process.env['OPEN_SECONDS_MOST'] ?? 180)
 
-/** The whole shop as `npm start` runs it, on a data directory of its own. */
+/** The whole shop as `npm start` runs it, with its own data directory. */
 export class LaunchedShop {
   readonly origin: string
   readonly bankUrl: string
   readonly #port: number
   readonly #dataDirectory: string
   #launcher: ChildProcess | null = null
-  /** What the launcher and its processes have said since the first start. */
+  /** The output of the launcher and its processes since the first start. */
   #said = ''
 
   private constructor(dataDirectory: string, port: number) {
@@ -41,7 +41,7 @@ export class LaunchedShop {
     return this.#said
   }
 
-  /** Resolves once the launcher says that the shop is open. */
+  /** Resolves when the launcher reports that the shop is ready. */
   async start(): Promise<void> {
     const from = this.#said.length
     const launcher = spawn(process.execPath, ['tools/start.ts'], {
@@ -62,7 +62,7 @@ export class LaunchedShop {
     await this.#hear('Bileti is open', from, launcher)
   }
 
-  /** The process of one of the shop's programs, of `postgres`, or of the `launcher`. */
+  /** The process id of one of the shop's programs, of `postgres`, or of the `launcher`. */
   pidOf(name: string): number {
     if (name === 'launcher') return this.#launcher?.pid ?? 0
     const file =
@@ -73,8 +73,8 @@ export class LaunchedShop {
   }
 
   /**
-   * SIGKILL; resolves when whoever looks after the process says that it is back. The launcher is started again at
-   * once, as a service manager does, and as nobody else can.
+   * Sends SIGKILL and resolves when the supervisor reports that the process is back. The launcher itself is
+   * restarted here at once, as a service manager would.
    */
   async kill(name: string): Promise<void> {
     const from = this.#said.length
@@ -107,7 +107,7 @@ export class LaunchedShop {
   }
 }
 
-/** The first of as many free ports in a row as the launcher wants, below those of outgoing connections. */
+/** The first of enough consecutive free ports for the launcher, below the range of outgoing connections. */
 async function freePortsFrom(): Promise<number> {
   for (;;) {
     const first = 5_000 + Math.floor(Math.random() * 600) * 16

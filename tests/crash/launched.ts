@@ -12,10 +12,10 @@ import { randomOf } from '../storm/random.ts'
 import { openTestContext, testClock, type TestContext } from '../support/context.ts'
 import { findLost, reconcile, settleEverything } from './checks.ts'
 import { LaunchedShop } from './launched-shop.ts'
-import { buy, payStrays, shop, type Crowd } from './shoppers.ts'
-import { tillAt } from './till.ts'
+import { buy, payLostSessions, shop, type Crowd } from './shoppers.ts'
+import { remoteBank } from './demo-bank.ts'
 
-/** Whoever may be killed: processes of the shop and of the demo, all that they stand on, and a single connection. */
+/** What may be killed: processes of the shop and the demo, PostgreSQL, the launcher, and a single connection. */
 export const victims = [
   'server',
   'postgres',
@@ -39,37 +39,37 @@ export type Victim = (typeof victims)[number]
 
 export interface LaunchedCrashOptions {
   readonly seed: number
-  /** Who is killed, in turn. */
+  /** What is killed, in this order. */
   readonly victims: readonly Victim[]
   readonly shoppers: number
   readonly events: number
-  /** Where posters of the demo are drawn already, if anywhere: each takes its time. */
+  /** Directory with the demo's posters already drawn, if any; drawing them takes long. */
   readonly mediaDirectory?: string
 }
 
-interface Death {
+interface Recovery {
   readonly victim: Victim
-  /** Until the process was there again, and an order could be made and taken to the bank. */
+  /** Seconds until the process was back and an order could be taken to the bank. */
   readonly seconds: number
-  /** How many processes wanted the machine at the end. */
+  /** The system's load average at the end. */
   readonly load: number
 }
 
 export interface LaunchedCrashReport {
-  readonly deaths: readonly Death[]
+  readonly recoveries: readonly Recovery[]
   readonly holds: number
   readonly sales: number
   readonly captured: number
   readonly cutOff: number
-  /** Calls that had no answer after ten seconds. */
+  /** Calls without an answer after ten seconds. */
   readonly unanswered: readonly string[]
-  /** Everything that was lost, sold twice, or paid for nothing; must be empty. */
+  /** Everything lost, sold twice, or paid for without a sale; must be empty. */
   readonly broken: readonly string[]
 }
 
 /**
- * Lets a crowd shop at what `npm start` runs while one process after the other is killed, with nothing done by hand;
- * then reconciles shop, bank and what the crowd was told.
+ * Lets buyers use what `npm start` runs while one process after the other is killed, without manual intervention;
+ * then reconciles the database, the bank and the responses that buyers received.
  */
 export async function crashLaunched(options: LaunchedCrashOptions): Promise<LaunchedCrashReport> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bileti-crash-'))
@@ -78,7 +78,7 @@ export async function crashLaunched(options: LaunchedCrashOptions): Promise<Laun
   await mkdir(dataDirectory)
   if (options.mediaDirectory)
     await symlink(options.mediaDirectory, path.join(dataDirectory, 'media'))
-  // Held by this process too, so that the books can be read once the launcher has gone.
+  // This process uses it too, so that the ledger can be read after the launcher has ended.
   const postgres = await startPostgres({ dataDirectory: path.join(dataDirectory, 'postgres') })
   const clock = testClock(new Date())
   try {
@@ -87,7 +87,7 @@ export async function crashLaunched(options: LaunchedCrashOptions): Promise<Laun
     const events: MadeEvent[] = []
     for (let index = 0; index < options.events; index += 1) events.push(await makeEvent(context))
     await context.close()
-    const { crowd, deaths, lost, before } = await underFire(
+    const { crowd, recoveries, lost, before } = await killDuringSale(
       options,
       dataDirectory,
       postgres.url,
@@ -103,7 +103,7 @@ export async function crashLaunched(options: LaunchedCrashOptions): Promise<Laun
     await after.close()
     const { holds, sales } = crowd.acknowledged
     return {
-      deaths,
+      recoveries,
       holds: holds.length,
       sales: sales.length,
       captured: Number(captured),
@@ -117,7 +117,7 @@ export async function crashLaunched(options: LaunchedCrashOptions): Promise<Laun
   }
 }
 
-async function underFire(
+async function killDuringSale(
   options: LaunchedCrashOptions,
   dataDirectory: string,
   databaseUrl: string,
@@ -126,13 +126,13 @@ async function underFire(
   const random = randomOf(options.seed)
   const launched = await LaunchedShop.open(dataDirectory)
   const opened = await openTestContext(databaseUrl)
-  // Places of the demo's content are sold without anybody who bought them.
+  // The demo's content has sold places without buyers.
   const before = new Set(await findBrokenInvariants(opened))
   await opened.close()
   const crowd: Crowd = {
     origin: launched.origin,
     events,
-    till: tillAt(launched.bankUrl),
+    demoBank: remoteBank(launched.bankUrl),
     random,
     acknowledged: { holds: [], sales: [] },
     cutOff: 0,
@@ -141,7 +141,7 @@ async function underFire(
   }
   const stopping = new AbortController()
   const shopping = Array.from({ length: options.shoppers }, () => shop(crowd, stopping.signal))
-  const deaths: Death[] = []
+  const recoveries: Recovery[] = []
   try {
     for (const victim of options.victims) {
       await pause(500 + random() * 1_500)
@@ -150,8 +150,8 @@ async function underFire(
       else await launched.kill(victim)
       while ((await buy(crowd)) !== 'bank') await pause(20)
       const seconds = Math.round((performance.now() - since) / 10) / 100
-      deaths.push({ victim, seconds, load: Math.round(loadavg()[0] ?? 0) })
-      await payStrays(crowd)
+      recoveries.push({ victim, seconds, load: Math.round(loadavg()[0] ?? 0) })
+      await payLostSessions(crowd)
     }
     await pause(1_000)
     stopping.abort()
@@ -159,14 +159,14 @@ async function underFire(
     const context = await openTestContext(databaseUrl)
     const lost = await findLost(context, crowd)
     await context.close()
-    return { crowd, deaths, lost, before }
+    return { crowd, recoveries, lost, before }
   } finally {
     stopping.abort()
     await launched.stop()
   }
 }
 
-/** SIGKILL to one connection of the shop: PostgreSQL then ends all of them and recovers by itself. */
+/** Kills one backend of the shop; PostgreSQL then ends all connections and recovers by itself. */
 async function killBackend(databaseUrl: string, random: () => number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => {})
@@ -183,7 +183,7 @@ async function killBackend(databaseUrl: string, random: () => number): Promise<v
   }
 }
 
-/** What the worker would do in the next two hours, with the bank as it was left; then all books beside each other. */
+/** Runs the worker's jobs of the next two hours with the bank as it was left; then compares all records. */
 async function settle(
   context: TestContext,
   clock: ReturnType<typeof testClock>,

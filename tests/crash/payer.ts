@@ -15,8 +15,8 @@ import { openDatabase } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'
 
 /**
- * A process that moves money of a few customers in every way there is, many at once, until it is killed. Its clock
- * runs fast, so that the bank is asked again at once. Arguments: database, bank that pays out, customers and their bank
+ * A process that moves the money of a few customers in all possible ways, many at once, until it is killed. Its
+ * clock is fast, so that the bank is asked again soon. Arguments: database, payout bank, customers and their bank
  * accounts as JSON.
  */
 const [url = '', bankUrl = '', owners = '[]'] = process.argv.slice(2)
@@ -54,7 +54,7 @@ async function move(): Promise<void> {
     const hold = await takeHold(context, { account, currency, amountMinor, reference: 'crash' })
     if (!hold.ok) return
     const to = { account: `order:${hold.value.id}`, kind: 'spend', reference: hold.value.id }
-    // Applied and unapplied, applied and billed, or left behind by somebody who closed the page.
+    // Applied and unapplied, applied and charged, or left behind as if the page had been closed.
     if (chance < 0.4) await voidHold(context, hold.value.id)
     else if (chance < 0.55) await postHold(context, hold.value.id, to)
   } else if (chance < 0.8) await withdrawToAccount(context, { ...who, amountMinor })

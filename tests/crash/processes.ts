@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A process of the shop that is killed without warning and started again. */
-export class Mortal {
+/** A process of the shop that can be killed and restarted. */
+export class KillableProcess {
   readonly #file: string
   readonly #environment: Record<string, string>
   readonly #isReady: () => Promise<boolean>
   #child: ChildProcess | null = null
-  /** What it said on standard error, for whoever reads a failure. */
-  complaints = ''
+  /** Its output on standard error, for diagnosing failures. */
+  stderr = ''
 
   constructor(options: {
     readonly file: string
@@ -29,22 +29,22 @@ export class Mortal {
     const child = spawn(process.execPath, [this.#file], {
       cwd: root,
       env: { PATH: process.env.PATH, ...this.#environment },
-      // The channel ends with this process, and what it started then ends too.
+      // The IPC channel closes when this process ends, which also ends the child.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     this.#child = child
     child.stderr?.on('data', (chunk: Buffer) => {
-      this.complaints = (this.complaints + chunk.toString()).slice(-4_000)
+      this.stderr = (this.stderr + chunk.toString()).slice(-4_000)
     })
-    for (let turn = 0; turn < 600; turn += 1) {
+    for (let attempt = 0; attempt < 600; attempt += 1) {
       if (child.exitCode !== null) break
       if (await this.#isReady().catch(() => false)) return
       await pause(50)
     }
-    throw new Error(`${this.#file} did not start: ${this.complaints}`)
+    throw new Error(`${this.#file} did not start: ${this.stderr}`)
   }
 
-  /** SIGKILL: nothing is said, finished or flushed. */
+  /** SIGKILL, so nothing is finished or flushed. */
   async kill(): Promise<void> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return

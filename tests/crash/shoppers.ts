@@ -1,38 +1,38 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MadeEvent } from '../../src/modules/events/tests/factories.ts'
-import type { Till } from './till.ts'
+import type { DemoBank } from './demo-bank.ts'
 
-/** What the shop has said yes to; none of it may be lost. */
+/** Everything the server acknowledged; none of it may be lost. */
 interface Acknowledged {
-  /** Orders whose places the shop said are held. */
+  /** Orders with acknowledged holds. */
   readonly holds: { readonly orderKey: string; readonly token: string }[]
-  /** Orders the shop said are sold. */
+  /** Orders acknowledged as sold. */
   readonly sales: string[]
 }
 
 export interface Crowd {
   readonly origin: string
   readonly events: readonly MadeEvent[]
-  readonly till: Till
+  readonly demoBank: DemoBank
   readonly random: () => number
   readonly acknowledged: Acknowledged
-  /** How many requests got no answer, because their server died. */
+  /** Requests without an answer because their server was killed. */
   cutOff: number
-  /** Calls that had no answer after ten seconds. */
+  /** Calls without an answer after ten seconds. */
   readonly unanswered: string[]
-  /** Payments of which the bank took too little, so that the shop has to give them back. */
+  /** Payments of which the bank captured too little, which must be refunded. */
   underpaid: number
 }
 
 type Answer = { status: number; body: Record<string, unknown> } | null
 
-/** How far somebody came: to the bank; to a no, because a place is taken, say; or the shop could not serve them. */
+/** How far a visit came: to the bank, to a refusal (for example a place that is taken), or to a server failure. */
 export type Visit = 'bank' | 'refused' | 'not served'
 
-/** One shopper after another, each from an empty basket to the bank and back, until told to stop. */
+/** Runs one visit after another, each from an empty basket to the bank and back, until aborted. */
 export async function shop(crowd: Crowd, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
-    // A dead shop is asked again a little later, as people do.
+    // Retries an unavailable server a little later.
     if ((await buy(crowd)) === 'not served') await pause(100)
   }
 }
@@ -80,21 +80,21 @@ function request({ events, random }: Crowd): object {
   return { eventId, seats }
 }
 
-/** Most pay, some are declined, some walk away; of some the bank takes too little, which must go back. */
+/** Most payments are approved, some are declined, some abandoned; some capture too little and must be refunded. */
 async function goToBank(crowd: Crowd, redirectUrl: string): Promise<void> {
-  const { till, random } = crowd
+  const { demoBank, random } = crowd
   const payId = redirectUrl.split('/').at(-1) ?? ''
   const chance = random()
-  if (chance < 0.2) await till.takeLess(payId)
+  if (chance < 0.2) await demoBank.captureLess(payId)
   if (chance < 0.7) {
-    const isPaid = await till.approve(payId)
+    const isPaid = await demoBank.approve(payId)
     if (isPaid && chance < 0.2) crowd.underpaid += 1
-  } else if (chance < 0.85) await till.decline(payId)
+  } else if (chance < 0.85) await demoBank.decline(payId)
 }
 
-/** Pays sessions whose address never reached a shopper: their creation was cut off on the way back. */
-export async function payStrays({ till, random }: Crowd): Promise<void> {
-  for (const payId of await till.open()) if (random() < 0.5) await till.approve(payId)
+/** Pays sessions whose address never reached a buyer because the response to their creation was lost. */
+export async function payLostSessions({ demoBank, random }: Crowd): Promise<void> {
+  for (const payId of await demoBank.open()) if (random() < 0.5) await demoBank.approve(payId)
 }
 
 async function post(crowd: Crowd, path: string, body: object, token?: string): Promise<Answer> {

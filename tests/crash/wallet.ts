@@ -26,12 +26,12 @@ export interface WalletCrashReport {
 }
 
 /**
- * Lets two processes move money while one after the other is killed without warning, and a bank that pays out rejects,
- * keeps silent and breaks; then takes every withdrawal to its end and reconciles ledger, holds and bank.
+ * Lets two processes move money while one after the other is killed, with a payout bank that rejects, does not
+ * answer and fails; then completes every withdrawal and reconciles ledger, holds and bank.
  */
 export async function crashWallet(options: {
   readonly kills: number
-  /** Between two kills, about. */
+  /** The mean time between two kills. */
   readonly milliseconds: number
 }): Promise<WalletCrashReport> {
   const database = await testDatabase()
@@ -49,7 +49,7 @@ export async function crashWallet(options: {
     for (let kill = 0; kill < options.kills; kill += 1) {
       bank.misbehave({ rejectNext: 2, silentNext: 2, errorNext: 2, lateMs: 50 })
       await pause(options.milliseconds * (0.5 + Math.random()))
-      // What they do runs into no error, no deadlock either.
+      // The processes must meet no error, including deadlocks.
       if (children.some(isOver)) broken.push('a process ended by itself')
       await end(children[kill % 2])
       if (kill + 2 < options.kills) await start(kill % 2)
@@ -94,7 +94,7 @@ async function startPayer(parameters: readonly string[]): Promise<ChildProcess> 
   const file = fileURLToPath(new URL('./payer.ts', import.meta.url))
   const child = spawn(process.execPath, [file, ...parameters], {
     cwd: root,
-    // The channel ends with this process, and what it started then ends too.
+    // The IPC channel closes when this process ends, which also ends the child.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   await Promise.race([
@@ -113,7 +113,7 @@ async function end(child: ChildProcess | undefined): Promise<void> {
   await gone
 }
 
-/** The processes' clocks ran ahead; nothing is due later than a day from now. */
+/** The clocks of the processes ran ahead; nothing is due later than a day from now. */
 async function finishAll(
   context: TestContext,
   clock: ReturnType<typeof testClock>,

@@ -1,4 +1,7 @@
-/** A Patroni cluster of three on this machine: etcd, three PostgreSQL, HAProxy before them, and a network that can be cut. */
+/**
+ * A Patroni cluster of three nodes on this machine: etcd, three PostgreSQL servers behind HAProxy, and network
+ * links that can be cut.
+ */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,7 +13,7 @@ import { Forwarder } from './forwarder.ts'
 
 export interface Node {
   readonly name: string
-  /** Of PostgreSQL itself; its replicas come through the forwarder. */
+  /** The port of PostgreSQL itself; replicas connect through the forwarder. */
   readonly port: number
   readonly rest: number
   readonly network: readonly Forwarder[]
@@ -27,7 +30,7 @@ const startSecondsMax = 90
 
 export class Cluster {
   readonly nodes: Node[] = []
-  /** Addresses of the primary and of a replica, wherever they are. */
+  /** Connection addresses of the current primary and of a replica, through HAProxy. */
   primaryUrl = ''
   replicaUrl = ''
   readonly #folder: string
@@ -41,7 +44,7 @@ export class Cluster {
     this.#account = options.account
   }
 
-  /** @param options.bin folder of the programs of PostgreSQL */
+  /** @param options.bin directory of the PostgreSQL programs */
   static async start(options: { folder: string; bin: string }): Promise<Cluster> {
     const cluster = new Cluster({ ...options, account: accountOf('postgres') })
     try {
@@ -53,13 +56,13 @@ export class Cluster {
     }
   }
 
-  /** The node that says it is the primary; undefined while there is none. */
+  /** The node that reports itself as primary; undefined while there is none. */
   async primary(): Promise<Node | undefined> {
     const answers = await Promise.all(this.nodes.map(({ rest }) => isPrimary(rest)))
     return this.nodes[answers.indexOf(true)]
   }
 
-  /** Resolves when a primary has a replica that confirms its commits. */
+  /** Resolves when there is a primary with a replica that confirms its commits. */
   async settled(): Promise<Node> {
     const deadline = performance.now() + startSecondsMax * 1_000
     while (performance.now() < deadline) {
@@ -71,18 +74,18 @@ export class Cluster {
     throw new Error(`The cluster did not settle; its logs are in ${this.#folder}`)
   }
 
-  /** SIGKILL to PostgreSQL and its Patroni, as when the machine is gone. */
+  /** Kills PostgreSQL and its Patroni with SIGKILL, as if the machine were lost. */
   async kill(node: Node): Promise<void> {
     node.patroni?.kill('SIGKILL')
-    // Its backends end with the postmaster.
+    // The backends end with the postmaster.
     const folder = this.#dataOf(node)
     const pid = Number.parseInt(await textOf(path.join(folder, 'postmaster.pid')), 10)
-    // The number may be another's by now.
+    // The process id may have been reused.
     const isOurs = pid > 1 && (await textOf(`/proc/${pid}/cmdline`)).includes(folder)
     if (isOurs) process.kill(pid, 'SIGKILL')
   }
 
-  /** Cuts a node off from etcd and from the other nodes; whoever buys still reaches it. */
+  /** Cuts a node off from etcd and the other nodes; buyers still reach it. */
   cut(node: Node): void {
     for (const stretch of node.network) stretch.cut()
   }
@@ -135,7 +138,7 @@ export class Cluster {
     const url = (port: number, database: string) =>
       `postgresql://postgres@127.0.0.1:${port}/${database}`
     await this.settled()
-    // Not by a program that is waited for: replication runs through forwarders of this process.
+    // Not by a program that blocks this process: replication runs through its forwarders.
     const client = new pg.Client({ connectionString: url(ports.primary, 'postgres') })
     await client.connect()
     await client.query('create database bileti')
@@ -162,7 +165,7 @@ export class Cluster {
       scope: 'drill',
       name,
       restapi: { listen: `127.0.0.1:${rest}`, connect_address: `127.0.0.1:${rest}` },
-      // Else it would find out the address of etcd itself and go past the stretch that is cut.
+      // Otherwise it would discover etcd's own address and bypass the link that is cut.
       etcd3: { host: `127.0.0.1:${toEtcd.port}`, use_proxies: true },
       bootstrap: {
         dcs: {
@@ -203,7 +206,7 @@ export class Cluster {
     await chown(folder, this.#account.uid, this.#account.gid)
   }
 
-  /** As the user of PostgreSQL, which refuses to run as root. */
+  /** Runs as the PostgreSQL user, because PostgreSQL refuses to run as root. */
   #run(program: string, parameters: readonly string[], name: string): ChildProcess {
     const log = path.join(this.#folder, `${name}.log`)
     const child = spawn('sh', ['-c', `exec "$0" "$@" >>'${log}' 2>&1`, program, ...parameters], {
@@ -238,7 +241,7 @@ function accountOf(name: string): Account {
   return { uid: number('-u'), gid: number('-g') }
 }
 
-/** As in `deploy/haproxy/postgresql.cfg`, on the ports of this drill. */
+/** As in `deploy/haproxy/postgresql.cfg`, with the ports of this drill. */
 function proxySettings(
   nodes: readonly Node[],
   ports: { readonly primary: number; readonly replica: number },
@@ -285,7 +288,7 @@ interface Member {
 const isFollowing = ({ role, state }: Member): boolean =>
   role !== 'leader' && /^(?:running|streaming)$/.test(state)
 
-/** The members as Patroni sees them; none while it has no synchronous one. */
+/** The members as Patroni reports them; none while there is no synchronous one. */
 async function membersOf(rest: number): Promise<Member[]> {
   try {
     const answer = await fetch(`${at(rest)}/cluster`, { signal: AbortSignal.timeout(1_000) })

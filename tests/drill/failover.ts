@@ -1,7 +1,7 @@
 /**
- * Goal: the database may lose its primary during a sale. Method: a crowd buys at two servers over a Patroni cluster;
- * the primary is killed, comes back as a replica, then another primary is cut off from its peers while buyers still
- * reach it. In the end shop, bank and what the crowd was told are compared.
+ * Goal: the database may lose its primary during a sale. Method: buyers use two servers over a Patroni cluster; the
+ * primary is killed and comes back as a replica, then another primary is cut off from its peers while buyers still
+ * reach it. Finally the database, the bank and the responses that buyers received are compared.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,8 +13,8 @@ import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.
 import { makeEvent, type MadeEvent } from '../../src/modules/events/tests/factories.ts'
 import { findLost, reconcile, settleEverything } from '../crash/checks.ts'
 import { freePort } from '../crash/processes.ts'
-import { payStrays, shop, type Crowd } from '../crash/shoppers.ts'
-import { tillOf } from '../crash/till.ts'
+import { payLostSessions, shop, type Crowd } from '../crash/shoppers.ts'
+import { inProcessBank } from '../crash/demo-bank.ts'
 import { watchServer, type Watched } from '../hostile/processes.ts'
 import { randomOf } from '../storm/random.ts'
 import { openTestContext, testClock } from '../support/context.ts'
@@ -24,22 +24,22 @@ import { measureLag, Prober } from './probes.ts'
 
 export interface FailoverReport {
   readonly salesBefore: number
-  /** Seconds from the end of the primary to the next order that was sold. */
+  /** Seconds from the loss of the primary to the next sold order. */
   readonly killedSeconds: number
   readonly cutOffSeconds: number
-  /** The longest that a replica took to show what was acknowledged, while nothing failed. */
+  /** The longest that a replica took to show an acknowledged write, while nothing failed. */
   readonly replicaLagMilliseconds: number
   readonly sales: number
-  /** Writes that a primary acknowledged directly, and those of them that are gone. */
+  /** Writes that a primary acknowledged directly, and those of them that were lost. */
   readonly probes: { readonly acknowledged: number; readonly lost: number }
-  /** Everything that was lost, sold twice, or paid for nothing; must be empty. */
+  /** Everything lost, sold twice, or paid for without a sale; must be empty. */
   readonly broken: readonly string[]
 }
 
 const events = 60
 const shoppers = 4
 const saleSecondsMax = 90
-/** How long replicas are compared with the primary, before and after. */
+/** How long the replicas are compared with the primary, before and after the failures. */
 const lagMilliseconds = 3_000
 
 export async function drillFailover(options: {
@@ -80,7 +80,7 @@ export async function drillFailover(options: {
       crowds.push({
         origin,
         events: made,
-        till: tillOf(bank),
+        demoBank: inProcessBank(bank),
         random: randomOf(options.seed + index),
         acknowledged: { holds: [], sales: [] },
         cutOff: 0,
@@ -89,7 +89,7 @@ export async function drillFailover(options: {
       })
     }
     const sold = () => crowds.reduce((sum, crowd) => sum + crowd.acknowledged.sales.length, 0)
-    /** Seconds until each server has sold again. */
+    /** Seconds until each server has sold an order again. */
     const sellsAgain = async (): Promise<number> => {
       const since = performance.now()
       const counts = crowds.map(({ acknowledged }) => acknowledged.sales.length)
@@ -133,7 +133,7 @@ export async function drillFailover(options: {
     stopping.abort()
     await Promise.all(buying)
     const probes = await prober.stop()
-    for (const crowd of crowds) await payStrays(crowd)
+    for (const crowd of crowds) await payLostSessions(crowd)
     const after = await openTestContext(cluster.primaryUrl, clock)
     const lost = (await Promise.all(crowds.map((crowd) => findLost(after, crowd)))).flat()
     await Promise.all(servers.map((server) => server.stop()))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A stretch of network to one port of this machine, which a drill cuts and mends. */
+/** Forwards connections to one port of this machine; a drill cuts and restores it. */
 export class Forwarder {
   readonly port: number
   readonly #server: Server
@@ -22,11 +22,11 @@ export class Forwarder {
     return forwarder
   }
 
-  /** Nothing goes through any more, and nobody is told, as when a cable is pulled. */
+  /** Drops all traffic without closing connections, as when a cable is pulled. */
   cut(): void {
     this.#isCut = true
     for (const socket of this.#sockets) socket.pause()
-    // What was under way is lost, so that it does not arrive after the network is mended.
+    // Data in transit is lost, so that it does not arrive after the link is restored.
     setTimeout(() => {
       if (this.#isCut) for (const socket of this.#sockets) socket.destroy()
     }, 15_000).unref()

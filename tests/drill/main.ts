@@ -1,4 +1,4 @@
-/** `npm run drill -- failover`: what an operator wants to have seen once, on this machine and with nothing at stake. */
+/** `npm run drill -- failover`: lets operators see a failover on this machine, without risk. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { drillFailover } from './failover.ts'
 const packages = 'patroni python3-etcd etcd-server haproxy postgresql'
 const versions = '/usr/lib/postgresql'
 
-/** Folder of the newest PostgreSQL of this machine with all its programs. */
+/** Directory of the newest PostgreSQL on this machine that has all programs. */
 function postgresPrograms(): string | undefined {
   if (!existsSync(versions)) return undefined
   return readdirSync(versions)

@@ -17,8 +17,8 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 /**
- * Writes to one node directly, past HAProxy, as somebody would who has not heard of a failover. What was acknowledged
- * has to be in the end's primary.
+ * Writes to one node directly, bypassing HAProxy, like a client that has not noticed a failover. Acknowledged
+ * writes must be in the final primary.
  */
 export class Prober {
   readonly #cluster: Cluster
@@ -40,7 +40,7 @@ export class Prober {
     return prober
   }
 
-  /** From now on this node is written to. */
+  /** Writes to this node from now on. */
   follow(node: Node): void {
     this.#node = node
   }
@@ -80,7 +80,10 @@ export class Prober {
   }
 }
 
-/** The longest that a replica took to show what the primary had acknowledged, in milliseconds, while nothing fails. */
+/**
+ * The longest that a replica takes to show a write acknowledged by the primary, in milliseconds, while nothing
+ * fails.
+ */
 export async function measureLag(cluster: Cluster, milliseconds: number): Promise<number> {
   const primary = await connect(cluster.primaryUrl)
   const replica = await connect(cluster.replicaUrl)
@@ -106,7 +109,7 @@ export async function measureLag(cluster: Cluster, milliseconds: number): Promis
 }
 
 async function shows(replica: pg.Client, number: number): Promise<boolean> {
-  // The table itself may not have arrived yet.
+  // The table itself may not have been replicated yet.
   const { rows } = await replica.query<{ there: string | null }>(
     `select to_regclass('drill_beat')::text as there`,
   )

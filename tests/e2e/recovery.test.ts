@@ -13,7 +13,7 @@ import { migrate } from '#platform/database/migrate.ts'
 import { startPostgres, type RunningPostgres } from '#platform/postgres/start-postgres.ts'
 import { makeEvent, type MadeEvent } from '../../src/modules/events/tests/factories.ts'
 import { crashLaunched } from '../crash/launched.ts'
-import { freePort, Mortal } from '../crash/processes.ts'
+import { freePort, KillableProcess } from '../crash/processes.ts'
 import { openTestContext } from '../support/context.ts'
 
 const mediaDirectory = fileURLToPath(new URL('../../.cache/e2e/media', import.meta.url))
@@ -21,7 +21,7 @@ const mediaDirectory = fileURLToPath(new URL('../../.cache/e2e/media', import.me
 let folder: string
 let postgres: RunningPostgres
 let event: MadeEvent
-let server: Mortal
+let server: KillableProcess
 let origin: string
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await context.close()
   const port = await freePort()
   origin = `http://127.0.0.1:${port}`
-  server = new Mortal({
+  server = new KillableProcess({
     file: 'src/apps/server/main.ts',
     environment: {
       NODE_ENV: 'production',
@@ -110,16 +110,16 @@ test('while PostgreSQL is away public pages are the kept ones, calls answer a co
 test('what npm start runs gets up whatever is killed, and nothing is lost', async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 2_000_000_000)
   console.info(`SEED=${seed}`)
-  const { deaths, ...report } = await crashLaunched({
+  const { recoveries, ...report } = await crashLaunched({
     seed,
     victims: ['server', 'postgres', 'demo bank', 'backend', 'worker', 'launcher'],
     shoppers: 4,
     events: 24,
     mediaDirectory,
   })
-  console.info(JSON.stringify({ ...report, deaths }))
+  console.info(JSON.stringify({ ...report, recoveries }))
   expect(report.broken).toEqual([])
-  expect(deaths).toHaveLength(6)
+  expect(recoveries).toHaveLength(6)
   expect(report.holds).toBeGreaterThan(0)
   expect(report.captured).toBeGreaterThan(0)
 }, 600_000)

@@ -1,4 +1,4 @@
-/** A statement, its payout and a return after it, interrupted before a statement of the database or a call of the bank. */
+/** Interrupts a statement, its payout and a return after it, before a database statement or a call to the bank. */
 import type { KyselyPlugin } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import type { PayoutBank } from '#modules/wallet/server/public-api.ts'
@@ -8,12 +8,14 @@ import { quoteOf, type Bought } from '../../src/flows/returns/tests/test-env.ts'
 import { decidePayout, sendPayouts } from '../../src/modules/settlements/server/payouts.ts'
 import { readOwed } from '../../src/modules/settlements/server/standing.ts'
 import { makeStatement } from '../../src/modules/settlements/server/statements.ts'
-import { agree, brokenBooks, comparedWithBank, proposedPayout, type World } from './world.ts'
+import { addTerms, findViolations, compareWithBank, proposedPayout, type SettlementFixture } from './fixture.ts'
 
-class Killed extends Error {}
+class Interrupted extends Error {}
 
-/** Counts steps down; once they are used up, nothing is sent any more: the process is dead. */
-class Life {
+/**
+ * Counts down the remaining steps; afterwards every statement and call fails, as if the process had been killed.
+ */
+class Countdown {
   left: number
   taken = 0
 
@@ -23,15 +25,15 @@ class Life {
 
   step(): void {
     this.taken += 1
-    if (this.left <= 0) throw new Killed()
+    if (this.left <= 0) throw new Interrupted()
     this.left -= 1
   }
 }
 
-function mortal(context: Context, life: Life): Context {
+function interruptible(context: Context, countdown: Countdown): Context {
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
-      life.step()
+      countdown.step()
       return node
     },
     transformResult: async ({ result }) => result,
@@ -39,29 +41,29 @@ function mortal(context: Context, life: Life): Context {
   return { ...context, db: context.db.withPlugin(plugin) as Context['db'] }
 }
 
-/** A bank that has carried out what it was told when the caller dies, or never heard of it. */
-function mortalBank(bank: PayoutBank, life: Life): PayoutBank {
+/** Fails either before the bank receives the transfer or after the bank has executed it. */
+function interruptibleBank(bank: PayoutBank, countdown: Countdown): PayoutBank {
   return {
     async put(payout) {
-      life.step()
-      const said = await bank.put(payout)
-      life.step()
-      return said
+      countdown.step()
+      const answer = await bank.put(payout)
+      countdown.step()
+      return answer
     },
   }
 }
 
-interface Story {
+interface Progress {
   readonly merchantId: number
   readonly bought: Bought
   readonly quote: string
 }
 
-/** Everything from the statement to the return, as a worker and people would do it who begin again after a failure. */
-async function play(world: World, story: Story, life: Life): Promise<void> {
-  const { env, bank, readAhead } = world
-  const { merchantId, bought, quote } = story
-  const context = mortal(env.context, life)
+/** Runs everything from the statement to the return; after a failure the worker and the people start again. */
+async function play(fixture: SettlementFixture, progress: Progress, countdown: Countdown): Promise<void> {
+  const { env, bank, readAhead } = fixture
+  const { merchantId, bought, quote } = progress
+  const context = interruptible(env.context, countdown)
   await makeStatement(context, readAhead, { merchantId })
   const proposed = await proposedPayout(context, merchantId)
   if (proposed)
@@ -70,58 +72,58 @@ async function play(world: World, story: Story, life: Life): Promise<void> {
       decision: 'approve',
       amountMinor: proposed.amountMinor,
     })
-  await sendPayouts(context, mortalBank(bank, life))
+  await sendPayouts(context, interruptibleBank(bank, countdown))
   env.context.clock.advance(120)
-  await sendPayouts(context, mortalBank(bank, life))
-  const buyer = mortal(env.context.as(bought.actor), life)
+  await sendPayouts(context, interruptibleBank(bank, countdown))
+  const buyer = interruptible(env.context.as(bought.actor), countdown)
   const executed = await executeQuote(buyer, env.ports, 'return', quote)
   invariant(executed.ok, `the quote is carried out: ${JSON.stringify(executed)}`)
 }
 
-/** `every`: how many statements lie between two points of interruption. Answers how many points there were. */
+/** `every` is the number of statements between two interruption points. Returns the number of points tested. */
 export async function interruptSettlements(
-  world: World,
+  fixture: SettlementFixture,
   { every }: { readonly every: number },
 ): Promise<{ readonly broken: readonly unknown[]; readonly points: number }> {
   const broken: unknown[] = []
-  const before = paidAmounts(world).length
+  const before = paidAmounts(fixture).length
   let points = 0
   for (let at = 0; ; at += every) {
-    const story = await begin(world)
-    const life = new Life(at)
-    await play(world, story, life).catch((error: unknown) => {
-      if (!(error instanceof Killed)) throw error
+    const progress = await begin(fixture)
+    const countdown = new Countdown(at)
+    await play(fixture, progress, countdown).catch((error: unknown) => {
+      if (!(error instanceof Interrupted)) throw error
     })
-    const isThrough = life.left > 0
-    // Whoever comes next begins anew, a while later.
-    world.env.context.clock.advance(120)
-    if (!isThrough) await play(world, story, new Life(Infinity))
-    const owed = (await readOwed(world.env.context)).get(story.merchantId)
-    const paid = paidAmounts(world).slice(before)
+    const isComplete = countdown.left > 0
+    // The next attempt starts a while later.
+    fixture.env.context.clock.advance(120)
+    if (!isComplete) await play(fixture, progress, new Countdown(Infinity))
+    const owed = (await readOwed(fixture.env.context)).get(progress.merchantId)
+    const paid = paidAmounts(fixture).slice(before)
     points += 1
-    // Two tickets of 50 lari at a commission of 3 were paid out, then one went back with its commission.
+    // Two tickets of 50 lari at a commission of 3 were paid out, then one was returned with its commission.
     if (owed !== -4_700) broken.push({ at, owed })
     if (paid.length !== points || paid.some((amount) => amount !== '94.00'))
       broken.push({ at, paid })
-    if (isThrough) break
+    if (isComplete) break
   }
-  await world.env.refunds(2)
-  broken.push(...(await brokenBooks(world.env.context)), ...(await comparedWithBank(world)))
+  await fixture.env.refunds(2)
+  broken.push(...(await findViolations(fixture.env.context)), ...(await compareWithBank(fixture)))
   return { broken, points }
 }
 
-function paidAmounts({ fake }: World): string[] {
+function paidAmounts({ fake }: SettlementFixture): string[] {
   return fake
     .transfers()
     .filter(({ status }) => status === 'done')
     .map(({ amount }) => amount)
 }
 
-/** Two tickets for a date twenty days ahead, and a quote for one of them. */
-async function begin(world: World): Promise<Story> {
-  const { env } = world
-  const event = await world.event(20 * 24)
-  await agree(env.context, event.merchantId, {
+/** Two tickets for a date twenty days ahead, and a quote for returning one of them. */
+async function begin(fixture: SettlementFixture): Promise<Progress> {
+  const { env } = fixture
+  const event = await fixture.event(20 * 24)
+  await addTerms(env.context, event.merchantId, {
     commissionBasisPoints: 500,
     commissionMinor: 50,
     isCommissionReturned: true,

@@ -1,6 +1,6 @@
 /**
- * Organisers' money against a plain model: what is owed is what tickets earned less commission, less what went back, less
- * what was paid out, whatever happens in which order.
+ * Organisers' money compared with a simple model: the amount due is the ticket earnings less commission, returns
+ * and payouts, in whatever order these happen.
  */
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { quoteOf, type Bought } from '../../src/flows/returns/tests/test-env.ts'
@@ -13,13 +13,13 @@ import {
 } from '../../src/modules/settlements/server/statements.ts'
 import { readBalance } from '#modules/wallet/server/public-api.ts'
 import {
-  agree,
-  brokenBooks,
-  decideFees,
-  comparedWithBank,
+  addTerms,
+  findViolations,
+  setFees,
+  compareWithBank,
   proposedPayout,
-  type World,
-} from './world.ts'
+  type SettlementFixture,
+} from './fixture.ts'
 
 interface ModelTerms {
   readonly points: number
@@ -27,7 +27,7 @@ interface ModelTerms {
   readonly isReturned: boolean
 }
 
-/** What the organiser adds to its tickets. */
+/** The fees that the organiser adds to its tickets. */
 interface ModelFees {
   readonly isAdded: boolean
   readonly points: number
@@ -37,7 +37,7 @@ interface ModelFees {
   readonly isReturned: boolean
 }
 
-/** What one ticket was sold with, in minor units. */
+/** The amounts of one sold ticket, in minor units. */
 interface ModelSum {
   readonly priceMinor: number
   readonly serviceMinor: number
@@ -60,7 +60,7 @@ export interface PlayedSettlements {
   readonly returned: number
   readonly statements: number
   readonly paid: number
-  /** Whatever did not hold, with the step at which it was seen. */
+  /** Differences from the model, with the step at which each was seen. */
   readonly broken: readonly unknown[]
 }
 
@@ -75,7 +75,7 @@ function sumOf(priceMinor: number, terms: ModelTerms | null, fees: ModelFees | n
   const own = fees ? Math.min(Math.max(share, fees.least), fees.most ?? Infinity) : 0
   return {
     priceMinor,
-    // The shop's rule in these worlds.
+    // The platform's fee rule in these tests.
     serviceMinor: Math.round((priceMinor * 500) / 10_000),
     commissionMinor: commissionIn(terms, priceMinor),
     isAdded: fees?.isAdded ?? false,
@@ -84,13 +84,13 @@ function sumOf(priceMinor: number, terms: ModelTerms | null, fees: ModelFees | n
 }
 
 class Played {
-  readonly world: World
+  readonly fixture: SettlementFixture
   readonly events: readonly MadeEvent[]
   readonly pick: (most: number) => number
   readonly owed = new Map<number, number>()
   readonly terms = new Map<number, ModelTerms>()
   readonly fees = new Map<number, ModelFees>()
-  /** What the shop has earned, by account. */
+  /** The platform's earnings by account. */
   readonly ours = { 'house:commission': 0, 'house:fees': 0 }
   readonly tickets: ModelTicket[] = []
   readonly free = new Map<number, number[]>()
@@ -100,11 +100,11 @@ class Played {
   statements = 0
 
   constructor(
-    world: World,
+    fixture: SettlementFixture,
     events: readonly { readonly event: MadeEvent; readonly startsAt: Date }[],
     pick: (most: number) => number,
   ) {
-    this.world = world
+    this.fixture = fixture
     this.events = events.map(({ event }) => event)
     this.starts = new Map(events.map(({ event, startsAt }) => [event.eventId, startsAt]))
     this.pick = pick
@@ -121,11 +121,11 @@ class Played {
     this.owed.set(merchantId, (this.owed.get(merchantId) ?? 0) + amountMinor)
   }
 
-  /** Sales end as a date begins. */
+  /** Sales end when a date begins. */
   isAhead(eventId: number): boolean {
     const at = this.starts.get(eventId)
     return (
-      at !== undefined && at.getTime() > this.world.env.context.clock.now().getTime() + 3_600_000
+      at !== undefined && at.getTime() > this.fixture.env.context.clock.now().getTime() + 3_600_000
     )
   }
 
@@ -141,7 +141,7 @@ class Played {
     if (!this.isAhead(eventId)) return
     const placeIds = (this.free.get(eventId) ?? []).splice(0, 1 + this.pick(3))
     if (placeIds.length === 0) return
-    const { env } = this.world
+    const { env } = this.fixture
     const bought = await env.buy({ actor: await env.guest(), event, placeIds })
     const terms = this.terms.get(merchantId) ?? null
     const fees = this.fees.get(merchantId) ?? null
@@ -164,12 +164,12 @@ class Played {
   async sendBack(): Promise<void> {
     const [ticket] = this.tickets.splice(this.pick(this.tickets.length || 1), 1)
     if (!ticket) return
-    const { env } = this.world
+    const { env } = this.fixture
     const { bought, merchantId, priceMinor, terms, fees } = ticket
-    // Tickets come in the order of the lines that they are of.
+    // Tickets are in the order of their lines.
     const own = bought.tickets.slice(ticket.index, ticket.index + 1)
     const quote = await quoteOf(env, bought, own).catch(() => null)
-    // Too late: it stays sold.
+    // Too late to return: the ticket stays sold.
     if (!quote?.quote) return
     const made = await env.executeReturn(bought.actor, quote.quote)
     if (!made.ok) throw new Error(`A quote is carried out: ${JSON.stringify(made)}`)
@@ -180,7 +180,7 @@ class Played {
     const ownMinor = fees?.isReturned ? sum.ownMinor : 0
     this.add(merchantId, keptMinor - priceMinor - ownMinor + commissionMinor - addedMinor)
     this.ours['house:commission'] -= commissionMinor
-    // The policy keeps the service fee.
+    // The return policy retains the service fee.
     if (made.value.back.amount !== priceMinor - keptMinor + addedMinor + ownMinor)
       throw new Error(
         `Gave back ${JSON.stringify(made.value)}, in the model ${JSON.stringify(sum)}`,
@@ -188,26 +188,26 @@ class Played {
     this.returned += 1
   }
 
-  async agree(): Promise<void> {
+  async addTerms(): Promise<void> {
     const { merchantId } = this.event()
     const terms = {
       points: this.pick(4) * 333,
       fixed: this.pick(3) * 35,
       isReturned: this.pick(2) === 0,
     }
-    this.world.env.context.clock.advance(1)
-    await agree(this.world.env.context, merchantId, {
+    this.fixture.env.context.clock.advance(1)
+    await addTerms(this.fixture.env.context, merchantId, {
       commissionBasisPoints: terms.points,
       commissionMinor: terms.fixed,
       isCommissionReturned: terms.isReturned,
       reserveBasisPoints: this.pick(3) * 2_500,
     })
     this.terms.set(merchantId, terms)
-    await this.decideFees(merchantId)
+    await this.setFees(merchantId)
   }
 
-  /** The same organiser decides anew what it adds. */
-  async decideFees(merchantId: number): Promise<void> {
+  /** The organiser changes its own fees. */
+  async setFees(merchantId: number): Promise<void> {
     const least = this.pick(3) * 60
     const fees: ModelFees = {
       isAdded: this.pick(2) === 0,
@@ -217,7 +217,7 @@ class Played {
       most: this.pick(2) === 0 ? null : least + this.pick(200),
       isReturned: this.pick(2) === 0,
     }
-    await decideFees(this.world.env.context, merchantId, {
+    await setFees(this.fixture.env.context, merchantId, {
       isCommissionAdded: fees.isAdded,
       ownBasisPoints: fees.points,
       ownMinor: fees.fixed,
@@ -229,24 +229,24 @@ class Played {
   }
 
   async state(): Promise<void> {
-    const { context } = this.world.env
+    const { context } = this.fixture.env
     context.clock.advance(60)
     const { merchantId } = this.event()
-    const made = await makeStatement(context, this.world.readAhead, { merchantId })
+    const made = await makeStatement(context, this.fixture.readAhead, { merchantId })
     if (made.ok) this.statements += 1
   }
 
   async pass(): Promise<void> {
-    const { context } = this.world.env
+    const { context } = this.fixture.env
     context.clock.advance(86_400 * (1 + this.pick(4)))
     await Promise.all([
-      makeDueStatements(context, this.world.readAhead),
-      makeDueStatements(context, this.world.readAhead),
+      makeDueStatements(context, this.fixture.readAhead),
+      makeDueStatements(context, this.fixture.readAhead),
     ])
   }
 
   async decide(): Promise<void> {
-    const { context } = this.world.env
+    const { context } = this.fixture.env
     const first = this.pick(this.events.length)
     const events = [...this.events.slice(first), ...this.events.slice(0, first)]
     const found = await Promise.all(
@@ -259,10 +259,10 @@ class Played {
     if (!proposed) return
     const decision = this.pick(5) === 0 ? 'decline' : 'approve'
     const asked = { payoutId: proposed.id, decision, amountMinor: proposed.amountMinor } as const
-    // Pressed twice: one of them counts.
+    // Submitted twice at once: only one may count.
     const answers = await Promise.all([
-      decidePayout(context, this.world.readAhead, asked),
-      decidePayout(context, this.world.readAhead, asked),
+      decidePayout(context, this.fixture.readAhead, asked),
+      decidePayout(context, this.fixture.readAhead, asked),
     ])
     const done = answers.filter(({ ok }) => ok)
     if (done.length > 1) throw new Error('A payout is decided once')
@@ -270,7 +270,7 @@ class Played {
   }
 
   async send(): Promise<void> {
-    const { env, fake, bank } = this.world
+    const { env, fake, bank } = this.fixture
     fake.misbehave({
       rejectNext: this.pick(3) === 0 ? 1 : 0,
       silentNext: this.pick(4) === 0 ? 1 : 0,
@@ -282,9 +282,9 @@ class Played {
     )
   }
 
-  /** Sends what is open until nothing is; a transfer that was silent before may turn out to be rejected now. */
+  /** Sends transfers until none is open; a transfer that got no answer before may now turn out to be rejected. */
   async sendRest(): Promise<void> {
-    const { env, fake, bank } = this.world
+    const { env, fake, bank } = this.fixture
     fake.misbehave({ rejectNext: 0, silentNext: 0, errorNext: 0 })
     for (let round = 0; round < 20; round += 1) {
       env.context.clock.advance(3_600)
@@ -292,7 +292,7 @@ class Played {
     }
   }
 
-  /** What the bank rejects is owed again. */
+  /** The amount of a rejected transfer becomes due again. */
   async withRejections<T>(send: () => Promise<T>): Promise<T> {
     const before = await this.rejected()
     const sent = await send()
@@ -302,7 +302,7 @@ class Played {
   }
 
   async rejected() {
-    const rows = await this.world.env.context.db
+    const rows = await this.fixture.env.context.db
       .selectFrom('merchant_payout')
       .select(['id', 'merchant_id', 'amount_minor'])
       .where('state', '=', 'rejected')
@@ -316,7 +316,7 @@ class Played {
   }
 
   async claim(): Promise<void> {
-    const { context } = this.world.env
+    const { context } = this.fixture.env
     const { merchantId } = this.event()
     const opened = await openClaim(context, merchantId)
     const isDue = (this.owed.get(merchantId) ?? 0) < 0
@@ -332,9 +332,9 @@ class Played {
     if (outcome === 'paid') this.add(merchantId, opened.value.amountMinor)
   }
 
-  /** Where the books and the model differ. */
+  /** Differences between the ledger and the model. */
   async differences(): Promise<unknown[]> {
-    const { context } = this.world.env
+    const { context } = this.fixture.env
     const owed = await readOwed(context)
     const wrong: unknown[] = []
     for (const [account, model] of Object.entries(this.ours)) {
@@ -348,20 +348,20 @@ class Played {
   }
 }
 
-/** So many steps from one seed, with the model beside the books after each. */
+/** Plays a number of steps from one seed and compares the ledger with the model after each. */
 export async function playSettlements(
-  world: World,
+  fixture: SettlementFixture,
   options: { readonly seed: number; readonly steps: number },
 ): Promise<PlayedSettlements> {
   const broken: unknown[] = []
-  const now = world.env.context.clock.now().getTime()
+  const now = fixture.env.context.clock.now().getTime()
   const events = await Promise.all(
     [5, 40, 9].map(async (days) => ({
-      event: await world.event(days * 24),
+      event: await fixture.event(days * 24),
       startsAt: new Date(now + days * 86_400_000),
     })),
   )
-  const played = new Played(world, events, picker(options.seed))
+  const played = new Played(fixture, events, picker(options.seed))
   const { pick } = played
   const operations = [
     () => played.sell(),
@@ -369,7 +369,7 @@ export async function playSettlements(
     () => played.sell(),
     () => played.sendBack(),
     () => played.sendBack(),
-    () => played.agree(),
+    () => played.addTerms(),
     () => played.state(),
     () => played.pass(),
     () => played.decide(),
@@ -377,7 +377,7 @@ export async function playSettlements(
     () => played.send(),
     () => played.claim(),
   ]
-  await played.agree()
+  await played.addTerms()
   for (let sale = 0; sale < 4; sale += 1) await played.sell()
   for (let step = 0; step < options.steps && broken.length === 0; step += 1) {
     const choice = pick(operations.length)
@@ -386,18 +386,18 @@ export async function playSettlements(
     if (found.length > 0) broken.push({ step, choice, found })
   }
   await played.sendRest()
-  await world.env.refunds(2)
+  await fixture.env.refunds(2)
   broken.push(
     ...(await played.differences()),
-    ...(await brokenBooks(world.env.context)),
-    ...(await comparedWithBank(world)),
+    ...(await findViolations(fixture.env.context)),
+    ...(await compareWithBank(fixture)),
   )
-  const paid = world.fake.transfers().filter(({ status }) => status === 'done').length
+  const paid = fixture.fake.transfers().filter(({ status }) => status === 'done').length
   const { sold, returned, statements } = played
   return { sold, returned, statements, paid, broken }
 }
 
-/** Whole numbers below a bound, all from one seed (mulberry32). */
+/** Random integers below a bound, all from one seed (mulberry32). */
 export function picker(seed: number): (most: number) => number {
   let state = seed
   return (most) => {

@@ -1,6 +1,6 @@
 /**
- * Goal and method as in the short crash test, for as long as one likes: ROUNDS shops (10) are each killed KILLS times
- * (25), one after the other, with seeds that follow each other.
+ * Goal and method as in the short crash test, repeated: ROUNDS databases (10) with KILLS kills each (25), one after
+ * the other, with consecutive seeds.
  */
 import { expect, test } from 'vitest'
 import { crash } from '../crash/crash.ts'

@@ -1,7 +1,7 @@
 /**
- * Goal: of everything that may happen to a ticket at the door at one moment, exactly one thing happens. Method: a
- * thousand scans of one ticket, and for many tickets scans, logs of devices without a network, returns and hand-overs at
- * once, in an order drawn from a seed; then the database is asked what each ticket has come to.
+ * Goal: of all simultaneous actions on a ticket at the entrance exactly one succeeds. Method: a thousand scans of
+ * one ticket, and for many tickets simultaneous scans, offline logs, returns and transfers in an order drawn from a
+ * seed; then the state of each ticket is read from the database.
  */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { openDoor, type Bought } from '#modules/entrance/tests/support.ts'
 const seed = Number(process.env.SEED ?? Date.now() % 2_000_000_000)
 const tickets = Number(process.env.TICKETS ?? 300)
 
-test('a thousand scans of one ticket, and a crowd with returns among it', async () => {
+test('admits one of a thousand scans of a ticket, and each ticket once among returns and transfers', async () => {
   console.info(JSON.stringify({ seed, tickets }))
   const door = await openDoor()
   const { db, random } = door.shop.context
@@ -81,7 +81,7 @@ test('a thousand scans of one ticket, and a crowd with returns among it', async 
       expect(row.scanned_at?.getTime() ?? null).toBe(row.used_at?.getTime() ?? null)
       expect(isUsed ? row.status : ticketStatus.Inactive).toBe(row.status)
     }
-    // The floor holds fifty: what was sold makes room for the next.
+    // The standing area holds fifty: sold places are freed for the next round.
     await sql`update pool_leg set taken = 0`.execute(db)
   }
   await door.shop.close()

@@ -1,4 +1,4 @@
-/** Ten thousand bookings of flights with faults at all suppliers: `npm run soak -- tests/soak/flights.soak.ts`. */
+/** Ten thousand flight bookings with faults at all suppliers: `npm run soak -- tests/soak/flights.soak.ts`. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchesSettled } from '#modules/flights/server/public-api.ts'
 import { setCurrencyRates } from '#modules/rates/server/public-api.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
   await iati.stop()
 })
 
-test('each ends ticketed, refunded or cancelled unpaid, and all lists agree', async () => {
+test('ends each booking ticketed, refunded or cancelled unpaid, with all records in agreement', async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647)
   const tally = { ticketed: 0, refused: 0, unpaid: 0 }
   const begun = performance.now()

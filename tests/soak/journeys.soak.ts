@@ -1,4 +1,4 @@
-/** Goal: as `src/modules/timetable/tests/routing.test.ts`. Method: the same, 10,000 networks unless RUNS says so. */
+/** Goal and method as in `src/modules/timetable/tests/routing.test.ts`, with 10,000 networks (RUNS). */
 import process from 'node:process'
 
 process.env['RUNS'] ??= '10000'

@@ -1,4 +1,4 @@
-/** Goal: as `src/flows/checkout/tests/leg-model.test.ts`. Method: the same, 100,000 operations unless OPERATIONS says so. */
+/** Goal and method as in `src/flows/checkout/tests/leg-model.test.ts`, with 100,000 operations (OPERATIONS). */
 import process from 'node:process'
 
 process.env['OPERATIONS'] ??= '100000'

@@ -1,6 +1,6 @@
 /**
- * Goal and method as in the short test of the designer's edits, for as long as one likes: EDITS random edits (100,000)
- * with undo and redo among them.
+ * Goal and method as in the short test of the designer's edits, with EDITS random edits (100,000), among them undo
+ * and redo.
  */
 import { expect, test } from 'vitest'
 import { drawAtRandom } from '../../src/modules/designer/tests/draw-at-random.ts'

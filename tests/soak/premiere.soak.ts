@@ -1,6 +1,6 @@
 /**
- * Goal: as `flows/cinema/tests/supplier.test.ts`, at length. Method: 2,000 buyers at premieres of 300 seats through an
- * outside cinema system whose every third answer is late, lost or none, and whose process ends and comes back meanwhile.
+ * Goal: as `flows/cinema/tests/supplier.test.ts`, longer. Method: 2,000 buyers at premieres of 300 seats through an
+ * external cinema system that delays, loses or refuses every third answer and whose process is restarted meanwhile.
  */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -16,7 +16,7 @@ import {
 const seed = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647)
 const buyers = 2_000
 const seatsOfPremiere = 300
-/** From the second row on, so that no seat has rules of its own. */
+/** From the second row on, because seats of the first have special rules. */
 const firstSeat = 27
 const atOnce = 12
 
@@ -26,14 +26,14 @@ const chance = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 interface Counts {
   bought: number
   tickets: number
-  /** Orders whose money went back, since the counter was quicker or the session was asked twice. */
+  /** Refunded orders: the box office was quicker, or the session was requested twice. */
   paidBack: number
   soldAtCounter: number
   restarts: number
   faults: number
 }
 
-/** How many valid tickets a premiere has, and how many orders have all their money back. */
+/** Returns the number of valid tickets of a premiere, and of orders that are refunded in full. */
 async function outcomeOf({ shop, session }: Premiere): Promise<{ tickets: number; back: number }> {
   const { rows } = await sql<{ tickets: number; back: number }>`
     select (select count(*)::int from ticket t where t.item_id = ${session} and t.status = 1) as tickets,
@@ -43,7 +43,7 @@ async function outcomeOf({ shop, session }: Premiere): Promise<{ tickets: number
   return rows[0] ?? { tickets: 0, back: 0 }
 }
 
-test('premieres with an outside cinema system', async () => {
+test('sells each seat of a premiere once with an external cinema system', async () => {
   console.info(`SEED=${seed}`)
   const counts: Counts = {
     bought: 0,
@@ -86,7 +86,7 @@ test('premieres with an outside cinema system', async () => {
     await settle(premiere)
     expect(await findings(premiere)).toEqual([])
     const { tickets, back } = await outcomeOf(premiere)
-    // Every seat that the counter left alone has one ticket; one that it sold may have had it before.
+    // Every seat that the box office did not sell has one ticket; a seat that it sold may have had one before.
     const seats = new Set(wanted).size
     expect(tickets).toBeGreaterThanOrEqual(seats - atCounter.size)
     expect(tickets).toBeLessThanOrEqual(seats)

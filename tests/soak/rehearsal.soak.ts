@@ -1,8 +1,9 @@
 /**
- * Goal: whatever is killed during an on-sale, no place is sold twice, no acknowledged sale is lost, no money is kept for nothing.
- * Method: rehearsals with SEEDS seeds (100) that follow each other from SEED, each with KILLS kills and cuts (20) of servers, worker,
- * bank, database and links. RESULTS (.data/rehearsals.jsonl) has a line for each; the same command goes on with a series that was
- * interrupted. SECONDS_MOST says how long a return may take (10). PORT is the first of the ports (6200).
+ * Goal: whatever is killed during an on-sale, no place is sold twice, no acknowledged sale is lost, no money is
+ * kept without a sale. Method: rehearsals with SEEDS consecutive seeds (100) from SEED, each with KILLS kills and
+ * cuts (20) of servers, worker, bank, database and links. RESULTS (.data/rehearsals.jsonl) has a line for each; the
+ * same command continues an interrupted series. SECONDS_MOST is the bound of a recovery (10). PORT is the first of
+ * the ports (6200).
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,9 +16,9 @@ import { prepareTemplate } from '../../tools/rehearsal/world.ts'
 const { env } = process
 const port = Number(env['PORT'] ?? 6_200)
 const secondsMost = Number(env['SECONDS_MOST'] ?? 10)
-/** The next one goes so long after the last one, or when that is back. */
+/** The pause after a fault, or after its recovery if that is later. */
 const secondsEach = 2
-/** Among a hundred seeds one in ten thousand is chance; what favours anybody is far below. */
+/** With a hundred seeds one in ten thousand occurs by chance; real favouritism is far less likely. */
 const chanceLeast = 0.0001
 
 const series = openSeries(env['RESULTS'] ?? '.data/rehearsals.jsonl', {

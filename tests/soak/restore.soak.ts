@@ -1,7 +1,7 @@
 /**
- * Goal: what a mistake or a lost machine took is there again as of a moment. Method: the embedded PostgreSQL with an
- * archive of its log; a base backup under way while one order is made, the moment, another order; the machine is lost,
- * and the backup with the archive becomes a server of its own as of that moment.
+ * Goal: the database can be restored to a point in time. Method: the embedded PostgreSQL with a log archive; a base
+ * backup runs while one order is made, then the point in time, then another order; the machine is lost, and the
+ * backup with the archive becomes a new server as of that point.
  */
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -52,16 +52,16 @@ async function order(context: TestContext, event: MadeEvent, placeId: number): P
   return taken.value.orderKey
 }
 
-/** The files of a running server, between the words that PostgreSQL wants before and after. */
+/** Copies the files of a running server between PostgreSQL's start and stop of a backup. */
 async function backUp(url: string, cluster: string, target: string): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(`select pg_backup_start('restore', true)`)
     await cp(cluster, target, {
       recursive: true,
       preserveTimestamps: true,
-      // Its log comes from the archive; what belongs to the running process stays there.
+      // The log comes from the archive; files of the running process are not copied.
       filter: (file) => !/pg_wal\/.+|postmaster\.(?:pid|opts)$|\.s\.PGSQL/.test(file),
-      // A file may go while the copy is made: the log brings its pages.
+      // A file may disappear during the copy: the log restores its pages.
       errorOnExist: false,
     })
     const { rows } = await client.query<{ labelfile: string; spcmapfile: string }>(
@@ -71,7 +71,7 @@ async function backUp(url: string, cluster: string, target: string): Promise<voi
   })
 }
 
-/** Everything under it belongs to the account of the server. */
+/** Gives everything under it to the account of the server. */
 async function give(target: string, like: string): Promise<void> {
   const { uid, gid } = await stat(like)
   await chown(target, uid, gid)
@@ -79,7 +79,7 @@ async function give(target: string, like: string): Promise<void> {
     await chown(path.join(target, entry), uid, gid)
 }
 
-test('an order before the moment is there, the one after it is not, and the shop sells on', async () => {
+test('restores the order before the point in time, not the one after it, and sells again', async () => {
   const archive = path.join(folder, 'archive')
   await mkdir(archive)
   await chmod(archive, 0o777)
@@ -119,7 +119,7 @@ test('an order before the moment is there, the one after it is not, and the shop
   const owner = await stat(cluster)
   expect(owner.isDirectory()).toBe(true)
 
-  // The machine is lost; its password file comes from wherever secrets are kept.
+  // The machine is lost; the password file comes from the secret store.
   const restored = path.join(folder, 'second')
   await mkdir(restored)
   for (const entry of await readdir(dataDirectory))

@@ -1,37 +1,37 @@
 /**
- * Goal and method as in tests/settlements, longer: ROUNDS (20) runs of STEPS (300) steps, and every single statement of a
- * payout with a return after it as the point of interruption.
+ * Goal and method as in tests/settlements, longer: ROUNDS (20) runs of STEPS (300) steps, and every single
+ * statement of a payout with a return after it as interruption point.
  */
 import { expect, test } from 'vitest'
 import { interruptSettlements } from '../settlements/interrupted.ts'
 import { playSettlements } from '../settlements/model.ts'
-import { openWorld, type World } from '../settlements/world.ts'
+import { openSettlementFixture, type SettlementFixture } from '../settlements/fixture.ts'
 
 const rounds = Number(process.env['ROUNDS'] ?? 20)
 const steps = Number(process.env['STEPS'] ?? 300)
 const first = Number(process.env['SEED'] ?? Date.now() % 2_000_000_000)
 
-async function within<Value>(work: (world: World) => Promise<Value>): Promise<Value> {
-  const world = await openWorld()
+async function within<Value>(work: (fixture: SettlementFixture) => Promise<Value>): Promise<Value> {
+  const fixture = await openSettlementFixture()
   try {
-    return await work(world)
+    return await work(fixture)
   } finally {
-    await world.close()
+    await fixture.close()
   }
 }
 
 test.each(Array.from({ length: rounds }, (_, round) => first + round))(
   'seed %d: the books equal the model',
   async (seed) => {
-    const { broken, ...tally } = await within((world) => playSettlements(world, { seed, steps }))
+    const { broken, ...tally } = await within((fixture) => playSettlements(fixture, { seed, steps }))
     console.info(seed, JSON.stringify(tally))
     expect(broken).toEqual([])
   },
   3_600_000,
 )
 
-test('interrupted before every statement', async () => {
-  const { broken, points } = await within((world) => interruptSettlements(world, { every: 1 }))
+test('ends with the same amounts when interrupted before every statement', async () => {
+  const { broken, points } = await within((fixture) => interruptSettlements(fixture, { every: 1 }))
   console.info(`interrupted at ${points} statements`)
   expect(broken).toEqual([])
 }, 3_600_000)

@@ -1,6 +1,7 @@
 /**
- * Goal: what only one machine has is never acknowledged. Method: a PostgreSQL that waits for a second machine that does
- * not exist, and commits that an operator cancels while they wait; PostgreSQL itself then answers with a success.
+ * Goal: a commit that only one machine has is never acknowledged. Method: a PostgreSQL that waits for a standby
+ * that does not exist, and commits that an operator cancels while they wait; PostgreSQL itself then reports
+ * success.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,12 +38,12 @@ async function reconfigure(statement: string): Promise<void> {
   await client.connect()
   await client.query(statement)
   await client.query('select pg_reload_conf()')
-  // The setting arrives with a signal.
+  // The setting is applied by a signal.
   await client.query('select pg_sleep(0.2)')
   await client.end()
 }
 
-/** Cancels what waits for the second machine, as soon as it does. */
+/** Cancels statements that wait for the standby, as soon as they do. */
 async function cancelWaiting(): Promise<void> {
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
@@ -56,7 +57,7 @@ async function cancelWaiting(): Promise<void> {
   await client.end()
 }
 
-test('a commit that gave up waiting for a second machine is an unavailable database', async () => {
+test('reports the database as unavailable when a commit stops waiting for the standby', async () => {
   const together = db.transaction().execute(async (inside) => {
     await sql`insert into sale values (${1})`.execute(inside)
   })
@@ -66,6 +67,6 @@ test('a commit that gave up waiting for a second machine is an unavailable datab
   const { rows } = await sql<{ number: number }>`select number from sale order by number`.execute(
     db,
   )
-  // They are there, and may be gone after a failover: nobody was told that they are done.
+  // The rows exist locally and may be lost in a failover: no client received a success.
   expect(rows).toEqual([{ number: 1 }, { number: 2 }])
 }, 60_000)

@@ -1,13 +1,13 @@
 /**
- * Goal: of a thousand who take one link over at once, one has the ticket. Method: a thousand sessions on a real
- * database, all at the same moment; ten rounds.
+ * Goal: of a thousand simultaneous acceptances of one share link, one gets the ticket. Method: a thousand sessions
+ * on a real database, all at the same moment; ten rounds.
  */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createShareUrl, takeOverTickets } from '#modules/tickets/transfer-contract.ts'
 import { buyTickets, identifierOf, openTicketShop } from '#modules/tickets/tests/support.ts'
 
-test('a thousand take one link over: one of them has the ticket', async () => {
+test('gives the ticket to one of a thousand who accept its link', async () => {
   const shop = await openTicketShop()
   const { rows } = await sql<{ id: string }>`
     insert into session (id, token_hash, kind, expires_at)

@@ -1,7 +1,7 @@
 /**
- * Goal: an upgrade needs no pause: servers of an older release and of this one sell side by side on this release's
- * schema. Method: the files of an older commit (UPGRADE_FROM, else forty commits ago) beside these; a crowd whose
- * requests go to the one and the other in turn; then all books are compared.
+ * Goal: an upgrade needs no downtime: servers of an older release and of this one sell side by side on this
+ * release's schema. Method: the files of an older commit (UPGRADE_FROM, else forty commits ago) run beside these;
+ * buyers' requests alternate between both; then all records are compared.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.
 import { findLost, reconcile, settleEverything } from '../crash/checks.ts'
 import { freePort } from '../crash/processes.ts'
 import { buy, type Crowd } from '../crash/shoppers.ts'
-import { tillOf } from '../crash/till.ts'
+import { inProcessBank } from '../crash/demo-bank.ts'
 import { watch, type Watched } from '../hostile/processes.ts'
 import { randomOf } from '../storm/random.ts'
 import { openTestContext, testClock, type TestContext } from '../support/context.ts'
@@ -31,7 +31,7 @@ function git(...parameters: string[]): string | null {
   return done.status === 0 ? done.stdout.trim() : null
 }
 
-/** Null in a clone that does not reach so far back. */
+/** Null in a clone without that commit. */
 const commit = git('rev-parse', '--verify', '--quiet', `${older}^{commit}`)
 
 let folder: string
@@ -95,13 +95,13 @@ test.skipIf(commit === null)(
     const origins = [await serve(home, 'old'), await serve(root, 'new')]
     let turn = 0
     const crowd: Crowd = {
-      /** Each request goes to the next one, so that an order is begun by one release and ended by the other. */
+      /** Requests alternate, so that an order is started by one release and completed by the other. */
       get origin() {
         turn += 1
         return origins[turn % origins.length] ?? ''
       },
       events,
-      till: tillOf(bank),
+      demoBank: inProcessBank(bank),
       random: randomOf(Number(process.env['SEED'] ?? 7)),
       acknowledged: { holds: [], sales: [] },
       cutOff: 0,

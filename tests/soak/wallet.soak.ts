@@ -1,6 +1,6 @@
 /**
- * Goal and method as in the short crash test of balances, for as long as one likes: ROUNDS (5) databases, in each of
- * which KILLS (25) processes die, one after the other, among thousands of moves.
+ * Goal and method as in the short crash test of balances, longer: ROUNDS (5) databases, in each of which KILLS (25)
+ * processes are killed one after the other, among thousands of transfers.
  */
 import { expect, test } from 'vitest'
 import { crashWallet } from '../crash/wallet.ts'

@@ -1,6 +1,7 @@
 /**
- * Ten thousand changes told to receivers that fail, hang, break off and die, by workers that die as well: each is heard
- * at least once, those of an order in order, none is lost: `npm run soak -- tests/soak/webhooks.soak.ts`.
+ * Ten thousand changes are sent to receivers that fail, hang, drop connections and stop, by workers that are killed
+ * as well: each is received at least once, those of an order in order, none is lost: `npm run soak --
+ * tests/soak/webhooks.soak.ts`.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,11 +22,11 @@ const changesEach = 4
 const receiverCount = 4
 const ports = { allowsPrivate: true, timeoutMs: 150 }
 
-/** A receiver of one organiser: what it does with a request is drawn. */
+/** A receiver of one organiser: its reaction to each request is drawn at random. */
 class Receiver {
-  readonly heard: { readonly id: string; readonly orderNumber: string; readonly status: number }[] =
+  readonly received: { readonly id: string; readonly orderNumber: string; readonly status: number }[] =
     []
-  /** Ids that were answered well. */
+  /** Ids that were answered with success. */
   readonly taken = new Set<string>()
   readonly tally = { taken: 0, failed: 0, hung: 0, broken: 0, unanswered: 0, deaths: 0 }
   readonly #random: () => number
@@ -40,22 +41,22 @@ class Receiver {
     return `http://127.0.0.1:${this.#port}/hook`
   }
 
-  async live(): Promise<void> {
+  async start(): Promise<void> {
     const server = createServer((request, response) => this.#answer(request, response))
     await new Promise<void>((done) => server.listen(this.#port, '127.0.0.1', done))
     this.#port = (server.address() as AddressInfo).port
     this.#server = server
   }
 
-  /** Whatever is under way breaks off, and nobody answers until it lives again. */
-  die(): void {
+  /** Drops all connections and refuses new ones until started again. */
+  stop(): void {
     this.tally.deaths += 1
     this.#server?.closeAllConnections()
     this.#server?.close()
     this.#server = null
   }
 
-  get isAlive(): boolean {
+  get isRunning(): boolean {
     return this.#server !== null
   }
 
@@ -76,9 +77,9 @@ class Receiver {
       }
       const id = String(request.headers['webhook-id'])
       const { data } = JSON.parse(Buffer.concat(chunks).toString()) as Reply
-      this.heard.push({ id, orderNumber: data.orderNumber, status: data.tickets[0].status })
+      this.received.push({ id, orderNumber: data.orderNumber, status: data.tickets[0].status })
       if (drawn < 0.28) {
-        // It was heard, and the sender never learns.
+        // Received, but the sender gets no answer.
         this.tally.unanswered += 1
         return void request.socket.destroy()
       }
@@ -98,7 +99,7 @@ beforeAll(async () => {
   const until = shop.context.clock.now()
   const ticketsEach = count / receivers.length / changesEach
   for (const receiver of receivers) {
-    await receiver.live()
+    await receiver.start()
     const { merchantId, offeringId } = await shop.event()
     const owner = await shop.staff(merchantId)
     await expectOk(shop.post('/v2/merchantusers/webhooks', { url: receiver.url }, owner))
@@ -107,14 +108,14 @@ beforeAll(async () => {
   }
 }, 120_000)
 afterAll(async () => {
-  for (const receiver of receivers) if (receiver.isAlive) receiver.die()
+  for (const receiver of receivers) if (receiver.isRunning) receiver.stop()
   await shop.close()
 })
 
-/** Everything committed becomes a message. */
-async function gatherAll(): Promise<void> {
+/** Creates a message for everything committed. */
+async function createMessages(): Promise<void> {
   for (;;) {
-    await maybeDying((context) => enqueueMessages(context))
+    await withRandomCrash((context) => enqueueMessages(context))
     const { rows } = await sql<{ isDone: boolean }>`
       select not exists (select from ticket where changed_transaction >=
         (select next_transaction from webhook_cursor)) as "isDone"`.execute(shop.context.db)
@@ -124,8 +125,8 @@ async function gatherAll(): Promise<void> {
 
 let workerDeaths = 0
 
-/** A worker that dies before some statement, one time in four. */
-async function maybeDying(work: (context: typeof shop.context) => Promise<unknown>): Promise<void> {
+/** Runs the work with a worker that is killed before some statement, one time in four. */
+async function withRandomCrash(work: (context: typeof shop.context) => Promise<unknown>): Promise<void> {
   if (random() >= 0.25) return void (await work(shop.context))
   const statements = Math.floor(random() * 60)
   if (await diedOver(shop.context, statements, work as never)) workerDeaths += 1
@@ -139,62 +140,62 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Two workers deliver side by side, receivers die and live again, and pauses pass at once. */
+/** Two workers deliver side by side while receivers stop and restart; the clock skips the retry pauses. */
 async function deliver(untilNothingWaits: boolean): Promise<void> {
   for (let turn = 0; turn < (untilNothingWaits ? 2_000 : 3); turn += 1) {
     const victim = receivers[Math.floor(random() * receiverCount)]
     const dies = random() < 0.3
-    const death = dies ? setTimeout(() => victim?.isAlive && victim.die(), random() * 200) : null
-    const worker = () => maybeDying((context) => deliverMessages(context, ports))
+    const death = dies ? setTimeout(() => victim?.isRunning && victim.stop(), random() * 200) : null
+    const worker = () => withRandomCrash((context) => deliverMessages(context, ports))
     await Promise.all([worker(), worker()])
     if (death) clearTimeout(death)
-    for (const receiver of receivers) if (!receiver.isAlive && random() < 0.7) await receiver.live()
-    // Pauses grow to six hours, and leases of dead workers end after a minute.
+    for (const receiver of receivers) if (!receiver.isRunning && random() < 0.7) await receiver.start()
+    // Retry pauses grow to six hours, and leases of killed workers end after a minute.
     shop.context.clock.advance(7 * 3_600)
     if (untilNothingWaits && (await waiting()) === 0) return
   }
   if (untilNothingWaits) throw new Error(`${await waiting()} still wait`)
 }
 
-test('each is heard at least once, in order for each order', async () => {
+test('delivers each change at least once, in sequence for each order', async () => {
   console.info(`webhooks: seed ${seed}, ${count} events`)
   const { db } = shop.context
   const begun = performance.now()
-  await gatherAll()
+  await createMessages()
   for (let change = 1; change < changesEach; change += 1) {
-    // What was told and what was not: both change, while much is still under way.
+    // Both delivered and undelivered orders change while deliveries are in progress.
     await deliver(false)
     await sql`update ticket set status = ${change % 2 === 0 ? 1 : 2},
       used_at = ${change === 3 ? new Date() : null}`.execute(db)
-    await gatherAll()
+    await createMessages()
   }
   await deliver(true)
   const { rows } = await sql<{ id: string; state: string; orderNumber: string; attempts: number }>`
     select m.message_id as id, m.state, o.order_number as "orderNumber", m.attempt_count as attempts
     from webhook_message m join orders o on o.id = m.order_id order by m.id`.execute(db)
   expect(rows).toHaveLength(count)
-  const heard = receivers.flatMap((receiver) => receiver.heard)
+  const received = receivers.flatMap((receiver) => receiver.received)
   const taken = new Set(receivers.flatMap((receiver) => [...receiver.taken]))
   const lost = rows.filter(({ id, state }) => state === 'delivered' && !taken.has(id))
   const givenUp = rows.filter(({ state }) => state === 'given-up')
   const place = new Map(rows.map(({ id }, index) => [id, index]))
   const last = new Map<string, number>()
   let backwards = 0
-  for (const { id, orderNumber } of heard) {
+  for (const { id, orderNumber } of received) {
     const at = place.get(id) ?? -1
     if (at < (last.get(orderNumber) ?? -1)) backwards += 1
     else last.set(orderNumber, at)
   }
-  const statusOf = new Map(heard.map(({ orderNumber, status }) => [orderNumber, status]))
+  const statusOf = new Map(received.map(({ orderNumber, status }) => [orderNumber, status]))
   const tally = receivers.map((receiver) => receiver.tally)
   const sum = (name: keyof Receiver['tally']) => tally.reduce((all, one) => all + one[name], 0)
-  const told = `${heard.length} heard, ${sum('failed')} failed, ${sum('hung')} hung, ${sum('broken')} broken off, ${sum('unanswered')} heard without an answer, ${sum('deaths')} deaths of receivers, ${workerDeaths} of workers, ${givenUp.length} given up`
+  const told = `${received.length} received, ${sum('failed')} failed, ${sum('hung')} hung, ${sum('broken')} broken off, ${sum('unanswered')} heard without an answer, ${sum('deaths')} deaths of receivers, ${workerDeaths} of workers, ${givenUp.length} given up`
   console.info(`webhooks: ${told}, ${Math.round((performance.now() - begun) / 1_000)} s`)
   expect(lost).toEqual([])
   expect(givenUp).toEqual([])
-  expect(new Set(heard.map(({ id }) => id)).size).toBe(count)
+  expect(new Set(received.map(({ id }) => id)).size).toBe(count)
   expect(backwards).toBe(0)
-  // The last word about every order is how it is.
+  // The last message about every order matches its state.
   const { rows: tickets } = await sql<{ orderNumber: string; status: number }>`
     select o.order_number as "orderNumber", t.status from ticket t join orders o on o.id = t.order_id`.execute(
     db,

@@ -1,4 +1,4 @@
-/** The four outside parties that take money, behind one way of telling them what to do and what to do wrong. */
+/** The four payment providers behind one interface that controls their behaviour and faults. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { startCityPay, type CityPayFake } from '../../fakes/citypay/start.ts'
 import { startEpoint, type EpointFake } from '../../fakes/epoint/start.ts'
@@ -6,19 +6,22 @@ import { extendedCodes } from '../../fakes/gc/protocol.ts'
 import { startGc, type GcFake } from '../../fakes/gc/start.ts'
 import { startTpay, type TpayFake } from '../../fakes/tpay/start.ts'
 
-/** What a buyer or time does at the bank. `less`, `more` and `foreign` take other money than was asked for. */
+/**
+ * An event at the bank, by the buyer or by timeout. `less`, `more` and `foreign` capture an amount or currency
+ * other than requested.
+ */
 export type Act = 'approve' | 'decline' | 'expire' | 'less' | 'more' | 'foreign' | 'parts'
 
-/** How the shop is told of one payment. */
-export interface Noise {
+/** How callbacks about one payment are disturbed. */
+export interface CallbackFaults {
   readonly copies: number
   readonly delayMs: number
   readonly isLost: boolean
-  /** A failure is told after the success. */
-  readonly contradicts: boolean
+  /** A failure is reported after the success. */
+  readonly isContradicted: boolean
 }
 
-export const troubles = [
+export const apiFaults = [
   'create-lost',
   'create-error',
   'status-error',
@@ -26,43 +29,43 @@ export const troubles = [
   'refund-error',
   'refund-lost',
 ] as const
-export type Trouble = (typeof troubles)[number]
+export type ApiFault = (typeof apiFaults)[number]
 
-/** One payment in the statement of a bank that took money; minor units. */
+/** One payment in the statement of a bank that captured it; minor units. */
 export interface Entry {
   readonly id: string
   readonly capturedMinor: number
   readonly returnedMinor: number
-  /** How the bank has fared in telling the shop of it. */
-  readonly told: string
+  /** The outcome of the bank's callbacks to the shop. */
+  readonly callbackState: string
 }
 
 export interface Bank {
   readonly name: 'tpay' | 'gc' | 'epoint' | 'citypay'
   readonly number: number
-  /** What has no way back goes to a balance. */
+  /** If false, refunds go to a balance. */
   readonly supportsRefund: boolean
-  /** Goes where the shop sends a buyer; the bank's id of what is to be paid there, or null. */
+  /** Opens the address that the shop redirects a buyer to; returns the bank's payment id, or null. */
   open(redirectUrl: string): Promise<string | null>
-  /** What the bank has begun for a payment of the shop's, also when nobody was told its address. */
-  begunFor(paymentId: string): string | null
+  /** The id of the session that the bank created for a payment, also when its address was lost. */
+  sessionFor(paymentId: string): string | null
   act(id: string, act: Act): void
-  misbehave(noise: Noise, id: string): void
-  /** Spoils the next call of a kind. */
-  trouble(trouble: Trouble): void
-  /** Says to the shop what the bank has not said: that this was paid. */
+  misbehave(callbackFaults: CallbackFaults, id: string): void
+  /** Makes the next call of a kind fail. */
+  failNext(fault: ApiFault): void
+  /** Sends a forged callback that claims a payment. */
   forge(id: string): Promise<void>
-  books(): Entry[]
-  /** Nobody is still to be told of anything. */
-  isQuiet(): boolean
-  beHonest(): void
+  statement(): Entry[]
+  /** No callback is pending. */
+  isIdle(): boolean
+  resetFaults(): void
 }
 
 export interface Banks {
   readonly all: readonly [Bank, Bank, Bank, Bank]
-  /** Settings of a shop that is joined with them. */
+  /** Settings that connect a shop to all banks. */
   readonly environment: Readonly<Record<string, string>>
-  /** Where the shop is, for who calls it without having been told where. */
+  /** Sets the shop's address for banks that call it at a configured one. */
   callShopAt(origin: string): void
   stop(): Promise<void>
 }
@@ -105,7 +108,7 @@ export async function openBanks(options: BanksOptions): Promise<Banks> {
 const otherMinor = { less: 1, more: 99_900 }
 const last = (url: string) => url.split('/').at(-1) ?? ''
 
-/** Takes money although the session is over, as slow acquirers do. */
+/** Captures although the session has expired, as slow acquirers do. */
 const late = { force: true }
 
 function openTpay(fake: TpayFake): Bank {
@@ -115,7 +118,7 @@ function openTpay(fake: TpayFake): Bank {
     number: 2,
     supportsRefund: true,
     open: async (url) => last(url),
-    begunFor: (paymentId) =>
+    sessionFor: (paymentId) =>
       fake.payments().find((each) => each.merchantPaymentId === paymentId)?.payId ?? null,
     act(id, act) {
       if (act === 'less' || act === 'more')
@@ -125,8 +128,8 @@ function openTpay(fake: TpayFake): Bank {
       else if (act === 'expire') fake.pay(id, { kind: 'expire' })
       else fake.pay(id, { kind: 'approve' }, late)
     },
-    misbehave: (noise, id) => fake.misbehave(habitsOf(noise), id),
-    trouble: (trouble) =>
+    misbehave: (callbackFaults, id) => fake.misbehave(toFakeFaults(callbackFaults), id),
+    failNext: (fault) =>
       fake.misbehave(
         {
           'create-lost': { createLostCalls: 1 },
@@ -135,24 +138,24 @@ function openTpay(fake: TpayFake): Bank {
           'status-silent': { statusTimeoutCalls: 1 },
           'refund-error': { cancelErrorCalls: 1 },
           'refund-lost': { cancelLostCalls: 1 },
-        }[trouble],
+        }[fault],
       ),
     async forge(id) {
       const url = find(id)?.callbackUrl?.replace(/key=.*/, 'key=guessed') ?? ''
       await send(url, 'application/json', JSON.stringify({ PaymentId: id }))
     },
-    books: () =>
+    statement: () =>
       fake
         .payments()
         .filter(({ capturedMinor }) => capturedMinor > 0)
-        .map(({ payId: id, capturedMinor, returnedMinor, callback: told }) => ({
+        .map(({ payId: id, capturedMinor, returnedMinor, callback: callbackState }) => ({
           id,
           capturedMinor,
           returnedMinor,
-          told,
+          callbackState,
         })),
-    isQuiet: () => fake.payments().every(({ callback }) => callback !== 'owed'),
-    beHonest: () => fake.reset(),
+    isIdle: () => fake.payments().every(({ callback }) => callback !== 'owed'),
+    resetFaults: () => fake.reset(),
   }
 }
 
@@ -161,18 +164,18 @@ function openGc(fake: GcFake): Bank {
     name: 'gc',
     number: 1,
     supportsRefund: true,
-    // It asks the shop before it shows its page, and the shop may be dead: then the buyer loads the page again.
+    // The bank queries the shop before it shows its page, and the shop may be down: then the buyer reloads.
     async open(url) {
-      for (let turn = 0; turn < 40; turn += 1) {
+      for (let attempt = 0; attempt < 40; attempt += 1) {
         const { trxId, resultCode, extendedCode } = await fake.visit(url)
         if (resultCode === null) return trxId
         if (extendedCode !== extendedCodes.shopUnreachable) return null
-        await pause(50 + 10 * turn)
+        await pause(50 + 10 * attempt)
       }
       return null
     },
-    // The shop makes the address by itself, so there is nothing whose address could be lost.
-    begunFor: () => null,
+    // The shop builds the address locally, so none can be lost.
+    sessionFor: () => null,
     act(id, act) {
       if (act === 'less' || act === 'more')
         fake.misbehave({ approveAmountMinor: otherMinor[act] }, id)
@@ -181,8 +184,8 @@ function openGc(fake: GcFake): Bank {
       else if (act === 'expire') fake.pay(id, { kind: 'expire' })
       else fake.pay(id, { kind: 'approve' }, late)
     },
-    misbehave: (noise, id) => fake.misbehave(habitsOf(noise), id),
-    trouble: (trouble) =>
+    misbehave: (callbackFaults, id) => fake.misbehave(toFakeFaults(callbackFaults), id),
+    failNext: (fault) =>
       fake.misbehave(
         {
           'create-lost': { checkLostCalls: 1 },
@@ -191,24 +194,24 @@ function openGc(fake: GcFake): Bank {
           'status-silent': { statusTimeoutCalls: 1 },
           'refund-error': { cancelErrorCalls: 1 },
           'refund-lost': { cancelLostCalls: 1 },
-        }[trouble],
+        }[fault],
       ),
     async forge(id) {
       await fake.register(id, { signature: 'other-key', changed: { result_code: '1' } })
       await fake.register(id, { changed: { result_code: '1', amount: '1' } })
     },
-    books: () =>
+    statement: () =>
       fake
         .transactions()
         .filter(({ resultCode }) => resultCode === '1')
-        .map(({ trxId: id, amountMinor: capturedMinor, returnedMinor, register: told }) => ({
+        .map(({ trxId: id, amountMinor: capturedMinor, returnedMinor, register: callbackState }) => ({
           id,
           capturedMinor,
           returnedMinor,
-          told,
+          callbackState,
         })),
-    isQuiet: () => fake.transactions().every(({ register }) => register !== 'owed'),
-    beHonest: () => fake.reset(),
+    isIdle: () => fake.transactions().every(({ register }) => register !== 'owed'),
+    resetFaults: () => fake.reset(),
   }
 }
 
@@ -219,18 +222,18 @@ function openEpoint(fake: EpointFake): Bank {
     number: 3,
     supportsRefund: true,
     open: async (url) => last(url),
-    begunFor: (paymentId) =>
+    sessionFor: (paymentId) =>
       fake.payments().find(({ orderId }) => orderId === paymentId)?.transaction ?? null,
     act(id, act) {
       if (act === 'less' || act === 'more')
         fake.misbehave({ approveAmountMinor: otherMinor[act] }, id)
       if (act === 'foreign') fake.misbehave({ approveCurrency: 'USD' }, id)
-      // Nothing ends a session there.
+      // Sessions never expire there.
       if (act === 'expire') return
       fake.pay(id, act === 'decline' ? 'decline' : 'approve', late)
     },
-    misbehave: (noise, id) => fake.misbehave(habitsOf(noise), id),
-    trouble: (trouble) =>
+    misbehave: (callbackFaults, id) => fake.misbehave(toFakeFaults(callbackFaults), id),
+    failNext: (fault) =>
       fake.misbehave(
         {
           'create-lost': { createLostCalls: 1 },
@@ -239,7 +242,7 @@ function openEpoint(fake: EpointFake): Bank {
           'status-silent': { statusTimeoutCalls: 1 },
           'refund-error': { reverseErrorCalls: 1 },
           'refund-lost': { reverseLostCalls: 1 },
-        }[trouble],
+        }[fault],
       ),
     async forge(id) {
       const payment = find(id)
@@ -248,18 +251,18 @@ function openEpoint(fake: EpointFake): Bank {
       const form = new URLSearchParams({ data, signature: 'Z3Vlc3NlZA==' }).toString()
       await send(payment?.callbackUrl ?? '', 'application/x-www-form-urlencoded', form)
     },
-    books: () =>
+    statement: () =>
       fake
         .payments()
         .filter(({ status }) => status === 'success' || status === 'returned')
-        .map(({ transaction: id, amountMinor, reversedMinor, callback: told }) => ({
+        .map(({ transaction: id, amountMinor, reversedMinor, callback: callbackState }) => ({
           id,
           capturedMinor: amountMinor,
           returnedMinor: reversedMinor,
-          told,
+          callbackState,
         })),
-    isQuiet: () => fake.payments().every(({ callback }) => callback !== 'owed'),
-    beHonest: () => fake.reset(),
+    isIdle: () => fake.payments().every(({ callback }) => callback !== 'owed'),
+    resetFaults: () => fake.reset(),
   }
 }
 
@@ -270,18 +273,18 @@ function openCityPay(fake: CityPayFake): Bank {
     number: 4,
     supportsRefund: false,
     open: async (url) => last(url),
-    begunFor: (paymentId) => fake.orders().find(({ token }) => token === paymentId)?.token ?? null,
+    sessionFor: (paymentId) => fake.orders().find(({ token }) => token === paymentId)?.token ?? null,
     act(id, act) {
       if (act === 'less' || act === 'parts') fake.act(id, 'send-less', late)
       if (act === 'less') fake.act(id, 'expire')
       else if (act === 'parts') fake.act(id, 'send-rest', late)
-      // Coins are calculated in lari: there is no other currency to send.
+      // Crypto amounts are calculated in lari: there is no other currency to send.
       else fake.act(id, act === 'foreign' ? 'send' : acts[act], late)
     },
     misbehave({ copies, delayMs, isLost }, id) {
       fake.misbehave({ callbackCopies: copies, callbackDelayMs: delayMs, callbackLost: isLost }, id)
     },
-    trouble: (trouble) =>
+    failNext: (fault) =>
       fake.misbehave(
         {
           'create-lost': { createLostCalls: 1 },
@@ -290,39 +293,39 @@ function openCityPay(fake: CityPayFake): Bank {
           'status-silent': { statusTimeoutCalls: 1 },
           'refund-error': { reportPendingCalls: 1 },
           'refund-lost': { reportPendingCalls: 1 },
-        }[trouble],
+        }[fault],
       ),
     async forge(id) {
       const order = fake.orders().find(({ token }) => token === id)
       const url = order?.callbackUrl?.replace(/key=.*/, 'key=guessed') ?? ''
       await send(url, 'application/json', JSON.stringify({ order_token: id, status: 'CONFIRMED' }))
     },
-    books: () =>
+    statement: () =>
       fake
         .orders()
         .filter(({ receivedMinor }) => receivedMinor > 0)
-        .map(({ token: id, receivedMinor, callback: told }) => ({
+        .map(({ token: id, receivedMinor, callback: callbackState }) => ({
           id,
           capturedMinor: receivedMinor,
           returnedMinor: 0,
-          told,
+          callbackState,
         })),
-    isQuiet: () =>
+    isIdle: () =>
       fake.orders().every(({ callback, confirmsAt }) => callback !== 'owed' && confirmsAt === null),
-    beHonest: () => fake.reset(),
+    resetFaults: () => fake.reset(),
   }
 }
 
-function habitsOf({ copies, delayMs, isLost, contradicts }: Noise) {
+function toFakeFaults({ copies, delayMs, isLost, isContradicted }: CallbackFaults) {
   return {
     callbackCopies: copies,
     callbackDelayMs: delayMs,
     callbackLost: isLost,
-    failureAfterSuccess: contradicts,
+    failureAfterSuccess: isContradicted,
   }
 }
 
-/** Whatever comes of it: a forger may find nobody at home. */
+/** Ignores the outcome: the shop may be down. */
 async function send(url: string, contentType: string, body: string): Promise<void> {
   const headers = { 'content-type': contentType }
   await fetch(url, { method: 'POST', headers, body }).then(

@@ -1,8 +1,8 @@
 /**
- * Goal: money of each provider that comes after the hold ended and the places were sold again goes back whole, once,
- * to where it belongs: the way it came, or where there is none to what is kept for the buyer. Method: the whole shop
- * over HTTP with each stand-in; told three times, asked three times at once, refunded by three workers at once with the
- * answer to the first attempt lost.
+ * Goal: money captured by any provider after the hold ended and the places were resold is refunded in full, once:
+ * to the card, or to the buyer's balance where the provider cannot refund. Method: the whole shop over HTTP with
+ * each fake provider; three callbacks, three simultaneous status requests, and three workers that refund at once
+ * while the answer to the first attempt is lost.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ import { makeEvent } from '../../src/modules/events/tests/factories.ts'
 import { openTestContext, testClock, type TestContext } from '../support/context.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { openBanks, type Banks } from './banks.ts'
-import { buy, type Weather } from './payer.ts'
+import { buy, type StormRun } from './buyer.ts'
 import { oneProcess, type Shop } from './shops.ts'
 
 let database: TestDatabase
@@ -46,13 +46,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-const fate = {
-  story: 'late-sold',
-  noise: { copies: 3, delayMs: 0, isLost: false, contradicts: false },
-  presses: 3,
+const scenario = {
+  kind: 'late-sold',
+  callbackFaults: { copies: 3, delayMs: 0, isLost: false, isContradicted: false },
+  repeats: 3,
   isForged: false,
-  trouble: null,
-  comesBack: true,
+  fault: null,
+  returnsToShop: true,
   thinkMs: 0,
 } as const
 
@@ -61,16 +61,16 @@ test.each([
   ['tpay', 1, 'provider'],
   ['epoint', 2, 'provider'],
   ['citypay', 3, 'owed'],
-] as const)('%s: the rival has the tickets, the money went back once', async (_, number, way) => {
+] as const)('%s: sells to the second buyer and refunds the late money once', async (_, number, way) => {
   const bank = banks.all[number]
   const event = await makeEvent(context)
-  const ends: Weather['ends'] = new Map()
-  const weather = { context, origins: shop.origins, banks: banks.all, ends, cutOff: 0 }
-  bank.trouble('refund-lost')
-  await buy(weather, { number, fate, bank, event, pairs: [[1, 2]] })
-  const [late, rival] = [...ends.keys()] as [string, string]
-  expect([...ends.values()]).toEqual(['refund', 'tickets'])
-  await expect.poll(() => bank.isQuiet(), { timeout: 5_000 }).toBe(true)
+  const expected: StormRun['expected'] = new Map()
+  const run = { context, origins: shop.origins, banks: banks.all, expected, cutOff: 0 }
+  bank.failNext('refund-lost')
+  await buy(run, { number, scenario, bank, event, pairs: [[1, 2]] })
+  const [late, rival] = [...expected.keys()] as [string, string]
+  expect([...expected.values()]).toEqual(['refund', 'tickets'])
+  await expect.poll(() => bank.isIdle(), { timeout: 5_000 }).toBe(true)
   await settle(number + 1)
   const orders = await ordersOf([late, rival])
   expect(orders).toMatchObject([
@@ -80,7 +80,7 @@ test.each([
   const captured = orders[0]?.captured ?? 0
   expect(captured).toBeGreaterThan(0)
   expect(orders[0]).toMatchObject({ refunds: 1, refunded: captured, states: 'refunded' })
-  const entry = bank.books().find(({ id }) => id === orders[0]?.externalId)
+  const entry = bank.statement().find(({ id }) => id === orders[0]?.externalId)
   expect(entry).toMatchObject({
     capturedMinor: captured,
     returnedMinor: way === 'provider' ? captured : 0,
@@ -90,7 +90,7 @@ test.each([
   expect(await findBrokenInvariants(context)).toEqual([])
 })
 
-/** What the workers do in the hours after it, until nothing is on its way any more. */
+/** Runs the workers' jobs of the following hours until nothing is in progress. */
 async function settle(refunds: number): Promise<void> {
   const { checkout } = createPorts(readConfig(banks.environment))
   for (let round = 0; round < 50; round += 1) {

@@ -1,4 +1,4 @@
-/** A small generator (mulberry32), so that what was drawn can be drawn again. */
+/** A small random generator (mulberry32) with reproducible results. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -7,18 +7,18 @@ import { expirePayingOrders } from '#flows/checkout/server/expire-paying-orders.
 import { pollPayments } from '#flows/checkout/server/poll-payments.ts'
 import type { PaymentProvider } from '#modules/payments/server/public-api.ts'
 import { readConfig } from '#platform/config.ts'
-import { freePort, Mortal } from '../crash/processes.ts'
+import { freePort, KillableProcess } from '../crash/processes.ts'
 import type { TestClock, TestContext } from '../support/context.ts'
 import type { Banks } from './banks.ts'
 import { randomOf } from './random.ts'
 import { unbounded } from '../support/unbounded.ts'
 
-/** A shop under fire. */
+/** A shop whose processes are killed during a test. */
 export interface Shop {
   readonly origins: readonly string[]
-  /** No more deaths, and everything that should run runs. */
-  calmDown(): Promise<void>
-  deaths(): number
+  /** Stops killing and makes sure that everything is running. */
+  stopKilling(): Promise<void>
+  kills(): number
   stop(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ const common = {
   ...unbounded,
 }
 
-/** Two servers and a worker, of which one after the other is killed without warning and started again. */
+/** Two servers and a worker, which are killed in turn and restarted. */
 export function processes(options: {
   readonly seed: number
   readonly killsMost: number
@@ -48,45 +48,45 @@ export function processes(options: {
       ...banks.environment,
       DATABASE_URL: databaseUrl,
       PUBLIC_ORIGIN: origins[0] ?? '',
-      // Emails wait in the queue: nobody listens there.
+      // Nothing listens on this port, so emails wait in the queue.
       SMTP_URL: 'smtp://127.0.0.1:9',
       SMS_URL: 'http://127.0.0.1:9',
     }
     const servers = ports.map(
       (port) =>
-        new Mortal({
+        new KillableProcess({
           file: 'src/apps/server/main.ts',
           environment: { ...environment, PORT: String(port) },
           isReady: async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok,
         }),
     )
-    const worker = new Mortal({
+    const worker = new KillableProcess({
       file: 'src/apps/worker/main.ts',
       environment,
       isReady: async () => true,
     })
     const all = [...servers, worker]
     await Promise.all(all.map((each) => each.start()))
-    let deaths = 0
-    const calm = new AbortController()
+    let kills = 0
+    const stopped = new AbortController()
     const random = randomOf(options.seed)
-    const reaper = (async () => {
-      while (!calm.signal.aborted && deaths < options.killsMost) {
+    const killing = (async () => {
+      while (!stopped.signal.aborted && kills < options.killsMost) {
         await pause(options.everyMs * (0.5 + random()))
-        if (calm.signal.aborted) break
+        if (stopped.signal.aborted) break
         const drawn = Math.floor(random() * 5)
-        const victims = drawn === 4 ? all : [all[drawn % all.length] as Mortal]
-        deaths += victims.length
+        const victims = drawn === 4 ? all : [all[drawn % all.length] as KillableProcess]
+        kills += victims.length
         await Promise.all(victims.map((victim) => victim.kill()))
         await Promise.all(victims.map((victim) => victim.start()))
       }
     })()
     return {
       origins,
-      deaths: () => deaths,
-      async calmDown() {
-        calm.abort()
-        await reaper
+      kills: () => kills,
+      async stopKilling() {
+        stopped.abort()
+        await killing
       },
       async stop() {
         await Promise.all(all.map((each) => each.kill()))
@@ -95,10 +95,13 @@ export function processes(options: {
   }
 }
 
-/** What a request or a round of the worker ends with where a process would have died. */
-class Death extends Error {}
+/** Ends a request or a worker's run where a process would have been killed. */
+class SimulatedCrash extends Error {}
 
-/** The whole shop in this process, where what waits for a bank dies now and then: after the bank has heard. */
+/**
+ * The whole shop in this process; steps that call a bank are sometimes aborted after the bank has received the
+ * call.
+ */
 export function oneProcess(options: { readonly seed: number; readonly chance: number }): OpenShop {
   return async ({ context, banks }) => {
     const port = await freePort()
@@ -108,21 +111,21 @@ export function oneProcess(options: { readonly seed: number; readonly chance: nu
       PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
     })
     const random = randomOf(options.seed)
-    let deaths = 0
-    let isCalm = false
-    const mayDie = () => {
-      if (isCalm || random() >= options.chance) return
-      deaths += 1
-      throw new Death('the process died here')
+    let kills = 0
+    let isKillingStopped = false
+    const mayCrash = () => {
+      if (isKillingStopped || random() >= options.chance) return
+      kills += 1
+      throw new SimulatedCrash('the process died here')
     }
     const ports = createPorts(config)
     const checkout = {
       ...ports.checkout,
-      providers: ports.checkout.providers.map((provider) => dying(provider, mayDie)),
-      // Between the money and the tickets: nothing of the transaction may stay.
+      providers: ports.checkout.providers.map((provider) => withCrashes(provider, mayCrash)),
+      // Between the money and the tickets: nothing of the transaction may remain.
       issueTickets: async (...given: Parameters<typeof ports.checkout.issueTickets>) => {
         await ports.checkout.issueTickets(...given)
-        mayDie()
+        mayCrash()
       },
     }
     const { db, clock, random: chance, jobs, log } = context
@@ -160,23 +163,23 @@ export function oneProcess(options: { readonly seed: number; readonly chance: nu
     let stopping: Promise<void> | null = null
     return {
       origins: [config.PUBLIC_ORIGIN],
-      deaths: () => deaths,
-      calmDown: async () => void (isCalm = true),
+      kills: () => kills,
+      stopKilling: async () => void (isKillingStopped = true),
       stop: () => (stopping ??= stopped()),
     }
   }
 }
 
-/** The same provider, but what asked it may die before it has made anything of the answer. */
-function dying(provider: PaymentProvider, mayDie: () => void): PaymentProvider {
+/** The same provider, but the caller may be aborted before it processes the answer. */
+function withCrashes(provider: PaymentProvider, mayCrash: () => void): PaymentProvider {
   return new Proxy(provider, {
     get(target, name) {
       const own: unknown = Reflect.get(target, name)
-      // Whoever dies over a creation leaves the next to wait five seconds for its answer: the long run does that.
+      // An aborted creation makes the next caller wait five seconds: only the long run covers it.
       if (typeof own !== 'function' || name === 'readSigned' || name === 'create') return own
       return async (...given: unknown[]) => {
         const answer: unknown = await Reflect.apply(own, target, given)
-        mayDie()
+        mayCrash()
         return answer
       }
     },

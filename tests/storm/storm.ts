@@ -13,41 +13,41 @@ import { makeEvent, type MadeEvent } from '../../src/modules/events/tests/factor
 import { openTestContext, type TestClock, type TestContext } from '../support/context.ts'
 import { testDatabase } from '../support/database.ts'
 import { openBanks, type Banks } from './banks.ts'
-import { compareBooks, compareEnds, countUp } from './books.ts'
-import { fateOf } from './fates.ts'
-import { buy, type Weather } from './payer.ts'
+import { compareStatements, compareOutcomes, countSituations } from './compare.ts'
+import { scenarioOf } from './scenarios.ts'
+import { buy, type StormRun } from './buyer.ts'
 import type { OpenShop } from './shops.ts'
 
 export interface StormOptions {
   readonly seed: number
   readonly payments: number
-  /** How many buyers there are at a time. */
+  /** The number of concurrent buyers. */
   readonly crowd: number
   readonly openShop: OpenShop
-  /** Pauses of the banks between their tries to tell us, in milliseconds. */
+  /** The banks' pauses between callback attempts, in milliseconds. */
   readonly retryDelaysMs: readonly number[]
 }
 
 export interface StormReport {
   readonly counts: Readonly<Record<string, number>>
-  /** How often the shop gave no answer. */
+  /** The number of requests without an answer. */
   readonly cutOff: number
-  /** How often it died. */
-  readonly deaths: number
-  /** What is wrong with money, places or books afterwards; must be empty. */
+  /** The number of kills. */
+  readonly kills: number
+  /** Differences in money, places or records afterwards; must be empty. */
   readonly broken: readonly string[]
 }
 
 const buyersPerEvent = 12
-/** Pairs of an event that are nobody's own: for whoever's own pair is held by a choice that was cut off. */
+/** Pairs of seats of an event for any buyer whose own pair is held by a lost choice. */
 const spare: readonly (readonly [number, number])[] = [25, 27, 29, 31, 33, 35, 37, 39].map(
   (placeId) => [placeId, placeId + 1],
 )
 
 /**
- * Lets a crowd pay at four banks, each payment with a fate drawn from the seed, while banks and shop go wrong in every
- * way they can; then lets time pass until every deadline is over, and reconciles shop, banks and what each buyer must
- * have come to.
+ * Lets many buyers pay at four banks, each with a scenario drawn from the seed, while banks and shop fail in all
+ * supported ways; then advances time past every deadline and reconciles shop, banks and the expected outcome of
+ * each buyer.
  */
 export async function storm(options: StormOptions): Promise<StormReport> {
   const database = await testDatabase()
@@ -57,29 +57,29 @@ export async function storm(options: StormOptions): Promise<StormReport> {
   const banks = await openBanks({ tickMs: 50, silenceMs: 150, retryDelaysMs })
   const shop = await options.openShop({ context, databaseUrl: database.url, banks, clock })
   banks.callShopAt(shop.origins[0] ?? '')
-  const weather: Weather = {
+  const run: StormRun = {
     context,
     origins: shop.origins,
     banks: banks.all,
-    ends: new Map(),
+    expected: new Map(),
     cutOff: 0,
   }
   try {
-    await playAll(options, weather)
-    await shop.calmDown()
-    await quiet(banks)
+    await playAll(options, run)
+    await shop.stopKilling()
+    await waitForBanks(banks)
     await shop.stop()
-    for (const bank of banks.all) bank.beHonest()
+    for (const bank of banks.all) bank.resetFaults()
     const { checkout } = createPorts(readConfig(banks.environment))
     await settleEverything(context, clock, checkout)
     const broken = [
       ...(await findBrokenInvariants(context)),
-      ...(await compareBooks(context, banks.all)),
-      ...(await compareEnds(context, weather.ends)),
+      ...(await compareStatements(context, banks.all)),
+      ...(await compareOutcomes(context, run.expected)),
       ...(await compareDays(context, clock, checkout)),
     ]
-    const counts = await countUp(context)
-    return { counts, cutOff: weather.cutOff, deaths: shop.deaths(), broken }
+    const counts = await countSituations(context)
+    return { counts, cutOff: run.cutOff, kills: shop.kills(), broken }
   } finally {
     await shop.stop()
     await banks.stop()
@@ -88,11 +88,11 @@ export async function storm(options: StormOptions): Promise<StormReport> {
   }
 }
 
-/** As many buyers at a time as there is room for, each with the next number. */
-async function playAll({ seed, payments, crowd }: StormOptions, weather: Weather): Promise<void> {
+/** Runs the given number of buyers concurrently, each with the next number. */
+async function playAll({ seed, payments, crowd }: StormOptions, run: StormRun): Promise<void> {
   const events = new Map<number, Promise<MadeEvent>>()
   const eventOf = (index: number): Promise<MadeEvent> => {
-    const made = events.get(index) ?? makeEvent(weather.context)
+    const made = events.get(index) ?? makeEvent(run.context)
     events.set(index, made)
     return made
   }
@@ -101,24 +101,24 @@ async function playAll({ seed, payments, crowd }: StormOptions, weather: Weather
     while (next < payments) {
       const number = next++
       const place = 1 + 2 * (number % buyersPerEvent)
-      const bank = weather.banks[number % weather.banks.length]
+      const bank = run.banks[number % run.banks.length]
       const event = await eventOf(Math.floor(number / buyersPerEvent))
       const own = [place, place + 1] as const
       const shift = number % spare.length
       const pairs = [own, ...spare.slice(shift), ...spare.slice(0, shift)]
-      if (bank) await buy(weather, { number, fate: fateOf(seed, number), bank, event, pairs })
+      if (bank) await buy(run, { number, scenario: scenarioOf(seed, number), bank, event, pairs })
     }
   })
   await Promise.all(buyers)
 }
 
-/** Until the banks have told everything, or have given up telling. */
-async function quiet({ all }: Banks): Promise<void> {
-  for (let turn = 0; turn < 3_000 && !all.every((bank) => bank.isQuiet()); turn += 1)
+/** Waits until no bank has pending callbacks. */
+async function waitForBanks({ all }: Banks): Promise<void> {
+  for (let attempt = 0; attempt < 3_000 && !all.every((bank) => bank.isIdle()); attempt += 1)
     await pause(20)
 }
 
-/** Two hours of sweeps, and what the banks' lists bring to light. */
+/** Runs the sweeps of two hours and the reconciliation with the banks' statements. */
 async function settleEverything(
   context: TestContext,
   clock: TestClock,
@@ -129,13 +129,13 @@ async function settleEverything(
     while ((await expirePayingOrders(context, checkout)) > 0);
     while ((await sweepOverdueOrders(context, 500)) > 0);
     while ((await executeRefunds(context, checkout)) > 0);
-    // What nobody was told of is in the banks' lists.
+    // Payments without a callback are found in the banks' statements.
     if (round === 2) await reconcileDay(context, checkout, dayAgo(clock.now(), 0))
     clock.advance(600)
   }
 }
 
-/** The days of the storm, as the operator would see them. */
+/** The days of the storm as the operator's reconciliation shows them. */
 async function compareDays(
   context: TestContext,
   clock: TestClock,
@@ -154,7 +154,7 @@ async function compareDays(
   return broken
 }
 
-/** Runs as clocks do, and can be moved forward. */
+/** Advances with real time, and can be moved forward. */
 function runningClock(): TestClock {
   let aheadMs = 0
   return {

@@ -4,8 +4,8 @@ const monotonic = performance.now.bind(performance)
 let offset = 0
 
 /**
- * Moves the monotonic clock of this process forward, by which its caches count, so that a test does not wait for
- * them to expire. It never goes back: files that run later in the process see durations only.
+ * Advances this process's monotonic clock, by which caches expire, so that a test does not wait. It is never set
+ * back: files that run later in the process only measure durations.
  */
 export async function expireCaches(milliseconds: number): Promise<void> {
   offset += milliseconds

@@ -1,4 +1,4 @@
-/** Some calls over HTTP on a database of their own, for the tests of a module whose callers bring a bearer. */
+/** Some calls over HTTP on a new database, for tests of modules whose callers send a bearer token. */
 import type { FastifyInstance } from 'fastify'
 import { createServer } from '#apps/server/server.ts'
 import { createSessionStore } from '#modules/accounts/server/public-api.ts'
@@ -19,7 +19,7 @@ export interface CallServer {
 export async function openCallServer(
   implementations: readonly Implementation[],
   settings: Readonly<Record<string, string>> = {},
-  /** Of another such server, as a second process of the same shop. */
+  /** The database of another such server, to act as a second process of the same shop. */
   databaseUrl?: string,
 ): Promise<CallServer> {
   const database = databaseUrl === undefined ? await testDatabase() : { url: databaseUrl }

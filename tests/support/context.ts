@@ -6,7 +6,7 @@ import { systemRandom, type Actor } from '#platform/context.ts'
 import type { CallContext } from '#platform/http/implement.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 
-/** A clock that a test moves. */
+/** A clock that tests set and advance. */
 export interface TestClock {
   now(): Date
   advance(seconds: number): void
@@ -24,12 +24,12 @@ export function testClock(start = new Date('2026-12-01T10:00:00Z')): TestClock {
 
 export interface TestContext extends CallContext {
   readonly clock: TestClock
-  /** The same world seen by somebody else. */
+  /** The same context with another actor. */
   as(actor: Actor): TestContext
   close(): Promise<void>
 }
 
-/** A context over a real database, with a clock that stands still until the test moves it. */
+/** A context over a real database, with a clock that does not advance by itself. */
 export async function openTestContext(url: string, clock = testClock()): Promise<TestContext> {
   const pool = openPool({ url, connectionsMax: 16, applicationName: 'bileti-test' })
   const db = openDatabase(pool)
@@ -39,7 +39,7 @@ export async function openTestContext(url: string, clock = testClock()): Promise
     jobs: allJobs,
     supervise: false,
     onError: (error) => {
-      // PostgreSQL may end before connections that are closing already.
+      // PostgreSQL may end before connections that are already closing.
       if (!isClosing) throw error
     },
   })

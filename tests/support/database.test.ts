@@ -1,6 +1,6 @@
 /**
- * Goal: test files never see each other's data. Method: take two databases, write to one, look in
- * the other, and check that both were migrated and that a dropped one is gone.
+ * Goal: test files never see each other's data. Method: create two databases, write to one, read the other, and
+ * check that both are migrated and that a dropped one no longer exists.
  */
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -18,7 +18,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-test('each database is migrated, separate and removable', async () => {
+test('gives each test file a migrated, separate database that can be dropped', async () => {
   const [first, second] = await Promise.all([testDatabase(), testDatabase()])
   const migrations = await readMigrations()
   expect(await query(first.url, 'SELECT name FROM migration ORDER BY name')).toEqual(

@@ -8,28 +8,28 @@ import { migrate, readMigrations } from '#platform/database/migrate.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
 import { seedDatabase } from '../../db/seeds/seed.ts'
 
-/** Two workers that want the same template build it once. */
+/** Two workers that need the same template build it once. */
 const templateLock = 6_140_024
 
 export interface TestDatabase {
-  /** `postgres://…` of a database of the caller's own, migrated and empty of test data. */
+  /** `postgres://…` of a new database, migrated and without content. */
   readonly url: string
-  /** Ends every connection to it, after which nobody reaches it. */
+  /** Closes all its connections and makes it unreachable. */
   drop(): Promise<void>
 }
 
-/** The day that the dates of `demoDatabase` are counted from: a Tuesday, two in the afternoon in Tbilisi. */
+/** The day that the dates of `demoDatabase` are relative to: a Tuesday, two in the afternoon in Tbilisi. */
 export const demoDay = new Date('2026-12-01T10:00:00Z')
 
 /**
- * A fresh database with its schema and job queues. It is copied from a template that is built only when
- * a migration or a job changes. Call it once per test file (`beforeAll`) and drop it at the end (`afterAll`).
+ * A new database with its schema and job queues. It is copied from a template that is built only when a migration
+ * or a job changes. Call it once per test file (`beforeAll`) and drop it at the end (`afterAll`).
  */
 export function testDatabase(): Promise<TestDatabase> {
   return copyOf(ensureTemplate)
 }
 
-/** Like `testDatabase`, with the demo's content as of `demoDay`, which is written once a test run. */
+/** Like `testDatabase`, with the demo's content as of `demoDay`, which is written once per test run. */
 export function demoDatabase(): Promise<TestDatabase> {
   return copyOf(ensureDemoTemplate)
 }
@@ -47,12 +47,12 @@ async function copyOf(ensure: (client: pg.Client) => Promise<string>): Promise<T
 }
 
 /**
- * Takes the name away, so that nobody reaches the database any more; its files go at the end of the run. Ext4 without
- * a journal, as virtual machines often have it, passes over every inode that was freed within the last minutes when it
- * looks for one: thousands of files removed in between make each following copy take several times as long.
+ * Renames the database so that it is unreachable; its files are deleted at the end of the run. Ext4 without a
+ * journal, common on virtual machines, skips every inode freed within the last minutes when it looks for a free
+ * one: deleting thousands of files during the run makes each following copy several times slower.
  *
- * A rename waits some seconds for connections that are just closing. Force comes second: it kills them, and a
- * connection killed while it closes reports an error that nobody listens for any more.
+ * A rename waits some seconds for connections that are closing. Forced termination is the second attempt, because a
+ * connection killed while it closes reports an error that nothing handles any more.
  */
 async function retireDatabase(client: pg.Client, name: string): Promise<void> {
   const rename = `ALTER DATABASE ${name} RENAME TO ${name.replace('test_', retiredPrefix)}`
@@ -83,7 +83,7 @@ async function withServer<Value>(work: (client: pg.Client) => Promise<Value>): P
   }
 }
 
-/** The template is named by what the migrations and jobs say, so a changed one gets another template. */
+/** The template's name is a digest of migrations and jobs, so that a change creates a new template. */
 async function ensureTemplate(client: pg.Client): Promise<string> {
   const digest = createHash('sha256')
   for (const migration of await readMigrations())
@@ -108,14 +108,14 @@ async function ensureTemplate(client: pg.Client): Promise<string> {
   })
 }
 
-/** Belongs to one test run, since what is written into it depends on much of the code. */
+/** Specific to one test run, because its content depends on much of the code. */
 async function ensureDemoTemplate(client: pg.Client): Promise<string> {
   const empty = await ensureTemplate(client)
   const key = createHash('sha256')
     .update(`demo ${inject('runId')}`)
     .digest('hex')
     .slice(0, 16)
-  // Named like a database of a test, so that the next run removes it.
+  // Named like a test database, so that the next run removes it.
   return ensureDatabase(client, `test_${key}`, {
     key,
     from: empty,
@@ -123,7 +123,7 @@ async function ensureDemoTemplate(client: pg.Client): Promise<string> {
   })
 }
 
-/** Makes and fills a database that others are copied from, unless it is there. */
+/** Creates and fills a database to be copied, unless it exists. */
 async function ensureDatabase(
   client: pg.Client,
   name: string,
@@ -145,7 +145,7 @@ async function ensureDatabase(
     await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`)
     await client.query(`CREATE DATABASE ${unfinished} TEMPLATE ${from}`)
     await fill(addressOf(unfinished))
-    // A template takes no connections, because one would block every copy of it.
+    // A template accepts no connections, because one would block every copy.
     const isTemplate = name.startsWith('template_')
     await client.query(
       `ALTER DATABASE ${unfinished} WITH IS_TEMPLATE ${isTemplate} ALLOW_CONNECTIONS false`,

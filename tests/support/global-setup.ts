@@ -7,24 +7,24 @@ import { startPostgres } from '#platform/postgres/start-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the test run's PostgreSQL, for whoever makes a database on it. */
+    /** Address of the test run's PostgreSQL server. */
     readonly postgresUrl: string
-    /** Tells this test run from every other. */
+    /** Unique to this test run. */
     readonly runId: string
   }
 }
 
 const dataDirectory = fileURLToPath(new URL('../../.cache/test-postgres', import.meta.url))
 
-/** How the names of databases begin that no test needs any more. */
+/** Prefix of databases that no test needs any more. */
 export const retiredPrefix = 'retired_'
 
-/** Every test run holds this lock shared, so that only a run that is alone clears what is left. */
+/** Every test run holds this lock shared, so that only a run without others deletes leftovers. */
 const runLock = 6_140_023
 
 /**
- * Starts one PostgreSQL for the whole test run; runs at the same time share it. Its data may be
- * lost at any time, so it never waits for the disk.
+ * Starts one PostgreSQL for the whole test run; concurrent runs share it. Its data may be lost at any time, so it
+ * never waits for the disk.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres({
@@ -44,7 +44,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Runs at the same time may find the same ones. */
+/** Concurrent runs may find the same databases. */
 async function dropRetired(keeper: pg.Client): Promise<void> {
   const { rows } = await keeper.query<{ name: string }>(
     'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
@@ -53,7 +53,7 @@ async function dropRetired(keeper: pg.Client): Promise<void> {
   for (const { name } of rows) await keeper.query(`DROP DATABASE IF EXISTS ${name}`).catch(() => {})
 }
 
-/** Drops what killed runs left behind and the templates of older migrations. */
+/** Drops leftovers of killed runs and templates of older migrations. */
 async function clearLeftovers(keeper: pg.Client): Promise<void> {
   const { rows: locks } = await keeper.query<{ alone: boolean }>(
     'SELECT pg_try_advisory_lock($1) AS alone',

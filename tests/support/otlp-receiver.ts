@@ -1,4 +1,4 @@
-/** A receiver of OTLP/HTTP in JSON, as a collector would be: it keeps the spans and the names of metrics it was sent. */
+/** A receiver of OTLP/HTTP in JSON, like a collector: it records the received spans and names of metrics. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

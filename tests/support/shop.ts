@@ -1,4 +1,4 @@
-/** The order and event calls over HTTP on a database of their own, with a clock that a test moves. */
+/** The order and event calls over HTTP on a new database, with a clock that tests advance. */
 import type { FastifyInstance } from 'fastify'
 import { createServer } from '#apps/server/server.ts'
 import { createSessionStore } from '#modules/accounts/server/public-api.ts'
@@ -24,16 +24,16 @@ export interface ShopRequest {
 
 export interface ShopAnswer {
   readonly status: number
-  /** The parsed reply; tests look into it as they like. */
+  /** The parsed response body. */
   readonly body: Reply
 }
 
-/** A reply read by a test: any field may be asked for, and a missing one is undefined. */
+/** A response body in a test: any field may be read, and a missing one is undefined. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the tests check shapes they do not declare
 export type Reply = any
 
 export interface Shop {
-  /** Address of the database, for a second process that a test plays. */
+  /** Address of the database, for a second process in a test. */
   readonly url: string
   readonly context: TestContext
   readonly ports: OrderPorts
@@ -41,7 +41,7 @@ export interface Shop {
   send(request: ShopRequest): Promise<ShopAnswer>
   post(path: string, body?: unknown, token?: string): Promise<ShopAnswer>
   get(path: string, token?: string): Promise<ShopAnswer>
-  /** A bearer of a new guest. */
+  /** The bearer token of a new guest. */
   openGuest(): Promise<string>
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ export async function openShop(settings: Readonly<Record<string, string>> = {}):
   const queues = new LiveQueues({ connectionsMax: 100, connectionsPerAddressMax: 50 })
   const { db, clock, random, jobs, origin, log } = context
   const app = await createServer({
-    // Guesses are limited as in a shop.
+    // Rate limits on guesses apply as in production.
     config: readConfig({
       ...unbounded,
       LIMIT_GUESS_PER_MINUTE: '20',

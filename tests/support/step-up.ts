@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { stepUpHeader, type StepUpPurpose } from '#contract/step-up.ts'
 import type { TestContext } from './context.ts'
 
-/** Headers with a proof that the person of a session is there, as if they had typed their password just now. */
+/** Headers with a proof of recent authentication for a session, as after typing the password. */
 export async function stepUpHeaders(
   context: TestContext,
   token: string,

@@ -1,4 +1,4 @@
-/** Settings for tests and measurements in which one address, device and phone stand for a crowd. */
+/** Settings for tests and measurements in which one address, device and phone represent many users. */
 const unlimited = '100000000'
 
 export const unbounded = {

@@ -19,7 +19,7 @@ import type { RehearsalOptions } from './options.ts'
 import { drawPeople, type Person } from './people.ts'
 import { Record, type Failure } from './record.ts'
 import { visit, type Sale } from './shopper.ts'
-import { Bank } from './till.ts'
+import { Bank } from './demoBank.ts'
 import { openWorld, type World } from './world.ts'
 
 /** What a rehearsal came to. */

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { startPostgres, type RunningPostgres } from '#platform/postgres/start-postgres.ts'
 import { startSms, type SmsFake } from '../../fakes/sms/start.ts'
 import { startTpay, type TpayFake } from '../../fakes/tpay/start.ts'
-import { Mortal } from '../../tests/crash/processes.ts'
+import { KillableProcess } from '../../tests/crash/processes.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 import { Link } from './link.ts'
 import type { RehearsalOptions } from './options.ts'
@@ -18,9 +18,9 @@ export interface World {
   readonly databaseUrl: string
   readonly bankUrl: string
   readonly ports: readonly number[]
-  readonly servers: readonly Mortal[]
-  readonly worker: Mortal
-  readonly bank: Mortal
+  readonly servers: readonly KillableProcess[]
+  readonly worker: KillableProcess
+  readonly bank: KillableProcess
   /** Everybody's phone. */
   readonly phones: SmsFake
   readonly links: { readonly database: Link; readonly bank: Link; readonly front: Link }
@@ -130,16 +130,16 @@ function programsOf(
   }
   const servers = ports.map(
     (own) =>
-      new Mortal({
+      new KillableProcess({
         file: 'src/apps/server/main.ts',
         environment: { ...environment, PORT: String(own) },
         isReady: async () => (await fetch(`http://127.0.0.1:${own}/readyz`)).ok,
       }),
   )
   const file = 'src/apps/worker/main.ts'
-  const worker = new Mortal({ file, environment, isReady: async () => true })
+  const worker = new KillableProcess({ file, environment, isReady: async () => true })
   const own = given.port + 4
-  const bank = new Mortal({
+  const bank = new KillableProcess({
     file: 'fakes/tpay/main.ts',
     environment: { PORT: String(own), STATE_DIR: given.state },
     isReady: async () => (await fetch(`http://127.0.0.1:${own}/__control/payments`)).ok,

@@ -1,4 +1,4 @@
-/** Two organisers whose tickets are sold, returned and paid out, with the bank that pays out. */
+/** Two organisers whose tickets are sold, returned and paid out, with the bank that executes the payouts. */
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { invariant } from '#kernel/result.ts'
@@ -13,19 +13,22 @@ import { passOn, type FeeTerms } from '../../src/modules/settlements/server/fee-
 import { forgetTerms } from '../../src/modules/settlements/server/terms.ts'
 import { listAhead, type AheadReader } from '../../src/modules/settlements/server/reserves.ts'
 
-export interface World {
+export interface SettlementFixture {
   readonly env: ReturnTestEnv
   readonly fake: PayoutsFake
   readonly bank: PayoutBank
   readonly readAhead: AheadReader
-  /** A date, so many hours ahead, of an organiser of its own with an account that is used already. */
+  /**
+   * A date that begins after the given hours, of an organiser of its own with a bank account that is already in
+   * use.
+   */
   event(hoursAhead: number): Promise<MadeEvent>
   close(): Promise<void>
 }
 
 export const readAhead: AheadReader = (context) => listAhead(context, [eventTicketSource])
 
-export async function openWorld(): Promise<World> {
+export async function openSettlementFixture(): Promise<SettlementFixture> {
   const env = await openReturnTestEnv()
   const fake = await startPayouts({ port: 0 })
   return {
@@ -55,8 +58,8 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-/** What a version of terms says here; it begins now. */
-export async function agree(
+/** Adds a version of the terms that takes effect now. */
+export async function addTerms(
   context: Context,
   merchantId: number,
   terms: {
@@ -84,8 +87,8 @@ export async function agree(
   forgetTerms(context)
 }
 
-/** What an organiser adds to its tickets from now on. */
-export async function decideFees(
+/** Sets the fees that an organiser adds to its tickets from now on. */
+export async function setFees(
   context: Context,
   merchantId: number,
   fees: Omit<FeeTerms, 'merchantId' | 'validFrom'>,
@@ -113,13 +116,15 @@ export async function decideFees(
 const { now: monotonicNow } = performance
 let expiredTimes = 0
 
-/** Fees that begin at once are unknown to sales that were read before, where real ones are known a minute ahead. */
+/**
+ * Real fees are known a minute before they take effect; these start at once, so caches read earlier must expire.
+ */
 function letCachesExpire(): void {
   const ahead = (expiredTimes += 1) * 3_000
   vi.spyOn(performance, 'now').mockImplementation(() => monotonicNow.call(performance) + ahead)
 }
 
-/** The payout that waits for a decision. */
+/** The payout that is waiting for a decision. */
 export async function proposedPayout(
   context: Context,
   merchantId: number,
@@ -130,8 +135,8 @@ export async function proposedPayout(
   return rows[0] ?? null
 }
 
-/** What must hold of organisers' money whenever nobody is writing; each row is a breach. */
-export async function brokenBooks(context: Context): Promise<unknown[]> {
+/** Invariants of organisers' money while nothing is being written; each row is a violation. */
+export async function findViolations(context: Context): Promise<unknown[]> {
   const { rows } = await sql`
     select 'a statement does not begin where the one before ended' as breach, s.merchant_id || '/' || s.number as what
       from merchant_statement s left join merchant_statement b
@@ -157,8 +162,8 @@ export async function brokenBooks(context: Context): Promise<unknown[]> {
   return [...rows, ...(await ledgerViolations(context))]
 }
 
-/** The bank has paid what the shop says it paid, each once, and the books say the same. */
-export async function comparedWithBank({ env, fake }: World): Promise<string[]> {
+/** Checks that the bank has executed each payout once and that the ledger agrees. */
+export async function compareWithBank({ env, fake }: SettlementFixture): Promise<string[]> {
   const { rows } = await sql<{ id: string; amountMinor: number }>`
     select id, amount_minor::float8 as "amountMinor" from merchant_payout where state = 'paid'`.execute(
     env.context.db,
@@ -172,7 +177,7 @@ export async function comparedWithBank({ env, fake }: World): Promise<string[]> 
   return wrong
 }
 
-/** Every entry of the statements so far, taken together, and what came after: nothing twice, nothing left out. */
+/** The sum of all statement entries so far and of what came after them; nothing may be missing or counted twice. */
 export async function sumOfStatements(context: Context, merchantId: number): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce((select closing_minor from merchant_statement where merchant_id = ${merchantId}

@@ -1,30 +1,30 @@
 import type { TpayFake } from '../../fakes/tpay/start.ts'
 
-/** What a crowd does at the demo bank, wherever that runs. */
-export interface Till {
-  /** False when the bank takes no card for this payment any more, or is away. */
+/** What buyers do at the demo bank, in this process or another. */
+export interface DemoBank {
+  /** False when the bank no longer accepts a card for this payment, or cannot be reached. */
   approve(payId: string): Promise<boolean>
   decline(payId: string): Promise<void>
-  /** Has the bank take less than it was asked for when the payment is approved. */
-  takeLess(payId: string): Promise<void>
-  /** Payments that nobody has paid or declined yet. */
+  /** Makes the bank capture less than requested when the payment is approved. */
+  captureLess(payId: string): Promise<void>
+  /** Ids of payments that are neither paid nor declined. */
   open(): Promise<string[]>
 }
 
 /** A bank in this process. */
-export function tillOf(bank: TpayFake): Till {
+export function inProcessBank(bank: TpayFake): DemoBank {
   return {
     async approve(payId) {
       try {
         bank.pay(payId, { kind: 'approve' })
         return true
       } catch {
-        // The bank may have ended the session in the meantime.
+        // The bank may have closed the session meanwhile.
         return false
       }
     },
     decline: async (payId) => bank.pay(payId, { kind: 'decline', resultCode: 'decline_general' }),
-    takeLess: async (payId) => bank.misbehave({ approveAmountMinor: 1 }, payId),
+    captureLess: async (payId) => bank.misbehave({ approveAmountMinor: 1 }, payId),
     open: async () =>
       bank
         .payments()
@@ -33,8 +33,8 @@ export function tillOf(bank: TpayFake): Till {
   }
 }
 
-/** A bank in a process of its own, which may be killed at any time. */
-export function tillAt(url: string): Till {
+/** A bank in another process, which may be killed at any time. */
+export function remoteBank(url: string): DemoBank {
   const send = async (path: string, body?: object): Promise<unknown> => {
     try {
       const reply = await fetch(`${url}/__control/${path}`, {
@@ -53,7 +53,7 @@ export function tillAt(url: string): Till {
   return {
     approve: async (payId) => (await send('pay', { payId, outcome: 'approve' })) !== null,
     decline: async (payId) => void (await send('pay', { payId, outcome: 'decline' })),
-    takeLess: async (payId) => void (await send('misbehave', { payId, approveAmountMinor: 1 })),
+    captureLess: async (payId) => void (await send('misbehave', { payId, approveAmountMinor: 1 })),
     async open() {
       const found = (await send('payments')) as {
         payments: { payId: string; status: string }[]

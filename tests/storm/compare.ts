@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { Bank } from './banks.ts'
-import type { End } from './payer.ts'
+import type { ExpectedOutcome } from './buyer.ts'
 
-/** Every payment of a bank's books beside ours, and the sums of both beside the ledger; names what differs. */
-export async function compareBooks(context: Context, banks: readonly Bank[]): Promise<string[]> {
+/** Compares each payment and the sums of a bank with our records and the ledger; returns the differences. */
+export async function compareStatements(context: Context, banks: readonly Bank[]): Promise<string[]> {
   const broken: string[] = []
   for (const bank of banks) {
     const { rows } = await sql<{ id: string; captured: number; refunded: number; states: string }>`
@@ -13,7 +13,7 @@ export async function compareBooks(context: Context, banks: readonly Bank[]): Pr
       from payment where provider = ${bank.number} and captured_minor > 0 group by 1
     `.execute(context.db)
     const ours = new Map(rows.map((row) => [row.id, row]))
-    for (const { id, capturedMinor, returnedMinor, told } of bank.books()) {
+    for (const { id, capturedMinor, returnedMinor, callbackState } of bank.statement()) {
       const our = ours.get(id)
       ours.delete(id)
       const isSame =
@@ -22,7 +22,7 @@ export async function compareBooks(context: Context, banks: readonly Bank[]): Pr
         returnedMinor <= capturedMinor
       if (!isSame)
         broken.push(
-          `${bank.name} (${told}) and shop differ on ${id}: ${capturedMinor} − ${returnedMinor}, ` +
+          `${bank.name} (${callbackState}) and shop differ on ${id}: ${capturedMinor} − ${returnedMinor}, ` +
             `ours ${our ? `${our.captured} − ${our.refunded} ${our.states}` : 'unknown'}`,
         )
     }
@@ -32,7 +32,7 @@ export async function compareBooks(context: Context, banks: readonly Bank[]): Pr
   return broken
 }
 
-/** What the ledger says a bank holds for us, and what it owes to guests of a bank without a way back. */
+/** Compares the ledger's balance at a bank, and the credits owed to guests where a bank cannot refund. */
 async function compareLedger(context: Context, bank: Bank): Promise<string[]> {
   const { rows } = await sql<{ provider: number; owed: number; refunded: number }>`
     select
@@ -43,7 +43,7 @@ async function compareLedger(context: Context, bank: Bank): Promise<string[]> {
       (select coalesce(sum(refunded_minor), 0)::int from payment where provider = ${bank.number}) as refunded
   `.execute(context.db)
   const { provider = 0, owed = 0, refunded = 0 } = rows[0] ?? {}
-  const net = bank.books().reduce((sum, each) => sum + each.capturedMinor - each.returnedMinor, 0)
+  const net = bank.statement().reduce((sum, each) => sum + each.capturedMinor - each.returnedMinor, 0)
   const broken: string[] = []
   if (provider !== net) broken.push(`${bank.name} holds ${net} for us, the ledger says ${provider}`)
   if (!bank.supportsRefund && owed !== refunded)
@@ -51,10 +51,10 @@ async function compareLedger(context: Context, bank: Bank): Promise<string[]> {
   return broken
 }
 
-/** Each order beside what it must have come to. */
-export async function compareEnds(
+/** Compares each order with its expected outcome. */
+export async function compareOutcomes(
   context: Context,
-  ends: ReadonlyMap<string, End>,
+  expected: ReadonlyMap<string, ExpectedOutcome>,
 ): Promise<string[]> {
   const { rows } = await sql<{
     key: string
@@ -75,7 +75,7 @@ export async function compareEnds(
   `.execute(context.db)
   const broken: string[] = []
   for (const { key, status, tickets, kept, taken, pending } of rows) {
-    const end = ends.get(key) ?? 'any'
+    const end = expected.get(key) ?? 'any'
     const is =
       tickets > 0 && status === 1
         ? 'tickets'
@@ -83,7 +83,7 @@ export async function compareEnds(
           ? 'refund'
           : tickets === 0 && taken === 0
             ? 'nothing'
-            : 'neither tickets nor the money back'
+            : 'neither tickets nor a refund'
     const isEnded = ![0, 5, 6].includes(status) && pending === 0
     const isRight = end === 'any' ? !is.startsWith('neither') : is === end
     if (!isEnded) broken.push(`order ${key} never came to an end: ${status}, ${pending} refunds`)
@@ -92,8 +92,8 @@ export async function compareEnds(
   return broken
 }
 
-/** What came up how often; a storm that does not get there proves nothing. */
-export async function countUp(context: Context): Promise<Record<string, number>> {
+/** Counts how often each situation occurred; a storm without them proves nothing. */
+export async function countSituations(context: Context): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*)::int from payment) as payments,
       (select count(*)::int from payment where captured_minor > 0) as captured,
