@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 const clientFolder = fileURLToPath(new URL('../../../build/client/', import.meta.url))
 const year = 31_536_000
 
-/** Built scripts and styles, named by their content and cached for ever. */
+/** Serves built scripts and styles, whose names contain a content hash, with an unlimited cache lifetime. */
 export async function registerAssets(app: FastifyInstance): Promise<void> {
   const assets = resolve(clientFolder, 'assets')
   if (!existsSync(assets)) return
@@ -21,7 +21,7 @@ export async function registerAssets(app: FastifyInstance): Promise<void> {
   })
   for (const entry of readdirSync(clientFolder, { withFileTypes: true })) {
     if (!entry.isFile() || entry.name.startsWith('.')) continue
-    // What the server writes itself wins over a file of the same name that an older build has left.
+    // Routes registered by the server take precedence over files of the same name left by an older build.
     if (app.hasRoute({ method: 'GET', url: `/${entry.name}` })) continue
     app.get(`/${entry.name}`, (_request, reply) =>
       reply.sendFile(entry.name, clientFolder, { maxAge: 3_600_000 }),

@@ -13,7 +13,7 @@ import { checkoutView } from '#modules/orders/checkout-contract.ts'
 import { shareView, ticketView } from '#modules/tickets/shapes.ts'
 import { journeyOrderView, segmentView } from '#modules/transport/shapes.ts'
 
-/** What the main replies are called in the document, and so in clients that are generated from it. */
+/** Names of the main response schemas in the OpenAPI document, and so in clients generated from it. */
 export const replyNames: Readonly<Record<string, z.ZodType>> = {
   CatalogueItem: listItem,
   Category: category,

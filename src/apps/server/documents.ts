@@ -13,7 +13,7 @@ interface DocumentedCalls {
   readonly version: string
 }
 
-/** The OpenAPI document of this installation: its calls, with the names of their replies and requests that tests send. */
+/** The OpenAPI document of this installation: its calls, named responses, and example requests taken from tests. */
 export function documentOf({
   calls,
   ...options
@@ -22,7 +22,7 @@ export function documentOf({
   return openApiDocument(calls, { ...options, examples, replies: replyNames })
 }
 
-/** Requests by the id of their call: single ones, and steps of the partners’ scenarios in their place. */
+/** Example requests by call id: standalone ones and steps of the partner scenarios. */
 function readExamples(): Readonly<Record<string, CallExample>> {
   const file = new URL('./call-examples.json', import.meta.url)
   const { requests, walks } = JSON.parse(readFileSync(file, 'utf8')) as Record<
@@ -32,7 +32,7 @@ function readExamples(): Readonly<Record<string, CallExample>> {
   return { ...requests, ...walks }
 }
 
-/** `/openapi.json` for programs, `/docs` for people; both made of the calls that are really answered. */
+/** Registers `/openapi.json` and the readable `/docs`, both generated from the implemented calls. */
 export function registerDocuments(app: FastifyInstance, options: DocumentedCalls): void {
   // Built on first request, so that a crashed server restarts sooner.
   let text: string | undefined

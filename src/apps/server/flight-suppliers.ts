@@ -6,7 +6,7 @@ import {
 } from '#modules/flights/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
 
-/** The suppliers of flights that are set up, the platform's own first. */
+/** The configured flight suppliers, the platform's own first. */
 export function openFlightSuppliers(config: Config): readonly FlightSupplier[] {
   const { DUFFEL_URL, DUFFEL_ACCESS_TOKEN, DUFFEL_WEBHOOK_SECRET, IATI_URL, IATI_API_KEY } = config
   const suppliers: FlightSupplier[] = [houseSupplier]

@@ -51,7 +51,7 @@ import type { Implementation } from '#platform/http/implement.ts'
 import type { Ports } from './ports.ts'
 import { shellTextRoutes } from './shell-texts.ts'
 
-/** Every call that this installation answers. A module's routes are listed here and nowhere else. */
+/** All calls that this installation implements. A module's routes are listed here and nowhere else. */
 export function createImplementations(ports: Ports): readonly Implementation[] {
   return [
     ...shellTextRoutes,

@@ -38,7 +38,7 @@ import { noticeJob, pushJob } from '#modules/notifications/server/public-api.ts'
 import { mailingEmailJob, mailingTestJob } from '#modules/mailings/server/public-api.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 
-/** Every job there is, so that its queue exists before the first one is enqueued. */
+/** All jobs, so that each queue exists before the first job is enqueued. */
 export const allJobs: readonly Job[] = [
   staffInvitationJob,
   merchantMoneyEmailJob,

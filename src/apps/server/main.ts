@@ -12,7 +12,7 @@ import { RestartPauses } from '#platform/restart-pauses.ts'
 
 const buildFile = new URL('../../../build/server/index.js', import.meta.url)
 
-/** The pages as `npm run build` left them, if it has run. */
+/** The web build of `npm run build`; undefined if it does not exist. */
 async function builtPages(): Promise<ServerBuild | undefined> {
   if (!existsSync(fileURLToPath(buildFile))) return undefined
   return (await import(buildFile.href)) as ServerBuild

@@ -1,16 +1,16 @@
 import type { MeasuringSettings } from '#design/data/server-calls.ts'
 import type { Config } from '#platform/config.ts'
 
-/** What pages are told of measuring, and which addresses their policy opens for it. */
+/** Analytics settings for pages, and the origins that their content security policy must allow. */
 export interface Measuring {
   readonly settings: MeasuringSettings
-  /** Origins. */
+  /** Origins that may serve scripts. */
   readonly scripts: readonly string[]
   readonly connections: readonly string[]
   readonly pictures: readonly string[]
 }
 
-/** Null where no setting asks for any: then pages neither ask for a consent nor download anything for it. */
+/** Null without analytics settings: then pages neither ask for consent nor download analytics code. */
 export function measuringOf(config: Config): Measuring | null {
   const settings: MeasuringSettings = {
     scriptUrl: config.ANALYTICS_URL ?? null,

@@ -1,4 +1,4 @@
-/** `/media`: pictures of the data directory, or of the object store that a setting names. */
+/** `/media`: pictures from the data directory or the configured object store. */
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -10,7 +10,7 @@ import { sendFailure } from '#platform/http/send.ts'
 import { openObjectStore, type MediaFile, type ObjectStore } from '#platform/media/object-store.ts'
 
 const maxAgeSeconds = 86_400
-/** Of one process: the pictures of some hundred shows. */
+/** Limit per process: enough for the pictures of some hundred shows. */
 const keptBytesMax = 64 * 1024 * 1024
 const pathPattern = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
 
@@ -28,7 +28,7 @@ export async function registerMedia(app: FastifyInstance, config: Config): Promi
   })
 }
 
-/** Pictures are named by their content, so what was read once is sent until it is evicted. */
+/** Pictures are named by a content hash, so a cached one is valid until it is evicted. */
 function serveStore(app: FastifyInstance, store: ObjectStore): void {
   const kept = new LRUCache<string, MediaFile>({
     maxSize: keptBytesMax,

@@ -27,7 +27,7 @@ export const pageCacheHits = new Counter({
   labelNames: ['outcome'],
 })
 
-/** Open live maps of this process, counted when somebody asks. */
+/** Sets the source of the gauge of open live maps; it is read on each scrape. */
 export function measureOpenMaps(count: () => number): void {
   register.removeSingleMetric('live_maps_open')
   register.registerMetric(
@@ -43,8 +43,8 @@ export function measureOpenMaps(count: () => number): void {
 }
 
 /**
- * What waits in the job queue, and whether the database answers, when somebody asks. All processes see the same, so
- * the highest of their figures is taken.
+ * Sets the source of the gauges of waiting jobs and database availability; it is read on each scrape. All processes
+ * see the same values, so the highest of their figures is reported.
  */
 export function measureDatabase(read: () => Promise<readonly JobFigures[]>): void {
   let reading: Promise<readonly JobFigures[] | null> | null = null
@@ -86,13 +86,13 @@ export function measureDatabase(read: () => Promise<readonly JobFigures[]>): voi
 }
 
 /**
- * Measures every answer and serves `/metrics`; with several processes the first one aggregates them. With a token, it
- * is required as a bearer; without one, only this machine may read them.
+ * Measures every response and serves `/metrics`; with several processes the first one aggregates them. With a
+ * token, it is required as a bearer token; without one, only this machine may read the metrics.
  */
 export function registerMetrics(app: FastifyInstance, token: string | undefined): void {
   // Process metrics are registered once, however many servers the process opens.
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics()
-  // Without it a worker does not answer the first process that sums up, and nobody gets any numbers.
+  // Without it a worker does not answer the aggregating process, and no metrics are returned.
   if (cluster.isWorker) answerForThisProcess()
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched'
@@ -111,7 +111,7 @@ export function registerMetrics(app: FastifyInstance, token: string | undefined)
   )
 }
 
-/** A proxy on this machine forwards other clients, which its headers show. */
+/** A request without a token must come from this machine and not through a proxy, which adds forwarding headers. */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) {
     const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -123,13 +123,13 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
   return !isForwarded && /^(::1|(::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '')
 }
 
-/** The constructor is what makes the process listen. */
+/** The constructor registers the listener for aggregation requests. */
 function answerForThisProcess(): void {
-  // oxlint-disable-next-line no-new -- as said
+  // oxlint-disable-next-line no-new -- the constructor is all that is needed
   new AggregatorRegistry()
 }
 
-/** A worker asks the primary, which alone sees all processes. */
+/** Asks the primary process, which alone can aggregate all processes. */
 function askPrimary(): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => done(new Error('The primary did not answer')), 5_000)
@@ -148,7 +148,7 @@ function askPrimary(): Promise<string> {
   })
 }
 
-/** The primary's half of it. */
+/** The primary's side of the aggregation. */
 export function answerWorkersMetrics(): void {
   const registry = new AggregatorRegistry()
   cluster.on('message', (worker, message: { wants?: string }) => {
@@ -160,7 +160,7 @@ export function answerWorkersMetrics(): void {
   })
 }
 
-/** Passwords hashed or compared by this process: each is some 23 ms of a core. */
+/** Password hashes and comparisons of this process; each takes about 23 ms of CPU time. */
 register.registerMetric(
   new Counter({
     name: 'passwords_hashed_total',

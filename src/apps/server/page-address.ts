@@ -4,22 +4,22 @@ import type { PublicPage, PublicPages } from '#apps/web/public-page.ts'
 
 export interface PublicAddress {
   readonly page: PublicPage
-  /** Path and query as the page is rendered: without what no page reads (`utm_source`, `fbclid`, …). */
+  /** Path and query as rendered, without parameters that no page reads (`utm_source`, `fbclid`, …). */
   readonly target: string
-  /** False where the address contains a key: such a page is rendered for each request. */
+  /** False when the address contains a credential: such a page is rendered for each request. */
   readonly isReservedForCode: boolean
 }
 
 /** Parameters that act as credentials. */
 const keyNames = ['previewKey', 'accessCode', 'waitingRoomToken']
 
-/** Longer addresses are answered and not cached: no page has them. */
+/** Longer addresses are answered but not cached: no page has them. */
 const lengthMax = 500
 
-/** Addresses that are read once and remembered. */
+/** Number of parsed addresses in the cache. */
 const rememberedMost = 5_000
 
-/** Files and calls: no page answers them. */
+/** Addresses of files and calls, which no page answers. */
 const otherAddress = /^\/(?:v2|groot|integrations|assets|media)(?:\/|$)/
 
 export class PublicAddresses {
@@ -44,7 +44,7 @@ export class PublicAddresses {
   #readAnew(url: string): PublicAddress | null {
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
-    // What a navigation asks for is answered by the router with the whole query, and depends on the visitor.
+    // Data requests of the client router depend on the full query and the visitor.
     if (path.endsWith('.data')) return null
     const page = this.#pages.find(path)
     if (page === null) return null

@@ -7,7 +7,7 @@ const compressGzip = promisify(gzip)
 const compressBrotli = promisify(brotliCompress)
 const compressZstd = promisify(zstdCompress)
 
-/** A page as it was answered once. */
+/** A rendered page. */
 export interface PageAnswer {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
@@ -22,14 +22,14 @@ interface Encoded {
   readonly body: Buffer
 }
 
-/** A page that everybody is sent. */
+/** A cached page that all visitors get. */
 export class KeptPage {
   readonly answer: PageAnswer
-  /** Of the page and not of its encoding, so it is a weak one. */
+  /** Identifies the page, not its encoding, so it is a weak tag. */
   readonly etag: string
-  /** Monotonic milliseconds. */
+  /** In monotonic milliseconds. */
   freshUntil = 0
-  /** Until then it may be sent while the next one is rendered. */
+  /** Until then it may be sent while its replacement is rendered. */
   staleUntil = 0
   readonly #encoded = new Map<Encoding, Promise<Encoded>>()
   readonly #ready = new Map<Encoding, Encoded>()
@@ -51,12 +51,12 @@ export class KeptPage {
     return [...this.#encoded.keys()]
   }
 
-  /** The bytes in this encoding if they were made before. */
+  /** The bytes in this encoding if they exist already. */
   ready(encoding: Encoding): Encoded | undefined {
     return this.#ready.get(encoding)
   }
 
-  /** The bytes in this encoding: made once, however many ask. */
+  /** The bytes in this encoding, encoded once for concurrent requests. */
   encoded(encoding: Encoding): Promise<Encoded> {
     let work = this.#encoded.get(encoding)
     if (!work) {
@@ -84,34 +84,34 @@ export type Found =
   | { readonly page: null; readonly answer: PageAnswer }
 
 export interface PageCacheOptions {
-  /** How long a page is sent without another look; 0 turns the cache off. */
+  /** How long a page is sent without rendering it again; 0 disables the cache. */
   readonly seconds: number
   /** Bytes of all pages in all encodings; the least recently used is evicted first. */
   readonly bytesMax: number
 }
 
-/** How long an old copy is sent while the next one is being rendered. */
+/** How long a stale copy is sent while its replacement is rendered. */
 const staleMilliseconds = 30_000
-/** How long an old copy is sent while the next one cannot be rendered. */
+/** How long a stale copy is sent while rendering fails. */
 const fallbackMilliseconds = 24 * 60 * 60 * 1000
 /**
- * The oldest copy of a page that shows what is left, counted from the beginning of its rendering. What it is rendered from is
- * half a second old at most, so nobody is shown what was left more than two seconds ago.
+ * Maximum age of a page that shows availability, measured from the start of its rendering. The data it is rendered
+ * from is at most half a second old, so displayed availability is at most two seconds old.
  */
 const liveMilliseconds = 1_500
 /** After a failed rendering the old copy is served for this long without another attempt. */
 const failedMilliseconds = 1_000
 
 /**
- * Whole pages that are the same for everybody. A crowd that opens one page is answered from memory; the next copy is
- * rendered behind the old one, once however many ask. When the programme changes all copies are dropped: nobody is
- * sent one any more, unless its successor cannot be rendered (the database is away).
+ * Cache of public pages, which are the same for all visitors. Concurrent requests for a page share one rendering; a
+ * stale copy is sent meanwhile. When the programme changes, all copies are dropped: they are sent only if their
+ * replacement cannot be rendered (the database is unavailable).
  */
 export class PageCache {
   readonly #pages: LRUCache<string, KeptPage>
   #rendering = new Map<string, Promise<Found>>()
   readonly #freshMilliseconds: number
-  /** Counts the changes: what began to be rendered before one may not show it. */
+  /** Number of changes so far: a page whose rendering began before a change may not show it. */
   #change = 0
 
   constructor({ seconds, bytesMax }: PageCacheOptions) {
@@ -127,22 +127,22 @@ export class PageCache {
     return this.#freshMilliseconds > 0
   }
 
-  /** Pages in memory, and their bytes. */
+  /** Number of cached pages, and their bytes. */
   get size(): { readonly pages: number; readonly bytes: number } {
     return { pages: this.#pages.size, bytes: this.#pages.calculatedSize }
   }
 
-  /** A copy that may be sent as it is; undefined: ask `find`. */
+  /** A copy that may be sent as it is; undefined if `find` has to decide. */
   fresh(key: string): KeptPage | undefined {
     const page = this.#pages.get(key)
     return page && page.freshUntil > performance.now() ? page : undefined
   }
 
   /**
-   * The page of a key. `render` is called when there is none, or none that is fresh enough.
+   * The page of a key. Calls `render` when there is no page, or none that is fresh enough.
    *
-   * @param options.isLive the page shows what is left: a copy is one and a half seconds old at most, and none is sent while the next
-   *   one is rendered
+   * @param options.isLive the page shows availability: a copy is at most one and a half seconds old, and none is
+   * sent while the next one is rendered
    */
   async find(
     key: string,
@@ -165,7 +165,7 @@ export class PageCache {
     }
   }
 
-  /** What the pages show has changed: no copy made so far is sent again while another can be made. */
+  /** The displayed data has changed: no existing copy is sent again unless rendering fails. */
   drop(): void {
     this.#change += 1
     this.#rendering = new Map()
@@ -175,7 +175,7 @@ export class PageCache {
     }
   }
 
-  /** A copy in an encoding it did not have: it has become larger. */
+  /** Updates the size of a copy after an encoding was added. */
   grown(key: string, page: KeptPage): void {
     if (this.#pages.peek(key) === page) this.#keep(key, page)
   }
@@ -243,8 +243,8 @@ export function encodingOf(accepts: string | undefined): Encoding {
 }
 
 /**
- * The same for a page that is sent once: the quickest way to make it small. Measured on the home page (89 KB):
- * zstd 0.24 ms, gzip 0.54 ms, brotli as above 3.4 ms, all within a few KB of each other.
+ * Encodes a page that is sent once, with the fastest method. Measured on the home page (89 KB): zstd 0.24 ms, gzip
+ * 0.54 ms, brotli as above 3.4 ms, all within a few KB of each other.
  */
 export async function encodedOnce(
   plain: Buffer,

@@ -1,4 +1,4 @@
-/** Renders pages of the web build in this process, over the same calls as HTTP has. */
+/** Renders pages of the web build in this process, with the same calls as over HTTP. */
 import type { FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { PublicPages } from '#apps/web/public-page.ts'
@@ -18,7 +18,7 @@ import type { PageAnswer } from './page-cache.ts'
 import type { Measuring } from './measuring.ts'
 import { pageSecurityHeaders } from './security-headers.ts'
 
-/** The built pages, or where to get the newest edition of them for each request. */
+/** The built pages, or a function that returns the newest edition for each request. */
 export type WebBuild = ServerBuild | (() => Promise<ServerBuild>)
 
 export interface RendererOptions extends GatewayOptions {
@@ -28,14 +28,14 @@ export interface RendererOptions extends GatewayOptions {
   readonly log: CallContext['log']
 }
 
-/** What the web build exports beside the router's own. */
+/** Exports of the web build in addition to the router's. */
 interface PagesEntry {
   readonly serverCallsContext: Parameters<RouterContextProvider['set']>[0]
   readonly inlineScriptSources: readonly string[]
   createPublicPages(build: ServerBuild): PublicPages
 }
 
-/** What is created once per build. */
+/** Objects created once per build. */
 interface Edition {
   readonly serverCallsContext: PagesEntry['serverCallsContext']
   readonly security: readonly (readonly [string, string])[]
@@ -43,12 +43,12 @@ interface Edition {
 }
 
 interface PageRenderer {
-  /** Null while pages are being developed: each request then has a new edition, and nothing is cached. */
+  /** Null in development: each request then uses a new edition, and nothing is cached. */
   readonly built: Edition | null
   newestEdition(): Promise<Edition>
-  /** A page as everybody sees it: rendered from its address only, without the request. */
+  /** Renders a public page from its address only, without the request. */
   public(edition: Edition, address: PublicAddress): Promise<PageAnswer>
-  /** A page as its visitor sees it. */
+  /** Renders a page for its visitor. */
   personal(edition: Edition, request: FastifyRequest): Promise<PageAnswer>
 }
 
@@ -71,7 +71,7 @@ export function createRenderer(options: RendererOptions): PageRenderer {
   const handle = createRequestHandler(build, process.env['NODE_ENV'] ?? 'production')
   const built = typeof build === 'function' ? null : editionOf(build, { secure, measuring })
 
-  /** The router's own way: redirects, refusals, pages of one visitor. */
+  /** Rendering by the router: redirects, refusals, pages of one visitor. */
   async function routed(
     edition: Edition,
     request: Request,
@@ -165,7 +165,7 @@ function createServerCalls(
   const byId = new Map<string, Implementation>(
     options.implementations.map((item) => [item.call.id, item]),
   )
-  /** What a call of this page has opened a session for, the calls after it do with that session. */
+  /** After a call has opened a session, the following calls of this page use it. */
   async function withOpened(context: CallContext): Promise<CallContext> {
     const { accessToken } = context.effects
     if (context.actor.kind !== 'visitor' || typeof accessToken !== 'object') return context
@@ -195,7 +195,7 @@ function createServerCalls(
 }
 
 /**
- * Path and query of a request. They are joined to our origin and never resolved against it: a path that begins
+ * Path and query of a request. They are appended to our origin and never resolved against it: a path that begins
  * with two slashes would name another host.
  */
 export function targetOf({ url }: FastifyRequest): string {
@@ -217,7 +217,7 @@ function webRequest(request: FastifyRequest, origin: string): Request {
   })
 }
 
-/** A form as it was sent; anything else as JSON. */
+/** The body of a form as it was sent; any other body as JSON. */
 function bodyOf(body: unknown): string | null {
   if (body === undefined) return null
   return typeof body === 'string' ? body : JSON.stringify(body)

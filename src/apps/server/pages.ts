@@ -22,16 +22,16 @@ export interface PagesOptions extends RendererOptions {
 }
 
 export interface Pages {
-  /** Answers a page of the shop; register it as the handler of what nothing else answers. */
+  /** Answers a page of the shop; register it as the fallback handler. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
   /** Sends the cached copy if it can be sent unchanged; false when there is none. */
   answerKept(request: FastifyRequest, reply: FastifyReply): boolean
 }
 
 /**
- * Serves every address that is not a call: the shell's pages, rendered in this process over the same calls.
+ * Serves every address that is not a call with pages rendered in this process.
  *
- * @param options.formsMax forms that one address may send in a minute
+ * @param options.formsMax forms that one address may submit per minute
  */
 export function registerPages(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export function registerPages(
   })
 }
 
-/** Pages that work without script take forms, of our own pages alone. */
+/** Registers the parser for forms of our own pages, which work without scripts. */
 function registerForms(
   app: FastifyInstance,
   pages: Pages,
@@ -76,8 +76,8 @@ function registerForms(
 }
 
 /**
- * Answers cached pages before anything else is done for the request: no rate limit, no session, no encoding. Register
- * it before every other hook. Of the cookies only the language is read.
+ * Answers cached pages before any other work: no rate limit, no session, no encoding. Register it before every
+ * other hook. Of the cookies only the language is read.
  */
 export function registerCachedPages(app: FastifyInstance, pages: Pages): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -92,9 +92,9 @@ const outcomes = {
   fallback: { outcome: 'fallback' },
 } as const
 
-/** A whole answer as it goes over the wire. */
+/** A complete response as it is sent. */
 interface ReadyAnswer {
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** Alternating names and values, as `writeHead` takes them. */
   readonly head: readonly string[]
   readonly body: Buffer
 }
@@ -146,7 +146,7 @@ export function createPages(options: PagesOptions): Pages {
 
 type ReadyAnswers = (page: KeptPage, encoding: Encoding) => ReadyAnswer | undefined
 
-/** Whole answers, put together once for each page and encoding; undefined until its bytes have been made. */
+/** Complete responses, created once for each page and encoding; undefined until the encoding exists. */
 function createReadyAnswers(common: readonly (readonly [string, string])[]): ReadyAnswers {
   const known = new WeakMap<KeptPage, Map<Encoding, ReadyAnswer>>()
   return (page, encoding) => {
@@ -170,7 +170,7 @@ function createReadyAnswers(common: readonly (readonly [string, string])[]): Rea
   }
 }
 
-/** False when this encoding of the page has yet to be made. */
+/** False if this encoding of the page does not exist yet. */
 function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -192,13 +192,13 @@ function sendKept(
   return true
 }
 
-/** Everybody has the same page; the remembered language is looked at before it is taken from any cache. */
+/** All visitors get the same page, but the language cookie is checked before any cache is used. */
 const keptHeaders: readonly (readonly [string, string])[] = [
   ['cache-control', 'public, no-cache'],
   ['vary', 'accept-encoding'],
 ]
 
-/** Headers of one request rather than of the page: its id, and the remaining rate limit where it was counted. */
+/** Headers of one request rather than of the page: its id, and the remaining rate limit if it was counted. */
 function ownHeaders(reply: FastifyReply, requestId: string): string[] {
   const own = ['x-request-id', requestId]
   for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -210,12 +210,12 @@ function isKnown(given: string | undefined, etag: string): boolean {
   return given !== undefined && given.split(',').some((one) => one.trim() === etag)
 }
 
-/** Most visitors have no such cookie; the others are looked at closely. */
+/** Most visitors have no such cookie; only the others are parsed. */
 function hasLocaleCookie(cookies: string | undefined): boolean {
   return cookies !== undefined && cookies.includes('NEXT_LOCALE=')
 }
 
-/** Address in the visitor's remembered language; requests for page data use the page's own language. */
+/** Address in the visitor's remembered language; requests for page data keep the page's language. */
 function rememberedLocale(request: FastifyRequest): string | null {
   const { cookie } = request.headers
   if (!hasLocaleCookie(cookie)) return null
@@ -228,7 +228,7 @@ function pathOf(request: FastifyRequest): string {
   return splitLocale(targetOf(request).split('?', 1)[0] ?? '/').path
 }
 
-/** A personal or uncacheable answer. */
+/** Sends a personal or uncacheable response. */
 async function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,

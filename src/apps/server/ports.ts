@@ -61,57 +61,57 @@ import type { StaffPort } from '#platform/http/sessions.ts'
 import { openFlightSuppliers } from './flight-suppliers.ts'
 import { verticals, type Vertical } from './verticals.ts'
 
-/** What joins the modules of this installation: the same for the server and the worker. */
+/** The connections between the modules of this installation, the same for server and worker. */
 export interface Ports {
   readonly sessions: SessionStore
-  /** Who works for the organisers. */
+  /** Authenticates organisers' staff. */
   readonly staff: StaffPort
-  /** What organisers run on pages of its own. */
+  /** What organisers manage on pages of their own. */
   readonly sellers: readonly SellerSource[]
-  /** Signing in through an outside party, when one is set up. */
+  /** The external identity provider, if configured. */
   readonly external: IdentityProvider | null
   readonly orders: OrderPorts
   readonly search: SearchPorts
-  /** What the home page shows besides shows. */
+  /** Contents of the home page besides shows. */
   readonly presentation: PresentationPorts
-  /** Suppliers of flights. */
+  /** Flight suppliers. */
   readonly flights: FlightPorts
   readonly checkout: CheckoutPorts
   readonly tickets: TicketPorts
-  /** Items that are checked in. */
+  /** Items with check-in. */
   readonly entrance: EntrancePorts
   /** Items with queues. */
   readonly queue: QueuePorts
-  /** What tickets are asked for of. */
+  /** Items for which tickets can be requested. */
   readonly watches: readonly WatchSource[]
   readonly requests: RequestPorts
   readonly returns: ReturnPorts
-  /** Who confirms what was paid. */
+  /** Suppliers that confirm paid tickets. */
   readonly fulfilment: FulfilmentPorts
-  /** What carries notifications to devices. */
+  /** Push services. */
   readonly notifications: NotificationPorts
   readonly invite: InvitePorts
-  /** Pays balances out to bank accounts, when one is set up. */
+  /** Pays balances out to bank accounts, if configured. */
   readonly payouts: PayoutBank | null
-  /** What of organisers' money has to wait, and whether it can be paid out. */
+  /** Organisers' money that has to be held back, and whether it can be paid out. */
   readonly settlements: SettlementPorts
-  /** How merchants' own systems are told. */
+  /** Webhooks to merchants' systems. */
   readonly webhooks: DeliveryPorts
-  /** Opens nothing until somebody watches. */
+  /** Opens no connection until a client subscribes. */
   readonly liveMaps: LiveMaps
-  /** The outside cinema system, when one is set up. */
+  /** The external cinema system, if configured. */
   readonly cinemaSupplier: CinemaSupplier | null
 }
 
 export function createPorts(config: Config, sold: readonly Vertical[] = verticals): Ports {
   const gc = openGc(config)
-  // Banks before the others, in the order in which they are offered.
+  // Banks first; the order in which they are offered.
   const [bank, ...others] = createProviders(config)
   const providers = [bank, gc?.provider, ...others].filter((each) => each !== undefined)
   const orders: OrderPorts = {
     sources: sold.map(({ offers }) => offers),
     paymentWays: () =>
-      // Cards first: they are what most people come with. Wallets are asked for by themselves.
+      // Cards first, as the most common method. Wallets have separate buttons.
       providers
         .filter((provider) => !('payByWallet' in provider))
         .toSorted((left, right) => Number(left.isPush) - Number(right.isPush))
@@ -139,7 +139,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     await requestReservations(context, order.id)
   }
   const checkout: CheckoutPorts = {
-    // Cash and card terminals are offered nowhere but at counters.
+    // Cash and card terminals are available at counters only.
     providers: [...providers, cash, ...terminalsOf(config)],
     acquiring: { costs: config.CARD_COSTS, health: new ProviderHealth() },
     orders,
@@ -189,7 +189,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
   }
 }
 
-/** The push services whose keys are there. */
+/** The push services with configured keys. */
 function createNotificationPorts(config: Config): NotificationPorts {
   const isAllowedEndpoint = endpointCheck(config.PUSH_ORIGINS)
   const { PUSH_VAPID_KEY, FCM_URL, FCM_KEY, FCM_ACCOUNT } = config
@@ -215,7 +215,7 @@ function createNotificationPorts(config: Config): NotificationPorts {
   }
 }
 
-/** The wallets whose keys are there. */
+/** The wallets with configured keys. */
 function walletsOf(config: Config): WalletSettings {
   const { APPLE_PASS_CERTIFICATE, APPLE_PASS_KEY, APPLE_PASS_WWDR, GOOGLE_WALLET_KEY } = config
   const hasApple = APPLE_PASS_CERTIFICATE && APPLE_PASS_KEY && APPLE_PASS_WWDR
@@ -261,7 +261,7 @@ function createExternal(config: Config): IdentityProvider | null {
   })
 }
 
-/** The bank that calls us back signed; null without it, or without the key that its signatures are checked with. */
+/** The bank with signed callbacks; null if it or the key for its signatures is not configured. */
 function openGc(config: Config): { provider: PaymentProvider; caller: GcCaller } | null {
   const { GC_URL, GC_CERTIFICATE } = config
   if (!GC_URL || !GC_CERTIFICATE) return null
@@ -279,7 +279,7 @@ function openGc(config: Config): { provider: PaymentProvider; caller: GcCaller }
   })
 }
 
-/** The bank that takes wallets, with those that are set up. */
+/** The bank that accepts wallets, with the configured ones. */
 function bogOptions(config: Config, url: string): Parameters<typeof createBog>[0] {
   const {
     APPLE_PAY_MERCHANT_ID: appleId,
@@ -318,7 +318,7 @@ function bogOptions(config: Config, url: string): Parameters<typeof createBog>[0
   }
 }
 
-/** The ways to pay that are set up. */
+/** The configured payment providers. */
 function createProviders(config: Config): readonly PaymentProvider[] {
   const providers: PaymentProvider[] = []
   if (config.TPAY_URL)
@@ -351,7 +351,7 @@ function createProviders(config: Config): readonly PaymentProvider[] {
   return providers
 }
 
-/** Card terminals at counters, where a service that reaches them is set up. */
+/** Card terminals at counters, if a service for them is configured. */
 function terminalsOf({
   TERMINAL_URL,
   TERMINAL_API_KEY,

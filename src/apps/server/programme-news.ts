@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { Listener } from '#platform/database/change-listener.ts'
 import type { PageCache } from './page-cache.ts'
 
-/** Triggers tell it with the commit of what changes shows, stories, campaigns, switches or rules (migration 0075). */
+/** Triggers notify this channel when shows, stories, campaigns, switches or rules change (migration 0075). */
 const channel = 'programme'
 
 /** Small tables are cached for one second, so pages rendered within it may still show the old data. */

@@ -4,7 +4,7 @@ import { errorTable } from '#contract/errors.ts'
 import type { CallExample } from '#contract/openapi.ts'
 import { escapeHtml } from '#platform/mail/mail.ts'
 
-/** The readable page of the calls: one document, searchable by typing, without anything from outside. */
+/** The readable reference of all calls: one searchable document without external resources. */
 export function referencePage(
   calls: readonly Call[],
   nonce: string,
@@ -67,7 +67,7 @@ ${call.produces ? `<h4>Answer</h4><pre>${escapeHtml(call.produces)}</pre>` : sha
 </details>`
 }
 
-/** A request as it goes over the line: method, address, body. */
+/** An example request as HTTP text: method, address, body. */
 function written(call: Call, { params = {}, query = {}, body }: CallExample): string {
   const path = call.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => String(params[name]))
   const search = Object.entries(query).map(([name, value]) => `${name}=${String(value)}`)

@@ -1,8 +1,8 @@
-/** A span for each request that is not answered from the cache of pages, within the trace of who sent it. */
+/** Creates a span for each request that is not answered from the page cache, within the caller's trace. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tracer, type OpenSpan } from '#platform/telemetry/tracing.ts'
 
-/** Asked every few seconds by machines. */
+/** Polled every few seconds by machines. */
 const untraced = new Set(['/healthz', '/readyz', '/metrics'])
 
 export function registerRequestSpans(app: FastifyInstance): void {
@@ -21,7 +21,7 @@ export function registerRequestSpans(app: FastifyInstance): void {
     spans.set(request, span)
     span.run(done)
   })
-  // What reads a body goes on in the socket's events, which belong to no request.
+  // Body parsing continues in socket events, which do not belong to the request's async context.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request)
     if (span) span.run(done)

@@ -1,6 +1,6 @@
 import type { Measuring } from './measuring.ts'
 
-/** Where browsers learn of Google Pay before their own sheet opens; pages themselves ask nothing there. */
+/** Origins that browsers contact for Google Pay before its sheet opens; the pages themselves do not. */
 const walletSources = ['https://google.com/pay', 'https://pay.google.com']
 
 /**
@@ -20,9 +20,9 @@ export function pageSecurityHeaders(
     "style-src-attr 'unsafe-inline'",
     ['img-src', "'self'", 'data:', 'blob:', ...pictures].join(' '),
     "font-src 'self'",
-    // The browser looks up who pays for its wallet under this policy too.
+    // Browsers apply this policy to the payment manifest of the wallet too.
     ['connect-src', "'self'", ...walletSources, ...connections].join(' '),
-    // The widget as its organiser sees it; trailers, only when a visitor has asked for one (`kernel/video-address.ts`).
+    // The organiser's preview of the widget; trailers, only on a visitor's request (`kernel/video-address.ts`).
     "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com",
     "object-src 'none'",
     "base-uri 'none'",
@@ -33,7 +33,7 @@ export function pageSecurityHeaders(
   return [['content-security-policy', policy.join('; ')]]
 }
 
-/** Headers of every answer, page or not. */
+/** Headers of every response, page or not. */
 export function commonSecurityHeaders(options: { secure: boolean }): [string, string][] {
   return [
     ['x-content-type-options', 'nosniff'],

@@ -12,15 +12,15 @@ import { readJobFigures } from '#platform/jobs/figures.ts'
 import { explainListenError } from '#platform/start-errors.ts'
 import { startTelemetry } from '#platform/telemetry/start-telemetry.ts'
 
-/** How long a stopping process still answers, so that load balancers notice `/readyz` first. */
+/** How long a stopping process still serves requests, so that load balancers notice `/readyz` first. */
 const drainMilliseconds = 300
 const shutDownMillisecondsMax = 9_000
 
 /**
- * Opens one server process and answers until it is told to stop.
+ * Opens one server process and serves until it is stopped.
  *
- * @param options.build the pages; without them only calls are served
- * @param options.prepare changes the server before it listens
+ * @param options.build the pages; without them only calls are served @param options.prepare changes the server
+ * before it listens
  */
 export async function serve(
   config: Config & { readonly DATABASE_URL: string },
@@ -64,7 +64,7 @@ export async function serve(
   keepCompiledSoon()
 }
 
-/** Throws `ConfigError` with one line when the address cannot be had. */
+/** Throws `ConfigError` with a one-line message when the address is not available. */
 async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Config): Promise<void> {
   try {
     await app.listen({ port, host })
@@ -74,7 +74,7 @@ async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Config):
   }
 }
 
-/** Not ready → drain running requests → close; without the database draining could take for ever. */
+/** Not ready → drain running requests → close; bounded, since draining could take for ever without the database. */
 async function shutDown(
   app: FastifyInstance,
   services: Services,

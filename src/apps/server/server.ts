@@ -38,13 +38,13 @@ export interface ServerOptions {
   readonly services: Services
   readonly implementations: readonly Implementation[]
   readonly sessions: SessionPort
-  /** Who knows the staff of organisers; without it their calls are refused. */
+  /** Authenticates organisers' staff; without it their calls are refused. */
   readonly staff?: StaffPort
   /** The web build; without it only calls are served. */
   readonly build?: WebBuild
   /** False once the process is stopping: load balancers send no more requests. */
   readonly isReady: () => boolean
-  /** Lets go of connections that would stay open for ever; called before the server waits for the others. */
+  /** Closes connections that would stay open for ever; called before the server waits for the others. */
   readonly beforeClose?: () => Promise<void>
 }
 
@@ -54,10 +54,10 @@ const packageVersion = (
   }
 ).version
 
-/** Of one process: some 1,500 pages with their compressed forms. */
+/** Limit per process: some 1,500 pages with their compressed forms. */
 const keptPageBytesMax = 96 * 1024 * 1024
 
-/** The whole HTTP face of one server process, not yet listening. */
+/** Creates one server process with all its HTTP routes, not yet listening. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { config, services } = options
   const app = Fastify({
@@ -70,7 +70,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => services.base.random.uuid(),
     routerOptions: { caseSensitive: true, maxParamLength: 200 },
     requestTimeout: 30_000,
-    // What the router itself refuses (an overlong parameter, a broken escape) never reaches the error handler.
+    // Errors of the router itself (an overlong parameter, a broken escape) never reach the error handler.
     frameworkErrors: (_error, _request, reply) => sendFailure(reply, fail('BadRequest'), 'en'),
   })
   const secure = config.PUBLIC_ORIGIN.startsWith('https:')
@@ -135,7 +135,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app
 }
 
-/** The pages of the web build with their cache, which is let go of with the server. */
+/** The pages of the web build with their cache, which is closed with the server. */
 function openPages(
   app: FastifyInstance,
   build: WebBuild,
@@ -183,8 +183,8 @@ function gatewayOptions(
 }
 
 /**
- * An address as it may be logged: without its query, and without the token of a link, which opens an order by
- * itself. Tokens and keys have 43 characters; the longest id of ours, 36.
+ * An address as it may be logged: without its query, and without the token of a link, which is a credential. Tokens
+ * and keys have 43 characters; our longest id has 36.
  */
 function loggedPath(url: string): string {
   return (url.split('?', 1)[0] ?? '').replaceAll(/[\w-]{40,}/g, '[redacted]')

@@ -8,7 +8,7 @@ import { openPool } from '#platform/database/pool.ts'
 import { errorForLog } from '#platform/error-for-log.ts'
 import { openJobs, type JobRunner } from '#platform/jobs/jobs.ts'
 
-/** What a process opens once and closes at its end. */
+/** Resources that a process opens once and closes when it ends. */
 export interface Services {
   readonly base: Omit<Context, 'actor' | 'locale' | 'log' | 'channel'>
   readonly jobs: JobRunner

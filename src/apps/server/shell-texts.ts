@@ -31,7 +31,7 @@ const shellTexts = defineCall({
   cacheSeconds: 60,
 })
 
-/** The shell has texts in two languages that pages have no routes in, so they are read here. */
+/** Serves the shell's texts in the two languages for which no pages exist. */
 export const shellTextRoutes: readonly Implementation[] = [
   implement(shellTexts, (context, { query }) => {
     const wanted = context.languages?.find((language) => language in codes)

@@ -1,12 +1,12 @@
 import { defaultLocale, localizedPath, locales } from '#kernel/locale.ts'
 
-/** Shows in one file: two addresses each, and a file may hold 50,000 of them and 50 MB. */
+/** Shows per file: each has two addresses, and a file may contain 50,000 addresses and 50 MB. */
 const showsInFile = 20_000
 /** Entries written before yielding to other requests. */
 const entriesAtOnce = 200
 
 export interface Entry {
-  /** Without a language. */
+  /** Without the locale prefix. */
   readonly path: string
   readonly changedAt?: Date
 }
@@ -16,13 +16,13 @@ interface ListedShow {
   readonly publishedAt: Date
 }
 
-/** Names of the files that so many shows fill. */
+/** Names of the files needed for this number of shows. */
 export function showFileNames(showCount: number): string[] {
   const count = Math.ceil(showCount / showsInFile)
   return Array.from({ length: count }, (_, index) => `shows-${index + 1}`)
 }
 
-/** Entries of a file of shows; null when there is no file of that name. */
+/** Entries of a file of shows; null when there is no file with that name. */
 export function showEntries(shows: readonly ListedShow[], name: string): Iterable<Entry> | null {
   const file = /^shows-([1-9]\d{0,4})$/.exec(name)?.[1]
   const from = (Number(file) - 1) * showsInFile
@@ -33,7 +33,7 @@ export function showEntries(shows: readonly ListedShow[], name: string): Iterabl
     .map(({ slug, publishedAt }) => ({ path: `/shows/${slug}`, changedAt: publishedAt }))
 }
 
-/** The file in pieces; between two of them the process answers others. */
+/** Yields the file in pieces, so that the process can serve other requests in between. */
 export async function* writeSitemap(
   origin: string,
   entries: Iterable<Entry>,
@@ -52,7 +52,7 @@ export async function* writeSitemap(
   yield `${piece}</urlset>\n`
 }
 
-/** Slugs and paths of campaigns hold no character that XML minds. */
+/** Slugs and paths of campaigns contain no characters that XML requires to be escaped. */
 function entryXml(origin: string, { path, changedAt }: Entry): string {
   const twins = [
     ...locales.map((locale) => [locale, locale] as const),

@@ -7,12 +7,12 @@ import type { Context } from '#platform/context.ts'
 import { showEntries, showFileNames, writeSitemap, type Entry } from './sitemap-files.ts'
 
 const fixedPaths = ['/', '/venues', '/theatres', '/faq', '/standard-terms-and-conditions']
-/** Addresses that are no page for search engines. */
+/** Addresses that search engines must not crawl. */
 const closed = ['/checkout/', '/tickets/', '/account/', '/auth/', '/operator', '/v2/', '/groot/']
 
 /**
- * What search engines read first: `/robots.txt`, an index of sitemaps, and its files, each address with its twin in
- * the other language. Files are written while they are sent, from the catalogue in memory.
+ * `/robots.txt`, an index of sitemaps, and its files; each address has an alternate in the other language. Files
+ * are streamed from the catalogue in memory.
  */
 export function registerSitemap(
   app: FastifyInstance,
@@ -57,7 +57,7 @@ function robots(origin: string): string {
   return ['User-agent: *', ...new Set(lines), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 }
 
-/** Entries of one file; null when there is no such file. */
+/** Entries of one file; null if it does not exist. */
 async function entriesOf(context: Context, name: string): Promise<Iterable<Entry> | null> {
   const pages = await readListedPages(context)
   if (name === 'pages') {

@@ -50,33 +50,34 @@ import type { Config } from '#platform/config.ts'
 import { openFlightSuppliers } from './flight-suppliers.ts'
 
 /**
- * Something that is sold here: what each module asks of it, a capability a field. A module keeps its port beside its
- * other ports; `createPorts` gives it the list of those who have it. See docs/guides/add-a-vertical.md.
+ * A kind of business that is sold here: one optional field for each capability that modules use. A module keeps its
+ * port beside its other ports; `createPorts` passes it the verticals that implement it. See
+ * docs/guides/add-a-vertical.md.
  */
 export interface Vertical {
-  /** Prices requests and describes items to orders. */
+  /** Prices requests and describes items for orders. */
   readonly offers: OfferSource
-  /** Describes its tickets. Its name is that of `offers`. */
+  /** Describes its tickets; has the same name as `offers`. */
   readonly tickets: TicketSource
-  /** An outside supplier confirms its tickets after the payment. Absent where all places are our own. */
+  /** An external supplier confirms its tickets after the payment. Absent where all places are our own. */
   readonly fulfilment?: FulfilmentSource | ((config: Config) => FulfilmentSource)
-  /** What its tickets are scanned for, by whom and where. Absent where nobody scans them here. */
+  /** The items that its tickets are scanned for, by whom and where. Absent without check-in. */
   readonly entrance?: EntranceSource
-  /** What of it is found by search beside shows: stops, films. */
+  /** Its search results beside shows: stops, films. */
   readonly search?: SearchSource
-  /** What of it is on today, for the home page. */
+  /** Its items of today, for the home page. */
   readonly front?: FrontSource
-  /** Names and pages of what people wait for before its sales. */
+  /** Names and pages of the items that have queues before their sales. */
   readonly queue?: QueueSource
-  /** What of it tickets may be asked for of when there are none. */
+  /** Items for which tickets can be requested when sold out. */
   readonly requests?: RequestSource
-  /** What of it people may wait for and are written to about. */
+  /** Items that customers can watch and get emails about. */
   readonly watches?: WatchSource
-  /** Which organisers run it on pages of their own in the back office. */
+  /** Organisers that manage it on their own pages in the back office. */
   readonly seller?: SellerSource
 }
 
-/** All that this installation sells. */
+/** All verticals of this installation. */
 export const verticals: readonly Vertical[] = [
   {
     offers: eventSource,

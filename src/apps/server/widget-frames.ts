@@ -1,4 +1,4 @@
-/** Pages of the widget, which are in frames on organisers' own sites. */
+/** Pages of the widget, which are framed on organisers' own sites. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { splitLocale } from '#kernel/locale.ts'
 import { readWidgetShow } from '#modules/merchant/server/public-api.ts'
@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { frameCookie, isInFrame } from '#platform/http/cookies.ts'
 import type { PageAnswer } from './page-cache.ts'
 
-/** The show whose widget a page is of; null of every other page. */
+/** The show of a widget page; null for every other page. */
 export function widgetSlugOf(path: string): string | null {
   const slug = /^\/widget\/([^/]+)/.exec(splitLocale(path).path)?.[1]
   if (slug === undefined) return null
@@ -18,8 +18,8 @@ export function widgetSlugOf(path: string): string | null {
 }
 
 /**
- * The page with headers that let the sites of the show's organiser, and no others, show it in a frame; and where
- * another site does so, the partitioned cookie by which its session is told from the shop's own.
+ * Adds headers that let only the sites of the show's organiser frame the page; on another site also sets the
+ * partitioned cookie that distinguishes its session from the shop's own.
  */
 export async function inFrame(
   context: Pick<Context, 'db'>,
@@ -28,7 +28,7 @@ export async function inFrame(
 ): Promise<PageAnswer> {
   const show = await readWidgetShow(context, slug)
   const sites = ["'self'", ...(show?.origins ?? [])].join(' ')
-  // The policy decides; the older header knows one site at most.
+  // The policy decides; the older header can name one site at most.
   reply.removeHeader('x-frame-options')
   reply.header('cross-origin-resource-policy', 'cross-origin')
   const headers: [string, string][] = page.headers.map(([name, value]) =>

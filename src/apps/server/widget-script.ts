@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { showWidget } from '#apps/web/embed/widget.ts'
 
-/** The script as browsers get it: what Node has left of it without types, and without comments. */
+/** The script for browsers: the source without types and comments. */
 export function widgetScript(): string {
   const lines = showWidget.toString().split('\n')
   const code = lines
@@ -12,7 +12,7 @@ export function widgetScript(): string {
   return `(${code.join('\n')})()\n`
 }
 
-/** `/widget.js`, for pages of any site. */
+/** Serves `/widget.js` for pages of any site. */
 export function registerWidgetScript(app: FastifyInstance): void {
   const body = widgetScript()
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

@@ -1,6 +1,6 @@
 import { splitLocale } from '#kernel/locale.ts'
 
-/** Path segments of pages that are shown inside somebody else's page: nothing of ours around them. */
+/** Path segments of pages that are embedded in other sites and have no shell. */
 const bareSegments = new Set(['embed', 'widget'])
 
 export interface Chrome {
@@ -9,7 +9,7 @@ export interface Chrome {
   readonly footer: boolean
 }
 
-/** Which parts of the shell an address has. The language prefix and deeper paths change nothing. */
+/** The parts of the shell at an address. The language prefix and deeper paths change nothing. */
 export function chromeOf(pathname: string): Chrome {
   const { path } = splitLocale(pathname)
   if (path.split('/').some((segment) => bareSegments.has(segment)))

@@ -4,8 +4,8 @@ import { HydratedRouter } from 'react-router/dom'
 import { hydrationBlockId, type HydrationStart } from './hydration-start.ts'
 
 /**
- * Hands the router what the page carries, under the names that it looks for. The modules are on their way already:
- * the page's head asks for them.
+ * Passes the page's data to the router under the names that it expects. The modules are already loading, because
+ * the page's head preloads them.
  */
 async function prepare(): Promise<void> {
   const block = document.getElementById(hydrationBlockId)?.textContent ?? ''
@@ -27,7 +27,7 @@ async function prepare(): Promise<void> {
   })
 }
 
-// Not as a transition, which would wait for idle time: a form that is typed into before it is hydrated loses the text.
+// Not as a transition, which waits for idle time: text typed into a form before hydration is lost.
 void prepare().then(() =>
   hydrateRoot(
     document,

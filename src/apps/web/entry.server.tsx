@@ -9,7 +9,7 @@ export { createPublicPages, inlineScriptSources, serverCallsContext }
 
 const renderMillisecondsMax = 10_000
 
-/** The whole page in one piece: rendered until everything is ready, then sent. */
+/** Renders the whole page before it is sent. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -25,13 +25,13 @@ export default async function handleRequest(
   return new Promise((resolve, reject) => {
     let finalStatus = status
     const { pipe, abort } = renderToPipeableStream(
-      // The frame carries the data, so the router's own way of sending it stays out.
+      // The document frame carries the data, so the router's own script is not used.
       <ServerRouter
         context={{ ...routerContext, serverHandoffStream: undefined }}
         url={request.url}
       />,
       {
-        // Nothing is sent before everything is ready, so no part needs to come later and be put in place by script.
+        // Nothing is sent before everything is ready, so no boundary needs to be streamed later.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onAllReady() {
           clearTimeout(timer)
@@ -59,12 +59,12 @@ export default async function handleRequest(
         },
       },
     )
-    // Cleared when the page is ready: a timer left behind would keep every page's data alive.
+    // Cleared when the page is ready: a pending timer would keep every page's data in memory.
     const timer = setTimeout(() => abort(), renderMillisecondsMax)
   })
 }
 
-/** What a loader throws that is no answer; a reader who left in the meantime is no error. */
+/** Reports errors thrown by loaders, except after the client has disconnected. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },

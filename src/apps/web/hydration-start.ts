@@ -1,11 +1,11 @@
-/** Id of the block with a page's data: a line that says how to start, then the loaded data. */
+/** Id of the block with a page's data: one line for the start of hydration, then the loaded data. */
 export const hydrationBlockId = 'hydration'
 
-/** What the router's client expects to find before it begins. */
+/** What the router's client needs before it starts. */
 export interface HydrationStart {
   /** Address of the list of routes. */
   readonly manifest: string
-  /** Addresses of what the modules of the page's routes were divided into, by route. */
+  /** Addresses of the chunks of the page's route modules, by route. */
   readonly modules: Readonly<Record<string, readonly string[]>>
   readonly context: object
 }

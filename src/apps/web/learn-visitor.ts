@@ -6,7 +6,7 @@ import { currentVisitor } from '#modules/orders/visitor-contract.ts'
 import { shieldLeftPage } from './visitor/left-page.ts'
 import { openRouter } from './visitor/open-router.ts'
 
-/** Asks once who looks at the page. Without an answer the page is still whole: it stays as it is for everybody. */
+/** Reads once who the visitor is. Without an answer the page remains as it is for all visitors. */
 export async function learnVisitor(): Promise<void> {
   const router = openRouter()
   if (router) shieldLeftPage(router)
@@ -20,6 +20,6 @@ export async function learnVisitor(): Promise<void> {
     tellVisitor({ actor, name, order: order && receivedNow(order) })
     if (switches?.length > 0) void (await import('./visitor/own-switches.ts')).showOwnSwitches()
   } catch {
-    // As said.
+    // Without an answer nothing changes.
   }
 }

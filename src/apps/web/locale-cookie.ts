@@ -1,18 +1,18 @@
 import { isLocale, localizedPath, splitLocale, type Locale } from '#kernel/locale.ts'
 
-/** The cookie that remembers which language the visitor chose. */
+/** The cookie with the visitor's chosen language. */
 export const localeCookie = 'NEXT_LOCALE'
 
 /**
- * Where to send a visitor whose remembered language is not the address's: the same page in that language.
- * Null when it is the same, absent or unknown. Headers such as Accept-Language play no part.
+ * The same page in the visitor's remembered language. Null when it is the language of the address, absent or
+ * unknown. Headers such as Accept-Language are ignored.
  */
 export function localeRedirect(url: URL, cookieHeader: string | null): string | null {
   const wanted = rememberedLocale(cookieHeader)
   if (wanted === null) return null
   const { locale, path } = splitLocale(url.pathname)
   if (locale === wanted) return null
-  // Two leading slashes would be another host's address.
+  // Two leading slashes would name another host.
   return localizedPath(wanted, `/${path.replace(/^[/\\]+/, '')}`) + url.search
 }
 

@@ -1,10 +1,10 @@
 /**
- * Every page of the shop: its path without a locale and the file that shows it, one line a page. Pages of the
- * first four tables are public: the same bytes for everybody in a language. Pages of the others may show what
- * belongs to one visitor and are rendered for each request.
+ * Every page of the shop: its path without a locale and its file, one page per line. Pages of the first four tables
+ * are public: the same bytes for all visitors in a language. Other pages may show visitor data and are rendered for
+ * each request.
  */
 
-/** Names of the query parameters that change what a public page shows; all others are left out of its address. */
+/** Names of the query parameters that affect a public page; all others are removed from its address. */
 type QueryNames = readonly string[]
 
 export type PublicPage = readonly [path: string, file: string, query?: QueryNames]
@@ -36,20 +36,23 @@ const listQuery = [
   'shown',
 ]
 
-/** Pages to find something. */
+/** Pages of search and discovery. */
 export const browsing: readonly PublicPage[] = [
   ['/', 'pages/home.tsx'],
   ['/search', 'pages/search.tsx', searchQuery],
   ['/standard-terms-and-conditions', 'pages/terms.tsx'],
 ]
 
-/** Pages of shows and events; their texts come with the first of them. */
+/** Pages of shows and events; their texts are downloaded with the first of them. */
 export const showing: readonly PublicPage[] = [
   ['/shows/:slug', '../../modules/events/web/pages/show.tsx'],
   ['/events/:eventId', '../../modules/events/web/pages/event.tsx'],
 ]
 
-/** Pages to read; their texts come with the first of them. What no page answers may be the page of a campaign. */
+/**
+ * Editorial pages; their texts are downloaded with the first of them. An address without another page may be a
+ * campaign's.
+ */
 export const reading: readonly PublicPage[] = [
   ['/faq', '../../modules/presentation/web/pages/faq.tsx'],
   ['/stories/:slug', '../../modules/presentation/web/pages/stories.tsx'],
@@ -59,7 +62,7 @@ export const reading: readonly PublicPage[] = [
   ['/*', '../../modules/presentation/web/pages/campaign.tsx', ['previewKey']],
 ]
 
-/** Pages of lists; their texts come with the first of them. */
+/** Pages of lists; their texts are downloaded with the first of them. */
 export const listing: readonly PublicPage[] = [
   ['/events', 'pages/list.tsx', listQuery],
   ['/category/:slug', 'pages/list.tsx', listQuery],
@@ -67,7 +70,7 @@ export const listing: readonly PublicPage[] = [
   ['/events/passed', '../../modules/events/web/pages/passed.tsx', ['page']],
 ]
 
-/** The checkout; it brings no texts but those of paying. */
+/** The checkout; its only texts are those of payment. */
 export const paying: readonly PersonalPage[] = [['/checkout/:orderKey', 'pages/checkout.tsx']]
 
 /** Pages of purchased tickets and of the account; their texts are downloaded with the first of them. */
@@ -89,7 +92,7 @@ export const buying: readonly PersonalPage[] = [
   ['/tickets/:orderKey/:token', '../../modules/tickets/web/pages/guest-order.tsx'],
 ]
 
-/** Pages of cinemas; their texts come with the first of them. */
+/** Pages of cinemas; their texts are downloaded with the first of them. */
 export const watching: readonly PublicPage[] = [
   ['/movies', '../../modules/cinema/web/pages/movies.tsx'],
   ['/movies/showtimes', '../../modules/cinema/web/pages/showtimes.tsx', ['date', 'by']],
@@ -98,12 +101,12 @@ export const watching: readonly PublicPage[] = [
   ['/movies/:slug', '../../modules/cinema/web/pages/film.tsx', ['date']],
 ]
 
-/** Where a checkout without an order leads. */
+/** The target of a checkout without an order. */
 export const watchingOn: readonly PersonalPage[] = [
   ['/movies/checkout', '../../modules/cinema/web/pages/no-order.tsx'],
 ]
 
-/** The checkout of cinemas: the one checkout, under the address where a phone shows no header. */
+/** The checkout of cinemas: the same checkout at an address where phones show no header. */
 export const watchingCheckout: readonly PersonalPage[] = [
   ['/movies/checkout/:orderKey', 'pages/movies-checkout.tsx'],
 ]
@@ -126,7 +129,7 @@ const journeyQuery = [
   'after',
 ]
 
-/** Pages of searching for a journey. */
+/** Pages of the journey search. */
 export const travel: readonly PublicPage[] = [
   ['/transport', 'pages/travel/start.tsx'],
   ['/transport/search', 'pages/travel/search.tsx', journeyQuery],
@@ -145,7 +148,7 @@ export const travel: readonly PublicPage[] = [
   ['/metrogeorgia/search', 'pages/travel/search.tsx', journeyQuery],
 ]
 
-/** Pages of an order of journeys, and the carriers' addresses that lead to the checkout. */
+/** Pages of journey orders, and the carriers' addresses that redirect to the checkout. */
 export const travelling: readonly PersonalPage[] = [
   ['/railway/seatmap', '../../modules/transport/web/pages/seats.tsx'],
   ['/transport/seatmap', '../../modules/transport/web/pages/seats.tsx'],
@@ -159,32 +162,34 @@ export const travelling: readonly PersonalPage[] = [
   ['/transport/change/:ticketIdentifier', '../../modules/transport/web/pages/change.tsx'],
 ]
 
-/** Addresses that lead on: one to the visitor's own order, one with the whole query it was opened with. */
+/** Redirects: one to the visitor's own order, one that keeps the whole query. */
 export const leadingOn: readonly PersonalPage[] = [
   ['/starring/checkout', '../../modules/presentation/web/pages/campaign-checkout.tsx'],
   ['/s/:shortUrl', '../../modules/events/web/pages/short-url.tsx'],
 ]
 
-/** Pages of passes; their texts come with the first of them. */
+/** Pages of passes; their texts are downloaded with the first of them. */
 export const passing: readonly PersonalPage[] = [
   ['/multipass', '../../modules/multipass/web/pages/passes.tsx'],
   ['/multipass/check', '../../modules/multipass/web/pages/check.tsx'],
   ['/multipass/use/:orderKey', '../../modules/multipass/web/pages/use.tsx'],
 ]
 
-/** The queue of a show, with and without script; where a link past it leads, with its token behind the sign. */
+/**
+ * The queue of a show, with and without scripts, and the target of a link past it, whose token is in the fragment.
+ */
 export const queueing: readonly PersonalPage[] = [
   ['/queue/:showId', '../../modules/events/web/pages/queue-pass.tsx'],
 ]
 
-/** Asking for tickets of what has none left; `:item` is the number within its source. */
+/** Ticket requests for sold-out items; `:item` is the number within its source. */
 export const requesting: readonly PersonalPage[] = [
   ['/requests/:source/:item', '../../modules/requests/web/pages/ask.tsx'],
 ]
-/** Pages that take a form without script. */
+/** Pages with forms that work without scripts. */
 export const formPages: readonly string[] = ['/queue/:showId']
 
-/** Pages of flights that are the same for everybody; their texts come with the first of them. */
+/** Flight pages that are the same for all visitors; their texts are downloaded with the first of them. */
 export const flying: readonly PublicPage[] = [
   ['/fly', '../../modules/flights/web/pages/fly.tsx'],
   ['/fly/airlines', '../../modules/flights/web/pages/airlines.tsx'],
@@ -192,14 +197,14 @@ export const flying: readonly PublicPage[] = [
   ['/fly/eurobasket', '../../modules/flights/web/pages/eurobasket.tsx'],
 ]
 
-/** What a search finds while suppliers answer, and who flies. */
+/** Flight results, which suppliers answer one by one, and passengers. */
 export const bookingFlights: readonly PersonalPage[] = [
   ['/fly/result', '../../modules/flights/web/pages/result.tsx'],
   ['/fly/checkout', '../../modules/flights/web/pages/checkout.tsx'],
   ['/fly/booking', '../../modules/flights/web/pages/booking.tsx'],
 ]
 
-/** The operator's pages, in their own frame and outside the shop's script. */
+/** The operator's pages, with their own layout and outside the shop's script. */
 export const operating: readonly PersonalPage[] = [
   ['/operator', '../../modules/operator/web/pages/home.tsx'],
   ['/operator/programme', '../../modules/operator/web/pages/programme.tsx'],
@@ -232,13 +237,13 @@ export const operating: readonly PersonalPage[] = [
   ['/operator/log', '../../modules/operator/web/pages/log.tsx'],
 ]
 
-/** Plans of halls that are drawn; their texts come with the first of them. */
+/** The hall plan editor of operators; its texts are downloaded with its first page. */
 export const drawing: readonly PersonalPage[] = [
   ['/operator/plans', '../../modules/designer/web/pages/plans.tsx'],
   ['/operator/plans/:planId', '../../modules/designer/web/pages/plan.tsx'],
 ]
 
-/** The back office of organisers, in a frame of its own. */
+/** The back office of organisers, with its own layout. */
 export const organising: readonly PersonalPage[] = [
   ['/merchant', '../../modules/merchant/web/pages/home.tsx'],
   ['/merchant/statistics', '../../modules/merchant/web/pages/statistics.tsx'],
@@ -266,13 +271,13 @@ export const organising: readonly PersonalPage[] = [
   ['/merchant/invitation', '../../modules/staff/web/pages/invitation.tsx'],
 ]
 
-/** Plans of halls that organisers draw; their texts come with the first of them. */
+/** The hall plan editor of organisers; its texts are downloaded with its first page. */
 export const drawingOwn: readonly PersonalPage[] = [
   ['/merchant/plans', '../../modules/designer/web/pages/merchant-plans.tsx'],
   ['/merchant/plans/:planId', '../../modules/designer/web/pages/merchant-plan.tsx'],
 ]
 
-/** Cinemas that organisers run; their texts come with the first of them. */
+/** Cinemas in organisers' back office; their texts are downloaded with the first of them. */
 export const runningCinemas: readonly PersonalPage[] = [
   ['/merchant/cinema', '../../modules/cinema/web/pages/merchant-day.tsx'],
   ['/merchant/cinema/figures', '../../modules/cinema/web/pages/merchant-figures.tsx'],
@@ -284,7 +289,7 @@ export const refusingNews: readonly PersonalPage[] = [
   ['/letters/:letterKey', '../../modules/mailings/web/pages/refuse.tsx'],
 ]
 
-/** Pages of the widget: one show, in a frame on its organiser's own site. */
+/** Pages of the widget: one show, framed on its organiser's own site. */
 export const embedding: readonly PersonalPage[] = [
   ['/widget/:slug', 'pages/widget/dates.tsx'],
   ['/widget/:slug/:eventId', 'pages/widget/choose.tsx'],
@@ -292,14 +297,14 @@ export const embedding: readonly PersonalPage[] = [
   ['/widget/:slug/checkout/:orderKey/result', 'pages/widget/result.tsx'],
 ]
 
-/** Pages of an organiser's staff: separate apps without the shop's frame. */
+/** Pages for an organiser's staff: separate apps without the shop's layout. */
 export const atDoor: readonly PersonalPage[] = [
   ['/scan', '../../modules/entrance/web/pages/scan.tsx'],
 ]
 
 /**
- * Layouts (by the name in their id) whose pages other pages do not know: a link there loads a document. So what they
- * add to the list of routes is not part of the shop's first script.
+ * Layouts (by the name in their id) whose pages are unknown to other pages: links to them load a document, so their
+ * routes are not part of the shop's first script.
  */
 export const ownRouteLists: readonly string[] = [
   'operator',
@@ -315,12 +320,12 @@ export const ownRouteLists: readonly string[] = [
   'flights',
 ]
 
-/** Public pages that show what is left of something: no copy of them is older than two seconds. */
+/** Public pages that show availability; their copies are at most two seconds old. */
 export const livePages: ReadonlySet<string> = new Set(
   travel.flatMap(([path, , query]) => (query ? [path] : [])),
 )
 
-/** Of each public page, by its path, the parameters that change it. */
+/** The query parameters that affect each public page, by its path. */
 export const publicQueries: ReadonlyMap<string, QueryNames> = new Map(
   [...browsing, ...showing, ...reading, ...listing, ...watching, ...travel, ...flying].map(
     ([path, , query = []]) => [path, query],

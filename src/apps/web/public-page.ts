@@ -1,24 +1,23 @@
-/** What the web build offers the server for pages that are the same for everybody. */
+/** The interface of the web build for public pages, which are the same for all visitors. */
 import type { RouterContextProvider } from 'react-router'
 import type { Locale } from '#kernel/locale.ts'
 
 export interface PublicPage {
   readonly locale: Locale
-  /** Names of the query parameters that change the page. */
+  /** Names of the query parameters that affect the page. */
   readonly query: readonly string[]
-  /** It shows what is left: no copy of it is sent that is older than two seconds. */
+  /** The page shows availability; its copies are at most two seconds old. */
   readonly isLive?: boolean
   /**
-   * The whole page as the address shows it to anybody, or null when it is not a plain one (a redirect, a refusal,
-   * something that is still loading): then the router's own handler answers.
+   * The whole page at an address, or null when it is not a plain one (a redirect, a refusal, pending data): then
+   * the router's handler answers.
    *
-   * @param address path and query
-   * @param context holds the calls; nothing else about who asks comes in
+   * @param address path and query @param context provides the calls and contains nothing about the visitor
    */
   render(address: URL, context: RouterContextProvider): Promise<string | null>
 }
 
 export interface PublicPages {
-  /** The public page of a path; null when it is another's or only the router can tell. */
+  /** The public page of a path; null for personal pages and paths that only the router can match. */
   find(pathname: string): PublicPage | null
 }

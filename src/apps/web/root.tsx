@@ -23,7 +23,7 @@ import { sections } from './sections.ts'
 import { refreshTheme, themeScript } from './theme.ts'
 import './app.css'
 
-/** The shop's own data for the shell around every page. */
+/** Data of the shell around every page. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
   const { locale, path: page } = splitLocale(url.pathname)
@@ -32,14 +32,14 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     actor: calls.actor,
     origin: calls.origin,
     authOrigin: calls.authOrigin,
-    // Visitors of organisers' own sites are asked there what may be counted.
+    // On organisers' own sites those sites ask for consent.
     ...(calls.measuring && !page.startsWith('/widget/') && { measuring: calls.measuring }),
     sections: sections.map(({ path, name }) => ({ path, name: name[locale] })),
     categories: items.map(({ slug, name }) => ({ slug, name })),
   }
 }
 
-/** Signing in and out are full page loads, so what the shell knows stays true from page to page. */
+/** Signing in and out load a document, so the shell's data stays valid between pages. */
 export function shouldRevalidate() {
   return false
 }
@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* It has run when the browser takes over, and is not downloaded twice. */}
+        {/* It has already run when React hydrates, and is not downloaded twice. */}
         <script
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript : '' }}
@@ -95,7 +95,7 @@ export default function Root() {
   )
 }
 
-/** Only when the shell itself breaks; a page's own errors are shown inside the shell. */
+/** Used only when the shell itself fails; a page's own errors are shown inside the shell. */
 export function ErrorBoundary() {
   return (
     <main className="grid min-h-dvh place-content-center gap-4 p-6 text-center">

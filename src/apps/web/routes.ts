@@ -30,11 +30,11 @@ import {
   type PublicPage,
 } from './page-table.ts'
 
-/** The whole table once for each language, below the layouts that carry the language's texts. */
+/** The whole table once for each language, inside the layouts with the language's texts. */
 const shop = locales.flatMap((locale) => {
   const routesOf = (pages: readonly (PublicPage | PersonalPage)[]): RouteConfigEntry[] =>
     pages.map((page) => pageRoute(locale, page))
-  /** A layout whose name is part of the file that carries its texts. */
+  /** A layout whose name is part of the file with its texts. */
   const below = (
     name: string,
     id: string,
@@ -70,7 +70,7 @@ const shop = locales.flatMap((locale) => {
       below('passes', 'passes', passing),
       below('queue', 'queue', queueing),
       below('letters', 'letters', refusingNews),
-      // Its texts come with its form.
+      // Its texts are downloaded with its form.
       below('queue', 'requests', requesting),
       layout(`layouts/travel-${locale}.tsx`, { id: `${locale}:travel` }, [
         ...routesOf(travel),
@@ -80,7 +80,7 @@ const shop = locales.flatMap((locale) => {
   ]
 })
 
-/** The gallery of components; a build of the shop has none. */
+/** The component gallery; production builds do not contain it. */
 const forDevelopers =
   process.env['NODE_ENV'] === 'production'
     ? []

@@ -1,5 +1,5 @@
-/** Storage key of the scroll positions of visited pages, for the length of the visit. */
+/** Storage key of the scroll positions of visited pages in this browser session. */
 export const scrollKey = 'scroll'
 
-/** Runs when the page has been read, before it is painted: a page one comes back to is where it was left. */
+/** Runs before the first paint, so that returning to a page restores its scroll position. */
 export const scrollScript = `(()=>{const s=history.state;if(!s||!s.key){history.replaceState({key:Math.random().toString(32).slice(2)},'');return}try{const y=JSON.parse(sessionStorage.getItem('${scrollKey}')||'{}')[s.key];if(typeof y==='number')scrollTo(0,y)}catch{sessionStorage.removeItem('${scrollKey}')}})()`

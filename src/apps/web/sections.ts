@@ -5,7 +5,7 @@ export interface Section {
   readonly name: LocalizedText
 }
 
-/** What is sold beside shows. Sent with the data of the page, so that no script carries the names. */
+/** Sections other than shows. Sent with the page's data, so that no script contains the names. */
 export const sections: readonly Section[] = [
   { path: '/movies', name: { ka: 'კინო', en: 'Cinema' } },
   { path: '/transport', name: { ka: 'მატარებლები და ავტობუსები', en: 'Trains and buses' } },

@@ -1,4 +1,7 @@
-/** Notes which page is drawn, by its path. One that is being left no longer takes presses (`visitor/left-page.ts`). */
+/**
+ * Records the path of the page that is displayed. A page that is being left ignores clicks
+ * (`visitor/left-page.ts`).
+ */
 export function showPage(pathname: string): void {
   const { dataset } = document.documentElement
   dataset['shown'] = pathname

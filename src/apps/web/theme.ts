@@ -7,9 +7,9 @@ export type ThemeChoice = (typeof themeChoices)[number]
 export const themeKey = 'theme'
 
 /**
- * Runs before the first paint, so that a page never flashes in the wrong theme. Pages with a fixed theme keep it.
- * Where storage is blocked, the device decides. Also sets `data-visitor` from the device's memory, where the page
- * itself does not say who is signed in.
+ * Runs before the first paint, so that no page flashes in the wrong theme. Pages with a fixed theme keep it. If
+ * storage is blocked, the device's setting applies. Also sets `data-visitor` from storage when the page itself does
+ * not contain the visitor.
  */
 export const themeScript = `(()=>{const r=document.documentElement,v='visitor',d=matchMedia('(prefers-color-scheme: dark)');const a=()=>{if(r.dataset.pageTheme)return;let c;try{c=localStorage.getItem('${themeKey}')}catch{}r.dataset.theme=c==='light'||c==='dark'?c:d.matches?'dark':'light'};try{if(!r.dataset[v]&&localStorage.getItem('${visitorKey}'))r.dataset[v]='customer'}catch{}a();d.addEventListener('change',a);addEventListener('storage',a);addEventListener('bileti:theme',a)})()`
 
@@ -26,7 +26,7 @@ export function storeTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(themeKey, choice)
   } catch {
-    // Nothing to remember it in: the choice lasts until the page is left.
+    // Storage is blocked: the choice lasts until the page is left.
   }
   refreshTheme()
 }
@@ -36,7 +36,7 @@ export function refreshTheme(): void {
   window.dispatchEvent(new Event('bileti:theme'))
 }
 
-/** Calls back when the choice changed, here or in another window. Returns how to stop. */
+/** Calls back when the choice changes, here or in another window. Returns the unsubscribe function. */
 export function watchTheme(changed: () => void): () => void {
   window.addEventListener('storage', changed)
   window.addEventListener('bileti:theme', changed)

@@ -23,7 +23,7 @@ import type { Mailer } from '#platform/mail/mail.ts'
 import type { Bound } from './bound.ts'
 import { batchOf, priority } from './email-order.ts'
 
-/** The Message-ID of an account's email is that of its job: a job sends one, whatever its key. */
+/** Binds the emails of accounts. Their Message-ID is the id of the job, since a job sends one email. */
 export async function bindAccountEmails(
   { config, services, mailer }: Bound,
   slots: Slots,

@@ -20,10 +20,10 @@ import type { Bound } from './bound.ts'
 import { batchOf, emailsPerConnection } from './email-order.ts'
 import { bindTicketEmails } from './ticket-emails.ts'
 
-/** While a sale begins many wait for a code, and each is asked of the gateway on its own. */
+/** Many codes are requested when a sale begins, and each needs its own request to the gateway. */
 const codesAtOnce = 20
 
-/** Which handler does which job. */
+/** Binds each job to its handler. */
 export async function bindJobs(bound: Bound): Promise<void> {
   const { config, services, ports } = bound
   const slots = createSlots(config.SMTP_CONNECTIONS_MAX * emailsPerConnection)

@@ -4,7 +4,7 @@ import type { Config } from '#platform/config.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 
-/** What the handlers of jobs work with. */
+/** Dependencies of job handlers. */
 export interface Bound {
   readonly config: Config
   readonly services: Services

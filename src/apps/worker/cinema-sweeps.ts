@@ -11,7 +11,10 @@ import {
 } from '#modules/cinema/server/public-api.ts'
 import type { Sweep } from './sweeps.ts'
 
-/** The programme and who waits for films; of an outside cinema system its seats and sessions each minute, its bookings each night. */
+/**
+ * Updates the programme and film watches; with an external cinema system, also its seats and sessions every minute,
+ * its bookings every night.
+ */
 export function cinemaSweeps({ cinemaSupplier }: Ports, services: Services): Sweep[] {
   const context = () => services.systemContext()
   const own: Sweep[] = [

@@ -1,8 +1,8 @@
-/** In which order and how many at a time emails leave. */
+/** Priorities and concurrency of emails. */
 
-/** Who goes first when e-mails wait for their turn. */
+/** Priorities of waiting emails. */
 export const priority = {
-  /** Somebody waits at a screen for it. */
+  /** The recipient is waiting for it. */
   account: 3,
   confirmation: 2,
   news: 1,

@@ -3,7 +3,7 @@ import type { Services } from '#apps/server/services.ts'
 import { checkScheduleChanges, releaseAbandoned } from '#modules/flights/server/public-api.ts'
 import type { Sweep } from './sweeps.ts'
 
-/** What comes round for flights: reservations nobody paid, changes of airlines. */
+/** Sweeps for flights: unpaid reservations, schedule changes. */
 export function flightSweeps({ flights, tickets }: Ports, services: Services): Sweep[] {
   const { suppliers } = flights
   return [

@@ -12,7 +12,7 @@ import type { WorkOptions } from '#platform/jobs/jobs.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import type { Sweep } from './sweeps.ts'
 
-/** Letters of organisers leave when nothing else waits for the mail server. */
+/** Organisers' mailings have the lowest priority. */
 export async function bindMailings(
   { jobs, systemContext }: Pick<Services, 'jobs' | 'systemContext'>,
   { mailer, orders }: { readonly mailer: Mailer } & Pick<Ports, 'orders'>,

@@ -13,7 +13,7 @@ import { startTelemetry } from '#platform/telemetry/start-telemetry.ts'
 
 const stopMillisecondsMax = 9_000
 
-/** The background process: emails, polling of payments, refunds, sweeps. */
+/** The worker process: emails, payment polling, refunds, sweeps. */
 try {
   const config = readConfig(process.env)
   const { DATABASE_URL, SMTP_URL, SMS_URL } = config

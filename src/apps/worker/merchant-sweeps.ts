@@ -5,7 +5,7 @@ import { applyDuePrices, refreshAllSales } from '#modules/merchant/server/public
 import { makeDueStatements, sendPayouts } from '#modules/settlements/server/public-api.ts'
 import type { Sweep } from './sweeps.ts'
 
-/** What comes round for organisers: figures, prices by the calendar, statements, payouts where a bank is set up. */
+/** Sweeps for organisers: statistics, calendar prices, statements, payouts if a bank is configured. */
 export function merchantSweeps({ settlements, payouts }: Ports, services: Services): Sweep[] {
   const context = () => services.systemContext()
   const own: Sweep[] = [

@@ -4,12 +4,12 @@ import { fetchRealtime } from '#modules/timetable/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
 import type { Sweep } from './sweeps.ts'
 
-/** What is asked of others again and again. */
+/** Sweeps that poll external services. */
 export function outsideSweeps(config: Config, services: Services): Sweep[] {
   return [...ratesSweep(config, services), ...realtimeSweeps(config, services)]
 }
 
-/** What carriers say of their runs, which `run-news` passes on to holders; none without addresses. */
+/** Polls carriers' real-time data, which `run-news` reports to holders; none without addresses. */
 function realtimeSweeps(config: Config, services: Services): Sweep[] {
   return config.GTFS_REALTIME_URLS.map(({ feed, url }) => ({
     name: `realtime ${feed}`,
@@ -18,7 +18,7 @@ function realtimeSweeps(config: Config, services: Services): Sweep[] {
   }))
 }
 
-/** Rates of the day, fetched hourly; none without an address. */
+/** Fetches the daily exchange rates every hour; none without an address. */
 function ratesSweep(config: Config, services: Services): Sweep[] {
   const url = config.RATES_URL
   if (url === undefined) return []

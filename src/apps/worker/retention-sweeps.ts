@@ -23,7 +23,7 @@ import { forgetIdempotencyKeys } from '#platform/http/idempotency.ts'
 import { forgetDeliveries } from '#platform/mail/send-once.ts'
 import { forgetRequestCounts } from '#platform/request-limits.ts'
 
-/** What is deleted when its time has come; each period is in docs/OPERATIONS.md. */
+/** Deletes expired data; the periods are in docs/OPERATIONS.md. */
 export function retentionSweeps(services: Pick<Services, 'systemContext'>): Sweep[] {
   const context = services.systemContext()
   return [

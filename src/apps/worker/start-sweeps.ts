@@ -30,10 +30,10 @@ import { syncReturnTerms, tellRunNews } from '#modules/transport/server/public-a
 import { sendWithdrawals } from '#modules/wallet/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
 
-/** Orders released in one round. */
+/** Maximum orders released per run. */
 const ordersPerRound = 500
 
-/** What comes round again and again. Returns a function that stops it and waits for what runs. */
+/** Starts all sweeps. Returns a function that stops them and waits for running ones. */
 export function startSweeps(options: {
   readonly config: Config
   readonly services: Services
@@ -113,7 +113,7 @@ export function startSweeps(options: {
   return runSweeps(sweeps, services.log)
 }
 
-/** Withdrawals to bank accounts; nothing without a bank that pays out. */
+/** Withdrawals to bank accounts; none without a payout bank. */
 function payoutSweep({ payouts }: Ports, services: Services): Sweep[] {
   if (payouts === null) return []
   return [

@@ -7,8 +7,8 @@ export interface Sweep {
 }
 
 /**
- * Runs each sweep repeatedly, never twice concurrently; failures are logged and the next round retries. Sweeps only
- * delete what every command already ignores, so a late one does no harm.
+ * Runs each sweep repeatedly, never twice concurrently; failures are logged and retried in the next run. Sweeps
+ * only delete what every command already ignores, so a late run does no harm.
  */
 export function runSweeps(sweeps: readonly Sweep[], log: Logger): () => Promise<void> {
   const stopping = new AbortController()

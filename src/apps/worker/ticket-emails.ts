@@ -40,7 +40,7 @@ import { type Slots } from '#platform/jobs/slots.ts'
 import type { Bound } from './bound.ts'
 import { batchOf, priority } from './email-order.ts'
 
-/** A confirmation waits no longer than this before it is taken. */
+/** The longest that a confirmation waits to be fetched from the queue. */
 const confirmationPollSeconds = 0.5
 
 /** Emails about orders, tickets and what customers follow. */

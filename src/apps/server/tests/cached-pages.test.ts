@@ -1,7 +1,7 @@
 /**
- * Goal: a cached page is answered before all other work and is, byte for byte and header for header, the same for
- * everybody. Method: a build with one public and one personal page that counts its renderings and shows its input,
- * behind the hooks of the real server.
+ * Goal: a cached page is answered before all other work, with the same bytes and headers for all visitors. Method:
+ * a build with one public and one personal page that counts its renderings and shows its input, behind the hooks of
+ * the real server.
  */
 import fastifyCookie from '@fastify/cookie'
 import fastifyRateLimit from '@fastify/rate-limit'
@@ -19,7 +19,7 @@ import { commonSecurityHeaders } from '../security-headers.ts'
 let app: FastifyInstance
 let cache: PageCache
 let renderings = 0
-/** What the public page answers besides its bytes: null leaves it to the router. */
+/** The public page's response besides its bytes: null leaves it to the router. */
 let isPlain = true
 
 afterEach(() => app.close())
@@ -122,7 +122,7 @@ const shared = (headers: object) =>
     .filter(([name]) => !ofOneRequest.test(name))
     .toSorted()
 
-test('the second answer is the first one again, in every encoding, and costs no rendering', async () => {
+test('repeats the first answer in every encoding without rendering', async () => {
   await open()
   for (const encoding of ['br', 'gzip', '']) {
     const first = await get('/en', { 'accept-encoding': encoding })
@@ -140,7 +140,7 @@ test('the second answer is the first one again, in every encoding, and costs no 
   expect(renderings).toBe(1)
 })
 
-test('every visitor gets the same bytes, and nothing of the visitor is in them', async () => {
+test('sends the same bytes to every visitor, without visitor data', async () => {
   await open()
   const nobody = await get('/en')
   const strangers: Record<string, string>[] = [
@@ -158,13 +158,13 @@ test('every visitor gets the same bytes, and nothing of the visitor is in them',
       expect((await get(`/en${noise}`, headers)).rawPayload).toEqual(nobody.rawPayload)
   }
   expect(renderings).toBe(1)
-  // A copy made for somebody shows nothing of them either.
+  // A copy rendered for one visitor contains no visitor data either.
   cache.drop()
   const made = await get('/en', { cookie: 'AccessToken=mine', 'accept-encoding': '' })
   expect(made.body).toContain('<p>/en for null  rendering 2')
 })
 
-test('pages left to the router are anonymous too, and get no header of the request', async () => {
+test('renders router pages anonymously, without request headers', async () => {
   await open()
   isPlain = false
   const answer = await get('/en', {
@@ -175,7 +175,7 @@ test('pages left to the router are anonymous too, and get no header of the reque
   expect(answer.body).toContain('for null [] rendering 1')
 })
 
-test('the remembered language redirects before a cached copy is sent', async () => {
+test('redirects to the remembered language before sending a cached copy', async () => {
   await open()
   await get('/en?month=1')
   const cookie = 'a=b; NEXT_LOCALE=ka'
@@ -190,7 +190,7 @@ test('the remembered language redirects before a cached copy is sent', async () 
   expect((await get('/', { cookie: 'NEXT_LOCALE=ka' })).statusCode).toBe(200)
 })
 
-test('pages with a key, pages of one visitor and pages that open a session are rendered each time', async () => {
+test('renders pages with a key, personal pages and pages that open a session each time', async () => {
   await open()
   for (const name of ['previewKey', 'accessCode', 'waitingRoomToken']) {
     for (const key of ['one', 'one', 'two']) {
@@ -212,7 +212,7 @@ test('pages with a key, pages of one visitor and pages that open a session are r
   expect((await get('/en', { 'accept-encoding': '' })).body).toContain('rendering 2')
 })
 
-test('a visitor who has the page gets 304, in every encoding, until it changes', async () => {
+test('answers 304 in every encoding until the page changes', async () => {
   await open()
   const { etag } = (await get('/en')).headers
   const known = await get('/en', { 'if-none-match': `"other", ${etag}`, 'accept-encoding': '' })
@@ -228,7 +228,7 @@ test('a visitor who has the page gets 304, in every encoding, until it changes',
   expect(changed.headers['etag']).not.toBe(etag)
 })
 
-test('a hit counts in the metrics and not towards the limit; a miss counts towards it', async () => {
+test('counts hits in the metrics only, and misses towards the rate limit', async () => {
   await open({ isMeasured: true })
   const hitsBefore = await hits()
   for (let count = 0; count < 20; count += 1) expect((await get('/en')).statusCode).toBe(200)

@@ -1,7 +1,7 @@
 /**
- * Goal: a database connection that dies costs the requests under way on it, each answered, and nothing else. Method:
- * a server on a real PostgreSQL, whose connections are ended from outside in the middle of transactions, between
- * statements, while idle, while listening; an uncaught error would fail this file.
+ * Goal: a lost database connection fails only the requests that use it, each with an answer. Method: a server on a
+ * real PostgreSQL, whose connections are terminated in transactions, between statements, while idle, while
+ * listening; an uncaught error would fail this file.
  */
 import { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -55,7 +55,7 @@ let services: Services
 let app: FastifyInstance
 let admin: pg.Client
 let event: MadeEvent
-/** How often the call `think` has begun. */
+/** How often the call `think` has started. */
 let thoughts = 0
 /** How long `think` holds its transaction without a statement. */
 let thinking = (): Promise<unknown> => pause(800)
@@ -102,7 +102,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Ends every session of the given application, as an administrator or a failover does. */
+/** Terminates every session of the given application, as an administrator or a failover does. */
 async function endSessions(application: string): Promise<number> {
   const { rowCount } = await admin.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -112,7 +112,7 @@ async function endSessions(application: string): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Waits until a session of the shop is inside the statement of `sleep`, or between the two of `think`. */
+/** Waits until a session of the shop executes `sleep`, or is between the two statements of `think`. */
 async function reached(moment: 'sleep' | 'think'): Promise<void> {
   const condition =
     moment === 'sleep'
@@ -142,8 +142,8 @@ async function allowConnections(isAllowed: boolean): Promise<void> {
 const post = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url, payload: {}, headers: { 'accept-language': 'en', ...headers } })
 
-describe('a connection that ends', () => {
-  it('in the middle of a statement: 503, and the next request is served', async () => {
+describe('a terminated connection', () => {
+  it('answers 503 during a statement and serves the next request', async () => {
     const asked = post('/v2/Test/sleep')
     await reached('sleep')
     expect(await endSessions('lossy')).toBeGreaterThan(0)
@@ -153,7 +153,7 @@ describe('a connection that ends', () => {
     expect((await post('/v2/Test/sleep')).statusCode).toBe(200)
   })
 
-  it('between two statements of a transaction: 503, and the process lives', async () => {
+  it('answers 503 between two statements of a transaction and keeps the process running', async () => {
     const asked = post('/v2/Test/think')
     await reached('think')
     expect(await endSessions('lossy')).toBeGreaterThan(0)
@@ -161,7 +161,7 @@ describe('a connection that ends', () => {
     expect((await post('/v2/Test/think')).statusCode).toBe(200)
   })
 
-  it('answers everybody of a gathered crowd, and sells no place twice', async () => {
+  it('answers every batched request and sells no place twice', async () => {
     const type = event.poolTypes[1]
     const choose = () =>
       app.inject({
@@ -192,7 +192,7 @@ describe('a connection that ends', () => {
     expect((await choose()).statusCode).toBeLessThan(500)
   })
 
-  it('while listening: it listens again, reports a possible gap, and receives', async () => {
+  it('listens again, reports a possible gap, and receives notifications', async () => {
     const heard: number[] = []
     let gaps = 0
     const listener = new Listener(services.base.db, {
@@ -219,7 +219,7 @@ describe('a connection that ends', () => {
   })
 })
 
-describe('a database that is away', () => {
+describe('an unavailable database', () => {
   it('is reported immediately after a longer outage', async () => {
     const pool = openPool({
       url: 'postgres://nobody@127.0.0.1:9/none',
@@ -241,14 +241,14 @@ describe('an idempotency key', () => {
   })
   const headers = (key: string) => ({ 'idempotency-key': `of-a-visitor-${key}` })
 
-  /** Another process on the same database, as far as the database can tell. */
+  /** Another process on the same database, from the database's point of view. */
   function otherProcess() {
     const pool = openPool({ url: database.url, connectionsMax: 2, applicationName: 'other' })
     const db = openDatabase(pool)
     return { context: { ...services.systemContext(), db }, die: () => db.destroy() }
   }
 
-  it('of a dead process is free immediately, for exactly one of the waiting requests', async () => {
+  it('of a killed process is free immediately, for exactly one of the waiting requests', async () => {
     const dead = otherProcess()
     const request = requestOf('dead')
     expect(await beginIdempotent(dead.context, request)).toEqual({ kind: 'run' })
@@ -265,11 +265,11 @@ describe('an idempotency key', () => {
     await third.die()
   })
 
-  it('of a process that only lost its session stays its own', async () => {
+  it('stays reserved for a process that only lost its session', async () => {
     const living = otherProcess()
     const request = requestOf('session')
     await beginIdempotent(living.context, request)
-    // Nobody gets in for a moment, so the first look finds the lock free although its process lives.
+    // Connections are refused for a moment, so the first check finds the lock free although its process runs.
     await allowConnections(false)
     expect(await endSessions('other instance')).toBe(1)
     const asked = beginIdempotent(services.systemContext(), request)
@@ -301,7 +301,7 @@ describe('an idempotency key', () => {
     expect(thoughts).toBe(2)
   })
 
-  it('never runs twice at the same time, whatever sessions end meanwhile', async () => {
+  it('never runs twice at the same time when sessions end meanwhile', async () => {
     thoughts = 0
     const { promise, resolve: conclude } = Promise.withResolvers<void>()
     thinking = () => promise
@@ -321,7 +321,7 @@ describe('an idempotency key', () => {
   })
 })
 
-it('no log line of the job queue carries the connection it is about', async () => {
+it('keeps the connection out of the job queue's log lines', async () => {
   const lines: string[] = []
   const destination = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -350,7 +350,7 @@ it('no log line of the job queue carries the connection it is about', async () =
   await expect.poll(endAll, { timeout: 20_000, interval: 200 }).toBe(true)
   await jobs.stop()
   const client = carried()
-  // The error itself does carry it: without the guard this test would not be one.
+  // The original error does contain it, so the test would fail without the guard.
   expect(client?.secretKey).toBeTruthy()
   const said = lines.join('')
   expect(said).toContain('terminating connection')

@@ -14,8 +14,8 @@ import { implement } from '#platform/http/implement.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 
 /**
- * Goal: the chain of every call holds: credential, validation, idempotency, errors, limits. Method: a server on a
- * real database with four made-up calls, over HTTP.
+ * Goal: the chain of every call works: credential, validation, idempotency, errors, limits. Method: a server on a
+ * real database with four test calls, over HTTP.
  */
 const add = defineCall({
   id: 'own-add',
@@ -131,7 +131,7 @@ describe('routing', () => {
 })
 
 describe('credentials', () => {
-  it('asks for a known api key', async () => {
+  it('requires a known API key', async () => {
     for (const url of [
       '/v2/Test/7',
       '/v2/Test/7?api_key=bad',
@@ -141,7 +141,7 @@ describe('credentials', () => {
     }
   })
 
-  it('opens a session once, then knows its bearer by header and by cookie', async () => {
+  it('opens a session once, then accepts its token by header and by cookie', async () => {
     const first = await post({ count: 1 })
     const { accessToken } = first.json<{ accessToken: string }>()
     expect(first.headers['set-cookie']).toContain(`AccessToken=${accessToken}`)
@@ -157,7 +157,7 @@ describe('credentials', () => {
     expect(rows.map((row) => row.token_hash.toString())).not.toContain(accessToken)
   })
 
-  it('refuses writes that a cookie vouches for from another site', async () => {
+  it('refuses writes from another site that are authenticated by a cookie', async () => {
     const { accessToken } = (await post({ count: 1 })).json<{ accessToken: string }>()
     const before = total
     const foreign: Record<string, string>[] = [
@@ -268,7 +268,7 @@ describe('idempotency', () => {
     })
   })
 
-  it('keeps neither the key nor a readable answer', async () => {
+  it('stores neither the key nor a readable answer', async () => {
     const first = await post({ count: 1 }, { 'idempotency-key': 'a-visitors-own-key' })
     const { accessToken } = first.json<{ accessToken: string }>()
     const rows = await services.base.db.selectFrom('idempotency_key').selectAll().execute()
@@ -290,7 +290,7 @@ describe('failures', () => {
     expect(answer.json()).toMatchObject({ error: { code: 'ServerSide', number: 0 } })
   })
 
-  it('limits what could be guessed', async () => {
+  it('limits attempts at guessing', async () => {
     const answers: number[] = []
     for (let attempt = 0; attempt < 7; attempt += 1)
       answers.push((await app.inject('/v2/Test/guarded/now')).statusCode)

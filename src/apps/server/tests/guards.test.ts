@@ -1,6 +1,6 @@
 /**
- * Goal: no handler of a customer, of staff or of an operator runs for anybody else, even if the gateway let the call
- * through. Method: every handler of the shop is called directly, with a context that holds nothing but the wrong actor.
+ * Goal: no handler of a customer, of staff or of an operator runs for another actor, even if the gateway let the
+ * call through. Method: every handler is called directly, with a context that contains only the wrong actor.
  */
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -59,7 +59,7 @@ describe('implement', () => {
   })
   const handle = async () => ({ ok: true, value: {} }) as const
 
-  it('refuses a call of customers without a guard, or with that of another credential', () => {
+  it('refuses a customer call without a guard, or with the guard of another credential', () => {
     expect(() => implement(call, handle)).toThrow('needs the guard')
     expect(() => implement(call, requireOperator, handle)).toThrow('needs the guard')
   })

@@ -1,7 +1,7 @@
 /**
- * Goal: a timetable that is shown says what was left two seconds ago at most, though reads are shared and whole pages kept.
- * Method: a seat is sold just after a read that the page is rendered from, and the clock of the caches is moved; what the
- * kept page says, and what browsers may keep of the calls.
+ * Goal: a displayed timetable shows availability at most two seconds old, although reads are shared and whole pages
+ * cached. Method: a seat is sold just after the read that the page is rendered from, and the caches' clock is
+ * advanced; then the cached page and the cache headers of the calls are checked.
  */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { makeLine, type MadeLine } from '../../../../tests/hostile/journeys.ts'
@@ -9,7 +9,7 @@ import { expectOk } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
 import { PageCache } from '../page-cache.ts'
 
-/** What the issue of journeys allows, in milliseconds. */
+/** The maximum age that the requirement allows, in milliseconds. */
 const oldest = 2_000
 
 let shop: HostileShop
@@ -26,23 +26,23 @@ function journeysPath(): string {
   return `/v2/transport/journeys?from=${from}&to=${to}&date=${line.date}&brand=railway`
 }
 
-/** The page of a day, as far as it says what is left. */
+/** Renders the part of a day's page that shows availability. */
 async function render() {
   const { journeys } = await expectOk(shop.get(journeysPath()))
   return { status: 200, headers: [], plain: Buffer.from(JSON.stringify(journeys)) }
 }
 
-test('a kept timetable is at most two seconds behind the seats', async () => {
+test('shows a cached timetable at most two seconds behind the seats', async () => {
   const cache = new PageCache({ seconds: 60, bytesMax: 1_000_000 })
   const look = async (): Promise<number> => {
     const found = await cache.find('/railway/search', render, { isLive: true })
     const [journey] = JSON.parse(found.page?.answer.plain.toString() ?? '[]')
     return journey.segments[0].classes[0].seatsLeft
   }
-  // The caches' clock stands still but for the test: how busy the machine is does not matter.
+  // The caches' clock is advanced by the test only, so the machine's load does not matter.
   let now = performance.now() + oldest
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  // The read that the page is made from, and a seat that is taken after it.
+  // The read that the page is rendered from, followed by the sale of a seat.
   await render()
   const segments = [{ runId: line.runIds[0], legFrom: 0, legTo: 2, passengers: [{}] }]
   await expectOk(shop.post('/v2/transport/choose', { segments }, await shop.guest()))
@@ -52,7 +52,7 @@ test('a kept timetable is at most two seconds behind the seats', async () => {
   expect(await look()).toBe(11)
 })
 
-test('browsers keep replies that show what is left for a second', async () => {
+test('lets browsers cache availability for one second', async () => {
   const answer = await shop.app.inject({ url: `${journeysPath()}&api_key=demo-web` })
   expect(answer.headers['cache-control']).toBe('public, max-age=1')
 })

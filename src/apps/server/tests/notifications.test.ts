@@ -112,7 +112,7 @@ interface PushPayload {
   readonly attempt: number
 }
 
-/** Does the jobs of this customer's notices as the worker would; answers what the last round left waiting. */
+/** Runs this customer's notification jobs as the worker would; returns what remains after the last round. */
 async function work(): Promise<void> {
   const { rows: keys } = await sql<{ noticeKey: string }>`
     select notice_key as "noticeKey" from notice where customer_id = ${customerId}`.execute(
@@ -130,7 +130,7 @@ async function waiting(attempt: number): Promise<PushPayload[]> {
   return rows.map(({ data }) => data)
 }
 
-test('each device is notified once, in its own language, however often the jobs run', async () => {
+test('notifies each device once, in its own language, however often the jobs run', async () => {
   await allow('ticket-ready')
   const english = await browser('en')
   const georgian = await browser('ka')
@@ -145,7 +145,7 @@ test('each device is notified once, in its own language, however often the jobs 
   expect(push.list(english)[0]?.url).toBe('http://localhost:3000/en/account/orders/BL-1')
 })
 
-test('nobody is notified without consent, or after withdrawing it', async () => {
+test('notifies no customer without consent, or after its withdrawal', async () => {
   const endpoint = await browser()
   await tell('never asked')
   await work()
@@ -172,7 +172,7 @@ test('nobody is notified without consent, or after withdrawing it', async () => 
   expect(history[0]?.network).toBe('127.0.0.0/24')
 })
 
-test('an unregistered browser or app is deleted', async () => {
+test('deletes an unregistered browser or app', async () => {
   await allow('ticket-ready')
   await browser()
   await app()
@@ -182,7 +182,7 @@ test('an unregistered browser or app is deleted', async () => {
   expect(await call('own-notifications', {})).toMatchObject({ value: { deviceCount: 0 } })
 })
 
-test('a service that asks for a pause is retried after it, once', async () => {
+test('retries once after the pause that a service asks for', async () => {
   await allow('ticket-ready')
   const endpoint = await browser()
   const token = await app()
@@ -210,7 +210,7 @@ test('a service that asks for a pause is retried after it, once', async () => {
   expect(push.list(token)).toHaveLength(1)
 })
 
-test('an address that is no push service is refused, and so are keys that are none', async () => {
+test('refuses addresses of other services and invalid keys', async () => {
   const { keys } = push.subscribe()
   for (const endpoint of ['http://169.254.169.254/x', 'https://evil.example/x'])
     expect(await call('own-push-subscribe', { body: { endpoint, keys } })).toMatchObject({
@@ -221,7 +221,7 @@ test('an address that is no push service is refused, and so are keys that are no
   expect(await call('own-push-subscribe', { body })).toMatchObject({ code: 'BadRequest' })
 })
 
-test('nobody ends or sees subscriptions of others', async () => {
+test('hides and protects subscriptions of other customers', async () => {
   await allow('ticket-ready')
   const endpoint = await browser()
   const other = await makeCustomer(context)
@@ -235,7 +235,7 @@ test('nobody ends or sees subscriptions of others', async () => {
   })
 })
 
-test('tickets, rescheduled and cancelled dates are notified', async () => {
+test('notifies about tickets, rescheduled and cancelled dates', async () => {
   for (const kind of ['ticket-ready', 'event-moved', 'event-cancelled'] as const) await allow(kind)
   const endpoint = await browser()
   const event = await makeEvent(context)
@@ -257,7 +257,7 @@ test('tickets, rescheduled and cancelled dates are notified', async () => {
   ])
 })
 
-test('subscribers are notified once when the sale opens', async () => {
+test('notifies subscribers once when the sale opens', async () => {
   await allow('sale-opens')
   const endpoint = await browser()
   const salesOpenAt = new Date(context.clock.now().getTime() + 3_600_000)

@@ -1,6 +1,6 @@
 /**
- * Goal: pictures live in an S3-compatible store as they would in a directory. Method: a store from a package (s3rver), a
- * directory that is copied into it, and a server that has no other pictures.
+ * Goal: pictures in an S3-compatible store are served as from a directory. Method: a store from a package (s3rver),
+ * a directory that is copied into it, and a server without other pictures.
  */
 import { createHash } from 'node:crypto'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 const picture = Buffer.from('RIFF of a picture')
 
-test('what a directory holds is copied once, and the server sends it', async () => {
+test('copies the files of a directory once and serves them', async () => {
   const pictures = path.join(folder, 'pictures')
   await mkdir(path.join(pictures, 'shows'), { recursive: true })
   await writeFile(path.join(pictures, 'shows', 'swan-lake-big-1.webp'), picture)
@@ -69,19 +69,19 @@ test('what a directory holds is copied once, and the server sends it', async () 
   expect(again.statusCode).toBe(304)
 })
 
-test('a picture that is not there is not found, and nothing outside of the bucket is asked for', async () => {
+test('answers 404 for a missing picture and requests nothing outside the bucket', async () => {
   expect(await store.read('shows/nothing.webp')).toBeNull()
   for (const url of ['/media/shows/nothing.webp', '/media/..%2fother%2fsecret', '/media/a//b'])
     expect({ url, status: (await app.inject(url)).statusCode }).toEqual({ url, status: 404 })
 })
 
-test('a key that the store does not know is refused', async () => {
+test('fails with a key that the store does not know', async () => {
   const stranger = openObjectStore({ ...config, MEDIA_S3_KEY_ID: 'STRANGER' }) as ObjectStore
   await expect(stranger.write('x.webp', picture, 'image/webp')).rejects.toThrow('403')
 })
 
-test('requests are signed as in the example that AWS publishes', async () => {
-  // The store of this test looks at the key alone, so the signature itself is compared with a known one.
+test('signs requests as in the published AWS example', async () => {
+  // The store of this test checks the key only, so the signature itself is compared with a known one.
   const signer = new AwsV4Signer({
     url: 'https://examplebucket.s3.amazonaws.com/test.txt',
     accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
@@ -100,7 +100,7 @@ test('requests are signed as in the example that AWS publishes', async () => {
   )
 })
 
-test('what was read once is sent while the store is away; other pictures are unavailable for now', async () => {
+test('serves cached pictures while the store is unavailable, and 503 for others', async () => {
   await store.write('stories/one.webp', picture, 'image/webp')
   expect((await app.inject('/media/stories/one.webp')).statusCode).toBe(200)
   await server.close()

@@ -1,6 +1,6 @@
 /**
- * Goal: an address with irrelevant parameters is cached as one page, and an address with a key is not cached. Method:
- * addresses of two pages are read.
+ * Goal: an address with irrelevant parameters is cached as one page, and an address with a credential is not
+ * cached. Method: addresses of two pages are read.
  */
 import { expect, test } from 'vitest'
 import { PublicAddresses } from '../page-address.ts'
@@ -13,7 +13,7 @@ const addresses = new PublicAddresses({
   },
 })
 
-test('noise, order and slashes make no other page', () => {
+test('ignores irrelevant parameters, their order and trailing slashes', () => {
   for (const url of [
     '/calendar?month=2026-12&date=2026-12-06',
     '/calendar?date=2026-12-06&month=2026-12',
@@ -29,7 +29,7 @@ test('noise, order and slashes make no other page', () => {
     expect(addresses.read(url)).toMatchObject({ target: '/', isReservedForCode: true })
 })
 
-test('addresses with keys are not cached', () => {
+test('does not cache addresses with credentials', () => {
   for (const name of ['previewKey', 'accessCode', 'waitingRoomToken']) {
     expect(addresses.read(`/events/1?${name}=secret&utm_source=x`)).toMatchObject({
       target: `/events/1?${name}=secret`,
@@ -44,7 +44,7 @@ test('addresses with keys are not cached', () => {
   }
 })
 
-test('calls, files and pages of one visitor are no public pages, and no address is too long to answer', () => {
+test('treats calls, files and personal pages as not public, and answers addresses of any length', () => {
   for (const url of [
     '/v2/visitor',
     '/v2',

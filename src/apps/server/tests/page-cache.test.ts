@@ -1,7 +1,7 @@
 /**
- * Goal: a crowd costs one rendering, an old copy is served while the next is rendered, a change drops all copies,
- * memory is bounded in bytes, and failed renderings are answered with the last copy. Method: a cache filled by hand,
- * with renderings that the test releases.
+ * Goal: concurrent requests cost one rendering, a stale copy is served while the next is rendered, a change drops
+ * all copies, memory is bounded in bytes, and failed renderings are answered with the last copy. Method: a cache
+ * filled directly, with renderings that the test completes.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PageCache, type PageAnswer } from '../page-cache.ts'
@@ -21,7 +21,7 @@ async function textOf(cache: PageCache, key: string, render: () => Promise<PageA
   return { text: plain.toString(), outcome: found.page ? found.outcome : 'none' }
 }
 
-test('a crowd waits for one rendering', async () => {
+test('shares one rendering between concurrent requests', async () => {
   const cache = new PageCache({ seconds: 60, bytesMax: large })
   const rendering = Promise.withResolvers<PageAnswer>()
   const render = vi.fn(() => rendering.promise)
@@ -34,7 +34,7 @@ test('a crowd waits for one rendering', async () => {
   expect(cache.fresh('/')?.answer.plain.toString()).toBe('home')
 })
 
-test('only complete public pages are cached', async () => {
+test('caches complete public pages only', async () => {
   const cache = new PageCache({ seconds: 60, bytesMax: large })
   for (const odd of [
     answer('missing', 404),
@@ -46,7 +46,7 @@ test('only complete public pages are cached', async () => {
   }
 })
 
-test('a live page is rendered anew after one and a half seconds, and no old copy is sent meanwhile', async () => {
+test('renders a live page again after one and a half seconds and sends no stale copy meanwhile', async () => {
   const cache = new PageCache({ seconds: 60, bytesMax: large })
   const live = { isLive: true }
   await cache.find('/', async () => answer('9 seats'), live)
@@ -58,7 +58,7 @@ test('a live page is rendered anew after one and a half seconds, and no old copy
   expect(found.page?.answer.plain.toString()).toBe('8 seats')
 })
 
-test('an old copy is served immediately while one new copy is rendered', async () => {
+test('serves a stale copy immediately while one new copy is rendered', async () => {
   const cache = new PageCache({ seconds: 2, bytesMax: large })
   await cache.find('/', async () => answer('old'))
   vi.advanceTimersByTime(3_000)
@@ -70,7 +70,7 @@ test('an old copy is served immediately while one new copy is rendered', async (
   rendering.resolve(answer('new'))
   await vi.waitFor(() => expect(cache.fresh('/')?.answer.plain.toString()).toBe('new'), 15_000)
   expect(render).toHaveBeenCalledTimes(1)
-  // Much later the old copy is not served.
+  // Much later the stale copy is not served.
   vi.advanceTimersByTime(60_000)
   expect(await textOf(cache, '/', async () => answer('newest'))).toEqual({
     text: 'newest',
@@ -78,7 +78,7 @@ test('an old copy is served immediately while one new copy is rendered', async (
   })
 })
 
-test('a change drops every copy, also one that is being rendered', async () => {
+test('drops every copy after a change, including one being rendered', async () => {
   const cache = new PageCache({ seconds: 60, bytesMax: large })
   await cache.find('/', async () => answer('before'))
   const late = Promise.withResolvers<PageAnswer>()
@@ -93,7 +93,7 @@ test('a change drops every copy, also one that is being rendered', async () => {
   expect(cache.fresh('/late')?.answer.plain.toString()).toBe('after')
 })
 
-test('what cannot be rendered is answered with the last copy, for a day, and tried again', async () => {
+test('answers with the last copy for a day while rendering fails, and retries', async () => {
   const cache = new PageCache({ seconds: 2, bytesMax: large })
   await cache.find('/', async () => answer('kept'))
   cache.drop()
@@ -112,7 +112,7 @@ test('what cannot be rendered is answered with the last copy, for a day, and tri
   await expect(cache.find('/other', away)).rejects.toThrow('away')
 })
 
-test('a deleted page is gone although it was cached', async () => {
+test('answers 404 for a deleted page although it was cached', async () => {
   const cache = new PageCache({ seconds: 2, bytesMax: large })
   await cache.find('/', async () => answer('kept'))
   cache.drop()
@@ -120,7 +120,7 @@ test('a deleted page is gone although it was cached', async () => {
   expect((await cache.find('/', async () => answer('broken', 500))).page).toBeNull()
 })
 
-test('memory is bounded in bytes, compressed forms included, and recently used pages stay', async () => {
+test('bounds memory in bytes including compressed forms, and keeps recently used pages', async () => {
   const cache = new PageCache({ seconds: 60, bytesMax: 50_000 })
   const text = 'x'.repeat(1_000)
   await cache.find('/hot', async () => answer(text))
@@ -140,7 +140,7 @@ test('memory is bounded in bytes, compressed forms included, and recently used p
   expect(cache.fresh('/huge')).toBeUndefined()
 })
 
-test('a copy that is the same as before is not compressed again, another is before anybody is sent it', async () => {
+test('compresses a changed copy before sending it, and an unchanged one not again', async () => {
   const cache = new PageCache({ seconds: 2, bytesMax: large })
   const first = await cache.find('/', async () => answer('same'))
   const encoded = await first.page?.encoded('br')

@@ -1,7 +1,7 @@
 /**
- * Goal: a change of displayed data drops cached copies in a process that has not made it, and the next copy shows it;
- * visitors' own writes drop none. Method: one database, changed by plain statements like another process would, and a
- * cache that listens.
+ * Goal: a change of displayed data drops cached copies in a process that has not made it, and the next copy shows
+ * it; visitors' own writes drop none. Method: one database, changed by plain statements like another process would,
+ * and a subscribed cache.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -15,7 +15,7 @@ let database: Awaited<ReturnType<typeof demoDatabase>>
 let context: TestContext
 let other: TestContext
 let listening: { close(): Promise<void> }
-/** Milliseconds until the second drop after a notification; few, since every test waits for it. */
+/** Milliseconds until the second drop after a notification; short, since every test waits for it. */
 const againAfter = 150
 const cache = new PageCache({ seconds: 60, bytesMax: 1_000_000 })
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What the page of the first show would say. */
+/** The name that the page of the first show would display. */
 async function name(): Promise<string> {
   const catalogue = await readCatalogue(context.db)
   return [...catalogue.shows.values()][0]?.name.en ?? ''
@@ -61,9 +61,9 @@ test.each([
   await vi.waitFor(() => expect(cache.fresh('/')).toBeUndefined(), { timeout: 15_000 })
 })
 
-test('the next copy shows the change, however lately the catalogue was looked at', async () => {
+test('shows the change in the next copy, however recently the catalogue was read', async () => {
   for (let turn = 0; turn < 3; turn += 1) {
-    // The second drop of the turn before would drop this turn's copy too soon.
+    // The second drop of the previous test would drop this test's copy too soon.
     await new Promise((resolve) => setTimeout(resolve, againAfter * 2))
     const before = await name()
     await keep()
@@ -75,7 +75,7 @@ test('the next copy shows the change, however lately the catalogue was looked at
   }
 })
 
-test('a view of a story drops nothing', async () => {
+test('keeps copies when a story is viewed', async () => {
   await new Promise((resolve) => setTimeout(resolve, againAfter * 2))
   await keep()
   await sql`update story_item set view_count = view_count + 1`.execute(other.db)

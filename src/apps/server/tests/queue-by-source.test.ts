@@ -1,6 +1,6 @@
 /**
- * Goal: queues before a show, before a line of boats and before one boat, all of one number, have nothing to do with
- * each other. Method: the calls over HTTP on a real database, with a source of boats sold beside events.
+ * Goal: queues of a show, of a boat line and of one boat with the same number are independent. Method: the calls
+ * over HTTP on a real database, with a source of boats sold beside events.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -80,7 +80,7 @@ const boatRoutes = (ports: OrderPorts) => [
 let shop: HostileShop
 let event: MadeEvent
 let offeringId: number
-/** The one number of the show, of the line of boats and of a boat. */
+/** The common number of the show, the boat line and a boat. */
 let number: number
 let lastPlace = 0
 
@@ -102,7 +102,7 @@ const show = (): QueueSubject => ({ source: 'event', groupId: number, itemId: nu
 const line = (): QueueSubject => ({ source: 'boat', groupId: number, itemId: null })
 const one = (): QueueSubject => ({ source: 'boat', groupId: null, itemId: number })
 
-/** As the calls name it. */
+/** The queue's fields as the calls name them. */
 const named = ({ source, groupId, itemId }: QueueSubject) =>
   source === 'event'
     ? { showId: groupId }
@@ -112,7 +112,7 @@ const named = ({ source, groupId, itemId }: QueueSubject) =>
         ...(itemId === null ? {} : { itemId }),
       }
 
-/** A token that is inside; a queue lets in five times a second at most. */
+/** A token that is admitted; a queue admits at most five times a second. */
 async function admitted(subject: QueueSubject): Promise<string> {
   await expireCaches(220)
   const { body } = await shop.post('/v2/shows/queue', named(subject))
@@ -136,21 +136,21 @@ function takeBoat(
 
 const codeOf = ({ status, body }: Answer): string | number => body.error?.code ?? status
 
-test('a token opens the sale that it was joined for, and nothing else of the same number', async () => {
+test('opens only the sale that a token was joined for', async () => {
   const [ofShow, ofLine, ofOne] = [
     await admitted(show()),
     await admitted(line()),
     await admitted(one()),
   ]
   const other = number + 1
-  // The boat has a queue of its own; another boat of the line has that of the line.
+  // The boat has a queue of its own; another boat of the line uses the line's queue.
   for (const [waitingRoomToken, expected] of [
     [ofShow, [200, 'QueueTokenInvalid', 'QueueTokenInvalid']],
     [ofLine, ['QueueTokenInvalid', 'QueueTokenInvalid', 200]],
     [ofOne, ['QueueTokenInvalid', 200, 'QueueTokenInvalid']],
   ] as const) {
     const wrong = expected.map((code, index) => ({ code, index }))
-    // What refuses first: a token belongs to the session that it opened something for.
+    // Refusals first, because a token is bound to the session that first uses it.
     for (const { code, index } of wrong.toSorted(
       (a, b) => Number(a.code === 200) - Number(b.code === 200),
     )) {
@@ -164,7 +164,7 @@ test('a token opens the sale that it was joined for, and nothing else of the sam
   expect(codeOf(await takeBoat(other, {}))).toBe('QueueTokenNotFound')
 })
 
-test('a token of another queue is no place in this one', async () => {
+test('refuses a token of another queue', async () => {
   const ofLine = await admitted(line())
   for (const subject of [show(), one()]) {
     const words = new URLSearchParams(
@@ -186,7 +186,7 @@ test('a token of another queue is no place in this one', async () => {
     expect(codeOf(await shop.get(`${path}&waitingRoomToken=${ofLine}`))).toBe('QueueTokenInvalid')
 })
 
-test('a token of boats serves one order, as one of shows does', async () => {
+test('accepts a token of boats for one order, as one of shows', async () => {
   const waitingRoomToken = await admitted(line())
   const first = await takeBoat(number + 1, { waitingRoomToken })
   expect(first.status).toBe(200)
@@ -199,7 +199,7 @@ test('a token of boats serves one order, as one of shows does', async () => {
   expect(codeOf(await takeBoat(number + 1, { waitingRoomToken }))).toBe('QueueTokenInvalid')
 })
 
-test('each says what it is before, and a show that a key opens does not', async () => {
+test('names the subject of each queue, except a show that requires a key', async () => {
   const look = async (subject: QueueSubject) => {
     const { body } = await shop.post('/v2/shows/queue', named(subject))
     const { showId, source, groupId, itemId, name, pagePath } = body
@@ -232,7 +232,7 @@ test('each says what it is before, and a show that a key opens does not', async 
   expect(await look(secret)).toMatchObject({ name: null, pagePath: null })
 })
 
-test('a phone that was proved for one queue is not proved for another', async () => {
+test('requires a phone verification for each queue', async () => {
   const asking = { admittedMax: 5, asksPhone: true }
   const [event5, boat5] = [
     { source: 'event', groupId: number + 5, itemId: null },
@@ -256,7 +256,7 @@ test('a phone that was proved for one queue is not proved for another', async ()
   expect((await shop.post('/v2/shows/queue', { ...named(event5), phonePass })).status).toBe(200)
 })
 
-test('what a queue is before is named in one way', async () => {
+test('refuses a queue whose subject is named twice or not at all', async () => {
   for (const body of [
     {},
     { showId: number, source: 'boat', groupId: number },
@@ -267,7 +267,7 @@ test('what a queue is before is named in one way', async () => {
     expect(codeOf(await shop.post('/v2/shows/queue', body))).toBe('BadRequest')
 })
 
-test('an operator puts a queue before what another source sells', async () => {
+test('lets an operator add a queue for another source', async () => {
   const token = await shop.operator()
   const base = '/v2/operator/rulebook'
   const settings = { isOn: true, admittedMax: 3, admittedMinutes: 10, idleSeconds: 60 }

@@ -45,7 +45,7 @@ function addressesOf(file: string): string[] {
   return [...file.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '')
 }
 
-test('robots are led to the index, and the index to its files', async () => {
+test('links robots.txt to the index, and the index to its files', async () => {
   expect(await read('/robots.txt')).toContain(`\nSitemap: ${origin}/sitemap.xml\n`)
   const index = await read('/sitemap.xml')
   expect(addressesOf(index)).toEqual([
@@ -56,7 +56,7 @@ test('robots are led to the index, and the index to its files', async () => {
     expect((await app.inject({ url: `/sitemap/${name}.xml` })).statusCode).toBe(404)
 })
 
-test('pages stand there in both languages with their twins; private shows and pages after buying do not', async () => {
+test('lists pages in both languages with alternates, without private shows and personal pages', async () => {
   const files = (await read('/sitemap/pages.xml')) + (await read('/sitemap/shows-1.xml'))
   const addresses = addressesOf(files)
   expect(new Set(addresses).size).toBe(addresses.length)
@@ -79,7 +79,7 @@ test('pages stand there in both languages with their twins; private shows and pa
   expect(entry).toContain(`hreflang="x-default" href="${origin}/shows/carmen"`)
 })
 
-test('many shows are parted into files within the protocol’s bounds, none lost and none twice', async () => {
+test('splits many shows into files within the protocol’s limits, each show once', async () => {
   const shows = Array.from({ length: 45_000 }, (_, index) => ({
     slug: `many-${index}`,
     publishedAt: new Date(0),

@@ -1,12 +1,12 @@
-/** Goal: no campaign is begun at an address where the shop shows something of its own. Method: all pages of the shop. */
+/** Goal: no campaign can be created at an address that a page of the shop uses. Method: all pages of the shop. */
 import { expect, test } from 'vitest'
 import * as pages from '#apps/web/page-table.ts'
 import { isReservedPath } from '#modules/presentation/server/public-api.ts'
 
-/** Campaigns themselves. */
+/** The addresses of campaigns themselves. */
 const campaigns = new Set(['starring'])
 
-test('the first part of every page’s address is taken', () => {
+test('reserves the first segment of every page’s address', () => {
   const addresses = Object.values(pages).flatMap((list) =>
     Array.isArray(list)
       ? list.map((one: unknown) => String(Array.isArray(one) ? one[0] : one))

@@ -1,7 +1,7 @@
 /**
- * Goal: one trace leads from the tap in a browser through the server, the database and the job to the email, and the
- * figures of /metrics leave the same way. Method: a sign-up sent with a `traceparent`, the server and the jobs of the
- * worker in this process, a mailbox and a receiver of OTLP over the network.
+ * Goal: one trace connects a tap in a browser with the server, the database, the job and the email, and the metrics
+ * of /metrics are exported the same way. Method: a sign-up sent with a `traceparent`, the server and the worker's
+ * jobs in this process, a mailbox and an OTLP receiver over the network.
  */
 import { register } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -71,7 +71,7 @@ afterAll(async () => {
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const tap = '00f067aa0ba902b7'
 
-/** Whether one span is below another, however far. */
+/** Whether one span is a descendant of another. */
 function isBelow(span: ReceivedSpan | undefined, above: ReceivedSpan | undefined): boolean {
   if (!span || !above) return false
   if (span.parentSpanId === above.spanId) return true
@@ -81,7 +81,7 @@ function isBelow(span: ReceivedSpan | undefined, above: ReceivedSpan | undefined
   )
 }
 
-test('from the tap to the email', async () => {
+test('traces a sign-up from the browser to the email', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/v2/auth/signup',

@@ -37,7 +37,7 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** The account's area: its ways beside it on a desk, in a row above it on a phone. */
+/** The account's layout: navigation in a sidebar on wide screens, in a row on phones. */
 export function AccountFrame({ section, title, children }: FrameProps) {
   const t = useTexts()
   return (
@@ -62,7 +62,7 @@ function AccountNav({ section }: { section: FrameProps['section'] }) {
   const authAddress = useAuthAddress()
   const here = section === 'delete' ? '/account/consents' : sectionPath(section)
   const row = useRef<HTMLUListElement>(null)
-  // On a phone the row is wider than the screen: where one is comes into view, and the page stays where it is.
+  // On a phone the row is wider than the screen: scrolls the current entry into view without scrolling the page.
   useEffect(() => {
     const current = row.current?.querySelector(`a[href$="${here}"]`)?.parentElement
     if (row.current && current)

@@ -26,7 +26,7 @@ const kindTexts = {
   organiser: 'notifyOrganiser',
 } as const satisfies Record<NotificationKind, string>
 
-/** Which notifications come to devices: each kind is allowed and stopped by itself, and none is chosen beforehand. */
+/** Settings of push notifications: each kind is enabled separately, and none by default. */
 export function NotificationsPanel() {
   const t = useTexts()
   const locale = useLocale()
@@ -68,7 +68,7 @@ export function NotificationsPanel() {
       setSubscribed(changed !== null)
       return changed
     })
-  // The shop first: should the browser keep its subscription, no more messages arrive.
+  // The shop first: if the browser then keeps its subscription, it still gets no messages.
   const unsubscribe = () =>
     save(async () => {
       const own = await ownSubscription()
@@ -116,7 +116,7 @@ export function NotificationsPanel() {
   )
 }
 
-/** What this browser subscribed to earlier, if anything. */
+/** The browser's existing subscription, if any. */
 async function ownSubscription(): Promise<PushSubscription | null> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) return null
   const registration = await navigator.serviceWorker.getRegistration('/').catch(() => undefined)

@@ -17,11 +17,11 @@ interface OverviewProps {
   readonly account: AccountView
   readonly next: OrderSummaryView | null
   readonly available: Money
-  /** Texts that wait for the customer's decision. */
+  /** Texts of decisions that the customer has to make. */
   readonly asked: readonly string[]
 }
 
-/** Who one is here, what comes next, and what waits for an answer. */
+/** The customer's status, next event, and pending decisions. */
 export function Overview({ account, next, available, asked }: OverviewProps) {
   const t = useTexts()
   const locale = useLocale()

@@ -12,7 +12,7 @@ export const sections = [
 ] as const
 export type Section = (typeof sections)[number]
 
-/** The section of an address's last part; null when there is none such. */
+/** The section of an address's last segment; null if there is none. */
 export function sectionOf(part: string | undefined): Section | null {
   if (part === undefined) return 'overview'
   return sections.find((section) => section === part && section !== 'overview') ?? null

@@ -7,19 +7,21 @@ import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import type { GalleryWords } from './words.ts'
 
-/** As a call declared with `isForm` comes to the browser. */
+/** Like a call declared with `isForm`, as the browser receives it. */
 const call = {
   formRules: { email: { isRequired: true, isEmail: true }, name: { maxLength: 12 } },
 }
 
-/** How often the form was sent: what the double-submit guard is tested by. */
+/** How often the form was sent, for the test of the double-submit guard. */
 declare global {
   interface Window {
     kitSent?: number
   }
 }
 
-/** As the server refuses: a field by its path, a field by what the code is about, and the whole. */
+/**
+ * Errors as the server returns them: for a field by its path, for a field by error code, and for the whole form.
+ */
 function refuseSome(email: string): void {
   const message = email.split('@', 1)[0] ?? ''
   const fields = [{ path: 'body.email', message: 'Invalid' }]

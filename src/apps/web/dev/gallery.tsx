@@ -10,7 +10,7 @@ import { Travel } from './travel.tsx'
 import { galleryWords } from './words.ts'
 import './gallery.css'
 
-/** Every component of the kit in every state, in the page's language and theme. */
+/** Every component in every state, in the page's language and theme. */
 export function Gallery() {
   const words = galleryWords(useLocale())
   return (

@@ -17,7 +17,7 @@ const days = Array.from({ length: 14 }, (_, index) => ({
     index % 5 === 3 ? null : { amount: 2500 + ((index * 700) % 2100), currency: 'GEL' as const },
 }))
 
-/** What searches for a journey are made of. */
+/** Components of the journey search. */
 export function Travel({ words }: { words: GalleryWords }) {
   const locale = useLocale()
   const [city, setCity] = useState<ComboboxOption | null>(null)

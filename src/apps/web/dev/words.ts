@@ -58,7 +58,7 @@ const english: typeof georgian = {
 
 export type GalleryWords = typeof georgian
 
-/** Sample words of the gallery: Georgian ones as long as they get. */
+/** Sample texts of the gallery, including the longest Georgian ones. */
 export function galleryWords(locale: Locale): GalleryWords {
   return locale === 'ka' ? georgian : english
 }

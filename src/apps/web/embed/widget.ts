@@ -1,10 +1,10 @@
 /**
- * Puts the shop's widget where this script is on an organiser's page:
+ * Inserts the shop's widget at this script's place on an organiser's page:
  *
- *     <script async src="https://shop.example/widget.js" data-show="romeo-and-juliet" data-locale="en"></script>
+ * <script async src="https://shop.example/widget.js" data-show="romeo-and-juliet" data-locale="en"></script>
  *
- * Browsers of any site get the text of this function (`/widget.js`), so it uses nothing from outside itself. What goes
- * through it are the frame's height and the address to return to; it listens to our frame on our origin alone.
+ * Browsers of any site get the text of this function (`/widget.js`), so it uses nothing outside itself. It receives
+ * the frame's height and sends the address to return to, in messages restricted to our frame and origin.
  */
 export function showWidget(): void {
   const script = document.currentScript as HTMLScriptElement | null
@@ -24,13 +24,13 @@ export function showWidget(): void {
   frame.style.cssText = 'display:block;width:100%;border:0;min-height:20rem'
   frame.setAttribute('allow', 'clipboard-write')
 
-  /** Back from the bank: the address names the show and the order. */
+  /** After the bank's redirect the address names the show and the order. */
   const returned = /^#bileti=(.+)\.([\w-]{36})$/.exec(location.hash)
   const isBack = returned !== null && returned[1] === name
   if (isBack) history.replaceState(history.state, '', location.pathname + location.search)
   frame.src = `${base}/widget/${name}${isBack ? `/checkout/${returned[2]}/result` : ''}`
 
-  /** Where frames are refused, or this site is not listed, tickets can still be bought. */
+  /** If frames are blocked, or this site is not listed, tickets can still be bought through the link. */
   const link = document.createElement('a')
   link.href = `${base}/shows/${name}`
   link.target = '_blank'
@@ -60,7 +60,7 @@ export function showWidget(): void {
     }
     if (type === 'bileti:size' && typeof height === 'number' && height >= 0 && height < 20_000)
       fit(height)
-    // The next step begins at its top.
+    // Scrolls to the top of the next step.
     if (type === 'bileti:step' && frame.getBoundingClientRect().top < 0)
       frame.scrollIntoView({ block: 'start' })
   })

@@ -1,4 +1,4 @@
-/** The data layer: what a visitor who allows statistics looks at and buys, for the script that the shop is set up with. */
+/** Fills the data layer of the configured analytics script for visitors who allow statistics. */
 import { observeReplies } from '#contract/client.ts'
 import {
   beginCheckout,
@@ -22,7 +22,7 @@ interface Layered {
   dataLayer?: object[]
 }
 
-/** Starts with the page that is open. Called once; a visitor who takes the consent back gets the page again. */
+/** Starts with the open page. Called once; withdrawing consent reloads the page. */
 export function startAnalytics({ scriptUrl }: { readonly scriptUrl: string }): void {
   const layer = ((window as Layered).dataLayer ??= [])
   const told = numbersKept(localStorage, 'measured')
@@ -31,7 +31,7 @@ export function startAnalytics({ scriptUrl }: { readonly scriptUrl: string }): v
   let order: OrderSeen | null = null
 
   function tell(event: AnalyticsEvent): void {
-    // What an earlier event said of items does not carry over into the next.
+    // Clears the items of the previous event, which would otherwise be merged into the next.
     layer.push({ ecommerce: null }, event)
   }
 
@@ -88,7 +88,7 @@ export function startAnalytics({ scriptUrl }: { readonly scriptUrl: string }): v
 
 const numbersMost = 100
 
-/** Numbers that have been told of, so that a page that is opened again tells nobody of them twice. */
+/** Numbers that have been reported, so that reopening a page reports none of them twice. */
 function numbersKept(
   storage: Storage,
   key: string,

@@ -1,13 +1,13 @@
 /**
- * E-commerce events as GA4 takes them from a data layer. Everything is in lari, as major units. Pure: what a page was loaded
- * with and what calls answered go in, events come out.
+ * E-commerce events in GA4's data layer format, with amounts in lari as major units. Pure functions from page data
+ * and call responses to events.
  */
 
 import type { OrderLineKind } from '#contract/enumerations.ts'
 
 export const currency = 'GEL'
 
-/** Of each list, so many of its first items are told. */
+/** Number of items reported of each list. */
 export const listItemsMost = 25
 
 export interface AnalyticsItem {
@@ -17,7 +17,7 @@ export interface AnalyticsItem {
   readonly item_variant?: string
   readonly item_list_id?: string
   readonly location_id?: string
-  /** Place in its list, from 0. */
+  /** Position in its list, from 0. */
   readonly index?: number
   readonly price?: number
   readonly quantity?: number
@@ -42,7 +42,7 @@ export interface AnalyticsEvent {
   }
 }
 
-/** An item of a list, as far as cards carry it. */
+/** An item of a list, with the fields that cards have. */
 export interface Listed {
   readonly itemId: number
   readonly name: string
@@ -58,13 +58,13 @@ export interface PageList {
   readonly items: readonly Listed[]
 }
 
-/** All lists of cards in what a page was loaded with, by the name under which they are there. */
+/** All lists of cards in a page's data, by their property names. */
 export function listsOf(loaded: unknown, id = 'page', depth = 0): PageList[] {
   if (typeof loaded !== 'object' || loaded === null || depth > 4) return []
   if (Array.isArray(loaded)) {
     const listed = loaded.map(listedOf).filter((item) => item !== null)
     if (listed.length > 0) return [{ id, items: listed }]
-    // Of a row of rows each is a list of its own.
+    // Each row of nested arrays is a separate list.
     return loaded.flatMap((row, index) => listsOf(row, `${id}-${index + 1}`, depth + 1))
   }
   return Object.entries(loaded).flatMap(([key, value]) =>
@@ -109,7 +109,7 @@ export function viewItemList({ id, items }: PageList): AnalyticsEvent {
   }
 }
 
-/** The item that a link of the page leads to, in the first list that has it; null for any other link. */
+/** The item that a link leads to, in the first list that contains it; null for any other link. */
 export function selectItem(lists: readonly PageList[], pathname: string): AnalyticsEvent | null {
   const path = pathname.replace(/^\/en(?=\/)/, '')
   for (const { id, items } of lists) {
@@ -126,7 +126,7 @@ export function selectItem(lists: readonly PageList[], pathname: string): Analyt
   return null
 }
 
-/** What the page of a show or of one date is about. */
+/** The subject of a show's or date's page. */
 export interface Shown {
   readonly show: { readonly showId: number; readonly name: string; readonly categoryName?: string }
   readonly event?: { readonly eventId: number; readonly minPrice?: number | null }
@@ -161,7 +161,7 @@ interface Money {
   readonly amount: number
 }
 
-/** An order as far as it is told of: never who buys, nor the key that opens it. */
+/** The reported part of an order: neither the buyer nor the key of the order. */
 export interface OrderSeen {
   readonly orderNumber: string
   readonly orderKey: string
@@ -185,7 +185,7 @@ export interface OrderSeen {
   }[]
 }
 
-/** The order in the reply of a call, or in what a page was loaded with; null when there is none. */
+/** The order in a call's response or in a page's data; null when there is none. */
 export function orderIn(reply: unknown): OrderSeen | null {
   if (typeof reply !== 'object' || reply === null) return null
   const { order, checkout, lines, totals, orderNumber } = reply as Partial<OrderSeen> & {
@@ -200,7 +200,7 @@ const major = ({ amount }: Money): number => amount / 100
 
 type Line = OrderSeen['lines'][number]
 
-/** Fees belong to the sum and are nothing that somebody chose. */
+/** Fees are part of the total but not items that the buyer chose. */
 function chosenLines({ lines }: OrderSeen): Line[] {
   return lines.filter(({ kind }) => kind === 'Ticket')
 }
@@ -224,9 +224,9 @@ const sumOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { price, quantity }) => sum + price.amount * quantity, 0) / 100
 
 /**
- * What came into an open order and what left it since it was seen last.
+ * Lines added to and removed from an open order since the last report.
  *
- * @param isTold lines that an earlier page has told of
+ * @param isTold whether an earlier page has reported a line
  */
 export function cartEvents(
   before: OrderSeen | null,
@@ -285,7 +285,7 @@ interface Returned {
   readonly ticketIdentifiers: readonly string[]
 }
 
-/** Tickets that went back, by what the call of returning or reselling answered; null for any other answer. */
+/** The refund event for a response of a return or resale; null for any other response. */
 export function refund(reply: unknown): AnalyticsEvent | null {
   const { orderNumber, back, ticketIdentifiers } = (reply ?? {}) as Partial<Returned>
   if (orderNumber === undefined || !back || !ticketIdentifiers) return null

@@ -6,8 +6,8 @@ import { ConsentForm } from './consent-form.tsx'
 import { useConsentTexts } from './consent-texts.ts'
 
 /**
- * Asks at the foot of the page, which stays in use: nothing is measured until it is answered. Where the foot belongs to the
- * next step (`foot-bar`), it waits for another page.
+ * Asks for consent at the bottom of the page without blocking it: nothing is measured until it is answered. On
+ * pages with a bottom action bar (`foot-bar`) it waits for the next page.
  */
 export function showConsentBanner(): void {
   const place = document.createElement('div')

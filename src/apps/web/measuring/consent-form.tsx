@@ -4,7 +4,7 @@ import { Checkbox } from '#design/parts/checkbox.tsx'
 import { giveConsent, readConsent } from './consent.ts'
 import { useConsentTexts } from './consent-texts.ts'
 
-/** All, nothing, or one by one: refusing takes no more presses than agreeing. */
+/** Accept all, reject all, or choose: rejecting takes no more clicks than accepting. */
 export function ConsentForm({ onSaved }: { onSaved?: () => void }) {
   const t = useConsentTexts()
   const [isOpen, setOpen] = useState(onSaved !== undefined)

@@ -1,18 +1,18 @@
-/** What a visitor allows besides what the shop needs to work. Nothing is measured before they have said so. */
+/** The visitor's consent beyond what the shop needs to work. Nothing is measured before it is given. */
 
 export interface Consent {
-  /** Figures of visits and sales: the data layer, its script, recordings of pages that broke. */
+  /** Statistics of visits and sales: the data layer, its script, recordings of pages with errors. */
   readonly statistics: boolean
-  /** Pixels by which advertisers count. */
+  /** Advertisers' conversion pixels. */
   readonly advertising: boolean
 }
 
 const key = 'consent'
 const news = 'bileti:consent'
-/** After this long they are asked again. */
+/** How long an answer is valid before the visitor is asked again. */
 const keptMilliseconds = 365 * 24 * 60 * 60 * 1_000
 
-/** What this device's visitor has said; null when they have not, or so long ago that they are asked again. */
+/** The consent stored on this device; null when there is none or it has expired. */
 export function readConsent(now: number = Date.now()): Consent | null {
   try {
     const said = JSON.parse(localStorage.getItem(key) ?? 'null') as
@@ -30,20 +30,20 @@ export function giveConsent(consent: Consent): void {
   try {
     localStorage.setItem(key, JSON.stringify({ ...consent, at: Date.now() }))
   } catch {
-    // As said.
+    // Storage is blocked: the choice applies to this page only.
   }
   window.dispatchEvent(new CustomEvent<Consent>(news, { detail: consent }))
 }
 
-/** Calls back with each choice that is made on this page. */
+/** Calls back with each choice made on this page. */
 export function onConsent(listener: (consent: Consent) => void): void {
   window.addEventListener(news, (event) => listener((event as CustomEvent<Consent>).detail))
 }
 
-/** Cookies that scripts of measuring leave on the shop's address. */
+/** Cookies that analytics scripts set on the shop's domain. */
 const foreignCookies = /^(?:_ga|_gid|_gcl|_gat|_fbp|_fbc)/
 
-/** Takes away what was left while it was allowed. */
+/** Deletes cookies that were set while consent was given. */
 export function clearForeignCookies(): void {
   for (const part of document.cookie.split(';')) {
     const name = part.split('=', 1)[0]?.trim() ?? ''

@@ -4,7 +4,7 @@ import type { MeasuringSettings } from '#design/data/server-calls.ts'
 import { ConsentForm } from './consent-form.tsx'
 import { useConsentTexts } from './consent-texts.ts'
 
-/** Where a visitor changes what they have allowed. */
+/** Lets a visitor change the consent. */
 export default function CookiesSection() {
   const t = useConsentTexts()
   const root = useRouteLoaderData<{ readonly measuring?: MeasuringSettings }>('root')

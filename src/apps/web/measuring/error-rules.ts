@@ -1,15 +1,15 @@
-/** Which errors are reported and how many, as the specification says. */
+/** Sampling rates of error reports, from the specification. */
 
 export const sampling = {
-  /** Page loads and navigations whose times are reported. */
+  /** Share of page loads and navigations with reported timings. */
   tracesSampleRate: 0.1,
-  /** Visits that are recorded as a whole. */
+  /** Share of visits recorded in full. */
   replaysSessionSampleRate: 0.01,
-  /** Visits whose last minute is reported with an error. */
+  /** Share of visits whose last minute is reported with an error. */
   replaysOnErrorSampleRate: 0.1,
 } as const
 
-/** An error whose message contains one of these says nothing of the shop: extensions, lost networks, robots. */
+/** Errors whose messages contain one of these are not caused by the shop: extensions, lost networks, robots. */
 const dropped = [
   'contentWindow.document',
   'Timeout',
@@ -32,7 +32,7 @@ export function isDropped(messages: readonly (string | undefined)[]): boolean {
   return dropped.some((text) => messages.some((message) => message?.includes(text)))
 }
 
-/** A loader that leads elsewhere throws its redirect; nothing is wrong. */
+/** Redirects are thrown by loaders but are no errors. */
 export function isRedirect(error: unknown): boolean {
   const { status, digest } = (error ?? {}) as {
     readonly status?: unknown

@@ -1,6 +1,7 @@
 /**
- * Errors of pages to a service that speaks Sentry's protocol, with the times of one page in ten. No account, address or
- * query leaves: a page is named by its pattern. A visit is recorded only for those who allow statistics, without its words.
+ * Reports page errors to a service that speaks Sentry's protocol, with the timings of one page in ten. No account,
+ * address or query is sent: a page is named by its route pattern. A visit is recorded only with consent to
+ * statistics, with texts masked.
  */
 import {
   BrowserClient,
@@ -22,12 +23,12 @@ import { isDropped, isRedirect, sampling } from './error-rules.ts'
 import { statusOf } from './open-page.ts'
 import { openRouter } from '../visitor/open-router.ts'
 
-/** Starts reporting; answers what is to be called when a visitor allows statistics. */
+/** Starts reporting; returns the function to call when a visitor allows statistics. */
 export function startErrorReports(
   dsn: string,
   random: () => number = Math.random,
 ): (consent: Consent) => void {
-  // By the time its times are sent another page may be open.
+  // Another page may be open by the time the timings are sent.
   const first = { isMissing: isMissingPage(), pattern: pagePattern(), address: pageAddress() }
   const client = new BrowserClient({
     dsn,
@@ -39,14 +40,14 @@ export function startErrorReports(
       globalHandlersIntegration(),
       linkedErrorsIntegration(),
       dedupeIntegration(),
-      // What an error boundary has caught is told to the console alone.
+      // Errors caught by an error boundary are only logged to the console.
       captureConsoleIntegration({ levels: ['error'] }),
       browserTracingIntegration({ instrumentNavigation: false }),
     ],
     tracesSampleRate: sampling.tracesSampleRate,
-    // Whole transactions, as every service that speaks the protocol takes them.
+    // Whole transactions, which all services with this protocol accept.
     traceLifecycle: 'static',
-    // Our own calls take no foreign headers along.
+    // No tracing headers are added to our own calls.
     tracePropagationTargets: [],
     sendClientReports: false,
     beforeSend: keptError,
@@ -69,12 +70,12 @@ export function startErrorReports(
   }
 }
 
-/** The error as it is sent, or null. */
+/** The error as it is sent, or null to drop it. */
 export function keptError(event: ErrorEvent, hint: EventHint): ErrorEvent | null {
   const error = hint.originalException
   if (isRedirect(error) || statusOf(error) === 404) return null
   const thrown = event.exception?.values ?? []
-  // A complaint in the console that is no error.
+  // A console message without an error.
   if (thrown.length === 0) return null
   const messages = thrown.flatMap(({ type, value }) => [type, value])
   if (isDropped([event.message, ...messages])) return null
@@ -87,7 +88,7 @@ function pagePattern(): string {
   return id.slice(id.indexOf(':') + 1)
 }
 
-/** The pattern in place of the path, which on some pages opens an order. */
+/** The route pattern instead of the path, which is a credential on some pages. */
 function pageAddress(): string {
   return location.origin + pagePattern()
 }

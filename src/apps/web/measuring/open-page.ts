@@ -1,24 +1,27 @@
-/** The open page, for analytics: observed from outside, so that no page downloads anything for it. */
+/** Observes the open page from outside, so that pages download no analytics code. */
 import { splitLocale } from '#kernel/locale.ts'
 import { openRouter } from '../visitor/open-router.ts'
 
 export interface OpenPage {
-  /** Path without a language. Of a page whose address opens something the pattern: `/checkout/:orderKey`. */
+  /** Path without a language; the route pattern where the address is a credential: `/checkout/:orderKey`. */
   readonly path: string
   readonly title: string
-  /** What the page was loaded with. */
+  /** The page's loader data. */
   readonly loaded: unknown
-  /** The address leads nowhere. */
+  /** The page does not exist. */
   readonly isMissing: boolean
 }
 
-/** Pages that are not the shop, and pages whose address is a credential: nobody else's script is ever loaded there. */
+/**
+ * False for areas other than the shop and for pages whose address is a credential: they load no third-party
+ * scripts.
+ */
 export function isMeasured(pathname: string): boolean {
   const { path } = splitLocale(pathname)
   return !/^\/(?:operator|merchant|scan|auth|tickets|follows|invite|queue|s|dev)(?:\/|$)/.test(path)
 }
 
-/** Calls back with the page that is open, and with each that is opened later; answers how to stop. */
+/** Calls back with the open page and each later one; returns the unsubscribe function. */
 export function watchPages(opened: (page: OpenPage) => void): () => void {
   const router = openRouter()
   if (!router) return () => undefined
@@ -36,7 +39,7 @@ export function watchPages(opened: (page: OpenPage) => void): () => void {
     const pattern = route.slice(route.indexOf(':') + 1)
     const isPrivate = /^\/(?:checkout|movies\/checkout|account|multipass\/use)/.test(pattern)
     const isMissing = Object.values(errors ?? {}).some((error) => statusOf(error) === 404)
-    // The page's title is set as it is rendered.
+    // The title is set when the page is rendered.
     setTimeout(() =>
       opened({
         path: isPrivate ? pattern : splitLocale(location.pathname).path,

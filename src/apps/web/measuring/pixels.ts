@@ -1,6 +1,6 @@
 /**
- * Pixels of advertisers, by type, for visitors who allow advertising: pictures that are asked for, never scripts, so that
- * no advertiser's code runs in the shop.
+ * Advertising pixels by type, with consent to advertising: images only, never scripts, so that no advertiser's code
+ * runs in the shop.
  */
 import { browserClient } from '#design/data/browser-calls.ts'
 import { observeReplies } from '#contract/client.ts'
@@ -18,7 +18,7 @@ type Moment =
   | { readonly kind: 'show'; readonly showId: number; readonly name: string }
   | { readonly kind: 'purchase'; readonly order: OrderSeen }
 
-/** The picture by which a pixel counts this moment; null when it counts none such. */
+/** The image address of a pixel for this event; null when the pixel does not count it. */
 export function pixelAddress(
   { type, code }: TrackingPixel,
   moment: Moment,

@@ -1,12 +1,12 @@
 import { replayIntegration, type BrowserClient } from '@sentry/browser'
 
-/** Records what moves on the pages: every word, picture and field is masked. Downloaded by the few visits that are drawn. */
+/** Records interactions with all texts, images and fields masked. Downloaded only by sampled visits. */
 export function startRecording(
   client: BrowserClient,
   { isWhole }: { readonly isWhole: boolean },
 ): void {
   const options = client.getOptions()
-  // The visit has been drawn already.
+  // The sampling decision has been made already.
   Object.assign(options, {
     replaysSessionSampleRate: isWhole ? 1 : 0,
     replaysOnErrorSampleRate: isWhole ? 0 : 1,

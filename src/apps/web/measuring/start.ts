@@ -1,6 +1,6 @@
 /**
- * What follows a page without being part of it: downloaded after it, and only where the shop is set up to measure. Errors
- * are reported without a consent, since nothing of the visitor goes with them; all else waits for one.
+ * Analytics that are downloaded after the page, and only where configured. Errors are reported without consent,
+ * since the reports contain no visitor data; everything else requires consent.
  */
 import type { MeasuringSettings } from '#design/data/server-calls.ts'
 import { clearForeignCookies, onConsent, readConsent, type Consent } from './consent.ts'
@@ -22,7 +22,7 @@ export async function startMeasuring(settings: MeasuringSettings): Promise<void>
       (before.advertising && !consent.advertising)
     ) {
       clearForeignCookies()
-      // Scripts that run cannot be taken back; a page that is opened again has none.
+      // Running scripts cannot be stopped, so the page is reloaded without them.
       return location.reload()
     }
     allowRecording(consent)

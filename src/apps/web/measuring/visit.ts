@@ -1,4 +1,7 @@
-/** By which campaign or site a visitor who allows statistics has come: told with the order that they open, for the organiser's figures. */
+/**
+ * Reports the campaign or referring site of a visit with the order that is opened, for the organiser's statistics;
+ * requires consent.
+ */
 import { observeReplies } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { recordVisit } from '#modules/merchant/visit-contract.ts'
@@ -7,13 +10,13 @@ import { orderIn } from './commerce.ts'
 interface Arrival {
   readonly utmSource?: string
   readonly utmCampaign?: string
-  /** Host of the page that led here; never its address. */
+  /** Host of the referring page; never its full address. */
   readonly referrer?: string
 }
 
 const lengthMost = 80
 
-/** What the first page of a visit says of where it came from; null where that is nothing. */
+/** The origin of a visit according to its first page; null if unknown. */
 export function arrivalOf(page: {
   readonly search: string
   readonly referrer: string
@@ -29,7 +32,7 @@ export function arrivalOf(page: {
 
 const storageKey = 'arrival'
 
-/** Starts with the page that is open; where it came from is kept as long as the window is. */
+/** Starts with the open page; the origin is kept for the lifetime of the window. */
 export function startVisit(): void {
   const kept = sessionStorage.getItem(storageKey)
   const { search, hostname } = location
@@ -44,7 +47,7 @@ export function startVisit(): void {
     if (!order || order.statusName !== 'Draft' || told.has(order.orderKey)) return
     told.add(order.orderKey)
     const body = { orderKey: order.orderKey, ...arrival }
-    // A failure of analytics is not reported to the visitor.
+    // Failures of analytics are not shown to the visitor.
     void browserClient()
       .send(recordVisit, { body })
       .catch(() => undefined)

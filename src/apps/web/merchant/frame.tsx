@@ -14,12 +14,12 @@ import { OfficeFrame } from '../office/frame.tsx'
 import { groupsOf, OfficeNav } from '../office/nav.tsx'
 import { currentEntry, merchantGroups, merchantNav } from './nav.ts'
 
-/** Pages that are opened with the link of an email only. */
+/** Pages that are opened from emails, without signing in. */
 const openPages: ReadonlySet<string> = new Set(['/merchant/invitation'])
 
 /**
- * Frame of the organisers' back office. Who is here the browser asks, since the session of staff is in a cookie of the
- * calls alone; pages get the profile as the outlet's context (`useOutletContext<StaffProfileView>()`).
+ * Layout of the organisers' back office. The browser loads the profile, since the staff session is in a cookie that
+ * only calls receive; pages get it as the outlet's context (`useOutletContext<StaffProfileView>()`).
  */
 export function MerchantFrame() {
   const t = useTexts()
@@ -79,7 +79,7 @@ function Nav({ path, profile }: { path: string; profile: StaffProfileView }) {
   return <OfficeNav label={t('title')} groups={groups} current={currentEntry(path)?.path} />
 }
 
-/** The page, or why it is not for this role. */
+/** The page, or a notice that the role has no access. */
 function Permitted({ path, profile }: { path: string; profile: StaffProfileView }) {
   const t = useTexts()
   const entry = currentEntry(path)

@@ -1,22 +1,22 @@
 import type { StaffPermission } from '#contract/staff-permissions.ts'
 import type merchant from '#modules/merchant/messages/ka.json'
 
-/** Headings of the navigation, in their order. */
+/** Headings of the navigation, in order. */
 export const merchantGroups = ['sales', 'programme', 'audience', 'organisation'] as const
 
 interface NavEntry {
   readonly path: string
-  /** The heading it is under; null: above all of them. Absent: what concerns the organiser itself. */
+  /** The heading above it; null: none, at the top. Absent: settings of the organiser itself. */
   readonly group?: (typeof merchantGroups)[number] | null
-  /** A key of the merchants' texts. */
+  /** A key of the merchant texts. */
   readonly label: keyof typeof merchant
-  /** What somebody's role has to permit. */
+  /** The required permission. */
   readonly permission: StaffPermission
-  /** Only where the organiser has this to sell, by the name of its source; everywhere when absent. */
+  /** Shown only to organisers with this source; to all when absent. */
   readonly source?: string
 }
 
-/** What the frame of the organisers' back office leads to, one line an entry. */
+/** Entries of the organisers' navigation, one per line. */
 export const merchantNav: readonly NavEntry[] = [
   { path: '/merchant', group: null, label: 'navHome', permission: 'self' },
   { path: '/merchant/statistics', group: 'sales', label: 'navStatistics', permission: 'figures' },
@@ -53,7 +53,7 @@ export const merchantNav: readonly NavEntry[] = [
   { path: '/merchant/security', label: 'navSecurity', permission: 'self' },
 ]
 
-/** The entry that a path belongs to: the longest that it lies below. */
+/** The entry of a path: the one with the longest matching prefix. */
 export function currentEntry(path: string): NavEntry | undefined {
   return merchantNav
     .filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`))

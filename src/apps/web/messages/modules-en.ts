@@ -10,5 +10,5 @@ type Checked = {
   readonly [Module in keyof Georgian]: SameKeys<Georgian[Module], (typeof english)[Module]>
 }
 
-/** Every module's English texts. A key that one language has alone fails the type check here. */
+/** Every module's English texts. A key that exists in one language only fails the type check here. */
 export const modules: Checked = english

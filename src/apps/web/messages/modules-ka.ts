@@ -1,5 +1,5 @@
 import events from '#modules/events/messages/ka.json'
 import shell from './ka.json'
 
-/** Every module's Georgian texts: the part of the page that a visitor in Georgian downloads. */
+/** Every module's Georgian texts, downloaded by visitors in Georgian. */
 export const modules = { shell, events }

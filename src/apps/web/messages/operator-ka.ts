@@ -12,7 +12,7 @@ import timetable from '#modules/timetable/messages/ka.json'
 import settlementsOffice from '#modules/settlements/messages/office-ka.json'
 import shell from './ka.json'
 
-/** Georgian texts of the modules that the operator meets. */
+/** Georgian texts of the modules that operators use. */
 export const operatorTexts = {
   shell,
   cinemaOffice,

@@ -1,4 +1,4 @@
 import queuePass from '#modules/events/messages/queue-pass-en.json'
 
-/** English texts of the page that a link past a queue leads to. */
+/** English texts of the page for links past a queue. */
 export const queueTexts = { queuePass }

@@ -7,19 +7,19 @@ import { ThemeMenu } from '../parts/theme-menu.tsx'
 import { useShellTexts } from '../texts.ts'
 
 interface OfficeFrameProps {
-  /** Where the mark leads. */
+  /** The target of the logo's link. */
   readonly home: string
   readonly name: string
-  /** Between the name and the switches of language and theme. */
+  /** Shown between the name and the switches of language and theme. */
   readonly tools?: ReactNode
-  /** Behind them: the way out. */
+  /** Shown after them: the sign-out. */
   readonly leave?: ReactNode
   /** An `OfficeNav`, for the signed-in person. */
   readonly nav?: ReactNode
   readonly children: ReactNode
 }
 
-/** What a back office has around its pages: a plain workbench, separate from the shop and hidden from search engines. */
+/** The layout of back offices: separate from the shop and hidden from search engines. */
 export function OfficeFrame({ home, name, tools, leave, nav, children }: OfficeFrameProps) {
   const shell = useShellTexts()
   return (

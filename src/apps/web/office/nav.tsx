@@ -3,7 +3,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 
 export interface OfficeNavGroup {
   readonly key: string
-  /** Absent: the first page, which stands by itself. */
+  /** Absent for the first page, which has no group. */
   readonly title?: string
   readonly entries: readonly { readonly path: string; readonly text: string }[]
 }
@@ -15,14 +15,14 @@ interface OfficeNavProps {
   readonly current: string | undefined
 }
 
-/** The pages of a back office: in groups beside the page on wide screens, else in a row that is swiped. */
+/** Navigation of a back office: grouped in a sidebar on wide screens, else in a scrollable row. */
 export function OfficeNav({ label, groups, current }: OfficeNavProps) {
   const frame = useRef<HTMLElement>(null)
   useEffect(() => {
     const nav = frame.current
     const link = nav?.querySelector<HTMLElement>('[aria-current]')
     if (!nav || !link || current === undefined) return
-    // By hand: `scrollIntoView` would move the page, too.
+    // Not `scrollIntoView`, which would scroll the page too.
     nav.scrollLeft = link.offsetLeft - (nav.clientWidth - link.clientWidth) / 2
     nav.scrollTop = link.offsetTop - (nav.clientHeight - link.clientHeight) / 2
   }, [current])

@@ -12,10 +12,10 @@ import { useShellTexts } from '../texts.ts'
 import { currentEntry, operatorGroups, operatorNav } from './nav.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-/** Comes with the first press. */
+/** Loaded when it is first opened. */
 const Palette = lazy(() => import('./palette.tsx'))
 
-/** Frame of the operator's pages: a plain workbench, separate from the shop. */
+/** Layout of the operator's pages, separate from the shop. */
 export function OperatorFrame({ children }: { children: ReactNode }) {
   const t = useTexts()
   const shell = useShellTexts()

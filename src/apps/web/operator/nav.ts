@@ -1,6 +1,6 @@
 import type operator from '#modules/operator/messages/ka.json'
 
-/** Headings of the navigation, in their order. */
+/** Headings of the navigation, in order. */
 export const operatorGroups = [
   'sales',
   'programme',
@@ -12,15 +12,15 @@ export const operatorGroups = [
 
 interface NavEntry {
   readonly path: string
-  /** The heading it is under; null: above all of them. */
+  /** The heading above it; null: none, at the top. */
   readonly group: (typeof operatorGroups)[number] | null
-  /** A key of the operator's texts. */
+  /** A key of the operator texts. */
   readonly label: keyof typeof operator
-  /** Another address whose pages are reached from this one. */
+  /** Another path whose pages belong to this entry. */
   readonly also?: string
 }
 
-/** What the frame leads to, one line an entry; an entry is lit on its own page and on all below it. */
+/** Entries of the operator's navigation, one per line; an entry is current on its page and all pages below it. */
 export const operatorNav: readonly NavEntry[] = [
   { path: '/operator', group: null, label: 'navHome' },
   {
@@ -52,7 +52,7 @@ export const operatorNav: readonly NavEntry[] = [
   { path: '/operator/merchants-log', group: 'oversight', label: 'navMerchantsLog' },
 ]
 
-/** The entry a path belongs to: the longest that it lies below. */
+/** The entry of a path: the one with the longest matching prefix. */
 export function currentEntry(path: string): string | undefined {
   const isBelow = (entry: string | undefined): boolean =>
     entry !== undefined && (path === entry || path.startsWith(`${entry}/`))

@@ -6,7 +6,7 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { useTexts } from '#modules/operator/web/texts.ts'
 import { useShellTexts } from '../texts.ts'
 
-/** A page of the operator that is not there, is not theirs, or did not load. */
+/** Shown when an operator's page does not exist, is not permitted, or did not load. */
 export function OperatorError() {
   const t = useTexts()
   const shell = useShellTexts()

@@ -13,13 +13,13 @@ import { useSingleKeys } from './use-shortcuts.ts'
 
 interface Place extends ComboboxOption {
   readonly path: string
-  /** What the page looks up at once; never part of an address, for it may be somebody's name. */
+  /** The query that the page runs immediately; never part of an address, because it may be a person's name. */
   readonly lookUp?: string
 }
 
 const eventsMost = 6
 
-/** Goes to any page or date, or looks somebody up, without the pointer. */
+/** Opens any page or date, or searches for a person, by keyboard. */
 export default function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTexts()
   const locale = useLocale()

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 const storageKey = 'office-single-keys'
 const changed = new EventTarget()
 
-/** Whether keys without a modifier do something; users of speech input or typing aids may turn them off. */
+/** Whether shortcuts without a modifier are enabled; users of speech input or typing aids may disable them. */
 export function useSingleKeys(): readonly [isOn: boolean, set: (isOn: boolean) => void] {
   const isOn = useSyncExternalStore(
     (notify) => {
@@ -17,7 +17,7 @@ export function useSingleKeys(): readonly [isOn: boolean, set: (isOn: boolean) =
     try {
       localStorage.setItem(storageKey, next ? 'on' : 'off')
     } catch {
-      // Storage is closed to us: keys stay as they are.
+      // Storage is blocked: shortcuts stay as they are.
     }
     changed.dispatchEvent(new Event('change'))
   }
@@ -58,7 +58,7 @@ export function useShortcuts(openPalette: () => void): void {
   }, [])
 }
 
-/** By the letter, or by where it is on the keyboard: a Georgian layout writes ჯ and კ there. */
+/** By the letter, or by the key's position: a Georgian layout produces ჯ and კ there. */
 function isKey({ key, code }: KeyboardEvent, letter: 'j' | 'k'): boolean {
   return key.toLowerCase() === letter || code === `Key${letter.toUpperCase()}`
 }
@@ -70,7 +70,7 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** The first link of the next row with one, from where the focus is. */
+/** Focuses the first link of the next row that has one, from the current focus. */
 function goToRow(step: 1 | -1): void {
   const links = [...document.querySelectorAll('main :is(tbody > tr, ol > li, ul > li)')].flatMap(
     (row) => row.querySelector<HTMLAnchorElement>('a[href]') ?? [],

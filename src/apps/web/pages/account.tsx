@@ -42,12 +42,12 @@ import { sectionOf, type Section } from '../account/sections.ts'
 import { pageSize } from '../account/wallet/statement-panel.tsx'
 import { WalletSection, type WalletData } from '../account/wallet/wallet-section.tsx'
 
-/** An evening is not over when it begins. */
+/** An event counts as upcoming until this long after its start. */
 const afterStartMilliseconds = 6 * 3_600_000
 
 /**
- * The account, whose sections join several modules: one page for them all, because the list of every page comes with
- * the first script a visitor loads.
+ * The account, whose sections combine several modules: one page for all, because each visitor's first script
+ * contains the list of pages.
  */
 export async function loader({ url, params, context }: LoaderFunctionArgs) {
   const section = sectionOf(params['section'])
@@ -149,7 +149,7 @@ async function loyaltyOf(calls: ServerCalls): Promise<LoyaltyData> {
   return { loyalty, statuses, changes, discounts: { cards, types } }
 }
 
-/** Null for a payment that is no top-up of the customer's: a card was saved, or the address was made up. */
+/** Null if the payment is no top-up of the customer's: a card was saved, or the address was invented. */
 async function topUpOf(calls: ServerCalls, paymentId: string): Promise<TopUpView | null> {
   try {
     return await calls.send(ownTopUp, { params: { paymentId } })
@@ -159,7 +159,7 @@ async function topUpOf(calls: ServerCalls, paymentId: string): Promise<TopUpView
   }
 }
 
-/** The soonest order that is bought and not over. */
+/** The next upcoming paid order. */
 function nextOf(orders: readonly OrderSummaryView[], since: number): OrderSummaryView | null {
   const startOf = (order: OrderSummaryView): number => Date.parse(order.event?.startsAt ?? '')
   const coming = orders.filter(

@@ -7,7 +7,7 @@ export { clientLoader, handle, headers, loader } from '#modules/orders/web/pages
 const AskToPay = lazy(() => import('#modules/invitations/web/parts/ask-to-pay.tsx'))
 const PayerNote = lazy(() => import('#modules/invitations/web/parts/payer-note.tsx'))
 
-/** Below what one pays for. */
+/** Below the fold. */
 const GetThere = lazy(async () => ({
   default: (await import('../parts/get-there.tsx')).GetThere,
 }))
@@ -17,7 +17,7 @@ const parts = {
   note: (props: { orderKey: string; onChanged: () => void }) => <PayerNote {...props} />,
 }
 
-/** The checkout, where somebody else may be asked to pay. */
+/** The checkout, with the option to let another person pay. */
 export default function CheckoutPage() {
   return (
     <AskingContext value={parts}>

@@ -19,7 +19,7 @@ import { GiftStrip } from '#modules/presentation/web/parts/gift-strip.tsx'
 import { StoryRow } from '#modules/presentation/web/parts/story-row.tsx'
 import { useShellTexts } from '../texts.ts'
 
-/** Cards in a row, and of each category. */
+/** Cards per row and per category. */
 const rowMost = 6
 const columnMost = 2
 const citiesMost = 5
@@ -64,7 +64,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 
 /**
  * The home page: stories, featured shows, today, this weekend, popular, new, and by category. It combines several
- * modules, which is why it is part of the shell.
+ * modules, so it belongs to the shell.
  */
 export default function Home() {
   const t = useTexts()

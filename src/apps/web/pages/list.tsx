@@ -18,7 +18,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return { list, around }
 }
 
-/** Shows of one category or of all, with the advertisement of that list: it combines two modules, as home does. */
+/** Shows of one or all categories, with the list's advertisement; combines two modules, like the home page. */
 export default function List() {
   const loaded = useLoaderData<typeof loader>()
   const list = listPageData.usePart(loaded.list)

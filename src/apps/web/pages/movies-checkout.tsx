@@ -30,7 +30,7 @@ const parts = {
   note: (props: PartProps) => <PayerNote {...props} />,
 }
 
-/** The checkout of cinemas, where friends may pay for their own seats, or somebody for all of them. */
+/** The checkout of cinemas, where friends can pay for their own seats, or another person for all of them. */
 export default function MoviesCheckoutPage() {
   return (
     <AskingContext value={parts}>

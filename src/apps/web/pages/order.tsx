@@ -9,7 +9,7 @@ const InviteToJoin = lazy(() => import('#modules/invitations/web/parts/invite-to
 
 const panel = (orderKey: string) => <InviteToJoin orderKey={orderKey} />
 
-/** An order with its tickets, where people may be invited to come along. */
+/** An order with its tickets, to which other people can be invited. */
 export default function OrderPage() {
   return (
     <InvitingContext value={panel}>

@@ -6,7 +6,7 @@ import { AccountFrame } from '../account/frame.tsx'
 export { keptClientLoader as clientLoader } from '#design/data/kept-loader.ts'
 export { loader } from '#modules/tickets/web/pages/orders.tsx'
 
-/** A customer's orders, in the frame of the account; a guest has orders, but no account around them. */
+/** A customer's orders, in the account's layout; guests have orders but no account. */
 export default function OrdersPage() {
   const t = useTexts()
   const isCustomer = useVisitor()?.actor === 'customer'

@@ -23,7 +23,7 @@ const PaidTickets = lazy(() => import('#modules/tickets/web/parts/paid-tickets.t
 
 const tickets = ({ orderNumber }: OrderView) => <PaidTickets orderNumber={orderNumber} />
 
-/** What became of a payment; once it is good, the tickets are there. */
+/** The state of a payment; after success, the tickets. */
 export default function PaymentResultPage() {
   return (
     <PaidContext value={tickets}>

@@ -18,7 +18,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return { found, around }
 }
 
-/** Search with the advertisement of lists: it joins two modules, as home does. */
+/** Search results with the advertisement of lists; combines two modules, like the home page. */
 export default function Search() {
   const loaded = useLoaderData<typeof loader>()
   const found = searchPageData.usePart(loaded.found)

@@ -4,10 +4,10 @@ import { useLocale } from '#design/texts.tsx'
 import english from '../messages/terms-en.json'
 import georgian from '../messages/terms-ka.json'
 
-/** Below what one comes for. */
+/** Below the fold. */
 const CookiesSection = lazy(() => import('../measuring/cookies-section.tsx'))
 
-/** The rules of the shop. Long, and on one page only, so it carries its own words. */
+/** The terms of use. Long, and on one page only, so their texts are loaded with it. */
 export default function Terms() {
   const terms = useLocale() === 'ka' ? georgian : english
   return (

@@ -1,7 +1,7 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
 import { locales, localizedPath, splitLocale } from '#kernel/locale.ts'
 
-/** Addresses a search engine should know: the canonical one and the same page in the other languages. */
+/** Links for search engines: the canonical address and the page in the other languages. */
 export function AddressLinks() {
   const { pathname } = useLocation()
   const root = useRouteLoaderData<{ readonly origin: string }>('root')

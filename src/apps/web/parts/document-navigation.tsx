@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import { createPath, useNavigation } from 'react-router'
 import { needsDocument } from '#design/data/needs-document.ts'
 
-/** Turns a navigation to an area whose routes are not loaded here (a redirect, say) into one of the browser. */
+/**
+ * Turns a client navigation (for example a redirect) to an area whose routes are not loaded into a document load.
+ */
 export function DocumentNavigation() {
   const { location } = useNavigation()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { isOpen, type OrderPage } from '#modules/orders/web/checkout-data.ts'
 import { useTexts } from '#modules/orders/web/texts.ts'
 
-/** For who has an event in their open order and no journey: trains and buses that fit it, in the same order. */
+/** For an open order with an event but no journey: trains and buses that fit, for the same order. */
 export function GetThere() {
   const page = useLoaderData<OrderPage>()
   const t = useTexts()

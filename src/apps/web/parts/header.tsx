@@ -47,13 +47,13 @@ export function Header() {
   )
 }
 
-/** Comes when somebody is about to search: the first page has no script for it. */
+/** Loaded when the search field is approached, so the first page has no script for it. */
 const Suggestions = lazy(async () => {
   const suggestions = await import('#modules/events/web/search/suggestions.tsx')
   return { default: suggestions.Suggestions }
 })
 
-/** Works without scripts too: it is a form whose answer is the search page. */
+/** Works without scripts too: it is a form that leads to the search page. */
 function SearchBox() {
   const t = useShellTexts()
   const locale = useLocale()
@@ -78,7 +78,7 @@ function SearchBox() {
           aria-label={t('search')}
           placeholder={t('searchPlaceholder')}
           autoComplete="off"
-          // Who was quicker than the script has the focus already and shows by a key.
+          // A visitor who focused the field before hydration triggers this by typing.
           onFocus={() => setNear(true)}
           onKeyDown={() => setNear(true)}
           className="field pl-10"
@@ -94,8 +94,8 @@ function SearchBox() {
 }
 
 /**
- * Both links are in the page, which is the same for everybody, and have the same size; the document's `data-visitor`
- * selects one: first from the device's memory, then from the server's answer.
+ * Both links are in the page, which is the same for all visitors, and have the same size; the document's
+ * `data-visitor` selects one: first from storage, then from the server's answer.
  */
 function AccountLink() {
   const t = useShellTexts()

@@ -8,7 +8,7 @@ const languageNames: Readonly<Record<Locale, { short: string; long: string }>> =
   en: { short: 'Eng', long: 'English' },
 }
 
-/** A whole page load, so that only one language's texts are ever downloaded. */
+/** A full page load, so that only one language's texts are downloaded. */
 export function LanguageLink() {
   const { pathname } = useLocation()
   const search = useQueryOfAddress()

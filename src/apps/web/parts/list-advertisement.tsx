@@ -3,7 +3,7 @@ import { ownAdvertisement, type Advertisement } from '#modules/presentation/cont
 import { AdSlot } from '#modules/presentation/web/parts/late-ad-slot.tsx'
 import { useShellTexts } from '../texts.ts'
 
-/** The advertisement of a list: of its category where one is bought for it. */
+/** The advertisement of a list, or of its category if it has one. */
 export const listAdvertisement = pageData(ownAdvertisement, ({ params }) => ({
   query: { placement: 'list' as const, categorySlug: params['slug'] },
 }))

@@ -3,8 +3,8 @@ import { onOrderChanged } from '#design/data/order-signal.ts'
 import { useKnownVisitor, type KnownVisitor } from '#design/data/visitor.ts'
 
 /**
- * The place of the way back to an order. Its script, and the client it asks with, are fetched once there can be
- * an order: most who look around have none.
+ * The placeholder of the link back to an open order. Its script and API client are downloaded only when the visitor
+ * can have an order.
  */
 export function OrderChip() {
   const order = useKnownVisitor()?.order ?? null
@@ -22,7 +22,7 @@ export function OrderChip() {
       stop()
     }
   }, [order])
-  // Its space is reserved where there is room: it appears after the page and must not shift the layout.
+  // Its space is reserved because it appears after the page and must not shift the layout.
   return (
     <div className="tablet:flex tablet:w-26 tablet:justify-end min-[1200px]:w-60">
       {Clock && <Clock order={order} />}

@@ -12,16 +12,16 @@ import type { KnownVisitor, OpenOrder } from '#design/data/visitor.ts'
 import { useShellTexts } from '../texts.ts'
 
 /**
- * The way back to an order that waits to be paid, with the time that is left. It comes after the page, so on a
- * phone, where the header is full, it floats above the page's end and moves nothing.
+ * The link back to an unpaid order, with the remaining time. It appears after the page, so on a phone, where the
+ * header is full, it floats above the bottom edge and shifts nothing.
  */
 export default function OrderClock({ order: first }: Pick<KnownVisitor, 'order'>) {
   const { pathname } = useLocation()
   const order = useCurrentOrder(first)
   const { path } = splitLocale(pathname)
-  // These pages show the order and its time themselves.
+  // These pages show the order and its remaining time themselves.
   if (order === null || /^\/(checkout|multipass\/use)\//.test(path)) return null
-  // During check-in nothing may cover a code or a button.
+  // At check-in nothing may cover a code or a button.
   if (showsCodes(path)) return null
   const hasBar = path.startsWith(eventPath('')) || /\/(?:seatmap|datafilling)$/.test(path)
   return <Chip order={order} isBesideBasket={hasBar} />
@@ -56,9 +56,7 @@ function Chip({ order, isBesideBasket }: ChipProps) {
   )
 }
 
-/**
- * The open order that the page was loaded with; reloaded whenever a page reports a change, and when none was given.
- */
+/** The open order from the page's data; reloaded whenever a page reports a change, and when the page had none. */
 function useCurrentOrder(first: Received<OpenOrder> | null): Received<OpenOrder> | null {
   const [order, setOrder] = useState(first)
   const isTold = first !== null
@@ -69,7 +67,7 @@ function useCurrentOrder(first: Received<OpenOrder> | null): Received<OpenOrder>
         const reply = await browserClient().send(currentOrder)
         if (!isGone) setOrder(reply.order && receivedNow(reply.order))
       } catch {
-        // Without the chip the page is still whole.
+        // The page works without the chip.
       }
     }
     if (!isTold) void ask()

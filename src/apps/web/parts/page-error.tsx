@@ -4,7 +4,7 @@ import { LinkButton } from '#design/parts/link-button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useShellTexts } from '../texts.ts'
 
-/** A page that does not exist or did not load, with next steps. */
+/** A page that does not exist or did not load, with suggested links. */
 export function PageError() {
   const t = useShellTexts()
   const error = useRouteError()

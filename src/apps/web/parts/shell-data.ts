@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { loader } from '../root.tsx'
 
-/** What the root loaded; absent only where the shell itself could not be loaded. */
+/** The root's loader data; undefined only if the shell itself failed to load. */
 export function useShellData() {
   return useRouteLoaderData<typeof loader>('root')
 }

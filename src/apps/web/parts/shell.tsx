@@ -8,11 +8,11 @@ import { Header } from './header.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
-/** Links alone, which work before their script is there: it is no part of the first page's. */
+/** Contains only links, which work without scripts: it is not part of the first script. */
 const load = () => import('./footer.tsx').then(({ Footer }) => ({ default: Footer }))
 const Footer = import.meta.env.SSR ? (await load()).default : lazy(() => late(load()))
 
-/** The frame of every page. A page may hide parts of it by its `handle`. */
+/** The layout of every page. A page may hide parts of it by its `handle`. */
 export function Shell({ children }: { children?: ReactNode }) {
   const t = useShellTexts()
   const { pathname } = useLocation()

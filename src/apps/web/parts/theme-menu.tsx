@@ -6,7 +6,7 @@ import { useShellTexts } from '../texts.ts'
 const labels = { light: 'themeLight', dark: 'themeDark', system: 'themeSystem' } as const
 const signs = { light: SunIcon, dark: MoonIcon, system: DeviceIcon } as const
 
-/** Three choices behind one button; the browser's own disclosure opens and closes it. */
+/** A menu of three themes, opened and closed by the native disclosure element. */
 export function ThemeMenu() {
   const t = useShellTexts()
   const details = useRef<HTMLDetailsElement>(null)
@@ -50,7 +50,7 @@ export function ThemeMenu() {
   )
 }
 
-/** A click elsewhere and Escape close it, as a menu does. */
+/** Clicking elsewhere and Escape close it, like a menu. */
 function closeFromOutside(details: React.RefObject<HTMLDetailsElement | null>): () => void {
   function close(event: Event): void {
     const element = details.current

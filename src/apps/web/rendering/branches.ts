@@ -1,17 +1,17 @@
 /**
- * The route table flattened ahead of time: an address is compared with prepared segments, best first, instead of
- * every route's regular expressions, and only the matching branch is rendered.
+ * The flattened route table: an address is compared with prepared segments, best match first, instead of every
+ * route's regular expressions, and only the matching branch is rendered.
  */
 import type { RouteObject, ServerBuild } from 'react-router'
 
 type ServerRoute = NonNullable<ServerBuild['routes'][string]>
 
 export interface Branch {
-  /** Of the page itself, e.g. `en:/events/:eventId`. */
+  /** Id of the page's route, e.g. `en:/events/:eventId`. */
   readonly id: string
   /** From the root to the page. */
   readonly routes: readonly ServerRoute[]
-  /** The same as the router takes it: each route the only child of the one before. */
+  /** The same as the router's tree: each route is the only child of its predecessor. */
   readonly tree: RouteObject[]
 }
 
@@ -24,8 +24,8 @@ interface Pattern {
 
 export interface Branches {
   /**
-   * The branch of a path. Null when there is none, and for paths that only the router itself can judge (empty
-   * segments, escapes that are none).
+   * The branch of a path. Null when there is none, and for paths that only the router can match (empty segments,
+   * invalid escapes).
    */
   find(pathname: string): Branch | null
   /** The branch that ends with this route. */
@@ -39,12 +39,12 @@ export function createBranches(routes: ServerBuild['routes']): Branches {
   for (const leaf of known) {
     const branch = branchOf(routes, leaf)
     byId.set(leaf.id, branch)
-    // A layout without a path answers no address by itself.
+    // A layout without a path matches no address by itself.
     if (leaf.path === undefined && leaf.index !== true) continue
     for (const whole of exploded(branch.routes.map(({ path }) => path ?? '').join('/')))
       patterns.push(patternOf(branch, whole, leaf.index === true))
   }
-  // The router's own order: the score, then as they are declared.
+  // The router's order: by score, then as declared.
   patterns.sort((left, right) => right.score - left.score)
   const plain = patterns.filter(({ hasRest }) => !hasRest)
   const byLength = Map.groupBy(plain, ({ segments }) => segments.length)
@@ -78,7 +78,9 @@ function branchOf(routes: ServerBuild['routes'], leaf: ServerRoute): Branch {
   return { id: leaf.id, routes: line, tree }
 }
 
-/** `account/:section?` is `account/:section` and `account`; only a last segment is optional in our table. */
+/**
+ * Expands `account/:section?` to `account/:section` and `account`; only last segments are optional in our table.
+ */
 function exploded(path: string): string[] {
   const clean = path.split('/').filter(Boolean)
   const last = clean.at(-1)
@@ -95,7 +97,7 @@ function patternOf(branch: Branch, path: string, isIndex: boolean): Pattern {
   return { branch, segments: named.map(comparable), hasRest, score: scoreOf(path, isIndex) }
 }
 
-/** Letter case matters in parameters only. */
+/** Only parameters are case-sensitive. */
 function comparable(segment: string): string {
   return segment.startsWith(':') ? segment : segment.toLowerCase()
 }
@@ -110,7 +112,7 @@ function scoreOf(path: string, isIndex: boolean): number {
   return segments.length + rest + (isIndex ? 2 : 0) + each.reduce((sum, one) => sum + one, 0)
 }
 
-/** Decoded, without the slashes at the end. */
+/** Decoded, without trailing slashes. */
 function segmentsOf(pathname: string): string[] | null {
   const path = pathname.slice(1).replace(/\/+$/, '')
   if (path === '') return []

@@ -1,8 +1,7 @@
 /**
- * What stands around what React renders: the links to scripts, and the data by which the browser takes the page
- * over. None of it is a script of the page's own: the data is a block that nothing runs, and the two scripts that
- * stand in the page are the same in all of them. So the policy names them by their hashes, a page is the same bytes
- * for everybody, and what is kept of it carries no secret.
+ * The document around the HTML that React renders: links to scripts, and the data for hydration. The data is an
+ * inert block, and the two inline scripts are the same on all pages. So the content security policy names them by
+ * their hashes, a page has the same bytes for all visitors, and cached pages contain no secrets.
  */
 import { createHash } from 'node:crypto'
 import type { ServerBuild } from 'react-router'
@@ -11,24 +10,24 @@ import { scrollScript } from '../scroll.ts'
 import { themeScript } from '../theme.ts'
 import { routeListsOf } from './route-lists.ts'
 
-/** Sources of the scripts that are in pages, for `script-src`. */
+/** Hashes of the inline scripts, for `script-src`. */
 export const inlineScriptSources: readonly string[] = [themeScript, scrollScript].map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 )
 
 export interface DocumentFrame {
-  /** Puts together what React rendered and what it was rendered with (one line of the router's format). */
+  /** Combines the HTML that React rendered with its data (one line of the router's format). */
   fill(html: string, data: string): string
 }
 
-/** What the frame needs of the build; the router's own context of a rendering has it too. */
+/** The required parts of the build; the router's context of a rendering contains them too. */
 type BuildFacts = Pick<ServerBuild, 'future' | 'routeDiscovery' | 'ssr' | 'isSpaMode'> & {
   readonly manifest: ServerBuild['assets']
 }
 
 type ManifestRoute = NonNullable<ServerBuild['assets']['routes'][string]>
 
-/** The frame of the pages that match these routes, from the root to the page. */
+/** The document of pages that match these routes, from the root to the page. */
 export function documentFrame(build: BuildFacts, routeIds: readonly string[]): DocumentFrame {
   const { entry, routes, url } = build.manifest
   const known = routeIds.flatMap((id) => routes[id] ?? [])
@@ -71,7 +70,9 @@ export function documentFrame(build: BuildFacts, routeIds: readonly string[]): D
   }
 }
 
-/** The build divides a module where it can, so that a navigation may ask for data before it has the page's script. */
+/**
+ * The build splits a module where it can, so that a navigation can request data before the page's script is loaded.
+ */
 function modulesOf(route: ManifestRoute): string[] {
   return [
     route.clientActionModule,
@@ -83,16 +84,16 @@ function modulesOf(route: ManifestRoute): string[] {
 }
 
 /**
- * The route modules and, after them, the entry, in the order in which they run. The entry finds the modules evaluated,
- * so hydration begins before the browser's `load` event: what somebody types into a form before hydration is lost.
- * In development the runtime that replaces modules comes first.
+ * The route modules and, after them, the entry, in execution order. The modules are evaluated before the entry, so
+ * hydration begins before the browser's `load` event: text typed into a form before hydration is lost. In
+ * development the runtime for module replacement comes first.
  */
 function moduleScripts({ manifest: { entry, hmr } }: BuildFacts, files: readonly string[]): string {
   const scripts = [...(hmr ? [hmr.runtime] : []), ...files, entry.module]
   return scripts.map((file) => `<script type="module" src="${file}"></script>`).join('')
 }
 
-/** Keeps text from ending the script block early: in JSON `<` occurs only inside strings, where it can be escaped. */
+/** Prevents text from ending the script block: in JSON `<` occurs only inside strings, where it can be escaped. */
 function harmless(json: string): string {
   return json.replaceAll('<', '\\u003c')
 }

@@ -1,7 +1,7 @@
 /**
- * What a page was loaded with, in the format that the router's client reads (turbo-stream: a flat list whose
- * objects name each other by number, so that nothing is written twice). The router's own writer makes a promise, a
- * timer and a look at the clock for what is plain data anyway; this one writes it in one go.
+ * Serializes a page's data in the format of the router's client (turbo-stream: a flat list whose objects refer to
+ * each other by index, so that nothing is written twice). The router's own writer creates a promise and a timer
+ * even for plain data; this one is synchronous.
  */
 
 /** Special values of the format that have no index. */
@@ -9,8 +9,8 @@ const undefinedSign = -7
 const nullSign = -5
 
 /**
- * One line of the format. Null when something in it is more than plain data (dates, promises, class instances):
- * that is left to the router.
+ * One line of the format. Null if the value contains more than plain data (dates, promises, class instances): then
+ * the router writes it.
  */
 export function hydrationData(value: object): string | null {
   const numbers = new Map<unknown, number>()
@@ -29,7 +29,7 @@ export function hydrationData(value: object): string | null {
   }
 
   numberOf(value)
-  // `open` grows while it is walked; a number is the place where its value is written.
+  // `open` grows during the loop; the index is the position where a value is written.
   for (let index = 0; index < open.length; index += 1) {
     const text = writtenOf(open[index], numberOf)
     if (text === null) return null
@@ -55,7 +55,7 @@ function writtenOf(one: unknown, numberOf: (inner: unknown) => number): string |
 
 function listOf(list: readonly unknown[], numberOf: (inner: unknown) => number): string {
   let text = '['
-  // By number: a hole is no member, and `map` would leave it out.
+  // By index: a hole is no member, and `map` would skip it.
   for (let index = 0; index < list.length; index += 1)
     text += (index > 0 ? ',' : '') + numberOf(list[index])
   return `${text}]`

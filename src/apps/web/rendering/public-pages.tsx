@@ -1,9 +1,8 @@
 /**
- * Public pages, rendered the short way. The router's own request handler matches the whole table twice, makes
- * a request, headers, a stream and elements of all routes for every page, and React's stream cuts the page into
- * small pieces. A public page needs none of that: it is a branch of the table, the answers of its loaders, and
- * one string. Whatever is more than a plain page (a redirect, a refusal, something that is still loading) is answered
- * with null here and left to the router as it is.
+ * Renders public pages without the router's request handler, which matches the whole table twice and creates a
+ * request, headers, a stream and elements of all routes for every page, while React's stream splits the page into
+ * small pieces. A public page needs only its branch of the table, the results of its loaders, and one string.
+ * Anything else (a redirect, a refusal, pending data) returns null and is left to the router.
  */
 import { renderToString } from 'react-dom/server'
 import {
@@ -34,7 +33,7 @@ export function createPublicPages(build: ServerBuild): PublicPages {
   }
 }
 
-/** Null for a page that belongs to one visitor. */
+/** Null for a personal page. */
 function publicPage(build: ServerBuild, branch: Branch): PublicPage | null {
   const [locale = '', path = ''] = splitAt(branch.id, branch.id.indexOf(':'))
   const query = publicQueries.get(path)
@@ -55,7 +54,7 @@ function splitAt(text: string, index: number): readonly [string, string] {
 interface BranchParts {
   readonly branch: Branch
   readonly frame: DocumentFrame
-  /** What is the same in every rendering of the branch. */
+  /** The part that is the same in every rendering of the branch. */
   readonly entry: Omit<EntryContext, 'staticHandlerContext' | 'renderMeta'>
 }
 
@@ -107,15 +106,15 @@ async function render(
       url={address}
     />,
   )
-  // A part that was not ready, or broke: the router renders it again, waits for it, and reports what broke.
+  // A boundary suspended or failed: the router renders the page again, waits, and reports the error.
   if (html.includes('<!--$!-->')) return null
   return frame.fill(html, data)
 }
 
-/** Answers of the branch's loaders by route; null when one of them answers anything but data. */
+/** Results of the branch's loaders by route; null when one of them returns anything but data. */
 async function load(
   { routes }: Branch,
-  // There is no request to look at, and so no cookie: a public page is its address and nothing else.
+  // There is no request and so no cookie: a public page depends on its address only.
   asked: {
     readonly params: Readonly<Record<string, string | undefined>>
     readonly url: URL

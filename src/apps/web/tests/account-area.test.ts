@@ -1,6 +1,6 @@
 /**
  * Goal: amounts are parsed as people write them, statements show complete months, and devices have familiar names.
- * Method: tables of examples, odd ones included.
+ * Method: tables of examples, including unusual ones.
  */
 import { expect, test } from 'vitest'
 import { deviceName } from '#modules/accounts/web/device-name.ts'
@@ -33,7 +33,7 @@ function movement(at: string, amount: number): MovementView {
   return { number: 1, at, kind: 'top-up', amount: gel(amount), balance: gel(0), reference: '' }
 }
 
-test('a line of a statement names what was bought, once, and keeps its number where nobody knows', () => {
+test('names the purchased items once, and keeps the order number if they are unknown', () => {
   const item = (name: string) => ({ name }) as OrderSummaryView['items'][number]
   const names = namesByOrder([
     { orderNumber: 'AAAA', items: [item('Carmen'), item('Carmen'), item('Tbilisi – Batumi')] },
@@ -42,7 +42,7 @@ test('a line of a statement names what was bought, once, and keeps its number wh
   expect([...names]).toEqual([['AAAA', 'Carmen · Tbilisi – Batumi']])
 })
 
-test('months are those of Tbilisi, the oldest first, and a month known in part is left out', () => {
+test('sums months of Tbilisi time, oldest first, without incomplete months', () => {
   const movements = [
     // Still October in London, already November in Tbilisi.
     movement('2026-10-31T21:00:00.000Z', 5_000),
@@ -78,7 +78,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('addresses of the account lead to its sections and nowhere else', () => {
+test('maps addresses of the account to its sections only', () => {
   expect(sectionOf(undefined)).toBe('overview')
   expect(sectionOf('security')).toBe('security')
   for (const part of ['overview', 'Profile', '', '__proto__']) expect(sectionOf(part)).toBeNull()

@@ -4,7 +4,7 @@ import { placeholdersOf, type Messages } from '#kernel/texts.ts'
 
 const source = new URL('../../../', import.meta.url)
 
-/** A file of texts without its language: `modules/events/messages/shows-`. */
+/** A text file without its language: `modules/events/messages/shows-`. */
 async function messagesIn(start: string, language: string): Promise<Messages> {
   const file = new URL(`${start}${language}.json`, source)
   return JSON.parse(await readFile(file, 'utf8')) as Messages
@@ -20,7 +20,7 @@ async function georgianFiles(): Promise<string[]> {
   )
 }
 
-/** Goal: every text exists in both languages. Method: every `messages/` of the project, pair by pair. */
+/** Goal: every text exists in both languages. Method: compares every pair of files in all `messages/` folders. */
 describe('messages', async () => {
   for (const start of await georgianFiles()) {
     const languages = start === 'apps/web/messages/' ? ['en', 'ru', 'az'] : ['en']

@@ -1,4 +1,7 @@
-/** Goal: a typed day of birth offers the right ticket, or a cheaper one. Method: orders and fields as the page has them. */
+/**
+ * Goal: an entered date of birth offers the valid ticket type, or a cheaper one. Method: orders and fields as on
+ * the page.
+ */
 import { expect, test } from 'vitest'
 import type { PassengerQuestionView } from '#modules/orders/passenger-contract.ts'
 import { riderOfferOf, typedAfter } from '../pages/travel/rider-offers.ts'
@@ -33,7 +36,7 @@ const asking = (lineId: number, born: PassengerQuestionView['born']): PassengerQ
   passenger: null,
 })
 
-test('an adult’s ticket of a child: the cheaper one is offered for there and back, not for half of it', () => {
+test('offers a child the cheaper ticket for the whole return trip', () => {
   const order = orderOf(ticket(1, 'adult', [child], 2_100), ticket(2, 'adult', [child], 2_100))
   const one = { asked: asking(1, anybody), others: [asking(2, anybody)] }
   const offer = riderOfferOf(order, one, { '1.0.birthDate': '2018-05-01' })
@@ -49,7 +52,7 @@ test('an adult’s ticket of a child: the cheaper one is offered for there and b
   expect(riderOfferOf(half, one, { '1.0.birthDate': '2018-05-01' })).toBeNull()
 })
 
-test('a child’s ticket of an adult: the dearer one is offered, since it is the right one', () => {
+test('offers an adult with a child’s ticket the required, more expensive one', () => {
   const order = orderOf(ticket(1, 'child', [adult], 1_100))
   const one = { asked: asking(1, aged), others: [] }
   expect(riderOfferOf(order, one, { '1.0.birthDate': '1990-02-28' })).toMatchObject({
@@ -59,7 +62,7 @@ test('a child’s ticket of an adult: the dearer one is offered, since it is the
   expect(riderOfferOf(order, one, { '1.0.birthDate': '2018-05-01' })).toBeNull()
 })
 
-test('what was typed goes along to the ticket that took the seat', () => {
+test('moves the entered values to the new ticket', () => {
   const before = orderOf(ticket(1, 'child', [adult], 1_100))
   const typed = { '1.0.birthDate': '1990-02-28', '1.0.givenName': 'Nino', '11.0.givenName': 'Gia' }
   const offer = riderOfferOf(before, { asked: asking(1, aged), others: [] }, typed)

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { chromeOf } from '../chrome.ts'
 import { localeRedirect } from '../locale-cookie.ts'
 
-/** Goal: the remembered language wins over the address, in both directions, and over nothing else. */
+/** Goal: the remembered language takes precedence over the address, in both directions, and over nothing else. */
 describe('localeRedirect', () => {
   const from = (path: string, cookie: string | null) =>
     localeRedirect(new URL(path, 'http://shop.test'), cookie)
 
-  it('sends to the same page in the remembered language', () => {
+  it('redirects to the same page in the remembered language', () => {
     expect(from('/shows/neon?x=1', 'NEXT_LOCALE=en')).toBe('/en/shows/neon?x=1')
     expect(from('/en', 'a=b; NEXT_LOCALE=ka')).toBe('/')
     expect(from('/en/shows/neon', 'NEXT_LOCALE=ka; a=b')).toBe('/shows/neon')
   })
 
-  it('stays where the language is right, unknown or not remembered', () => {
+  it('does not redirect when the language matches, is unknown or not remembered', () => {
     expect(from('/', 'NEXT_LOCALE=ka')).toBeNull()
     expect(from('/en/x', 'NEXT_LOCALE=en')).toBeNull()
     expect(from('/', 'NEXT_LOCALE=de')).toBeNull()
@@ -21,12 +21,12 @@ describe('localeRedirect', () => {
     expect(from('/', 'MY_NEXT_LOCALE=en')).toBeNull()
   })
 
-  it('never leads to another host', () => {
+  it('never redirects to another host', () => {
     expect(from('/en//evil.test/x', 'NEXT_LOCALE=ka')).toBe('/evil.test/x')
   })
 })
 
-/** Goal: the parts of the shell an address has, by its path alone. */
+/** Goal: the parts of the shell depend on the path alone. */
 describe('chromeOf', () => {
   it('hides both for reserved segments', () => {
     expect(chromeOf('/embed/events/5')).toEqual({ header: 'none', footer: false })

@@ -4,8 +4,8 @@ import { oneAdult, riderParams, searchPath } from '#modules/transport/web/addres
 import { pathsOf } from '#modules/transport/web/brands.ts'
 import { livePages, publicQueries, travel, travelling } from '../page-table.ts'
 
-/** Whatever a search puts into its address changes the page that is sent, and no other page's copy is sent for it. */
-test('a page of results knows every parameter of its search, and is never an old copy', () => {
+/** Every search parameter affects the rendered page, so no copy is sent for another search. */
+test('reads every search parameter and never serves a stale page of results', () => {
   const riders = Object.fromEntries(Object.keys(oneAdult).map((code) => [code, 1]))
   const search = {
     from: 'a',
@@ -26,13 +26,13 @@ test('a page of results knows every parameter of its search, and is never an old
   }
 })
 
-test('every address of a brand is a page', () => {
+test('has a page for every address of a brand', () => {
   const known = new Set([...travel, ...travelling].map(([path]) => path))
   for (const brand of [null, ...brands])
     for (const path of Object.values(pathsOf(brand))) expect(known).toContain(path)
 })
 
-test('the pages of journeys have every route of the specification', () => {
+test('has every specified route of journeys', () => {
   const known = new Set([...travel, ...travelling].map(([path]) => path))
   for (const path of [
     '/omnibus /omnibus/checkout /omnibus/result /railway /railway/search /railway/datafilling /railway/checkout',

@@ -28,7 +28,7 @@ function order(...vehicles: readonly (readonly (readonly [lineId: number, rider:
   return { segments } as unknown as Segments
 }
 
-test('two adults and a child who travel there and back are three people', () => {
+test('groups the tickets of a return trip by person', () => {
   const there = [1, 2, 3] as const
   const questions = [1, 2, 3, 4, 5, 6].map((lineId) => question(lineId))
   const family = order(
@@ -51,7 +51,7 @@ test('two adults and a child who travel there and back are three people', () => 
   expect(all['5.0.givenName']).toBe('')
 })
 
-test('the ticket that asks most asks for all; what another accepts alone is asked by itself', () => {
+test('asks the questions of the most demanding ticket, and a ticket’s own ones separately', () => {
   const plain = question(1)
   const strict = question(2, { asksBirthDate: true, documentKinds: ['passport'] })
   const one = order([[1, 'adult']], [[2, 'adult']])
@@ -62,7 +62,7 @@ test('the ticket that asks most asks for all; what another accepts alone is aske
   expect(both.map(({ others }) => others)).toEqual([[], []])
 })
 
-test('tickets of other things than journeys are asked about as ever', () => {
+test('leaves tickets other than journeys ungrouped', () => {
   const concert = question(9)
   expect(travellersOf(order([]), [concert])).toEqual([{ asked: concert, others: [] }])
 })

@@ -1,8 +1,9 @@
 import type { DataRouter } from 'react-router'
 
 /**
- * The address is the next page's some time before that page is drawn, on a slow telephone a second. Presses on what is still
- * drawn would be lost: a menu would open and close by itself, a call would be sent whose answer nobody sees.
+ * Blocks clicks on a page that is being left: the address changes up to a second before the next page is drawn on a
+ * slow phone, and clicks until then would be lost: a menu would close by itself, or the answer of a call would not
+ * be shown.
  */
 export function shieldLeftPage(router: Pick<DataRouter, 'subscribe'>): void {
   const { documentElement: page } = document

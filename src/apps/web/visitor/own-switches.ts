@@ -1,6 +1,6 @@
 /**
- * A page is the same for everybody until it is known who looks at it. When a switch is on for this visitor alone, the
- * home page is read once more with their session, so that what hangs on the switch appears.
+ * Public pages are rendered without a visitor. If a feature switch is on for this visitor only, the home page is
+ * loaded once more with the session.
  */
 import { browserQueryClient } from '#design/data/query-client.ts'
 import { splitLocale } from '#kernel/locale.ts'
@@ -10,7 +10,7 @@ import { openRouter } from './open-router.ts'
 export async function showOwnSwitches(): Promise<void> {
   const router = openRouter()
   if (!router || splitLocale(router.state.location.pathname).path !== '/') return
-  // The first reading puts what the page came with into the cache, where it is dropped; the second asks.
+  // The first revalidation consumes the page's initial data; the second one requests it.
   await router.revalidate()
   browserQueryClient().removeQueries({ queryKey: ['page', ownFrontPage.id] })
   await router.revalidate()

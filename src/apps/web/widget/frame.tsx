@@ -31,7 +31,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return {
     ...frame,
     shopOrigin: calls.origin,
-    // Another site's frame keeps a session only where the browser keeps partitioned cookies.
+    // A frame on another site has a session only if the browser supports partitioned cookies.
     isElsewhere: request.headers.get('sec-fetch-site') === 'cross-site',
   }
 }
@@ -40,7 +40,7 @@ export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidate
   return currentParams['slug'] !== nextParams['slug']
 }
 
-/** The frame of the widget's pages: no menus of the shop; what the widget has no page for opens beside it. */
+/** The layout of the widget's pages, without the shop's menus; other pages open in a new tab. */
 export function WidgetFrame() {
   const t = useWidgetTexts()
   const locale = useLocale()
@@ -78,7 +78,7 @@ export function WidgetFrame() {
   )
 }
 
-/** Parts of the shop lead to its own pages: what the widget has as well is opened here. */
+/** Opens links to shop pages inside the widget if it has an equivalent page. */
 function useStayInWidget(slug: string): void {
   const navigate = useNavigate()
   const blocker = useBlocker(
@@ -94,7 +94,7 @@ function useStayInWidget(slug: string): void {
   }, [blocker, navigate, slug])
 }
 
-/** A link to anything else opens in a tab of its own, for no other page of the shop is shown in a frame. */
+/** Opens other links in a new tab, because no other page of the shop may be framed. */
 function useOthersOpenBeside(slug: string): void {
   useEffect(() => {
     const clicked = (event: MouseEvent): void => {
@@ -119,7 +119,7 @@ function useOthersOpenBeside(slug: string): void {
   }, [slug])
 }
 
-/** Who chooses by keyboard or listens goes on at the top of the next step. */
+/** Moves the focus to the top of the next step, for keyboard and screen reader users. */
 function useFocusOnStep() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -132,7 +132,7 @@ function useFocusOnStep() {
   return main
 }
 
-/** Whether this browser keeps no session for a frame on another site; known once the page is the browser's own. */
+/** Whether this browser keeps no session for a frame on another site; known after hydration. */
 function useKeepsNothing(isElsewhere: boolean): boolean {
   return useSyncExternalStore(
     neverChanges,

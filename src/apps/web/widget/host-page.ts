@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Address of the page that the widget is on; null while it is not known, and outside a frame. */
+/** Address of the organiser's page with the widget; null while unknown, and outside a frame. */
 export const HostPageContext = createContext<string | null>(null)

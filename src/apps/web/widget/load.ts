@@ -5,7 +5,7 @@ interface Loading {
   readonly params: Params
 }
 
-/** The loader of a page of the shop, whose redirects stay in the widget. */
+/** Wraps a loader of a shop page so that its redirects stay in the widget. */
 export function inWidget<Args extends Loading, Loaded>(load: (args: Args) => Promise<Loaded>) {
   return async (args: Args): Promise<Loaded> => {
     try {

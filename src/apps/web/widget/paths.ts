@@ -6,8 +6,8 @@ export function isWidgetPath(pathname: string): boolean {
 }
 
 /**
- * The page of the widget that stands for one of the shop; the same path where it is one already, null where the widget
- * has no such page.
+ * The widget's equivalent of a shop page; the same path if it is a widget page already, null if there is no
+ * equivalent.
  */
 export function widgetPath(slug: string, pathname: string): string | null {
   if (isWidgetPath(pathname)) return pathname

@@ -2,8 +2,8 @@ import { useEffect, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Speaks with the page that the widget is on (`embed/widget.ts`): tells how tall the frame has to be and when a
- * step begins; answers the address of that page. Only a page on one of these sites is listened to and told anything.
+ * Exchanges messages with the organiser's page (`embed/widget.ts`): sends the frame's height and the start of each
+ * step; returns the address of that page. Only pages on one of these sites are accepted.
  */
 export function useHost(root: RefObject<HTMLElement | null>, origins: readonly string[]) {
   const [host, setHost] = useState<{ readonly origin: string; readonly page: string } | null>(null)
@@ -16,7 +16,7 @@ export function useHost(root: RefObject<HTMLElement | null>, origins: readonly s
       if (type === 'bileti:page' && typeof page === 'string') setHost({ origin, page })
     }
     window.addEventListener('message', heard)
-    // Who listens is not known yet, and learns nothing but that there is a frame.
+    // The receiver is not known yet, so the message contains only that the frame exists.
     window.parent.postMessage({ type: 'bileti:ready' }, '*')
     return () => window.removeEventListener('message', heard)
   }, [allowed])
@@ -26,7 +26,7 @@ export function useHost(root: RefObject<HTMLElement | null>, origins: readonly s
     const element = root.current
     if (origin === undefined || !element) return undefined
     const tell = (): void => {
-      // A plan fills its window, however tall: it would grow for ever if the window followed it.
+      // A plan fills its window, so resizing the window to the plan would never end.
       const isFilling = element.querySelector('[data-fills-window]') !== null
       const height = isFilling ? 0 : Math.ceil(element.getBoundingClientRect().height)
       window.parent.postMessage({ type: 'bileti:size', height }, origin)
@@ -39,7 +39,7 @@ export function useHost(root: RefObject<HTMLElement | null>, origins: readonly s
 
   const { pathname } = useLocation()
   useEffect(() => {
-    // How deep, and not where: the address of a checkout names the order.
+    // The depth and not the path, because a checkout's address names the order.
     const step = pathname.split('/').length
     if (origin !== undefined) window.parent.postMessage({ type: 'bileti:step', step }, origin)
   }, [origin, pathname])

@@ -14,7 +14,7 @@ import { discountCardsAdd, type DiscountCardTypeView } from '#modules/membership
 
 type Field = 'cardNumber' | 'pin'
 
-/** A card is known by whose it is, its number and its PIN. */
+/** A card is identified by its issuer, its number and its PIN. */
 export function AddCardForm({ types }: { types: readonly DiscountCardTypeView[] }) {
   const t = useTexts()
   const locale = useLocale()

@@ -9,11 +9,11 @@ import { useRemoval } from './use-removal.ts'
 
 export interface DiscountCards {
   readonly cards: readonly DiscountCardView[]
-  /** Kinds that are taken now. */
+  /** Card types that are currently accepted. */
   readonly types: readonly DiscountCardTypeView[]
 }
 
-/** Cards of others that take something off here: those one has, and a form for another. */
+/** The customer's discount cards of other companies, and a form for adding one. */
 export function DiscountCardsPanel(props: { discounts: DiscountCards; userId: string }) {
   const { cards, types } = props.discounts
   const t = useTexts()

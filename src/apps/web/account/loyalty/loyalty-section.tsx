@@ -17,9 +17,9 @@ import { DiscountCardsPanel, type DiscountCards } from './discount-cards-panel.t
 
 export interface LoyaltyData {
   readonly loyalty: LoyaltyView
-  /** The lowest first. */
+  /** Lowest first. */
   readonly statuses: readonly LoyaltyStatusView[]
-  /** The newest first. */
+  /** Newest first. */
   readonly changes: readonly LoyaltyChangeView[]
   readonly discounts: DiscountCards
 }

@@ -6,7 +6,7 @@ import { useLocale } from '#design/texts.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import { discountCardsRemove, type DiscountCardView } from '#modules/membership/contract.ts'
 
-/** How long a card that was removed can still be taken back. */
+/** How long a removal can be undone. */
 const undoMilliseconds = 8_000
 
 /**
@@ -21,7 +21,7 @@ export function useRemoval(userId: string) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const waiting = useRef<{ card: DiscountCardView; timer: ReturnType<typeof setTimeout> }>(null)
 
-  /** Forgets the removal that waits, and answers it. */
+  /** Clears the pending removal and returns its card. */
   const take = useCallback((): DiscountCardView | null => {
     const card = waiting.current?.card ?? null
     clearTimeout(waiting.current?.timer)

@@ -11,13 +11,13 @@ export interface SavedThing {
   readonly key: string
   readonly name: string
   readonly note: string
-  /** Null of what has no page any more. */
+  /** Null if its page no longer exists. */
   readonly path: string | null
   readonly remove: () => Promise<unknown>
   readonly restore: () => Promise<unknown>
 }
 
-/** Saved things, each with a way to remove it, which can be undone. */
+/** Saved items, each with an undoable remove button. */
 export function SavedList({ things, none }: { things: readonly SavedThing[]; none: string }) {
   const t = useTexts()
   const { revalidate } = useRevalidator()

@@ -36,7 +36,7 @@ export interface SavedData extends ReplyOf<typeof ownFollows> {
   readonly searches: ReplyOf<typeof ownSavedSearches>['items']
 }
 
-/** What a customer follows and waits for, and the searches they keep. */
+/** The customer's follows, watches and saved searches. */
 export function SavedSection({ saved }: { saved: SavedData }) {
   const t = useTexts()
   const follows = useFollows(saved.follows)
@@ -91,7 +91,7 @@ function useFollows(follows: readonly FollowView[]): SavedThing[] {
   })
 }
 
-/** Null of what has no page any more. */
+/** Null if its page no longer exists. */
 function pathOf({ subjectKind, subjectId, slug, name }: FollowView): string | null {
   if (subjectKind === 'person') return textPath(name)
   if (slug === null) return null

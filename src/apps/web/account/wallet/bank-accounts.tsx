@@ -15,7 +15,7 @@ import {
 
 export type BankAccountView = ReplyOf<typeof ownBankAccounts>['accounts'][number]
 
-/** Bank accounts for withdrawals: the saved ones, and a folded form for another. */
+/** Bank accounts for withdrawals: the saved ones, and a collapsed form for another. */
 export function BankAccounts({ accounts }: { accounts: readonly BankAccountView[] }) {
   const t = useTexts()
   const client = useProvenClient()

@@ -14,7 +14,7 @@ import {
 
 const brands = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' } as const
 
-/** Saved cards: their numbers are the bank's business, here are only the last four digits. */
+/** Saved cards; only the last four digits are known here. */
 export function CardsPanel({ cards }: { cards: readonly SavedCardView[] }) {
   const t = useTexts()
   const locale = useLocale()

@@ -9,7 +9,7 @@ import { defaultTimeZone, formatTime } from '#kernel/format.ts'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import { counterCode, type CounterCodeView } from '#modules/wallet/contract.ts'
 
-/** A code by which the balance pays at a counter. */
+/** A code for paying from the balance at a counter. */
 export function CounterCodePanel() {
   const t = useTexts()
   const locale = useLocale()

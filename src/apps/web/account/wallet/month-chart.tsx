@@ -68,7 +68,7 @@ export function MonthChart({ months }: { months: readonly MonthSum[] }) {
           )
         })}
       </svg>
-      {/* A table is never narrower than its words: only a box around it can be hidden from the eye. */}
+      {/* A table cannot be narrower than its content, so it is hidden visually with a box around it. */}
       <div className="sr-only">
         <table>
           <caption>{t('movementsByMonth')}</caption>

@@ -9,8 +9,8 @@ export interface MonthSum {
 }
 
 /**
- * Sums of the newest months that have movements, the oldest first. Of a statement that goes on before these
- * movements the oldest month is left out: only a part of it is known.
+ * Sums of the newest months that have movements, the oldest first. If older movements exist that are not loaded,
+ * the oldest month is left out because it is incomplete.
  *
  * @param movements the newest first
  */

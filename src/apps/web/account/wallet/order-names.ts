@@ -3,7 +3,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { useLocale } from '#design/texts.tsx'
 import { listOrders, type OrderSummaryView } from '#modules/orders/contract.ts'
 
-/** What was bought, by the number of the order: the names of its items, each once. */
+/** Names of the items of each order by order number, each name once. */
 export function namesByOrder(
   orders: readonly Pick<OrderSummaryView, 'orderNumber' | 'items'>[],
 ): ReadonlyMap<string, string> {
@@ -15,7 +15,7 @@ export function namesByOrder(
   )
 }
 
-/** The same of the visitor's own orders, read after the page; an order that is not among them keeps its number. */
+/** The same for the visitor's own orders, loaded after the page; orders not found keep their number. */
 export function useOrderNames(isWanted: boolean): ReadonlyMap<string, string> {
   const locale = useLocale()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
@@ -26,7 +26,7 @@ export function useOrderNames(isWanted: boolean): ReadonlyMap<string, string> {
       const { orders } = await browserClient(locale).send(listOrders)
       if (!isLeft) setNames(namesByOrder(orders))
     }
-    // Without an answer the numbers are shown.
+    // If this fails, the numbers are shown.
     read().catch(() => undefined)
     return () => {
       isLeft = true

@@ -105,14 +105,14 @@ export function StatementPanel(props: StatementPanelProps) {
   )
 }
 
-/** Other movements are about a payment or a withdrawal, whose ids have hyphens. */
+/** References of other movements are ids of payments or withdrawals, which contain hyphens. */
 function isOfOrder({ kind, reference }: MovementView): boolean {
   return (kind === 'spend' || kind === 'refund') && !reference.includes('-')
 }
 
 interface MovementProps {
   readonly movement: MovementView
-  /** What its order was for; null where that is not known. */
+  /** Names of the order's items; null if unknown. */
   readonly bought: string | null
 }
 

@@ -14,7 +14,7 @@ import { newAttemptKey } from '#modules/orders/web/use-pay.ts'
 import { balanceAdd, type TopUpView } from '#modules/wallet/contract.ts'
 import { readLari } from './read-lari.ts'
 
-/** Amounts at hand, in lari. */
+/** Suggested amounts, in lari. */
 const usual = [20, 50, 100, 200]
 const leastMinor = 100
 const mostMinor = 500_000
@@ -35,7 +35,8 @@ export function TopUpPanel() {
     async send(typed) {
       const amount = readLari(typed.amount) ?? 0
       const body = { amount, continueUrl: localizedPath(locale, '/account/wallet') }
-      // One key until the server has answered: after a lost answer the next press continues the same top-up.
+      // The key is kept until the server has answered, so that a retry after a lost answer continues the same
+      // top-up.
       const options = { idempotencyKey: (attemptKey.current ??= newAttemptKey()) }
       let topUp: TopUpView
       try {
@@ -51,7 +52,7 @@ export function TopUpPanel() {
     },
   })
   const choose = (amount: string): void => {
-    // Another amount is another top-up.
+    // Another amount is another top-up and needs a new key.
     attemptKey.current = null
     change({ amount })
   }

@@ -22,9 +22,9 @@ export interface WalletData {
   readonly cards: readonly SavedCardView[]
   readonly accounts: readonly BankAccountView[]
   readonly withdrawals: readonly WithdrawalView[]
-  /** When money may leave again after a change of the account's security; null: now. */
+  /** When withdrawals are possible again after a change of the account's security; null: now. */
   readonly withdrawalsFrom: string | null
-  /** The top-up that the customer has just come back from the bank with. */
+  /** The top-up that the bank has just redirected back from. */
   readonly topUp: TopUpView | null
 }
 
@@ -63,7 +63,7 @@ export function WalletSection({ wallet, account }: { wallet: WalletData; account
 
 const askAgainMilliseconds = 2_000
 
-/** Outcome of the top-up; polled until the bank has reported it. */
+/** State of the top-up; polled until the bank has reported it. */
 function TopUpUpdate({ topUp }: { topUp: TopUpView }) {
   const t = useTexts()
   const locale = useLocale()

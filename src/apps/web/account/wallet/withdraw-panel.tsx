@@ -23,13 +23,13 @@ interface WithdrawPanelProps {
   readonly balances: BalancesView
   readonly accounts: readonly BankAccountView[]
   readonly withdrawals: readonly WithdrawalView[]
-  /** The code goes only to a phone that was confirmed before. */
+  /** Withdrawal codes are sent to verified phones only. */
   readonly isPhoneVerified: boolean
-  /** When money may leave again after a change of the account's security; null: now. */
+  /** When withdrawals are possible again after a change of the account's security; null: now. */
   readonly withdrawalsFrom: string | null
 }
 
-/** Money back to a bank account of the customer's own. */
+/** Withdraws from the balance to the customer's own bank account. */
 export function WithdrawPanel(props: WithdrawPanelProps) {
   const { balances, accounts, withdrawals, isPhoneVerified, withdrawalsFrom } = props
   const t = useTexts()
@@ -104,7 +104,8 @@ function WithdrawForm(props: { accounts: readonly BankAccountView[]; availableMi
         sendAgain={() => sendCode(sent.form)}
         confirm={async (code) => {
           const body = { ...sent.form, codeId: sent.code.codeId, code }
-          // One key until the server has answered, so that a lost answer takes no money twice.
+          // The key is kept until the server has answered, so that a retry after a lost answer withdraws nothing
+          // twice.
           const options = { idempotencyKey: (attemptKey.current ??= newAttemptKey()) }
           try {
             await browserClient(locale).send(balanceWithdrawAccount, { body }, options)
@@ -144,7 +145,7 @@ interface AccountChoiceProps {
   readonly onChoose: (bankAccountId: number) => void
 }
 
-/** Which account; of one there is nothing to choose. */
+/** Selects the account; a single account needs no selection. */
 function AccountChoice({ accounts, chosen, onChoose }: AccountChoiceProps) {
   const t = useTexts()
   if (accounts.length < 2) return null

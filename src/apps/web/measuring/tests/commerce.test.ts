@@ -1,6 +1,6 @@
 /**
- * Goal: what the data layer is told has the shape of GA4's e-commerce events, in lari, of each list its first 25 items, and
- * nothing of who buys. Method: pure functions over what pages are loaded with and calls answer.
+ * Goal: the data layer gets GA4's e-commerce events in lari, with the first 25 items of each list, and nothing
+ * about buyers. Method: pure functions on page data and call responses.
  */
 import { expect, test } from 'vitest'
 import {
@@ -55,7 +55,7 @@ const order = (lineIds: readonly number[], statusName = 'Draft'): OrderSeen => (
   items: [{ source: 'event', itemId: 7, name: 'Carmen', venue: 'Opera', lineIds: [...lineIds] }],
 })
 
-test('of a list of thirty the first 25 are told, of a list of ten all ten', () => {
+test('reports the first 25 of thirty items, and all of ten', () => {
   const [long, short] = listsOf({
     home: { reply: { weekend: cards(30), top: cards(10), cities: ['Tbilisi'] } },
   })
@@ -67,7 +67,7 @@ test('of a list of thirty the first 25 are told, of a list of ten all ten', () =
   expect(viewItemList(short!).ecommerce.items).toHaveLength(10)
 })
 
-test('rows of rows are lists of their own; what is no card is no list', () => {
+test('treats nested rows as separate lists and ignores other data', () => {
   const lists = listsOf({ reply: { byCategory: [{ items: cards(2) }, { items: cards(3) }] } })
   expect(lists.map(({ id, items }) => [id, items.length])).toEqual([
     ['byCategory-1', 2],
@@ -77,7 +77,7 @@ test('rows of rows are lists of their own; what is no card is no list', () => {
   expect(listsOf(null)).toEqual([])
 })
 
-test('a link to an item of a list is a selection, in both languages; any other link is none', () => {
+test('reports a selection for links to list items only, in both languages', () => {
   const lists = [{ id: 'top', items: cards(3) }]
   expect(selectItem(lists, '/en/shows/show-2')?.ecommerce).toMatchObject({
     item_list_id: 'top',
@@ -87,7 +87,7 @@ test('a link to an item of a list is a selection, in both languages; any other l
   expect(selectItem(lists, '/en/faq')).toBeNull()
 })
 
-test('what comes into the order and leaves it, once each, fees left out', () => {
+test('reports added and removed lines once each, without fees', () => {
   const [added] = cartEvents(null, order([1, 2]))
   expect(added).toMatchObject({
     event: 'add_to_cart',
@@ -102,7 +102,7 @@ test('what comes into the order and leaves it, once each, fees left out', () => 
   expect(cartEvents(null, order([1, 2]), (lineId) => lineId === 1)[0]?.ecommerce.value).toBe(40.5)
 })
 
-test('checkout, purchase and refund carry the sum and the number, and nothing of the buyer', () => {
+test('reports total and number for checkout, purchase and refund, without buyer data', () => {
   const seen = orderIn({ checkout: { order: { ...order([1]), buyer: { email: 'nino@a.ge' } } } })!
   expect(beginCheckout(seen).ecommerce.value).toBe(41.5)
   const paid = purchase(seen)
@@ -121,7 +121,7 @@ test('checkout, purchase and refund carry the sum and the number, and nothing of
   )
 })
 
-test('a pixel counts the moments of its type and no other', () => {
+test('counts only the events of a pixel's type', () => {
   const addresses = {
     facebookPixelUrl: 'https://fb.test/tr',
     googleAdsUrl: 'https://ads.test/pagead/conversion',

@@ -1,4 +1,4 @@
-/** Goal: errors are sampled and dropped as the specification says. Method: its own list, read from where it is in words. */
+/** Goal: errors are sampled and dropped as specified. Method: the list in the specification's text. */
 import { expect, test } from 'vitest'
 import { isDropped, isRedirect, sampling } from '../error-rules.ts'
 
@@ -20,20 +20,20 @@ const listed = [
   'operation is insecure',
 ]
 
-test('a message that contains any of the listed texts is dropped, any other is sent', () => {
+test('drops messages that contain a listed text, and sends others', () => {
   for (const text of listed) expect(isDropped([`It said: ${text} (somewhere)`]), text).toBe(true)
   expect(isDropped(['Cannot read properties of undefined', undefined])).toBe(false)
   expect(isDropped([undefined, 'AbortError'])).toBe(true)
 })
 
-test('a redirect is no error', () => {
+test('recognises redirects', () => {
   expect(isRedirect(new Response(null, { status: 302 }))).toBe(true)
   expect(isRedirect(new Response(null, { status: 404 }))).toBe(false)
   expect(isRedirect({ digest: 'NEXT_REDIRECT;/en' })).toBe(true)
   expect(isRedirect(new Error('Redirected'))).toBe(false)
 })
 
-test('one page in ten is timed, one visit in a hundred recorded, one in ten with its error', () => {
+test('times one page in ten, records one visit in a hundred and one in ten with an error', () => {
   expect(sampling).toEqual({
     tracesSampleRate: 0.1,
     replaysSessionSampleRate: 0.01,

@@ -1,6 +1,6 @@
 /**
- * Goal: of where a visit came from only the campaign or the host is said, and nothing of a page of our own. Method: a pure function
- * over addresses.
+ * Goal: only the campaign or the host of a visit's origin is reported, and nothing for our own pages. Method: a
+ * pure function over addresses.
  */
 import { expect, test } from 'vitest'
 import { arrivalOf } from '../visit.ts'

@@ -4,8 +4,8 @@ import { localizedPath, splitLocale } from '#kernel/locale.ts'
 import { currentOrder } from '#modules/orders/current-contract.ts'
 
 /**
- * A carrier's own address of the checkout leads to the one checkout of the shop: of the order that it names, else of the
- * visitor's open one, else back to the carrier's start.
+ * Redirects a carrier's own checkout address to the common checkout: for the order that it names, else the
+ * visitor's open order, else back to the carrier's start page.
  */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)

@@ -25,7 +25,7 @@ export function headers() {
   return { 'cache-control': 'no-store' }
 }
 
-/** An order that is confirmed already is paid at the one checkout of the shop. */
+/** A confirmed order is paid at the common checkout. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
   const orderKey = url.searchParams.get('orderKey') ?? ''
@@ -36,7 +36,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return { page }
 }
 
-/** Omnibus confirms before it is paid: who buys and who travels, in one form. */
+/** Omnibus confirms before payment: buyer and passengers in one form. */
 export default function Confirm() {
   const { page } = useLoaderData<typeof loader>()
   const t = useTexts()

@@ -14,9 +14,9 @@ import { Head } from '#modules/transport/web/parts/head.tsx'
 import { ThereForm } from '#modules/transport/web/parts/there-form.tsx'
 import { useTexts } from '#modules/transport/web/texts.ts'
 
-/** Where nobody says when it ends. */
+/** The assumed duration of an event without an end. */
 const usualMilliseconds = 3 * 3_600_000
-/** From the end to the first departure one can catch. */
+/** Time between the end of the event and the first suitable departure. */
 const leavingMilliseconds = 30 * 60_000
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -48,7 +48,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const clientLoader = keptClientLoader
 
-/** There and back for who goes to an event: arriving before doors, leaving after the end, in one order with the tickets. */
+/**
+ * Outward and return journeys for an event: arriving before it opens, departing after it ends, in one order with
+ * the tickets.
+ */
 export default function GetThere() {
   const { eventId, name, startsAt, timeZone, placeName, trip } = useLoaderData<typeof loader>()
   const t = useTexts()

@@ -33,7 +33,7 @@ export function headers() {
   return { 'cache-control': 'no-store' }
 }
 
-/** Tickets that bear no name need no page of their own. */
+/** Tickets without names skip this page. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
   const orderKey = url.searchParams.get('orderKey') ?? ''
@@ -47,7 +47,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return { order, checkout }
 }
 
-/** Who travels on which seat: names and documents, as each carrier wants them. */
+/** The passenger of each seat: name and document, as each carrier requires. */
 export default function Passengers() {
   const { order, checkout } = useLoaderData<typeof loader>()
   const t = useTexts()
@@ -127,9 +127,9 @@ function PassengersForm({ order, checkout }: { order: JourneyOrderView; checkout
   )
 }
 
-/** What is typed stays in this tab until it is sent: a reload loses nothing. */
+/** Keeps the entries in this tab until they are submitted, so that a reload loses nothing. */
 function usePassengerFields(checkout: CheckoutView, orderKey: string) {
-  // The server's page and the first render know nothing of what this tab remembers.
+  // The server's page and the first render do not know the stored values.
   const stored = useSyncExternalStore(
     neverChanges,
     () => storedText(orderKey),
@@ -173,7 +173,7 @@ function usePassengerFields(checkout: CheckoutView, orderKey: string) {
 
 const keyPrefix = 'bileti:travellers:'
 
-/** Nobody else writes what this tab keeps. */
+/** Only this tab writes its storage, so there is nothing to subscribe to. */
 function neverChanges(): () => void {
   return () => undefined
 }
@@ -204,7 +204,7 @@ function storeTyped(orderKey: string, typed: TypedPassengers): void {
   try {
     sessionStorage.setItem(keyPrefix + orderKey, JSON.stringify(typed))
   } catch {
-    // Storage is closed to us: what is typed lasts as long as the page.
+    // Storage is blocked: the entries last as long as the page.
   }
 }
 

@@ -11,12 +11,15 @@ import { chooseJourney } from '#modules/transport/sale-contract.ts'
 import { useTexts } from '#modules/transport/web/texts.ts'
 import { typedAfter, type RiderOffer } from './rider-offers.ts'
 
-/** Another ticket for the age that was typed, in the same seat: one press takes it, on all rides of the person. */
+/**
+ * Offers another ticket type for the entered age, in the same seat: accepting it exchanges all tickets of the
+ * person.
+ */
 export function RiderOfferCard(props: {
   readonly offer: RiderOffer
   readonly orderKey: string
   readonly typed: TypedPassengers
-  /** What was typed, under the keys of the tickets that came. */
+  /** The entered values, by the keys of the new tickets. */
   readonly onTaken: (entries: TypedPassengers) => void
 }) {
   const { offer, orderKey, typed, onTaken } = props

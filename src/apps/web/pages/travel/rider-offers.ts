@@ -1,4 +1,4 @@
-/** Which other tickets fit the age of somebody who was typed in: the right one, or a cheaper one. Pure. */
+/** Finds other ticket types for the entered age of a passenger: the required one, or a cheaper one. Pure. */
 import { isBornWithin } from '#kernel/age.ts'
 import type { Money } from '#kernel/money.ts'
 import type { PassengerQuestionView } from '#modules/orders/passenger-contract.ts'
@@ -9,20 +9,20 @@ import type { Traveller } from './travellers.ts'
 type Segment = JourneyOrderView['segments'][number]
 type Ticket = Segment['tickets'][number]
 
-/** Tickets of one person that may be exchanged for those of another rider, all at once. */
+/** Tickets of one person that can be exchanged together for another rider type. */
 export interface RiderOffer {
   readonly rider: string
-  /** What the rider is called: `Child 5–13`. */
+  /** Name of the rider type: `Child 5–13`. */
   readonly name: string
-  /** Of all tickets together. */
+  /** Total of all tickets. */
   readonly oldTotal: Money
   readonly newTotal: Money
-  /** Whether the age does not fit the tickets as they are. */
+  /** Whether the current tickets are invalid for the age. */
   readonly isNeeded: boolean
   readonly seats: readonly { readonly segment: Segment['segment']; readonly ticket: Ticket }[]
 }
 
-/** The cheapest tickets for the typed day of birth; null where the tickets are right and none is cheaper. */
+/** The cheapest tickets for the entered date of birth; null if the current ones are valid and none is cheaper. */
 export function riderOfferOf(
   { segments }: Pick<JourneyOrderView, 'segments'>,
   { asked, others }: Traveller,
@@ -58,7 +58,7 @@ export function riderOfferOf(
   return offers.toSorted((one, other) => one.newTotal.amount - other.newTotal.amount)[0] ?? null
 }
 
-/** What was typed for tickets that were exchanged, for those that took their seats. */
+/** The entered values of exchanged tickets, moved to the tickets that replaced them. */
 export function typedAfter(
   offer: Pick<RiderOffer, 'seats'>,
   after: Pick<JourneyOrderView, 'segments'>,

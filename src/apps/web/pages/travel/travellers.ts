@@ -1,6 +1,6 @@
 /**
- * A party that travels there and back, or with changes, has a ticket for each vehicle and person: each person is asked
- * about once, and their other tickets take the same answers.
+ * A party with a return trip or connections has a ticket for each vehicle and person: each person is asked once,
+ * and their other tickets reuse the answers.
  */
 import type { PassengerQuestionView } from '#modules/orders/passenger-contract.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '#modules/orders/web/passenger-draft.ts'
 import type { JourneyOrderView } from '#modules/transport/shapes.ts'
 
-/** One person: the ticket that asks most of them, and the others. */
+/** One person: the ticket with the most questions, and their others. */
 export interface Traveller {
   readonly asked: PassengerQuestionView
   readonly others: readonly PassengerQuestionView[]
@@ -43,7 +43,7 @@ export function travellersOf(
   return [...[...people.values()].flatMap(grouped), ...alone]
 }
 
-/** Tickets whose questions another one of the same person asks as well; what asks something of its own stays alone. */
+/** Groups tickets whose questions are covered by another ticket of the same person; the others stay separate. */
 function grouped(questions: readonly PassengerQuestionView[]): Traveller[] {
   const [asked] = questions.toSorted((left, right) => askedOf(right).length - askedOf(left).length)
   if (!asked) return []
@@ -62,7 +62,7 @@ function grouped(questions: readonly PassengerQuestionView[]): Traveller[] {
   ]
 }
 
-/** Who is of the right age for all tickets of a person: the way back is on another day, maybe after a birthday. */
+/** Birth dates that are valid for all tickets of a person: a birthday may lie between two trips. */
 function bornOfAll(questions: readonly PassengerQuestionView[]): PassengerQuestionView['born'] {
   const spans = questions.flatMap(({ born }) => born ?? [])
   if (spans.length === 0) return null
@@ -74,7 +74,7 @@ function bornOfAll(questions: readonly PassengerQuestionView[]): PassengerQuesti
   return { bornFrom: from ?? '', bornUntil: until ?? '' }
 }
 
-/** What was typed, with the same answers for a person's other tickets. */
+/** The entered values, copied to a person's other tickets. */
 export function spread(travellers: readonly Traveller[], typed: TypedPassengers): TypedPassengers {
   const all: Record<string, string> = { ...typed }
   for (const { asked, others } of travellers)

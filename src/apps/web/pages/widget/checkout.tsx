@@ -17,13 +17,13 @@ export const clientLoader = inWidget(shopClientLoader)
 
 const againMilliseconds = 2_000
 
-/** The shop's checkout; the bank leads back to the page that it is on. */
+/** The shop's checkout; the bank redirects back to the organiser's page. */
 export default function WidgetCheckout() {
   useWayBack()
   return <Checkout />
 }
 
-/** Notes where the bank leads back to, as soon as that is known. */
+/** Stores the address to return to from the bank, as soon as it is known. */
 function useWayBack(): void {
   const locale = useLocale()
   const page = useContext(HostPageContext)
@@ -35,7 +35,7 @@ function useWayBack(): void {
       void browserClient(locale)
         .send(recordWidgetPage, { body: { orderKey, slug, page } })
         .catch((error: unknown) => {
-          // What the server has refused once it refuses again.
+          // A coded refusal would be repeated; other errors are not.
           if (!(error instanceof Error && error.name === 'CallError'))
             timer = setTimeout(note, againMilliseconds)
         })

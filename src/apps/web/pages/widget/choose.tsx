@@ -33,7 +33,7 @@ export const loader = async (args: LoaderFunctionArgs) =>
 export const clientLoader = async (args: ClientLoaderFunctionArgs) =>
   ofShow(await page.clientLoader(args), args.params['slug'])
 
-/** A date of another show is not sold under this one's name, nor on its organiser's site. */
+/** Refuses dates of another show, which are not sold under this one's name or on its organiser's site. */
 function ofShow(loaded: Loaded, slug: string | undefined): Loaded {
   if (loaded.reply.show.slug !== slug) throw data({ code: 'NotFound' }, { status: 404 })
   return loaded

@@ -30,7 +30,7 @@ export const loader = async (args: LoaderFunctionArgs) => onlyDate(await page.lo
 export const clientLoader = async (args: ClientLoaderFunctionArgs) =>
   onlyDate(await page.clientLoader(args))
 
-/** Of a show with one date that is on sale the places are shown at once. */
+/** Redirects to the places if the show has only one date on sale. */
 function onlyDate(loaded: Loaded): Loaded {
   const { slug, events } = loaded.reply
   const [event] = events

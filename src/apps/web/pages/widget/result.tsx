@@ -5,7 +5,7 @@ import {
 import { inWidget } from '../../widget/load.ts'
 
 export { headers } from '#modules/orders/web/pages/payment-result.tsx'
-/** What became of the payment, with the tickets, on the organiser's own page. */
+/** The state of the payment, with the tickets, on the organiser's own page. */
 export { default } from '../payment-result.tsx'
 
 export const loader = inWidget(shopLoader)

@@ -21,7 +21,7 @@ const pages = [
   ...table.atDoor,
 ]
 
-/** The table as a build has it: the root, a layout for each language, the pages below it. */
+/** The route table as a build has it: the root, a layout for each language, the pages below it. */
 function serverRoutes(): ServerBuild['routes'] {
   const leaves = locales.flatMap((locale) => [
     { id: locale, parentId: 'root' },
@@ -56,7 +56,7 @@ function byRouter(path: string): string | undefined {
   return matchRoutes(tree, path)?.at(-1)?.route.id
 }
 
-test('every page of the table is found at its address, in both languages', () => {
+test('finds every page at its address in both languages', () => {
   for (const locale of locales)
     for (const [path] of pages) {
       const address = localizedPath(locale, path)
@@ -67,7 +67,7 @@ test('every page of the table is found at its address, in both languages', () =>
   expect(branches.find('/account')?.id).toBe('ka:/account/:section?')
 })
 
-test('any path leads to the router’s page or is left to the router', () => {
+test('finds the router’s page for any path or leaves it to the router', () => {
   const segment = fc.constantFrom(
     ...pages.flatMap(([path]) => path.split('/')).filter((one) => !one.startsWith(':')),
     'en',

@@ -1,5 +1,5 @@
 /**
- * Goal: the router's client reads the data of pages as it was written, and only plain data is written. Method: the
+ * Goal: the router's client reads the same data that was written, and only plain data is written. Method: the
  * router's own reader reads the output of our writer for random plain data.
  */
 import fc from 'fast-check'
@@ -12,7 +12,7 @@ async function read(line: string | null): Promise<unknown> {
   return value
 }
 
-test('plain data comes out as it went in', async () => {
+test('preserves plain data', async () => {
   const plain = fc.letrec<{ any: unknown; object: object }>((tie) => ({
     any: fc.oneof(
       { maxDepth: 4 },
@@ -39,7 +39,7 @@ test('plain data comes out as it went in', async () => {
   )
 })
 
-test('a repeated value is written once, and stays one object', async () => {
+test('writes a repeated value once and keeps it one object', async () => {
   const shared = { name: 'the same words, several times' }
   const line = hydrationData({ first: shared, second: [shared, 'the same words, several times'] })
   expect(line?.split('the same words').length).toBe(2)
@@ -47,7 +47,7 @@ test('a repeated value is written once, and stays one object', async () => {
   expect(value.second[0]).toBe(value.first)
 })
 
-test('dates, promises, instances, functions and odd numbers are left to the router', () => {
+test('leaves dates, promises, instances, functions and special numbers to the router', () => {
   for (const odd of [
     new Date(0),
     Promise.resolve(1),
