@@ -1,6 +1,6 @@
 /**
- * For what the server's page holds whole and links alone make up: its script may come late or, without a connection, not at
- * all. What the server has sent stays then as it is.
+ * For content that the server renders completely and that consists of links only: its script may load late or,
+ * without a connection, never; until then the server's HTML remains.
  */
 export function late<Module>(loading: Promise<Module>): Promise<Module> {
   return loading.catch(() => new Promise<never>(() => undefined))

@@ -2,5 +2,5 @@ import english from './messages/loading-en.json'
 import georgian from './messages/loading-ka.json'
 import { ownTexts } from './own-texts.ts'
 
-/** Words of what is filled in the browser, apart from those of the controls that first pages have. */
+/** Texts of parts that load in the browser, separate from those of components on first pages. */
 export const useLoadingTexts = ownTexts(georgian, english)

@@ -3,10 +3,10 @@ import { formatText, type Messages, type SameKeys } from '#kernel/texts.ts'
 import { useLocale, type Translate } from './texts.tsx'
 
 /**
- * Texts that come with the parts that say them, in both languages, instead of with the page: for what is downloaded when
- * it is needed. Keys that one language lacks fail the type check.
+ * Texts in both languages that are loaded with the component that uses them instead of with the page. Keys missing
+ * in one language fail the type check.
  *
- *     export const useReturningTexts = ownTexts(georgian, english)
+ * export const useReturningTexts = ownTexts(georgian, english)
  */
 export function ownTexts<Georgian extends Messages, English extends Messages>(
   georgian: Georgian,

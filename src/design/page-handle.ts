@@ -1,15 +1,15 @@
-/** What a page may ask of the shell around it: `export const handle: PageHandle = { hideFooter: true }`. */
+/** A page's settings for the shell around it: `export const handle: PageHandle = { hideFooter: true }`. */
 export interface PageHandle {
-  /** A theme of the page's own, whatever the visitor chose. */
+  /** A fixed theme that overrides the visitor's choice. */
   readonly theme?: 'light' | 'dark' | 'partner'
   readonly hideHeader?: boolean
   readonly hideFooter?: boolean
 }
 
-/** The handle itself, or what makes it of the data that the page was loaded with. */
+/** The handle itself, or a function of the page's loader data. */
 export type PageHandleOf = PageHandle | ((loaded: unknown) => PageHandle)
 
-/** What the pages of the current address ask for together, the innermost last. */
+/** The handles of the current address, the innermost last. */
 export function pageHandles(
   matches: readonly { readonly handle: unknown; readonly loaderData?: unknown }[],
 ): PageHandle[] {

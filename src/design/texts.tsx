@@ -4,7 +4,7 @@ import { formatText, type Messages, type TextValues } from '#kernel/texts.ts'
 
 interface PageTexts {
   readonly locale: Locale
-  /** All modules' texts in this one language, by module. */
+  /** All modules' texts in one language, by module. */
   readonly modules: Readonly<Record<string, Messages>>
 }
 
@@ -21,11 +21,11 @@ export function TextsProvider(props: PageTexts & { children: ReactNode }) {
 export type Translate<Keys> = (key: keyof Keys & string, values?: TextValues) => string
 
 /**
- * A module's own hook, typed by its Georgian texts: a key that does not exist fails the type check.
+ * Creates a module's hook, typed by its Georgian texts: a key that does not exist fails the type check.
  *
- *     export const useTexts = moduleTexts<typeof ka>('events')
- *     const t = useTexts()
- *     t('seats', { count: 2 })
+ * export const useTexts = moduleTexts<typeof ka>('events')
+ * const t = useTexts()
+ * t('seats', { count: 2 })
  */
 export function moduleTexts<Keys extends Messages>(module: string): () => Translate<Keys> {
   return () => {

@@ -2,8 +2,8 @@ import { useState, useSyncExternalStore } from 'react'
 import { receivedNow, type Received } from './time-left.ts'
 
 /**
- * When a loader's answer arrived: with the page (`null`) while the document is taken over, and now for each answer after
- * that, also for the first of a page that was reached by a link.
+ * When a loader's data arrived: `null` for data that came with the document, else the time of the response,
+ * including the first response of a page opened by a link.
  */
 export function useArrival<Value>(value: Value): Received<Value> {
   const isTakenOver = useSyncExternalStore(

@@ -1,7 +1,7 @@
 import type { ClientLoaderFunctionArgs } from 'react-router'
 import { onOrderChanged } from './order-signal.ts'
 
-/** How long a page that one comes back to shows what it showed. */
+/** How long a page is restored from memory when the visitor returns to it. */
 const keptMilliseconds = 5 * 60 * 1000
 
 interface Kept {
@@ -11,16 +11,17 @@ interface Kept {
 }
 
 const kept = new Map<string, Kept>()
-/** The address that the browser's own back or forward leads to just now. */
+/** The target address of the current back or forward navigation. */
 let returningTo: string | null = null
-/** Of the page that was opened first, if it is one of these: then this module came with it. */
+/** The address of the document if its page uses this loader, because then this module is loaded with it. */
 const firstAddress = import.meta.env.SSR ? '' : window.location.href
-/** What it came with is no longer true, or has been asked for again. */
+/** The document's initial data is outdated or has been requested again. */
 let isFirstTaken = false
 
 /**
- * For pages whose data is composed by the server's loader: back and forward reuse it for five minutes. Following a
- * link loads it again, and an action on a page (after which the router reloads) invalidates all of it.
+ * A client loader for pages whose data the server's loader combines: back and forward navigation reuse it for five
+ * minutes. Following a link loads it again, and an action on a page (after which the router revalidates)
+ * invalidates all of it.
  */
 export async function keptClientLoader({
   request,
@@ -31,7 +32,7 @@ export async function keptClientLoader({
   returningTo = null
   const known = isReturn ? keptOf(address) : undefined
   if (known) return known.data
-  // The page that is shown already is loaded again: something was done on it.
+  // The current page is revalidated because of an action on it.
   if (!isReturn && window.location.href === address) forgetKept()
   const data = await serverLoader()
   kept.set(address, { data, loadedAt: performance.now() })
@@ -50,7 +51,7 @@ function forgetKept(): void {
   isFirstTaken = true
 }
 
-/** What the page that was opened first was loaded with, if it is the one. */
+/** The document's initial data, if it belongs to this address. */
 function firstPage(address: string): Kept | undefined {
   if (isFirstTaken || address !== firstAddress) return undefined
   const { __reactRouterContext: context } = window as unknown as {

@@ -1,11 +1,11 @@
 const name = 'bileti:order'
 
-/** Tells the page around that an order began, changed or ended here. */
+/** Notifies the page that an order was created, changed or ended. */
 export function notifyOrderChanged(): void {
   window.dispatchEvent(new Event(name))
 }
 
-/** Calls back at each such news; answers the function that ends it. */
+/** Subscribes to order changes; returns the unsubscribe function. */
 export function onOrderChanged(listener: () => void): () => void {
   window.addEventListener(name, listener)
   return () => window.removeEventListener(name, listener)

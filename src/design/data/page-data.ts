@@ -17,7 +17,7 @@ interface Address {
   readonly locale: Locale
 }
 
-/** What a page was loaded with; `input` is the key under which the browser's cache knows it. */
+/** A page's loader data; `input` is its key in the browser's cache. */
 interface Loaded<C extends Call, Shown> {
   readonly reply: Shown
   readonly input: CallInput<C>
@@ -28,9 +28,9 @@ interface Loaded<C extends Call, Shown> {
 }
 
 /**
- * A page that is one call: on the server the call is answered in process, in the browser through the cache
- * of five minutes. A call that answers 404 becomes the page's not-found state. `select` picks what the page
- * shows: only that travels with the page.
+ * A page with the data of one call: the server answers the call in process, the browser through the five-minute
+ * cache. A 404 becomes the page's not-found state. `select` picks the displayed data: only that is sent with the
+ * page.
  */
 export function pageData<C extends Call, Shown = ReplyOf<C>>(
   call: C,
@@ -61,12 +61,12 @@ export function pageData<C extends Call, Shown = ReplyOf<C>>(
     return { reply, input, locale, isFromServer: false, origin: url.origin }
   }
 
-  /** The reply. What the server loaded enters the browser's cache, so that coming back asks nothing. */
+  /** The call's response. The server's data is added to the browser's cache, so that returning sends no request. */
   function usePage(): Shown {
     return usePart(useLoaderData() as Page)
   }
 
-  /** The same for a page of several calls: its loader answers with what the loader of each of them answered. */
+  /** The same for a page of several calls: its loader returns the results of their loaders. */
   function usePart(loaded: Page): Shown {
     useEffect(() => {
       if (loaded.isFromServer) serverLoaded.push({ call, ...loaded, loadedAt: Date.now() })
@@ -78,19 +78,19 @@ export function pageData<C extends Call, Shown = ReplyOf<C>>(
 }
 
 /**
- * What pages were loaded with before there was a cache: it opens with the first navigation. Its age is counted
- * by the browser's clock, which may be far from the server's.
+ * Pages' initial data before the cache exists: it is created at the first navigation. Age is measured with the
+ * browser's clock, because the server's may differ a lot.
  */
 const serverLoaded: (Loaded<Call, unknown> & { readonly call: Call; readonly loadedAt: number })[] =
   []
 
-/** Apart from the keys of `callQuery`: a page keeps what it shows, not the whole reply. */
+/** Distinct from the keys of `callQuery`: a page caches the selected data, not the whole response. */
 function pageKey(call: Call, input: CallInput<Call>, locale: Locale): readonly unknown[] {
   return ['page', call.id, input, locale]
 }
 
 async function openCache() {
-  // The client of the calls too: the first page came with its data and asks for nothing.
+  // Loaded on demand with the client, because the first page's data comes with the document.
   const [{ browserQueryClient }, { browserClient }] = await Promise.all([
     import('./query-client.ts'),
     import('./browser-calls.ts'),
@@ -110,7 +110,7 @@ export interface LoadedPage {
   readonly origin: string
 }
 
-/** A refused call keeps its code and status on the way to the error boundary, on both sides. */
+/** Keeps code and status of a refused call for the error boundary, on server and client. */
 export async function refusalAsResponse<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work
@@ -122,7 +122,7 @@ export async function refusalAsResponse<Value>(work: Promise<Value>): Promise<Va
   }
 }
 
-/** By its name: the class itself brings the whole client along, which a first page does without. */
+/** Checks the name: importing the class would load the whole client with the first page. */
 function isRefusal(error: unknown): error is CallError {
   return error instanceof Error && error.name === 'CallError'
 }

@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
 
 let shared: QueryClient | undefined
 
-/** The browser's one cache: loaders on navigation and components read and fill the same. */
+/** The browser's cache, shared by navigation loaders and components. */
 export function browserQueryClient(): QueryClient {
   return (shared ??= createQueryClient())
 }
@@ -30,7 +30,7 @@ export function queryKeyOf(call: Call, input: CallInput<Call>, locale: Locale): 
   return [call.id, input, locale]
 }
 
-/** Query options of a declared call; the browser's half of what a loader does in process. */
+/** Query options of a declared call; the client-side equivalent of a server loader's call. */
 export function callQuery<C extends Call>(call: C, input: CallInput<C>, locale: Locale) {
   return queryOptions({
     queryKey: queryKeyOf(call, input, locale),

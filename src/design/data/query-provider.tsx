@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react'
 import { browserQueryClient, createQueryClient } from './query-client.ts'
 
 /**
- * For parts of a page that ask for data themselves (`useQuery`, `useMutation`). Pages that only show what
- * they were loaded with do without, and so does the script a visitor downloads first.
+ * For parts of a page that request data themselves (`useQuery`, `useMutation`). Pages that only display loader data
+ * do not need it, so the first script does not contain it.
  */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(() =>

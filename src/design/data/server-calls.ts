@@ -2,7 +2,7 @@ import { createContext } from 'react-router'
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import type { Locale } from '#kernel/locale.ts'
 
-/** Where pages report to and what they count with; null: not set up. All of it is public. */
+/** Public settings of error reporting and analytics; null: not configured. */
 export interface MeasuringSettings {
   /** The script that reads the data layer. */
   readonly scriptUrl: string | null
@@ -11,22 +11,22 @@ export interface MeasuringSettings {
   readonly googleAdsUrl: string | null
 }
 
-/** What the server hands to a page's loader: the calls, answered in the same process, and who is asking. */
+/** Provided by the server to a page's loader: in-process calls, and who the visitor is. */
 export interface ServerCalls {
-  /** Answers a call like the API does. Throws `CallError` when it is refused. */
+  /** Executes a call like the API. Throws `CallError` when it is refused. */
   send<C extends Call>(call: C, input?: CallInput<C>): Promise<ReplyOf<C>>
-  /** Null where the page is the same for everybody. */
+  /** Null for public pages. */
   readonly actor: 'visitor' | 'guest' | 'customer' | null
   readonly locale: Locale
-  /** Origin shoppers see, without a trailing slash. */
+  /** Public origin of the shop, without a trailing slash. */
   readonly origin: string
-  /** Where login, register and logout live, without a trailing slash. */
+  /** Origin of login, register and logout, without a trailing slash. */
   readonly authOrigin: string
-  /** Null where nothing is measured. */
+  /** Null without analytics. */
   readonly measuring: MeasuringSettings | null
-  /** Writes what went wrong into the server's log, which keeps secrets out. */
+  /** Logs an error on the server, with secrets redacted. */
   reportError(error: unknown): void
 }
 
-/** One instance for the whole build: the server reads it from the build's entry module. */
+/** One instance for the whole build: the server imports it from the build's entry module. */
 export const serverCallsContext = createContext<ServerCalls>()

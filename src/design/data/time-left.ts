@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** An order and when its answer arrived, on the clock of `performance.now()`; null for what the page came with. */
+/** An order and when its response arrived, on the clock of `performance.now()`; null for data from the document. */
 export interface Received<Value> {
   readonly value: Value
   readonly receivedAt: number | null
 }
 
-/** Both as the server says them: ISO times. */
+/** Server times, ISO 8601. */
 interface HeldUntil {
   readonly deadlineAt: string
   readonly serverNow: string
@@ -37,13 +37,13 @@ export function useTimeLeft({ value: order, receivedAt }: Received<HeldUntil>): 
   return left
 }
 
-/** When the first byte of the page came: what loading took since then has passed for the order too. */
+/** When the page's first byte arrived: the loading time since then counts for the order too. */
 function pageArrivedAt(): number {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0
 }
 
-/** A device that slept kept no time: when the page is looked at again, the server is asked. */
+/** Calls back when the page becomes visible again, because timers stop while a device sleeps. */
 export function useWhenSeenAgain(ask: () => void): void {
   useEffect(() => {
     let hiddenAt = 0

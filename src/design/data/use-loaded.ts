@@ -10,14 +10,14 @@ export type Loaded<Value> =
   | { readonly state: 'failed'; readonly problem: string | null; readonly value: null }
 
 /**
- * What a call answers to this input, asked again when that changes; meanwhile what it answered before stays. The
- * session of staff is in a cookie of the calls alone, so pages of theirs are filled in the browser.
+ * The response of a call to this input, requested again when the input changes; until then the previous response is
+ * kept. The staff session is in a cookie that only calls receive, so staff pages load in the browser.
  */
 export function useLoaded<C extends Call>(call: C, input: CallInput<C>) {
   const locale = useLocale()
   const [loaded, setLoaded] = useState<Loaded<ReplyOf<C>>>({ state: 'loading', value: null })
   const [round, setRound] = useState(0)
-  // Asking again is another question, though the input is the same.
+  // A reload is a new request although the input is the same.
   const key = JSON.stringify({ input, round })
   useEffect(() => {
     const leaving = new AbortController()

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { useKitTexts } from '../kit-texts.ts'
 
-/** The work of a button or a panel: once at a time, with what the server refused in words. */
+/** An asynchronous action of a button or panel: one at a time, with the refusal's text. */
 export function useWork() {
   const t = useKitTexts()
   const running = useRef(false)
@@ -27,7 +27,7 @@ export function useWork() {
   return { run, isWaiting, refusal }
 }
 
-/** Work that changes what the page shows: the page is read again before it counts as done. */
+/** An action that changes the page's data: the page is reloaded before the action counts as done. */
 export function usePageWork() {
   const { revalidate } = useRevalidator()
   const { run, isWaiting, refusal } = useWork()

@@ -5,7 +5,7 @@ import type { Received } from './time-left.ts'
 
 export type ActorKind = 'visitor' | 'guest' | 'customer'
 
-/** An order that is not paid yet, as the header of every page shows it. Times are ISO, as the server says them. */
+/** The unpaid order that the header of every page displays. Times are server times, ISO 8601. */
 export interface OpenOrder {
   readonly orderKey: string
   readonly deadlineAt: string
@@ -13,28 +13,28 @@ export interface OpenOrder {
   readonly ticketCount: number
 }
 
-/** What is personal about a page. Pages are the same for everybody; this comes after they are painted. */
+/** The personal part of a page. Pages are the same for all visitors; this is loaded after the first paint. */
 export interface KnownVisitor {
   readonly actor: ActorKind
   readonly name: string | null
   readonly order: Received<OpenOrder> | null
 }
 
-/** What every page knows of where the shop stands and, some time after it was painted, of who looks at it. */
+/** The shop's origins, and the visitor once known, for every page. */
 export interface Visitor {
-  /** Null until it is known. Pages of one visitor know it from the start. */
+  /** Null until known. Personal pages know it from the start. */
   readonly actor: ActorKind | null
-  /** Null without an order, and until it is known. */
+  /** Null without an order, and until known. */
   readonly name: string | null
   /** Origin of the shop, without a trailing slash. */
   readonly origin: string
-  /** Where login, register and logout live, without a trailing slash. */
+  /** Origin of login, register and logout, without a trailing slash. */
   readonly authOrigin: string
 }
 
 /**
- * The device remembers whether its visitor was signed in, so that the next page shows the right link from its first
- * paint on. It opens nothing: who somebody is, the server says.
+ * Storage key of whether the visitor was signed in, so that the next page shows the right link from the first
+ * paint. It grants nothing: the server authenticates.
  */
 export const visitorKey = 'visitor'
 
@@ -45,7 +45,7 @@ export function knownVisitor(): KnownVisitor | null {
   return known
 }
 
-/** Says to the page around who looks at it. */
+/** Publishes the visitor to the page. */
 export function tellVisitor(visitor: KnownVisitor): void {
   known = visitor
   document.documentElement.dataset['visitor'] = visitor.actor
@@ -53,7 +53,7 @@ export function tellVisitor(visitor: KnownVisitor): void {
     if (visitor.actor === 'customer') localStorage.setItem(visitorKey, visitor.actor)
     else localStorage.removeItem(visitorKey)
   } catch {
-    // Nothing to remember it in: the next page is told again.
+    // Storage is blocked: the next page loads the visitor again.
   }
   for (const watcher of watchers) watcher()
 }
@@ -67,7 +67,7 @@ export function useKnownVisitor(): KnownVisitor | null {
   return useSyncExternalStore(watch, knownVisitor, () => null)
 }
 
-/** Absent only where the shell itself could not be loaded. */
+/** Undefined only if the shell itself failed to load. */
 export function useVisitor(): Visitor | undefined {
   const shell = useRouteLoaderData<Visitor>('root')
   const visitor = useKnownVisitor()
@@ -84,8 +84,8 @@ export function useVisitor(): Visitor | undefined {
 export type AuthPage = 'login' | 'register' | 'logout' | 'reset'
 
 /**
- * Addresses of the authentication pages: their own origin, a language, and the way back to this page. From one
- * of them to another the way back stays the same.
+ * Addresses of the authentication pages: their origin, a language, and the return address of this page. Links
+ * between authentication pages keep the return address.
  */
 export function useAuthAddress(): (page: AuthPage) => string {
   const { pathname } = useLocation()
@@ -100,8 +100,8 @@ export function useAuthAddress(): (page: AuthPage) => string {
 }
 
 /**
- * The query of the address, for links that take it along. A public page is rendered without what no page reads
- * (`utm_source` and the like), and hydration changes no attributes, so the browser's own comes a moment later.
+ * The query of the address, for links that keep it. A public page is rendered without irrelevant parameters
+ * (`utm_source` and the like), and hydration changes no attributes, so the browser's query is set after hydration.
  */
 export function useQueryOfAddress(): string {
   const { search } = useLocation()

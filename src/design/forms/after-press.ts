@@ -1,9 +1,9 @@
-/** Waiting for the end of a press, so that what a field says when it is left moves nothing under the pointer. */
+/** Delays validation messages until a click ends, so that they do not shift the clicked element. */
 
 let isPressed = false
 const waiting: (() => void)[] = []
 
-/** A click is dispatched in the same task as the end of its press, or soon after on a touch screen. */
+/** A click is dispatched in the same task as the pointer's release, or soon after it on touch screens. */
 const clickMilliseconds = 50
 
 if (typeof document !== 'undefined') {
@@ -17,7 +17,7 @@ function release(): void {
   for (const act of waiting.splice(0)) act()
 }
 
-/** Runs `act` now, or once the press that is under way has become a click. */
+/** Runs `act` now, or after the current press has become a click. */
 export function afterPress(act: () => void): void {
   if (isPressed) waiting.push(act)
   else act()

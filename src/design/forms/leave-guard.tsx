@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useKitTexts } from '../kit-texts.ts'
 
-/** Asks before another page of the shop is opened while a form's changes are not saved. */
+/** Asks before leaving a form with unsaved changes. */
 export function LeaveGuard({ isOn }: { isOn: boolean }) {
   const t = useKitTexts()
   const blocker = useBlocker(isOn)

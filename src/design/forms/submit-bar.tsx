@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx'
 interface SubmitBarProps {
   readonly isWaiting: boolean
   readonly waitingText: string
-  /** Said beside the button once it was sent; read out. */
+  /** Shown and announced beside the button after submission. */
   readonly done?: string | false | null
   readonly look?: 'main' | 'quiet'
   /** Further buttons, such as Cancel. */
@@ -12,7 +12,7 @@ interface SubmitBarProps {
   readonly children: ReactNode
 }
 
-/** The foot of a form: the button that sends it, and that it went well. */
+/** The end of a form: the submit button and the confirmation. */
 export function SubmitBar({
   isWaiting,
   waitingText,

@@ -5,35 +5,35 @@ import { CallError } from '#contract/client.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { useKitTexts } from '../kit-texts.ts'
 
-/** What is wrong with a form, by field, in words. */
+/** Validation messages of a form by field. */
 export type Problems<Name extends string = string> = Partial<Record<Name, string | null>>
 
 type Values = Readonly<Record<string, unknown>>
 type NameOf<V> = keyof V & string
 
 export interface FormOptions<V extends Values> {
-  /** What the fields begin with, in the order in which they stand; absent for fields that keep their own values. */
+  /** Initial values in the order of the fields; absent for uncontrolled fields. */
   readonly initial?: V
-  /** A call declared with `isForm`: fields of its names are checked by the schema of its body. */
+  /** A call declared with `isForm`: fields with names of its body are validated by its schema. */
   readonly call?: { readonly formRules?: FormRules }
-  /** Words for a field that does not fit, where the usual ones would not say enough. */
+  /** Messages for fields whose default message would be insufficient. */
   readonly words?: Partial<Record<string, string>>
-  /** The field that a refusal is about, where the server names none: it is beside that field in its own words. */
+  /** The field of an error code for which the server names none; the message is shown beside it. */
   readonly refusedField?: Partial<Record<ErrorCode, string>>
-  /** What else keeps the form from being sent, in the order in which its fields stand. */
+  /** Further validation before submission, in the order of the fields. */
   readonly check?: (values: V, data: FormData) => Problems
-  /** Sends it. If it leaves the page, the form stays in its waiting state. */
+  /** Submits the form. If it navigates away, the form stays in its waiting state. */
   readonly send: (values: V, data: FormData, submitter: HTMLElement | null) => Promise<unknown>
-  /** Asks before the page is left with what was typed and not sent. */
+  /** Asks before leaving the page with unsaved input. */
   readonly isGuarded?: boolean
 }
 
 /**
- * One form: sent once at a time; what does not fit is beside its field, and the first such field gets the focus;
- * what the server refuses is beside the field it names, or above the form.
+ * A form that is submitted once at a time; validation messages are beside their fields, and the first invalid field
+ * gets the focus; server errors are beside the field they name, or above the form.
  *
- *     const { form, field, refusal, isWaiting } = useForm({ initial: { email: '' }, call: authSignUp, send })
- *     <form {...form}><TextField {...field('email')} label={t('email')} /></form>
+ * const { form, field, refusal, isWaiting } = useForm({ initial: { email: '' }, call: authSignUp, send })
+ * <form {...form}><TextField {...field('email')} label={t('email')} /></form>
  */
 export function useForm<V extends Values>(options: FormOptions<V>) {
   const { initial = {} as V, check, send, isGuarded = false } = options
@@ -77,7 +77,7 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
     }))
     const known = named.flatMap(({ name, part, inWords, detail }) => {
       if (name === null) return []
-      // Of a field that holds many values, such as settings, it is said which one is meant.
+      // For a field with several values, such as settings, the message names the affected one.
       const words = part === '' ? inWords : `${part}: ${inWords ?? detail}`
       return [[name, words ?? options.words?.[name] ?? t('wrong')] as const]
     })
@@ -118,28 +118,28 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
       noValidate: true,
       method: 'post',
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
-      // Fields that keep their own values are looked after here.
+      // Validation state of uncontrolled fields is handled here.
       onInput: (event: FormEvent) => forget(nameOf(event.target)),
     },
     ...bindings(values, problems, change),
-    /** What is wrong with a field that keeps its own value. */
+    /** The problem of an uncontrolled field. */
     problemOf: (name: string): string | null => problems[name] ?? null,
     values,
     change,
-    /** Starts again, by default with what it began with. */
+    /** Resets the form, by default to its initial values. */
     reset,
     isWaiting,
-    /** It was sent, and nothing has been changed since. */
+    /** Submitted, and unchanged since. */
     isSent: state === 'sent',
     isChanged: state === 'changed',
-    /** What the server refused about the whole, in words. */
+    /** The message of an error that concerns the whole form. */
     refusal,
   }
 }
 
 type KitTexts = ReturnType<typeof useKitTexts>
 
-/** Fields of the form that the schema of the call's body does not take. */
+/** Fields that violate the schema of the call's body. */
 function brokenRules<V extends Values>(
   { call, words, initial }: FormOptions<V>,
   values: V,
@@ -156,7 +156,7 @@ function brokenRules<V extends Values>(
   return found
 }
 
-/** What ties the controls of the kit to the values of a form. */
+/** Connects form controls to the values of a form. */
 function bindings<V extends Values>(
   values: V,
   problems: Problems,
@@ -164,14 +164,14 @@ function bindings<V extends Values>(
 ) {
   const set = (name: NameOf<V>, value: unknown): void => change({ [name]: value } as Partial<V>)
   return {
-    /** A `TextField`, `Textarea`, `Select` or `DateField` whose value is the form's. */
+    /** Props of a controlled `TextField`, `Textarea`, `Select` or `DateField`. */
     field: (name: NameOf<V>) => ({
       name,
       value: String(values[name] ?? ''),
       error: problems[name],
       onChange: (event: { target: { value: string } }) => set(name, event.target.value),
     }),
-    /** A `Checkbox` or `Switch` whose state is the form's. */
+    /** Props of a controlled `Checkbox` or `Switch`. */
     tick: (name: NameOf<V>) => ({
       name,
       checked: values[name] === true,
@@ -200,13 +200,13 @@ function nameOf(control: EventTarget): string {
 
 interface RefusedField {
   readonly path: string
-  /** Words for people that are about the field alone. */
+  /** A message for people about this field only. */
   readonly inWords: string | null
-  /** What the server says of the value, in technical terms. */
+  /** The server's technical message about the value. */
   readonly detail: string
 }
 
-/** The fields that a refusal is about. */
+/** The fields that an error is about. */
 function fieldsOf(
   error: CallError,
   refusedField: FormOptions<Values>['refusedField'],
@@ -222,8 +222,8 @@ function fieldsOf(
 }
 
 /**
- * The field that a path is about: of `body.buyer.email` it is `buyer.email`, else `email`; of `body.tickets.0`,
- * `tickets`; of `body.settings.weekdays.0` it is `settings`, with `weekdays.0` as the part of it.
+ * The form field of an error path: `body.buyer.email` is `buyer.email`, else `email`; `body.tickets.0` is
+ * `tickets`; `body.settings.weekdays.0` is `settings` with the part `weekdays.0`.
  */
 function placeInForm(
   form: HTMLFormElement | null,
@@ -241,7 +241,7 @@ function placeInForm(
     : { name: parts[holder] ?? null, part: parts.slice(holder + 1).join('.') }
 }
 
-/** The browser asks before the page is closed, reloaded or left for another site. */
+/** Lets the browser ask before the page is closed, reloaded or left for another site. */
 function useLeaveGuard(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined

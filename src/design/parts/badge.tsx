@@ -6,7 +6,7 @@ interface BadgeProps {
   readonly children: ReactNode
 }
 
-/** A state in a word or two; the colour never says it alone. */
+/** A state in one or two words, never expressed by colour alone. */
 export function Badge({ tone, className, children }: BadgeProps) {
   return (
     <span className={`badge ${tone ? `badge-${tone}` : ''} ${className ?? ''}`}>{children}</span>

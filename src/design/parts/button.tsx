@@ -1,28 +1,31 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 
-/** `main`: the next step, once a page or form. `quiet`: all others. `plain`: among words. `danger`: takes away. */
+/**
+ * `main`: the next step, once per page or form. `quiet`: all others. `plain`: inline in text. `danger`:
+ * destructive.
+ */
 export type ButtonLook = 'main' | 'quiet' | 'plain' | 'danger'
 
 export interface ButtonStyle {
   readonly look?: ButtonLook | undefined
   readonly size?: 'large' | 'icon' | undefined
-  /** As wide as what it is in. */
+  /** Fills the width of its container. */
   readonly isWide?: boolean | undefined
-  /** Where it stands (margins, grid); never how it looks. */
+  /** Layout only (margins, grid), not appearance. */
   readonly className?: string | undefined
 }
 
 export interface ButtonProps
   extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>, ButtonStyle {
-  /** It works: it keeps the focus, says so, and ignores further presses. */
+  /** Busy: keeps the focus, announces it, and ignores clicks. */
   readonly isWaiting?: boolean
-  /** Stands in the button while it works. */
+  /** The button's text while busy. */
   readonly waitingText?: string
   readonly children?: ReactNode
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** A button; of type `button` unless told otherwise. */
+/** A button; of type `button` by default. */
 export function Button(props: ButtonProps) {
   const { look, size, isWide, className, isWaiting, waitingText, children, onClick, ...rest } =
     props
@@ -43,7 +46,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** The classes of a button, for an element that is one in look only. */
+/** The classes of a button, for other elements with its appearance. */
 export function buttonClass({ look, size, isWide, className }: ButtonStyle): string {
   let classes = 'button'
   if (look && look !== 'main') classes += ` button-${look}`

@@ -1,15 +1,18 @@
 import { useId, type ElementType, type HTMLAttributes, type ReactNode } from 'react'
 
 interface CardProps extends HTMLAttributes<HTMLElement> {
-  /** `lifted`: a matter of its own on a page; `open`: the same, and its parts have their own paddings; `ruled`: among many; `sunk`: inside another; absent: flat. */
+  /**
+   * `lifted`: a separate block of a page; `open`: the same, without its own padding; `ruled`: one of many; `sunk`:
+   * inside another; absent: flat.
+   */
   readonly look?: 'lifted' | 'open' | 'ruled' | 'sunk' | undefined
-  /** A note with an edge in the colour of what it says. */
+  /** An edge in the colour of the message. */
   readonly tone?: 'plain' | 'good' | 'warn' | 'bad' | undefined
-  /** The element; `div` unless told otherwise. */
+  /** The element; `div` by default. */
   readonly as?: ElementType
 }
 
-/** A surface that holds things together. */
+/** A surface for related content. */
 export function Card({ look, tone, as: Element = 'div', className, ...rest }: CardProps) {
   let classes = 'card'
   if (look) classes += ` card-${look}`
@@ -27,7 +30,7 @@ interface PanelProps {
   readonly children?: ReactNode
 }
 
-/** A card with a heading: one matter of a page, and a region of its own for a screen reader. */
+/** A card with a heading: a part of a page, and a region for screen readers. */
 export function Panel({ title, note, action, look = 'lifted', className, children }: PanelProps) {
   const id = useId()
   return (

@@ -3,7 +3,7 @@ import { useKitTexts } from '../kit-texts.ts'
 import { BackIcon, ForwardIcon } from './control-icons.tsx'
 
 interface CarouselProps {
-  /** Name of the row. */
+  /** Accessible name of the row. */
   readonly label: string
   /** Widths of the items (`auto-cols-…`) and gaps, as utilities. */
   readonly className?: string
@@ -11,7 +11,7 @@ interface CarouselProps {
   readonly children: ReactNode
 }
 
-/** A row that is swiped on a phone and turned by arrows with a mouse; dots say how much there is. */
+/** A row that is swiped on phones and scrolled by arrow buttons with a mouse; dots show its length. */
 export function Carousel({ label, className, children }: CarouselProps) {
   const t = useKitTexts()
   const row = useRef<HTMLUListElement>(null)

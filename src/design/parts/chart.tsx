@@ -1,19 +1,19 @@
 export interface Bar {
   readonly key: string
   readonly name: string
-  /** What the length shows. */
+  /** The length of the bar. */
   readonly value: number
-  /** The value in words, with its unit. */
+  /** The value as text, with its unit. */
   readonly text: string
 }
 
 interface ChartProps {
   readonly bars: readonly Bar[]
-  /** What a full bar is; the largest value unless told otherwise. */
+  /** The value of a full bar; by default the largest value. */
   readonly most?: number
 }
 
-/** Figures as bars with their numbers beside them: a list that can be read out, drawn by its lengths. */
+/** Bars with their values: a list for screen readers. */
 export function BarList({ bars, most }: ChartProps) {
   const full = most ?? Math.max(1, ...bars.map(({ value }) => value))
   return (
@@ -42,7 +42,7 @@ export function BarList({ bars, most }: ChartProps) {
   )
 }
 
-/** Days or hours one beside the other; the numbers are in the list below for a screen reader. */
+/** Columns side by side; screen readers get the values as a list below. */
 export function ColumnChart({ bars, most, label }: ChartProps & { readonly label: string }) {
   const full = most ?? Math.max(1, ...bars.map(({ value }) => value))
   return (

@@ -2,30 +2,30 @@ import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 import { FieldError, useFieldTies } from './field-frame.tsx'
 
 export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
-  /** The whole label is pressed, not the box alone. */
+  /** The whole label is clickable. */
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly error?: string | null | undefined
-  /** Words after the label and no part of it, such as a link to what is accepted. */
+  /** Text after the label, such as a link to the accepted terms. */
   readonly after?: ReactNode
-  /** At the end of the line: a price, a picture. */
+  /** At the end of the line: a price, an image. */
   readonly end?: ReactNode
-  /** `card`: an offer of its own among others. */
+  /** `card`: a separate offer. */
   readonly look?: 'card' | undefined
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** A box to tick. */
+/** A checkbox. */
 export function Checkbox(props: CheckboxProps) {
   return <Choice {...props} type="checkbox" />
 }
 
-/** One of several choices, which share a `name`; they are in a `ChoiceGroup`. */
+/** A radio button; buttons with the same `name` are in a `ChoiceGroup`. */
 export function Radio(props: CheckboxProps) {
   return <Choice {...props} type="radio" />
 }
 
-/** Turns something on or off at once, without a form being sent. */
+/** A switch that takes effect immediately, without submitting a form. */
 export function Switch(props: CheckboxProps) {
   return <Choice {...props} type="checkbox" isSwitch />
 }
@@ -73,7 +73,7 @@ interface ChoiceGroupProps {
   readonly children: ReactNode
 }
 
-/** Choices that belong together, under their question. */
+/** Related choices under their question. */
 export function ChoiceGroup(props: ChoiceGroupProps) {
   const { legend, isLegendHidden, hint, error, className, children } = props
   const { ties, hintId, errorId } = useFieldTies(hint, error)

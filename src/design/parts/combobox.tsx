@@ -3,30 +3,30 @@ import { useKitTexts } from '../kit-texts.ts'
 import { FieldFrame, type FieldWords } from './field-frame.tsx'
 import { useCombobox } from './use-combobox.ts'
 
-/** One thing to choose. */
+/** An option. */
 export interface ComboboxOption {
   readonly key: string
-  /** Stands in the field once it is chosen. */
+  /** The field's text after the option is chosen. */
   readonly label: string
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others with the same name. */
   readonly note?: string | undefined
-  /** Heading of the options that follow each other with the same one. */
+  /** Heading of consecutive options with the same group. */
   readonly group?: string | undefined
-  /** A picture before the label. */
+  /** An image before the label. */
   readonly sign?: ReactNode
 }
 
 export interface ComboboxProps<Option extends ComboboxOption> extends FieldWords {
   readonly value: Option | null
   readonly onChoose: (option: Option | null) => void
-  /** Options for what was typed, best first. What is typed meanwhile aborts it. */
+  /** Options for the typed text, best first; aborted by further typing. */
   readonly suggest: (text: string, signal: AbortSignal) => Promise<readonly Option[]>
-  /** What is offered before anything is typed: recent choices, popular ones. */
+  /** Options before anything is typed: recent choices, popular ones. */
   readonly start?: readonly Option[]
-  /** A hidden field of this name carries the key of what is chosen. */
+  /** Name of a hidden field with the key of the chosen option. */
   readonly name?: string
   readonly placeholder?: string
-  /** Options do something at once, so that only Enter or a press takes one, not leaving the field. */
+  /** Options are commands: only Enter or a click chooses one, not leaving the field. */
   readonly isCommand?: boolean
   readonly required?: boolean
   readonly className?: string
@@ -35,9 +35,9 @@ export interface ComboboxProps<Option extends ComboboxOption> extends FieldWords
 const nothing: readonly never[] = []
 
 /**
- * A field that suggests while one types. The text field is the browser's own; the list below it follows the pattern of
- * WAI-ARIA: the focus stays in the field, arrows move through the options, Enter and Tab take one, Escape closes. How many
- * there are is said aloud. What is typed and not chosen is taken for the best suggestion when the field is left.
+ * A text field with suggestions, following the WAI-ARIA combobox pattern: the focus stays in the field, arrow keys
+ * move through the options, Enter and Tab choose one, Escape closes. The number of options is announced. Leaving
+ * the field with unchosen text chooses its best suggestion.
  */
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
   const { label, hint, error, value, onChoose, suggest, start = nothing, name, className } = props
@@ -91,7 +91,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
   )
 }
 
-/** For a pointer; by keyboard the text itself is deleted. */
+/** For pointers; keyboard users delete the text itself. */
 function ClearButton({ onPress }: { onPress: () => void }) {
   const t = useKitTexts()
   return (

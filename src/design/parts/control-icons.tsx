@@ -1,6 +1,6 @@
 import { icon } from './icon.tsx'
 
-/** Icons of controls, drawn after Lucide's (ISC); pages use `lucide-react` for all others. */
+/** Icons of components, drawn after Lucide's (ISC); pages use `lucide-react` for all others. */
 export const AlertIcon = icon(
   <path d="M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0ZM12 8v4M12 16h.01" />,
 )

@@ -4,18 +4,18 @@ import { Button } from './button.tsx'
 import { TextField } from './text-field.tsx'
 
 interface CopyFieldProps {
-  /** What the address or code is, read out with it. */
+  /** Describes the address or code; read out with it. */
   readonly label: string
   readonly value: string
   readonly className?: string
 }
 
-/** A link or a code to hand on: shown whole, selected by a press, copied by the button beside it. */
+/** A link or code to copy: shown in full, selected by a click, copied by the button beside it. */
 export function CopyField({ label, value, className }: CopyFieldProps) {
   const t = useKitTexts()
   const [copied, setCopied] = useState<string | null>(null)
   async function copy(): Promise<void> {
-    // A browser that forbids it leaves the field, from which it can be copied by hand.
+    // If the browser denies it, the text can still be copied from the field.
     await navigator.clipboard.writeText(value).then(
       () => setCopied(value),
       () => setCopied(null),

@@ -9,26 +9,29 @@ import { LocalLink } from './local-link.tsx'
 export interface StripDay {
   /** `2026-12-05`. */
   readonly date: string
-  /** The lowest price of the day; absent while it is not known. */
+  /** The lowest price of the day; absent while unknown. */
   readonly price?: Money | null | undefined
-  /** Stands instead of a price: "no seats", "not on sale". */
+  /** Shown instead of a price: "no seats", "not on sale". */
   readonly note?: string | undefined
 }
 
 interface DateStripProps {
-  /** Name of the row. */
+  /** Accessible name of the row. */
   readonly label: string
   readonly days: readonly StripDay[]
-  /** The day that is shown. */
+  /** The selected day. */
   readonly date: string
   /** Address of a day, without a language. */
   readonly pathOf: (date: string) => string
-  /** Says of the lowest price that it is, for a screen reader. */
+  /** Announces the lowest price to screen readers. */
   readonly lowestLabel: string
   readonly className?: string
 }
 
-/** Days side by side, each with its lowest price; the lowest of all is marked. Days are links: they open in a new tab too. */
+/**
+ * Days side by side, each with its lowest price; the lowest of all is marked. Days are links, so they can be opened
+ * in a new tab.
+ */
 export function DateStrip(props: DateStripProps) {
   const { label, days, date, pathOf, lowestLabel, className } = props
   const t = useKitTexts()
@@ -41,9 +44,9 @@ export function DateStrip(props: DateStripProps) {
         current.offsetLeft - (row.current.clientWidth - current.clientWidth) / 2
   }, [date])
   const prices = days.flatMap(({ price }) => (price ? [price.amount] : []))
-  // Where all cost the same, none is the lowest.
+  // If all prices are the same, none is marked as lowest.
   const lowest = new Set(prices).size > 1 ? Math.min(...prices) : null
-  // No room for what no day ever says; a price that is on its way has its room.
+  // Reserves the third line only if some day uses it, also while prices load.
   const hasThird = days.some((day) => 'price' in day || 'note' in day)
   const turn = (by: number): void =>
     row.current?.scrollBy({ left: by * row.current.clientWidth * 0.8, behavior: 'smooth' })
@@ -93,5 +96,5 @@ export function DateStrip(props: DateStripProps) {
   )
 }
 
-/** An instant of the day that is the same day in Tbilisi. */
+/** An instant on that date in Tbilisi. */
 const noon = (date: string): string => `${date}T12:00:00Z`

@@ -4,15 +4,15 @@ import { useDrag } from './use-drag.ts'
 export interface DialogProps {
   readonly isOpen: boolean
   readonly title: string
-  /** Escape, a sheet drawn down, or whatever else closes a dialog of the browser. */
+  /** Called on Escape, when a sheet is dragged down, and on other native ways of closing. */
   readonly onClose: () => void
-  /** On a phone it lies at the foot of the screen, where thumbs are, and is drawn down to close. */
+  /** On phones it is at the bottom of the screen, near the thumbs, and can be dragged down to close. */
   readonly isSheet?: boolean
   readonly isWide?: boolean
   readonly children: ReactNode
 }
 
-/** The browser's own modal dialog: it keeps the focus inside and gives it back when it closes. */
+/** The native modal dialog: traps the focus and restores it when closed. */
 export function Dialog({ isOpen, title, onClose, isSheet, isWide, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -22,7 +22,7 @@ export function Dialog({ isOpen, title, onClose, isSheet, isWide, children }: Di
     if (isOpen && !element.open) element.showModal()
     if (!isOpen && element.open) element.close()
   }, [isOpen])
-  // One that is taken away while it is open gives the focus back as well.
+  // Restores the focus when the dialog is removed while open.
   useLayoutEffect(() => {
     const element = dialog.current
     return () => element?.close()
@@ -47,7 +47,7 @@ export function Dialog({ isOpen, title, onClose, isSheet, isWide, children }: Di
   )
 }
 
-/** How far down a sheet is drawn before it closes, as a part of its height. */
+/** Share of the height that a sheet must be dragged down to close. */
 const closingPart = 0.35
 
 function SheetEdge({ onClose }: { onClose: () => void }) {

@@ -1,14 +1,14 @@
 import { useId, type ReactNode } from 'react'
 import { AlertIcon } from './control-icons.tsx'
 
-/** What every labelled field may have. */
+/** Common properties of labelled fields. */
 export interface FieldWords {
   readonly label: string
-  /** For a field that says by its place what it is for, such as a search: the label is only read out. */
+  /** For fields with an obvious purpose, such as a search: the label is for screen readers only. */
   readonly isLabelHidden?: boolean | undefined
-  /** What helps before anything is typed. */
+  /** Help before typing. */
   readonly hint?: ReactNode
-  /** What is wrong, in plain words; read out with the field. */
+  /** The problem in plain words; announced with the field. */
   readonly error?: string | null | undefined
 }
 
@@ -17,14 +17,14 @@ interface FieldFrameProps extends FieldWords {
   readonly children: (field: FieldTies) => ReactNode
 }
 
-/** Ties a control to its label, hint and error. */
+/** The ids that associate a control with its label, hint and error. */
 export interface FieldTies {
   readonly id: string
   readonly 'aria-invalid': true | undefined
   readonly 'aria-describedby': string | undefined
 }
 
-/** A label, a hint below it, the control, and what is wrong with it, all tied to it for a screen reader. */
+/** A label, a hint, the control, and its error, associated for screen readers. */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, isLabelHidden, hint, error, className, children } = props
   const { ties, hintId, errorId } = useFieldTies(hint, error)
@@ -44,7 +44,7 @@ export function FieldFrame(props: FieldFrameProps) {
   )
 }
 
-/** Ids of a control and of the words it is described by. */
+/** Ids of a control and of the texts that describe it. */
 export function useFieldTies(hint: ReactNode, error: string | null | undefined) {
   const id = useId()
   const hintId = `${id}-hint`
@@ -58,7 +58,7 @@ export function useFieldTies(hint: ReactNode, error: string | null | undefined) 
   return { ties, hintId, errorId }
 }
 
-/** The words beside a field that does not fit. */
+/** The error message beside a field. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 flex items-start gap-1.5 text-note text-accent">

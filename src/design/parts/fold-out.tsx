@@ -3,24 +3,24 @@ import { ForwardIcon } from './control-icons.tsx'
 
 interface FoldOutProps {
   readonly title: ReactNode
-  /** At the end of the row, before the arrow: what is inside, in a word or two. */
+  /** A short summary of the content, before the arrow. */
   readonly note?: ReactNode
-  /** Opens it from the start, and whenever this becomes true; it closes by a press only. */
+  /** Opens it initially, and whenever this becomes true; only a click closes it. */
   readonly isOpen?: boolean
-  /** `section`: between two rules, a part of a page; absent: among fields. */
+  /** `section`: a part of a page between two rules; absent: among fields. */
   readonly look?: 'section' | undefined
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** One row that opens what few people need. What is inside is made when it is opened first. */
+/** A collapsed row for rarely needed content, which is rendered when first opened. */
 export function FoldOut({ title, note, isOpen = false, look, className, children }: FoldOutProps) {
   const [open, setOpen] = useState(isOpen)
   const [before, setBefore] = useState(isOpen)
   const [wasOpened, setOpened] = useState(isOpen)
   if (isOpen !== before) {
     setBefore(isOpen)
-    // Nothing closes under the hands of who works in it.
+    // Never closed by a change of props while it is being used.
     if (isOpen) setOpen(true)
   }
   if (open && !wasOpened) setOpened(true)

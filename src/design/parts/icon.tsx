@@ -5,7 +5,7 @@ interface IconProps {
   readonly className?: string
 }
 
-/** The few icons every page has, drawn after Lucide's (ISC) without its script: the first page counts bytes. */
+/** The icons of every page, drawn after Lucide's (ISC) without its script, to keep the first script small. */
 export function icon(children: ReactNode) {
   return function Icon({ size = 22, className }: IconProps) {
     return (

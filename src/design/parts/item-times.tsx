@@ -9,7 +9,7 @@ interface Times {
   readonly about: { readonly kind: string }
 }
 
-/** Day and time of something that begins; of a journey or a flight also when it arrives. */
+/** Day and time of a start; for journeys and flights also the arrival. */
 export function ItemTimes({
   item,
   year,

@@ -2,15 +2,15 @@ import { hasGeorgianLetters, romanizeGeorgian } from '#kernel/romanize.ts'
 import { Button } from './button.tsx'
 
 interface LatinOfferProps {
-  /** What was typed into a field that takes Latin letters. */
+  /** The text of a field that requires Latin letters. */
   readonly typed: string
-  /** Words before the offer, and the offer of a name. */
+  /** Text before the suggestion, and the label of the suggested name. */
   readonly words: string
   readonly label: (latin: string) => string
   readonly onTake: (latin: string) => void
 }
 
-/** Offers a name that was typed in Georgian in the letters of a passport; nothing where there is none to write again. */
+/** Suggests the passport transliteration of a name typed in Georgian; nothing for other names. */
 export function LatinOffer({ typed, words, label, onTake }: LatinOfferProps) {
   if (!hasGeorgianLetters(typed)) return null
   const latin = romanizeGeorgian(typed)

@@ -9,7 +9,7 @@ interface OuterLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 
 type LinkButtonProps = ButtonStyle & (LocalLinkProps | OuterLinkProps)
 
-/** A link that looks like a button: `to` inside the shop, without a language; `href` for every other address. */
+/** A link styled as a button: `to` inside the shop, without a language; `href` for every other address. */
 export function LinkButton({ look, size, isWide, className, ...rest }: LinkButtonProps) {
   const classes = buttonClass({ look, size, isWide, className })
   return rest.to === undefined ? (

@@ -5,18 +5,21 @@ import { Skeleton } from './skeleton.tsx'
 import { ErrorState } from './states.tsx'
 
 interface LoadedPartProps<Value> {
-  /** What `useLoaded` returned. */
+  /** The result of `useLoaded`. */
   readonly of: { readonly loaded: Loaded<Value>; readonly reload: () => void }
-  /** How high the part will be, as a utility: `h-48`. */
+  /** Expected height, as a utility: `h-48`. */
   readonly height?: string
-  /** Where it stands until it is there: a margin. */
+  /** Layout of the placeholder: a margin. */
   readonly className?: string
-  /** What leads on when it did not load, beside the button that tries again. */
+  /** An alternative action when loading fails, beside the retry button. */
   readonly action?: ReactNode
   readonly children: (value: Value) => ReactNode
 }
 
-/** A part of a page that is filled in the browser: its shape while it loads, why it did not and a way to try again, or the part. */
+/**
+ * A part of a page that loads in the browser: a placeholder while loading, an error with a retry button, or the
+ * content.
+ */
 export function LoadedPart<Value>(props: LoadedPartProps<Value>) {
   const { of, height = 'h-96', className, action, children } = props
   const { loaded, reload } = of
@@ -40,13 +43,13 @@ interface LoadedListProps<Item> extends Omit<
   LoadedPartProps<{ readonly items: readonly Item[] }>,
   'children' | 'className'
 > {
-  /** Said when there is nothing: an `EmptyState`. */
+  /** Shown for an empty list: an `EmptyState`. */
   readonly empty: ReactNode
-  /** A line, as an `li` with a key. */
+  /** A row, as an `li` with a key. */
   readonly children: (item: Item) => ReactNode
 }
 
-/** A list that is filled in the browser, ruled between its lines; every list says when it is empty. */
+/** A list that loads in the browser, with rules between its rows and an empty state. */
 export function LoadedList<Item>({ of, empty, children, ...others }: LoadedListProps<Item>) {
   return (
     <LoadedPart of={of} className="mt-group" {...others}>

@@ -5,16 +5,16 @@ import { needsDocument } from '../data/needs-document.ts'
 import { useLocale } from '../texts.tsx'
 
 export interface LocalLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** The path without a language, with a query if need be. */
+  /** The path without a language, optionally with a query. */
   readonly to: string
-  /** Stays where one is on the page: for filters. */
+  /** Keeps the scroll position: for filters. */
   readonly preventScrollReset?: boolean
   readonly replace?: boolean
-  /** When the next page's script is fetched; on intent as a rule. */
+  /** When the next page's script is prefetched; by default on intent. */
   readonly prefetch?: 'intent' | 'none' | 'render' | 'viewport'
 }
 
-/** A link inside the shop: the page's language is added, and the next page's script is fetched on intent. */
+/** A link inside the shop: adds the page's language and prefetches the next page's script on intent. */
 export function LocalLink({
   to,
   preventScrollReset,
@@ -24,7 +24,7 @@ export function LocalLink({
   ...rest
 }: LocalLinkProps) {
   const href = localizedPath(useLocale(), to)
-  // The same element without the router's work, which is a sixth of the rendering of a page of cards.
+  // The same element without the router's component, which takes a sixth of the rendering of a page of cards.
   if (import.meta.env.SSR)
     return (
       <a {...rest} href={href}>

@@ -1,4 +1,4 @@
-/** The platform mark: a ticket with its two notches and the letter ban. */
+/** The platform's logo: a ticket with two notches and the Georgian letter ban. */
 export function Mark({ className = 'h-8 w-auto' }: { className?: string }) {
   return (
     <svg viewBox="0 0 26 28" className={className} aria-hidden="true">

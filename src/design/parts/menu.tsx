@@ -3,28 +3,28 @@ import { buttonClass, type ButtonStyle } from './button.tsx'
 import { LocalLink } from './local-link.tsx'
 
 interface MenuProps {
-  /** Name of the button and of its list. */
+  /** Accessible name of the button and of its list. */
   readonly label: string
-  /** What is in the button; the label itself when absent. */
+  /** Content of the button; the label by default. */
   readonly trigger?: ReactNode
   readonly button?: ButtonStyle
   readonly align?: 'start' | 'end'
-  /** Stands above the entries; the list's name says it aloud. */
+  /** Heading above the entries; also the name of the list. */
   readonly heading?: string
-  /** On a phone it lies at the foot of the screen, where thumbs are. */
+  /** On phones it is at the bottom of the screen, near the thumbs. */
   readonly isSheet?: boolean
   /** `MenuItem` and `MenuLink`. */
   readonly children: ReactNode
 }
 
 const itemSelector = '[role="menuitem"]:not([aria-disabled="true"])'
-/** Between the button and the list, and between the list and the window's edge, in pixels. */
+/** Distance from the button to the list, and from the list to the window's edge, in pixels. */
 const gap = 4
 
 /**
- * A button with a list of actions in the browser's own layer for such lists: arrow keys, Home, End and first letters
- * move, Escape or a press elsewhere closes, and the button has the focus again. An open list stays where it is in the
- * window while the page behind it scrolls: one that moved would be missed by the press it was aimed at by.
+ * A button with a list of actions in a native popover: arrow keys, Home, End and first letters move, Escape or a
+ * click elsewhere closes it and restores the focus. An open list keeps its position while the page scrolls, so that
+ * clicks do not miss.
  */
 export function Menu(props: MenuProps) {
   const { label, trigger, button, align = 'start', heading, isSheet, children } = props
@@ -46,7 +46,7 @@ export function Menu(props: MenuProps) {
     list.current?.querySelector<HTMLElement>(itemSelector)?.focus()
   }
 
-  // Who was quicker than the script has it open already.
+  // It may have been opened before hydration.
   useEffect(() => {
     if (list.current?.matches(':popover-open')) onToggle(true)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once
@@ -89,7 +89,8 @@ export function Menu(props: MenuProps) {
         aria-label={label}
         popover="auto"
         className={isSheet ? 'menu menu-sheet' : 'menu'}
-        // Its size, and with it its place, is known once it is shown: nobody sees or presses it before.
+        // Its size, and so its position, is known only when it is shown; until then it is invisible and not
+        // clickable.
         onBeforeToggle={({ newState, currentTarget }) => {
           if (newState === 'open') currentTarget.dataset['unplaced'] = ''
         }}
@@ -117,7 +118,7 @@ interface MenuItemProps {
   readonly children: ReactNode
 }
 
-/** An action; the list closes by itself. */
+/** An action; closes the list. */
 export function MenuItem({ icon, isDisabled, onSelect, children }: MenuItemProps) {
   return (
     <button
@@ -139,13 +140,13 @@ export function MenuItem({ icon, isDisabled, onSelect, children }: MenuItemProps
 interface MenuLinkProps {
   /** A page of the shop. */
   readonly to?: string
-  /** An address of another site, opened beside this page. */
+  /** An address of another site, opened in a new tab. */
   readonly href?: string
   readonly icon?: ReactNode
   readonly children: ReactNode
 }
 
-/** A way to another page. */
+/** A link to another page. */
 export function MenuLink({ to, href, icon, children }: MenuLinkProps) {
   const look = { role: 'menuitem', tabIndex: -1, className: 'menu-item' } as const
   return to === undefined ? (
@@ -161,7 +162,7 @@ export function MenuLink({ to, href, icon, children }: MenuLinkProps) {
   )
 }
 
-/** Below the button, or above it where there is more room; never past the window's edge. */
+/** Below the button, or above it where there is more room; never beyond the window's edge. */
 function place(list: HTMLElement, at: DOMRect, align: 'start' | 'end'): void {
   const { offsetWidth, offsetHeight, style } = list
   const { clientWidth, clientHeight } = document.documentElement

@@ -1,7 +1,7 @@
 import { AlertIcon } from './control-icons.tsx'
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** Something went wrong with the whole form or page: it takes the focus as it appears, so that it is read. */
+/** An error of the whole form or page: receives the focus when it appears, so that it is announced. */
 export function Notice({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -19,8 +19,8 @@ interface OutsideVideoProps {
 }
 
 /**
- * A video that somebody else shows, in a dialog that is open. Nothing is asked of its host before the visitor has
- * agreed: with this video, or once for all of that host.
+ * A video of another site in an open dialog. Nothing is requested from its host before the visitor has consented:
+ * for this video, or for all of that host.
  */
 export default function OutsideVideo({ video, title, onClose }: OutsideVideoProps) {
   const t = useVideoTexts()
@@ -64,7 +64,7 @@ export default function OutsideVideo({ video, title, onClose }: OutsideVideoProp
   )
 }
 
-/** A browser that keeps nothing is asked each time. */
+/** Without storage the visitor is asked each time. */
 function hasConsent(host: Video['host']): boolean {
   try {
     return localStorage.getItem(consentKey(host)) !== null
@@ -77,6 +77,6 @@ function keepConsent(host: Video['host']): void {
   try {
     localStorage.setItem(consentKey(host), 'yes')
   } catch {
-    // It is asked again.
+    // Storage is blocked: the visitor is asked again.
   }
 }

@@ -1,15 +1,18 @@
 import type { ReactNode, Ref } from 'react'
 
 interface PageTitleProps {
-  /** `display`: walls of posters; `heading`: inside a card or a small page; `office`: the back office; absent: every other page. */
+  /**
+   * `display`: poster pages; `heading`: inside a card or a small page; `office`: back offices; absent: all other
+   * pages.
+   */
   readonly look?: 'display' | 'heading' | 'office' | undefined
   readonly className?: string | undefined
-  /** Takes the focus where the title is what has changed. */
+  /** For focusing the title when the content has changed. */
   readonly ref?: Ref<HTMLHeadingElement>
   readonly children: ReactNode
 }
 
-/** The one first heading of a page. */
+/** The first-level heading of a page. */
 export function PageTitle({ look, className, ref, children }: PageTitleProps) {
   const classes = look ? `title title-${look}` : 'title'
   return (

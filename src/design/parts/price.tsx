@@ -4,14 +4,14 @@ import { useLocale } from '../texts.tsx'
 
 interface PriceProps {
   readonly money: Money
-  /** What was asked before; struck out beside it. */
+  /** The previous price, struck through. */
   readonly before?: Money | undefined
-  /** Says what the struck-out sum was, for a screen reader. */
+  /** Describes the struck-through price to screen readers. */
   readonly beforeLabel?: string
   readonly className?: string
 }
 
-/** A sum in the page's language, in figures that are below each other. */
+/** An amount in the page's language, with tabular figures. */
 export function Price({ money, before, beforeLabel, className }: PriceProps) {
   const locale = useLocale()
   return (

@@ -1,13 +1,13 @@
 interface ProgressProps {
-  /** What is under way; read out, not shown. */
+  /** The running task, for screen readers. */
   readonly label: string
-  /** Done so far; absent where nobody knows how long it takes. */
+  /** Progress so far; absent if the duration is unknown. */
   readonly value?: number
   readonly max?: number
   readonly className?: string
 }
 
-/** How far something has come. */
+/** A progress bar. */
 export function Progress({ label, value, max = 1, className }: ProgressProps) {
   return (
     <progress

@@ -3,11 +3,11 @@ import { Stepper } from './stepper.tsx'
 
 const Dialog = lazy(async () => ({ default: (await import('./dialog.tsx')).Dialog }))
 
-/** One kind of who travels. */
+/** A rider type. */
 export interface RiderKind {
   readonly code: string
   readonly label: string
-  /** Ages, proofs. */
+  /** Ages, required proofs. */
   readonly note?: string | undefined
   readonly min?: number
   readonly max?: number
@@ -15,24 +15,24 @@ export interface RiderKind {
 
 interface RidersProps {
   readonly label: string
-  /** Label of the button: how many there are, in words. */
+  /** Text of the button: the number of riders. */
   readonly summary: string
   readonly kinds: readonly RiderKind[]
-  /** By code; absent ones are none. */
+  /** By code; absent types count zero. */
   readonly counts: Readonly<Record<string, number>>
-  /** Of all kinds together. */
+  /** Maximum of all types together. */
   readonly max: number
   readonly doneLabel: string
-  /** Names of a kind's buttons. */
+  /** Labels of a type's buttons. */
   readonly lessLabel: (label: string) => string
   readonly moreLabel: (label: string) => string
-  /** Further choices about who travels. */
+  /** Further options about riders. */
   readonly children?: ReactNode
   readonly className?: string
   readonly onChange: (counts: Readonly<Record<string, number>>) => void
 }
 
-/** Who travels: a button that says it, and a sheet in which each kind is counted. */
+/** A button with the number of riders, and a sheet for changing the number of each type. */
 export function Riders(props: RidersProps) {
   const { label, summary, kinds, counts, max, doneLabel, className, onChange } = props
   const id = useId()

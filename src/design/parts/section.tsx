@@ -3,9 +3,9 @@ import { useId, type ReactNode } from 'react'
 interface SectionProps {
   readonly title: ReactNode
   readonly note?: ReactNode
-  /** At the end of the heading's line: the way to all of it, or a button. */
+  /** At the end of the heading's line: a link to the full list, or a button. */
   readonly action?: ReactNode
-  /** Depth of the heading; 2 unless it is inside another section. */
+  /** Heading level; 2 by default. */
   readonly level?: 2 | 3
   readonly className?: string
   readonly children?: ReactNode

@@ -8,7 +8,7 @@ export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement>, Fi
   readonly ref?: Ref<HTMLSelectElement>
 }
 
-/** A labelled choice of one, by the browser's own list. */
+/** A labelled native select. */
 export function Select(props: SelectProps) {
   const { label, isLabelHidden, hint, error, className, frameClassName, children, ...select } =
     props

@@ -3,22 +3,22 @@ import { useKitTexts } from '../kit-texts.ts'
 import { useDrag } from './use-drag.ts'
 
 interface SheetProps {
-  /** Name of the region. */
+  /** Accessible name of the region. */
   readonly label: string
-  /** Heights it rests at on a phone, from the lowest, as parts of the window's height. */
+  /** Snap heights on phones in ascending order, as fractions of the window's height. */
   readonly stops?: readonly number[]
-  /** Which of them it rests at now. */
+  /** Index of the current height. */
   readonly stop: number
   readonly onStop: (stop: number) => void
-  /** Always in sight, at the top; the sheet can be dragged by it. */
+  /** Always visible, at the top; the sheet can be dragged by it. */
   readonly head?: ReactNode
   readonly className?: string
   readonly children: ReactNode
 }
 
 /**
- * Lies over the foot of a phone's page, which stays in use behind it; dragged by its head, moved by a press on its
- * handle or by the arrow keys. On a wide window it is a part of the page, with no handle.
+ * Covers the bottom of a page on phones, while the page stays usable; dragged by its head, or moved by its handle
+ * or the arrow keys. On wide windows it is part of the page, without a handle.
  */
 export function Sheet(props: SheetProps) {
   const { label, stops = [0.16, 0.5, 0.9], stop, onStop, head, className, children } = props
@@ -76,7 +76,7 @@ export function Sheet(props: SheetProps) {
         />
         {head}
       </div>
-      {/* Whoever has no pointer scrolls it by the arrow keys. */}
+      {/* Keyboard users scroll it with the arrow keys. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div id={bodyId} className="sheet-body" tabIndex={0}>
         {children}
@@ -85,7 +85,7 @@ export function Sheet(props: SheetProps) {
   )
 }
 
-/** Index of the stop that a height, as a part of the window's, is nearest to. */
+/** Index of the nearest stop to a height, which is a fraction of the window's. */
 function nearest(stops: readonly number[], height: number): number {
   let best = 0
   for (const [index, each] of stops.entries())

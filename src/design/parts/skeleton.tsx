@@ -1,12 +1,12 @@
 interface SkeletonProps {
-  /** What is loading, for a screen reader; absent where something around says it. */
+  /** What is loading, for screen readers; absent if a parent says it. */
   readonly label?: string
   /** Sizes of the blocks, as utilities: `h-40`, `h-5 w-4/5`. */
   readonly blocks?: readonly string[]
   readonly className?: string
 }
 
-/** The shape of what is coming, as large as it will be, so that nothing jumps. */
+/** A placeholder with the size of the content, so that the layout does not shift. */
 export function Skeleton({ label, blocks = ['h-40'], className }: SkeletonProps) {
   return (
     <div className={`space-y-near ${className ?? ''}`} aria-busy="true">

@@ -5,14 +5,14 @@ import { AlertIcon } from './control-icons.tsx'
 interface StateProps {
   readonly title: string
   readonly icon?: ReactNode
-  /** What to do about it. */
+  /** What the visitor can do. */
   readonly children?: ReactNode
-  /** Buttons and links that lead on. */
+  /** Buttons and links for next steps. */
   readonly action?: ReactNode
   readonly className?: string
 }
 
-/** Nothing is here, why, and what leads on. */
+/** Explains that there is nothing, why, and the next step. */
 export function EmptyState({ title, icon, children, action, className }: StateProps) {
   return (
     <div className={`max-w-[36rem] py-part ${className ?? ''}`}>
@@ -33,7 +33,7 @@ interface ErrorStateProps extends Omit<StateProps, 'icon'> {
   readonly onRetry?: () => void
 }
 
-/** Something did not load: said plainly, read out as it appears, with a way to try again. */
+/** A loading error, announced when it appears, with a retry button. */
 export function ErrorState(props: ErrorStateProps) {
   const { title, children, action, retryText, onRetry, className } = props
   return (

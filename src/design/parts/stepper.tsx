@@ -1,20 +1,20 @@
 import { MinusIcon, PlusIcon } from './control-icons.tsx'
 
 interface StepperProps {
-  /** What is counted. */
+  /** The counted item. */
   readonly label: string
   readonly value: number
   readonly min?: number
   readonly max: number
-  /** Names of the two buttons. */
+  /** Labels of the two buttons. */
   readonly lessLabel: string
   readonly moreLabel: string
-  /** Of the words that say why there may not be more. */
+  /** Id of the text that explains the maximum. */
   readonly reasonId?: string | undefined
   readonly onChange: (value: number) => void
 }
 
-/** A small count, one more or one fewer at a time. */
+/** A small number with buttons to increase and decrease it. */
 export function Stepper(props: StepperProps) {
   const { label, value, min = 0, max, lessLabel, moreLabel, reasonId, onChange } = props
   return (

@@ -3,30 +3,30 @@ import { useState, type ReactNode } from 'react'
 export interface Column<Row> {
   readonly key: string
   readonly title: ReactNode
-  /** `end`: figures, one below the other. */
+  /** `end`: numbers, aligned to the right. */
   readonly align?: 'end'
-  /** Orders two rows, smallest first; without it the column is not sorted by. */
+  /** Compares two rows, smallest first; without it the column is not sortable. */
   readonly compare?: (left: Row, right: Row) => number
   readonly renderCell: (row: Row) => ReactNode
-  /** The column that names the row. */
+  /** The column with the row's name. */
   readonly isHeader?: boolean
 }
 
 interface TableProps<Row> {
-  /** What the table shows; read out, and the name of the part that scrolls sideways on a phone. */
+  /** The table's caption for screen readers; also the name of its scrollable area. */
   readonly caption: string
   readonly isCaptionShown?: boolean
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string | number
-  /** What it is ordered by to begin with; in the order of `rows` when absent. */
+  /** The initial sort order; by default the order of `rows`. */
   readonly sortedBy?: { readonly key: string; readonly isDescending?: boolean }
-  /** Stands in place of the rows when there are none. */
+  /** Shown instead of rows if there are none. */
   readonly empty?: ReactNode
   readonly className?: string
 }
 
-/** Rows under headings; a heading with an order is pressed to sort by it, and once more to turn it round. */
+/** A table; clicking a sortable column's heading sorts by it, clicking again reverses the order. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, isCaptionShown, columns, rows, keyOf, empty, className } = props
   const [order, setOrder] = useState(props.sortedBy)
@@ -36,7 +36,7 @@ export function Table<Row>(props: TableProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>
   return (
     <div
-      // No landmark: it is often in a part of the page that has the same name.
+      // No landmark: it is often in a section with the same name.
       // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
       role="group"
       aria-label={caption}

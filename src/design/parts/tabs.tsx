@@ -6,17 +6,17 @@ export interface Tab<Key extends string> {
 }
 
 interface TabsProps<Key extends string> {
-  /** Name of the row. */
+  /** Accessible name of the tab list. */
   readonly label: string
   readonly tabs: readonly Tab<Key>[]
   readonly value: Key
   readonly onChange: (key: Key) => void
   readonly className?: string
-  /** What belongs to the chosen tab. */
+  /** Content of the selected tab. */
   readonly children: ReactNode
 }
 
-/** Views of one thing, one at a time; arrow keys move between them. Ways to other pages are links, not tabs. */
+/** Alternative views, one at a time; arrow keys move between tabs. Links to other pages are no tabs. */
 export function Tabs<Key extends string>(props: TabsProps<Key>) {
   const { label, tabs, value, onChange, className, children } = props
   const id = useId()

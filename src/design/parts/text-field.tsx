@@ -2,14 +2,14 @@ import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from
 import { FieldFrame, type FieldWords } from './field-frame.tsx'
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldWords {
-  /** Something inside the field's right edge, such as a button that shows a password. */
+  /** Content inside the field's right edge, such as a button that shows a password. */
   readonly end?: ReactNode
-  /** Where the field with its label stands. */
+  /** Layout of the field with its label. */
   readonly frameClassName?: string
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** A labelled field for one line; dates and numbers by `type`, keyboards by `inputMode`. */
+/** A labelled single-line field; dates and numbers by `type`, keyboards by `inputMode`. */
 export function TextField(props: TextFieldProps) {
   const { label, isLabelHidden, hint, error, end, className, frameClassName, ...input } = props
   return (
@@ -28,7 +28,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** A field for an address of e-mail: its keyboard, nothing corrected, filled in by the browser. */
+/** An email field: its keyboard, no autocorrection, autofill. */
 export function EmailField(props: Omit<TextFieldProps, 'type'>) {
   return (
     <TextField
@@ -48,7 +48,7 @@ export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
   readonly ref?: Ref<HTMLTextAreaElement>
 }
 
-/** A labelled field for several lines. */
+/** A labelled multi-line field. */
 export function Textarea(props: TextareaProps) {
   const { label, isLabelHidden, hint, error, className, frameClassName, ...input } = props
   return (

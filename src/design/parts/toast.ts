@@ -1,8 +1,8 @@
 interface ToastOptions {
   readonly text: string
-  /** Takes back what was done, or leads on. */
+  /** An undo or follow-up action. */
   readonly action?: { readonly label: string; readonly onPress: () => void }
-  /** How long it stays, in milliseconds; while it is pointed at or has the focus it stays longer. */
+  /** Duration in milliseconds; longer while hovered or focused. */
   readonly stayMs?: number
 }
 
@@ -11,8 +11,8 @@ const stayDefaultMs = 6_000
 let list: HTMLElement | undefined
 
 /**
- * Says that something went well, at the foot of the screen and above every dialog; a screen reader reads it out. What
- * went wrong, and what must not be missed, is in the page instead.
+ * Shows a success message at the bottom of the screen, above every dialog, and announces it. Errors and important
+ * messages belong into the page instead.
  */
 export function showToast({ text, action, stayMs = stayDefaultMs }: ToastOptions): void {
   const toasts = toastList()
@@ -35,7 +35,7 @@ export function showToast({ text, action, stayMs = stayDefaultMs }: ToastOptions
     })
     toast.append(button)
   }
-  // Hidden and shown again, it lies above a dialog that was opened after it.
+  // Hidden and shown again, so that it is above a dialog that was opened later.
   if (toasts.matches(':popover-open')) toasts.hidePopover()
   toasts.showPopover()
   toasts.append(toast)

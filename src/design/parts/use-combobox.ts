@@ -6,19 +6,19 @@ interface ComboboxState<Option> {
   readonly onChoose: (option: Option | null) => void
   readonly suggest: (text: string, signal: AbortSignal) => Promise<readonly Option[]>
   readonly start: readonly Option[]
-  /** Leaving the field takes nothing: an option does something at once. */
+  /** Leaving the field chooses nothing, because an option takes effect at once. */
   readonly isCommand?: boolean | undefined
 }
 
-/** What is typed, what is suggested, and which suggestion the arrows are at. */
+/** The typed text, its suggestions, and the highlighted suggestion. */
 export function useCombobox<Option>(state: ComboboxState<Option>) {
   const { value, onChoose, suggest, start, isCommand } = state
   const listId = useId()
-  /** Null while the field shows what is chosen. */
+  /** Null while the field shows the chosen option. */
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  /** The field was left before the suggestions for what is typed had come. */
+  /** The field was left before the suggestions for the typed text arrived. */
   const [isLeft, setLeft] = useState(false)
   const isTyping = (typed ?? '').trim() !== ''
   const found = useSuggestions(typed ?? '', suggest)
@@ -52,7 +52,7 @@ export function useCombobox<Option>(state: ComboboxState<Option>) {
     if (text === '' && value) onChoose(null)
   }
 
-  /** What is typed counts as its best suggestion, also where that is still to come. */
+  /** Chooses the best suggestion for the typed text, also when it arrives later. */
   function leave(): void {
     if (!isCommand && isTyping && found.isLoading) {
       setOpen(false)
@@ -95,7 +95,7 @@ export function useCombobox<Option>(state: ComboboxState<Option>) {
     idOf,
     type,
     choose,
-    /** What the field is told. */
+    /** Props of the field. */
     field: {
       'aria-activedescendant': isShown && current ? idOf(index) : undefined,
       onFocus: (event: { currentTarget: HTMLInputElement }) => {

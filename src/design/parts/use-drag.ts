@@ -1,17 +1,17 @@
 import { useRef, type PointerEvent } from 'react'
 
 interface DragOptions {
-  /** While the pointer moves: how far down it is from where it began, in pixels. */
+  /** During a drag: vertical distance from its start, in pixels. */
   readonly onMove: (distance: number) => void
-  /** When it is let go: the distance, and where its speed would carry it in a sixth of a second. */
+  /** At the end: the distance, and its projection a sixth of a second ahead at the current speed. */
   readonly onEnd: (distance: number, projected: number) => void
 }
 
-/** Pixels a finger may tremble before it drags. */
+/** Movement in pixels before a drag starts. */
 const threshold = 4
 const projectionMilliseconds = 160
 
-/** Handlers of an element that is dragged up and down; presses on what is inside it stay presses. */
+/** Handlers of a vertically draggable element; clicks inside it still work. */
 export function useDrag({ onMove, onEnd }: DragOptions) {
   const wasDragged = useRef(false)
   return {
@@ -20,7 +20,7 @@ export function useDrag({ onMove, onEnd }: DragOptions) {
       const from = event.clientY
       const last = { y: from, at: event.timeStamp, speed: 0 }
       const listening = new AbortController()
-      // A quick pointer is outside the element with its first move.
+      // A fast pointer leaves the element with its first move.
       const { signal } = listening
       wasDragged.current = false
       const move = ({ clientY, timeStamp }: globalThis.PointerEvent): void => {
@@ -42,7 +42,7 @@ export function useDrag({ onMove, onEnd }: DragOptions) {
       window.addEventListener('pointerup', () => end(true), { signal })
       window.addEventListener('pointercancel', () => end(false), { signal })
     },
-    /** A drag that ends on a button is no press of it. */
+    /** Suppresses the click when a drag ends on a button. */
     onClickCapture(event: { preventDefault(): void; stopPropagation(): void }): void {
       if (!wasDragged.current) return
       wasDragged.current = false

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A pause in typing after which suggestions are asked for. */
+/** Pause in typing before suggestions are requested. */
 const pauseMilliseconds = 120
 
 interface Found<Option> {
@@ -10,8 +10,8 @@ interface Found<Option> {
 }
 
 /**
- * Suggestions for what is typed: asked after a pause, the last request alone counts, and what was asked before in the same
- * field is remembered. Until new ones come, those of the text before stay.
+ * Suggestions for the typed text: requested after a pause, only the last request counts, and results are cached per
+ * field. Previous suggestions stay until new ones arrive.
  */
 export function useSuggestions<Option>(
   typed: string,

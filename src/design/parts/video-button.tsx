@@ -7,13 +7,13 @@ import { LinkButton } from './link-button.tsx'
 const OutsideVideo = lazy(() => import('./outside-video.tsx'))
 
 interface VideoButtonProps {
-  /** Of the video's page at its host. */
+  /** Address of the video's page at its host. */
   readonly address: string
   readonly label: string
   readonly title: string
 }
 
-/** Shows a video of somebody else's above the page; a link where its host cannot be shown here. */
+/** Opens an external video in a dialog; a link if its host is not supported. */
 export function VideoButton({ address, label, title }: VideoButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const video = videoOf(address)

@@ -4,13 +4,13 @@ import { useLocale } from '../texts.tsx'
 interface WhenProps {
   /** An instant, ISO 8601. */
   readonly at: string
-  /** The place's zone, in which it is said whatever the browser's; Tbilisi when absent. */
+  /** The time zone of the place, used instead of the browser's; Tbilisi by default. */
   readonly timeZone?: string | undefined
   readonly show?: 'date-time' | 'date' | 'short' | 'time'
   readonly className?: string
 }
 
-/** A moment in the page's language and in the zone of the place. */
+/** An instant in the page's language and the place's time zone. */
 export function When({ at, timeZone, show = 'date-time', className }: WhenProps) {
   const locale = useLocale()
   const words = {

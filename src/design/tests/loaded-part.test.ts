@@ -32,25 +32,25 @@ function list(of: Loaded<Names>): ReactNode {
   return createElement(LoadedList<string>, props)
 }
 
-/** Goal: a part that is filled in the browser shows each of its states. Method: each is rendered to a string. */
+/** Goal: a part that loads in the browser shows each of its states. Method: each state is rendered to a string. */
 describe('a loaded part', () => {
-  it('is announced as loading until it is there, in the page’s language', () => {
+  it('announces loading in the page’s language', () => {
     expect(shown(list(loading))).toContain('aria-busy="true"')
     expect(shown(list(loading))).toContain('Loading')
     expect(shown(list(loading), 'ka')).toContain('იტვირთება')
   })
 
-  it('says why it did not load, or that it did not, with a way to try again', () => {
+  it('shows the reason of a failure, or a general one, with a retry button', () => {
     expect(shown(list(failed('No such show')))).toMatch(/role="alert".*No such show.*Try again/)
     expect(shown(list(failed(null)))).toMatch(/That did not work\. Please try again\..*Try again/)
   })
 
-  it('shows its lines, or that there are none', () => {
+  it('shows its rows, or the empty state', () => {
     expect(shown(list(loaded('one', 'two')))).toMatch(/<ul[^>]*><li>one<\/li><li>two<\/li><\/ul>/)
     expect(shown(list(loaded()))).toBe('Nothing here')
   })
 
-  it('keeps what it showed while it is asked again', () => {
+  it('keeps its content while it reloads', () => {
     const of = { loaded: { ...loaded('one'), state: 'loading' } as const, reload: () => undefined }
     const props = { of, children: ({ items }: Names) => items.join() }
     expect(shown(createElement(LoadedPart<Names>, props))).toBe('one')

@@ -10,10 +10,10 @@ import { outcomes } from './outcomes.ts'
 /** Scans of a device are numbered from 1, so that a log sent twice counts once. */
 const sequence = wholeNumber(1, 2_147_483_647)
 
-/** The default source of a device, and the source of the specified counts. */
+/** The default source of a device, and the source of the specified count calls. */
 export const eventSourceName = 'event'
 
-/** The item; older devices, which know events only, send `eventId`. */
+/** The item; older devices, which support only events, send `eventId`. */
 const ofItem = {
   source: text(40, 1).default(eventSourceName),
   itemId: identifier.optional(),
@@ -33,7 +33,7 @@ const atDoor = {
   ...ofItem,
   /** Stop of a journey where the device is used: leg n leaves stop n; absent: all stops. */
   stop: stop.optional(),
-  /** Gate where the device is used; absent: any, for staff not limited to gates. */
+  /** Gate where the device is used; absent: any, for staff not assigned to gates. */
   gateId: identifier.optional(),
 }
 
@@ -46,7 +46,7 @@ export const scanView = z.object({
   ticket: z
     .object({
       ticketId: z.number().int(),
-      /** The last five characters: enough to tell two apart, too little to forge one. */
+      /** The last five characters: enough to distinguish tickets, too few to forge one. */
       identifierEnding: z.string(),
       typeName: z.string(),
       section: z.string().nullable(),
@@ -127,7 +127,7 @@ export const entranceSync = defineCall({
             /** By the device’s clock. */
             scannedAt: instant,
             outcome: z.enum(outcomes),
-            /** From the code, whose signature the device has verified; absent when it was no ticket. */
+            /** From the code, whose signature the device has verified; absent when it was not one of our codes. */
             ticketId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
             issueNumber: wholeNumber(1, 65_535).optional(),
           }),
@@ -215,7 +215,7 @@ export const entranceList = defineCall({
       venue: z.string(),
       timeZone: z.string(),
       startsAt: instant,
-      /** When doors open; null when unknown. Absent in lists stored by older devices. */
+      /** When doors open; null if unknown. Absent in lists stored by older devices. */
       doorsAt: instant.nullable().optional(),
       opensAt: instant,
       closesAt: instant,

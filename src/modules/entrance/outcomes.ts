@@ -28,7 +28,7 @@ export const outcomes = [
 ] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** Hours before doors (or the beginning) from which a ticket is scanned, and after the end until when. */
+/** Tickets are scanned from this many hours before doors (or the start) until this many after the end. */
 const hoursBefore = 12
 const hoursAfter = 12
 /** Assumed duration of an event without an end. */

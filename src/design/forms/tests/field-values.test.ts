@@ -1,6 +1,6 @@
 /**
- * Goal: what an operator types as a moment is the moment on the clock of the venue, wherever the operator sits. Method:
- * fields in zones with and without summer time, there and back, around a change of the clock too.
+ * Goal: an entered time is interpreted in the venue's time zone, wherever the browser is. Method: round trips in
+ * zones with and without daylight saving time, also around a change.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -24,7 +24,7 @@ test.each([
   expect(fieldMoment(instant, timeZone)).toBe(typed)
 })
 
-test('every minute that a clock shows comes back as it was', () => {
+test('round-trips every minute of a local clock', () => {
   const minutes = fc.integer({ min: 29_000_000, max: 31_000_000 })
   fc.assert(
     fc.property(
@@ -38,7 +38,7 @@ test('every minute that a clock shows comes back as it was', () => {
   )
 })
 
-test('empty fields say nothing, and figures are read with a comma or a point', () => {
+test('returns undefined for empty fields, and parses numbers with a comma or a point', () => {
   const form = formOf({ note: '  ', percent: '12,5', price: '94.50', at: '' })
   expect(filled(form, 'note')).toBeUndefined()
   expect(filled(form, 'absent')).toBeUndefined()

@@ -14,7 +14,7 @@ export interface EntranceStop {
   readonly departsAt: Date | null
 }
 
-/** A way in. */
+/** An entrance of the venue. */
 export interface EntranceGate {
   /** Unique within the source. */
   readonly gateId: number
@@ -47,7 +47,7 @@ export interface EntranceItem {
   readonly endsAt: Date | null
   /** Start of validity of an item without a date; `startsAt` is its end. */
   readonly validFrom: Date | null
-  /** In the order of travel, one more than there are legs; empty for what has none. */
+  /** In the order of travel, one more than there are legs; empty for items without stops. */
   readonly stops: readonly EntranceStop[]
   readonly gates: readonly EntranceGate[]
   /** Names of its ticket types by id. */
@@ -65,7 +65,7 @@ export interface SeveralUses {
     context: Context,
     scan: { readonly ticketId: number; readonly scanId: number },
   ): Promise<'taken' | 'used-up' | 'not-valid'>
-  /** Whether the scan had taken one. */
+  /** Whether the scan had taken a use. */
   undoTake(
     context: Context,
     scan: { readonly ticketId: number; readonly scanId: number },

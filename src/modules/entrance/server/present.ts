@@ -82,7 +82,7 @@ async function otherEventOf(
   return { name: name[context.locale], startsAt: startsAt.toISOString(), timeZone }
 }
 
-/** Where its holder gets on and off; null for what has no stops. */
+/** Boarding and leaving stop of its holder; null for items without stops. */
 function journeyOf(
   { locale }: Context,
   { item }: CheckInSession,

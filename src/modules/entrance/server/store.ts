@@ -7,10 +7,10 @@ import { markTicketUsed, type UseTicketRequest } from '#modules/tickets/server/p
 import type { Context } from '#platform/context.ts'
 import type { Outcome } from '../outcomes.ts'
 
-/** Orders whose tickets are valid for entry: bought here, elsewhere, or imported; also transferred ones. */
+/** States of orders whose tickets are valid for entry: bought here or elsewhere, or imported. */
 export const validOrders = [
   orderStatus.Processed,
-  // A supplier has yet to confirm other tickets of the order.
+  // Other tickets of the order are not confirmed by their supplier yet.
   orderStatus.WaitingForTicket,
   orderStatus.ThirdParty,
   orderStatus.Imported,
@@ -144,7 +144,7 @@ export async function settleScan(
     .execute()
 }
 
-/** The scan that counts of a ticket. */
+/** The scan that counts as a ticket's admission. */
 export async function findAdmission(
   context: Pick<Context, 'db'>,
   ticketId: number,

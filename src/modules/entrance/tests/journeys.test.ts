@@ -39,7 +39,7 @@ let door: Door
 let staff: StaffActor
 let item: { readonly source: string; readonly itemId: number }
 
-/** The boat leaves pier 0 at 8, calls at 9 and 10 and ends at 11; it is half past nine. */
+/** The boat leaves pier 0 at 8, calls at 9 and 10 and ends at 11; the time is half past nine. */
 function addBoat(itemId: number, offeringId: number, merchantId: number): EntranceItem {
   const at = (hours: number) => new Date(first.getTime() + hours * 3_600_000)
   const made: EntranceItem = {
@@ -93,7 +93,7 @@ afterAll(() => door.shop.close())
 
 let place = 0
 
-/** One order with a ticket of the boat for each leg range, each with another passenger. */
+/** An order with one ticket of the boat for each leg range, each for another passenger. */
 async function board(...ranges: readonly (readonly [number, number])[]) {
   const [sailing] = boats
   invariant(sailing, 'there is a boat')
@@ -146,7 +146,7 @@ async function list() {
   return answer.value
 }
 
-test('a pier admits passengers who board there, and shows others their own pier', async () => {
+test('admits passengers who board at the pier, and shows others their own pier', async () => {
   const [one, two] = await board([0, 2], [1, 3])
   invariant(one && two, 'two tickets were bought')
   const [atFirst, atSecond] = [device(0), device(1)]
@@ -170,7 +170,7 @@ test('a pier admits passengers who board there, and shows others their own pier'
   for (const stop of [4, 63]) expect(await device(stop)('x')).toEqual({ outcome: 'NotFound' })
 })
 
-test('an event and a boat of one number are two things: tickets, lists, logs and devices', async () => {
+test('separates tickets, lists, logs and devices of an event and a boat with one number', async () => {
   const [ofBoat] = await board([0, 1])
   const [ofEvent] = await door.buy(1)
   invariant(ofBoat && ofEvent, 'both were bought')
@@ -205,7 +205,7 @@ test('an event and a boat of one number are two things: tickets, lists, logs and
   expect(counted).toMatchObject({ value: { total: 1, items: [{ eventId, entranceCount: 1 }] } })
 })
 
-test('two offline piers answer from their lists, and their scans are merged consistently', async () => {
+test('decides offline at two piers and merges their scans consistently', async () => {
   const [one, both] = await board([0, 2], [1, 2])
   invariant(one && both, 'two tickets were bought')
   const { item: about, keys, lines } = await list()
@@ -243,7 +243,7 @@ test('two offline piers answer from their lists, and their scans are merged cons
   }
   expect(await tell(1, both.ticketId, 60)).toEqual(['Admitted'])
   expect(await tell(1, both.ticketId, 300), 'the first counts').toEqual(['Admitted'])
-  // A passenger who boarded at the wrong pier is on board all the same.
+  // A passenger who boarded at the wrong pier is on board nevertheless.
   expect(await tell(1, one.ticketId, 30)).toEqual(['Admitted'])
   expect(await tell(0, ofEvent?.ticketId ?? 0, 30)).toEqual(['Conflict'])
   const answer = await door.ask(staff, calls.entranceLog, { query: item })
@@ -253,7 +253,7 @@ test('two offline piers answer from their lists, and their scans are merged cons
   ])
 })
 
-test('a pier knows who boards, who leaves, and who is missing', async () => {
+test('lists passengers who board, leave, and are missing at a pier', async () => {
   await sql`update ticket set status = 2 where source = ${source}`.execute(door.shop.context.db)
   const [absent, aboard, ending, here, later] = await board([0, 2], [0, 2], [0, 1], [1, 3], [2, 3])
   invariant(absent && aboard && ending && here && later, 'five tickets were bought')
@@ -294,7 +294,7 @@ test('a pier knows who boards, who leaves, and who is missing', async () => {
   })
 })
 
-test('staff see their organiser’s items and those assigned to them, by source and item', async () => {
+test('shows staff the items of their organiser or their assignment, by source and item', async () => {
   const { event } = door.shop
   const seenBy = async (as: StaffActor) => {
     const answer = await door.ask(as, calls.entranceItems)
@@ -321,7 +321,7 @@ test('staff see their organiser’s items and those assigned to them, by source 
   })
 })
 
-test('a gate is at its stop, and gates of one source limit nobody at another', async () => {
+test('limits a gate to its stop and source', async () => {
   const [ticket] = await board([1, 2])
   const at = (gateId: number, stop?: number, as = staff) =>
     device(stop, as, { ...item, gateId })(ticket?.code ?? '')

@@ -1,5 +1,6 @@
 /**
- * Goal: each refusal shows its own reason. Method: the pure function, a line a reason, and the outcomes that say all.
+ * Goal: each refusal has a specific reason. Method: the pure function, one line per reason, and the outcomes
+ * without a reason.
  */
 import { expect, test } from 'vitest'
 import { outcomes } from '../outcomes.ts'
@@ -43,6 +44,6 @@ test.each([
   expect(refusalReason({ ...facts, ...given } as RefusalFacts)).toEqual(reason)
 })
 
-test('an outcome without more to say has no reason of its own', () => {
+test('returns no reason for self-explanatory outcomes', () => {
   for (const outcome of outcomes) expect(refusalReason({ ...facts, outcome })).toBeNull()
 })

@@ -1,5 +1,5 @@
 /**
- * Goal: an entrance admits the holder of a valid ticket, once, and states the reason to everybody else. Method: the
+ * Goal: an entrance admits the holder of a valid ticket once, and refuses others with the reason. Method: the
  * declared calls by devices of two organisers, with codes that are valid, old, forged, for another date or another
  * gate; many concurrent scans of one ticket (a thousand with returns among them: tests/soak/entrance.soak.ts).
  */
@@ -27,7 +27,7 @@ afterAll(() => door.shop.close())
 
 const db = () => door.shop.context.db
 
-test('of two hundred concurrent scans of one ticket exactly one admits', async () => {
+test('admits exactly one of two hundred concurrent scans of a ticket', async () => {
   const [ticket] = await door.buy(1)
   const devices = Array.from({ length: 20 }, () => door.device(manager))
   const outcomes = await Promise.all(
@@ -49,7 +49,7 @@ test('of two hundred concurrent scans of one ticket exactly one admits', async (
   })
 }, 30_000)
 
-test('the same device and sequence get the same outcome again, whatever happened since', async () => {
+test('repeats the outcome for the same device and sequence', async () => {
   const [ticket] = await door.buy(1)
   const { deviceId } = door.device(manager)
   const { eventId } = door.shop.event
@@ -62,8 +62,8 @@ test('the same device and sequence get the same outcome again, whatever happened
   for (const answer of again) expect(answer).toEqual(first)
 })
 
-describe('a door says no', () => {
-  test('forged, old, returned, unpaid tickets, and those of another item', async () => {
+describe('an entrance refuses', () => {
+  test('forged, old, returned, unpaid tickets, and tickets of another item', async () => {
     const tickets = await door.buy(5)
     const [forged, old, returned, unpaid, typed] = tickets
     const device = door.device(manager)
@@ -96,7 +96,7 @@ describe('a door says no', () => {
     await db().updateTable('orders').set({ status: 1 }).where('status', '=', 3).execute()
   })
 
-  test('on another day, at another event, and by another way in', async () => {
+  test('tickets on another day, at another event, and at another gate', async () => {
     const [one, two, three] = await door.buy(3)
     const { event, context } = door.shop
     const other = await makeEvent(context, { startsAt: context.clock.now() })
@@ -130,7 +130,7 @@ describe('a door says no', () => {
     expect(await device.scan(two?.code ?? '')).toBe('Admitted')
   })
 
-  test('to another organiser’s staff there is no such event, list, log or scan', async () => {
+  test('other organisers’ staff access to event, list, log and scans', async () => {
     const [ticket] = await door.buy(1)
     const theirs = await makeEvent(door.shop.context)
     const stranger = await door.staff({ merchantId: theirs.merchantId })
@@ -154,7 +154,7 @@ describe('a door says no', () => {
   })
 })
 
-test('where codes change, a picture dies within 45 seconds, and a number opens nothing', async () => {
+test('screenshots of rotating codes after 45 seconds, and typed identifiers', async () => {
   const { context, event } = door.shop
   const rule = {
     kind: 'rotating-codes',

@@ -1,4 +1,4 @@
-/** A door of an event with bought tickets, on a real database, for the tests of this module. */
+/** An entrance of an event with sold tickets, on a real database, for this module's tests. */
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { invariant, type Result } from '#kernel/result.ts'
@@ -30,7 +30,7 @@ export interface Device {
   readonly deviceId: string
   readonly staff: StaffActor
   readonly gateId: number | undefined
-  /** Shows a code, or types an identifier, as the next scan of this device. */
+  /** Scans a code or a typed identifier as the device's next scan. */
   scan(code: string, eventId?: number): Promise<Outcome | ErrorCode>
   scanned(code: string): Promise<ScanView>
 }
@@ -44,11 +44,11 @@ export interface Door {
   ): Promise<Result<ReplyOf<C>, ErrorCode>>
   staff(options?: Partial<StaffOptions>): Promise<StaffActor>
   device(staff: StaffActor, gateId?: number): Device
-  /** Buys some standing places and answers their tickets. */
+  /** Buys standing places and returns their tickets. */
   buy(count: number, actor?: Actor): Promise<Bought[]>
 }
 
-/** The doors have been open for a while. */
+/** Creates an event whose doors opened a while ago. */
 export async function openDoor(
   also: readonly (AlsoSold & { readonly entrance: EntranceSource })[] = [],
 ): Promise<Door> {

@@ -1,7 +1,7 @@
 /**
- * Goal: scans of offline devices are merged consistently, whoever sends them, in whatever order and how often.
- * Method: logs of two devices with wrong clocks, sent late, twice and out of order; the devices' ticket list is
- * verified with its keys.
+ * Goal: scans of offline devices are merged consistently, whatever their sender, order and repetition. Method: logs
+ * of two devices with wrong clocks, sent late, twice and out of order; the devices' ticket list is verified with
+ * its keys.
  */
 import { verify, createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => door.shop.close())
 
-/** Sends the log of a device with this clock error; each entry says how many seconds ago it was. */
+/** Uploads the log of a device with this clock error; each entry says how many seconds ago it was scanned. */
 async function sync(
   deviceId: string,
   entries: readonly { readonly ticket: Bought; readonly ago: number; readonly sequence?: number }[],
@@ -73,7 +73,7 @@ async function usedAt({ ticketId }: Bought): Promise<string | undefined> {
 
 const device = () => door.shop.context.random.uuid()
 
-test('the earliest admission counts, whoever sends first; the clocks of devices do not matter', async () => {
+test('counts the earliest admission, whatever the order of uploads and the devices’ clocks', async () => {
   const [first, second] = [device(), device()]
   const ticket = await bought()
   expect((await sync(second, [{ ticket, ago: 60 }], 7_200)).outcomes).toEqual(['Admitted'])
@@ -87,7 +87,7 @@ test('the earliest admission counts, whoever sends first; the clocks of devices 
   expect(third.outcomes, 'at the same moment, who told first').toEqual(['Conflict'])
 })
 
-test('a log that is sent twice, or by halves, counts once', async () => {
+test('counts a log once when it is sent twice or in parts', async () => {
   const ticket = await bought()
   const sent = await sync(device(), [{ ticket, ago: 30 }])
   const again = await door.ask(staff, calls.entranceSync, { body: sent.body })
@@ -100,7 +100,7 @@ test('a log that is sent twice, or by halves, counts once', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('a hundred devices that report one ticket concurrently leave one admission, the earliest', async () => {
+test('keeps the earliest admission when a hundred devices report one ticket concurrently', async () => {
   const ticket = await bought()
   await Promise.all(
     Array.from({ length: 100 }, (_, at) =>
@@ -116,7 +116,7 @@ test('a hundred devices that report one ticket concurrently leave one admission,
   expect(rows.map((row) => row.scanned_at.toISOString())).toEqual(['2026-12-31T09:28:20.000Z'])
 })
 
-test('who came in with a ticket that was given back meanwhile is a conflict, and it stays given back', async () => {
+test('stores a conflict for a ticket returned before its offline scan was uploaded', async () => {
   const ticket = await bought()
   const { db } = door.shop.context
   await db
@@ -143,7 +143,7 @@ test.each([{ status: ticketStatus.Inactive }, { issue_number: 2 }])(
   },
 )
 
-test('the list is signed, contains what is new, and nothing that could forge a ticket', async () => {
+test('signs the list, includes changes, and exposes nothing that could forge a ticket', async () => {
   const ticket = await bought()
   const { eventId } = door.shop.event
   const read = async (cursor?: string) => {
@@ -176,7 +176,7 @@ test('the list is signed, contains what is new, and nothing that could forge a t
   expect((await read(String(2n ** 62n))).isWhole, 'a cursor of another database').toBe(true)
 })
 
-test('counts tell of public shows how many came, by event, part and city', async () => {
+test('counts admissions of public shows by event, section and city', async () => {
   await door.shop.context.db.updateTable('ticket').set({ used_at: null }).execute()
   const tickets = await door.buy(3)
   for (const ticket of tickets.slice(0, 2)) await door.device(staff).scan(ticket.code)
@@ -192,6 +192,6 @@ test('counts tell of public shows how many came, by event, part and city', async
   })
   await door.shop.context.db.updateTable('show').set({ access: 1 }).execute()
   const { context } = door.shop
-  // As a process that has counted nothing yet: counts are kept for five seconds.
+  // Like a process without cached counts, which are kept for five seconds.
   expect((await countByEvent({ ...context, db: context.db.withTables() })).rows).toEqual([])
 })

@@ -83,7 +83,7 @@ async function syncOne(
     return ok(await readScan(inside, { deviceId, sequence }))
   })
   invariant(written.ok, 'a log is taken in')
-  // A sequence number that the device has used at another entrance is ignored here.
+  // A sequence number that the device used at another item is ignored.
   return written.value && isSameItem(written.value, session) ? written.value : null
 }
 
@@ -115,7 +115,7 @@ async function settle(
     issueNumber: scan.issueNumber,
     source: session.source,
     itemId: session.itemId,
-    // People at the wrong gate or stop are inside nevertheless.
+    // People at the wrong gate or stop have been admitted nevertheless.
     legFrom: null,
     typeIds: null,
     at: own.scannedAt,

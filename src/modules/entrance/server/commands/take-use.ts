@@ -7,7 +7,7 @@ import type { SeveralUses } from '../entrance-source.ts'
 import type { EntrancePorts } from '../ports.ts'
 import { validOrders, type ScannedTicket } from '../store.ts'
 
-/** How the source of an item counts the uses of its tickets; undefined when a ticket allows one entry. */
+/** The source's counter of uses for an item's tickets; undefined if a ticket allows one entry. */
 export function severalUsesOf(
   { sources }: EntrancePorts,
   { source }: { readonly source: string },

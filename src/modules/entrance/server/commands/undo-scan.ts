@@ -8,8 +8,8 @@ import { readScan } from '../store.ts'
 import { severalUsesOf } from './take-use.ts'
 
 /**
- * Reverts an admission: the wrong ticket was scanned, or somebody leaves to return later. The ticket can be used again;
- * the scan stays in the log with the member of staff and the reason.
+ * Reverts an admission: the wrong ticket was scanned, or the holder leaves to return later. The ticket can be used
+ * again; the scan stays in the log with the member of staff and the reason.
  */
 export async function undoScan(
   context: Context,

@@ -109,7 +109,7 @@ async function decide(
   return reasonOf(ticket, shown.issueNumber, session.stop)
 }
 
-/** Refusals that do not depend on the state of the ticket. */
+/** Refusals that depend on item, stop, gate and time, not on the state of the ticket. */
 async function refusalOfPlace(
   context: Context,
   ports: EntrancePorts,

@@ -28,7 +28,7 @@ async function count<Row>(
   return { since, rows }
 }
 
-/** Cached for five seconds, since open pages ask every few seconds. */
+/** Caches a count for five seconds, since open pages poll it. */
 function shared<Row>(read: (context: Context) => Promise<Counts<Row>>) {
   const cached = createTtlCache<'all', Counts<Row>>({ milliseconds: 5_000, most: 1, read })
   return (context: Context): Promise<Counts<Row>> => cached(context, 'all')

@@ -28,7 +28,7 @@ interface LogRow {
 export async function readEntranceLog(context: Context, session: CheckInSession) {
   const { locale } = context
   const { source, itemId, item } = session
-  /** The gate, or the stop where there was none. */
+  /** Name of the gate, or of the stop if there was no gate. */
   const placeOf = (gateId: number | null, stop: number | null): string | null => {
     const gate = item.gates.find((each) => each.gateId === gateId)
     const place = gate ?? (stop === null ? undefined : item.stops[stop])

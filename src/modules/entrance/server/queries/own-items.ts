@@ -1,4 +1,4 @@
-/** Items of any source as the office of their organiser sees them. */
+/** Items of any source for their organiser's back office. */
 import type { ReplyOf } from '#contract/call.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { SoldItem } from '#modules/orders/server/public-api.ts'
@@ -73,7 +73,7 @@ export async function findOwnItem(
   return found ? ok(found) : fail('NotFound')
 }
 
-/** The item with these of its legs, or with all it has; null for legs that it has not. */
+/** The item with these legs, or with all of its legs; null if it does not have them. */
 export function withLegs(
   { source, itemId }: DoorItem,
   { stops }: Pick<EntranceItem, 'stops'>,

@@ -34,7 +34,7 @@ function useCount<C extends Call>(call: C) {
 
 type RowOf<C extends Call> = ReplyOf<C> extends { items: (infer Row)[] } ? Row : never
 
-/** Number of people admitted, by event, city and part of a venue; updated automatically. */
+/** Number of people admitted, by event, city and section of a venue; updated automatically. */
 export default function OfficeEntrances() {
   const t = useEntranceTexts()
   const events = useCount(presentationEntranceCount)

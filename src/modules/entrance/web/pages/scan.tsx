@@ -15,7 +15,7 @@ import { Scanner } from '../scanner/scanner.ts'
 import { useTexts } from '../texts.ts'
 import '../scan.css'
 
-/** Halls are dark, and staff look at the screen all evening. */
+/** Venues are dark, and staff use the screen all evening. */
 export const handle: PageHandle = { theme: 'dark', hideHeader: true, hideFooter: true }
 
 /** Staff member signed in when the device was last online, for use without a network. */
@@ -56,7 +56,7 @@ type RenderSignIn = (onSignedIn: (who: StaffProfileView) => void) => ReactNode
 
 function ScannerHere({ locale }: { locale: Locale }) {
   const t = useTexts()
-  // The sign-in of staff comes with the layout: it is the back office's too.
+  // The staff sign-in comes from the layout, because back offices share it.
   const renderSignIn = useOutletContext<RenderSignIn>()
   const [scanner] = useState(() => new Scanner(browserClient(locale)))
   const state = useSyncExternalStore(scanner.subscribe, scanner.read, scanner.read)

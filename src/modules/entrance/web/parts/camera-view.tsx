@@ -4,7 +4,7 @@ import { Button } from '#design/parts/button.tsx'
 import { startCamera, type RunningCamera } from '../scanner/camera.ts'
 import { useTexts } from '../texts.ts'
 
-/** The camera, when somebody asks for it: it uses battery, and many entrances have a scanner with a cable. */
+/** The camera, on request: it uses battery, and many entrances have wired scanners. */
 export function CameraView({ onText }: { onText: (text: string) => void }) {
   const t = useTexts()
   const video = useRef<HTMLVideoElement>(null)

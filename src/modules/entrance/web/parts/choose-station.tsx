@@ -13,7 +13,7 @@ type GateView = DoorItemView['gates'][number]
 
 const choiceLook = 'card min-h-14 w-full py-3 text-left font-semibold hover:bg-sunk'
 
-/** First what, then where: something that is not over, the stop of a journey, and the way in. */
+/** Selects the item first, then the place: an item that is not over, the stop of a journey, and the gate. */
 export function ChooseStation({ onChosen }: { onChosen: (station: Station) => Promise<void> }) {
   const t = useTexts()
   const [items, setItems] = useState<readonly DoorItemView[] | null>(null)
@@ -80,7 +80,7 @@ interface ChoosePlaceProps {
   readonly onBack: () => void
 }
 
-/** Of a journey the stop; then the gate, where there are gates or nothing else to choose. */
+/** Selects the stop of a journey, then the gate, where there are gates or no other choice. */
 function ChoosePlace({ item, onChosen, onBack }: ChoosePlaceProps) {
   const t = useTexts()
   const [stop, setStop] = useState<number | null | undefined>(

@@ -19,22 +19,22 @@ export interface PickedItem {
   readonly name: string
   readonly startsAt: string
   readonly timeZone: string
-  /** In the order of travel; empty for what has none. */
+  /** In the order of travel; empty for items without stops. */
   readonly stops: readonly string[]
 }
 
 interface ItemPickerProps {
-  /** Of the list of dates of shows. */
+  /** Label of the list of shows' dates. */
   readonly label: string
   /** Placeholder while nothing is chosen. */
   readonly anyText: string
   readonly picked: PickedItem | null
   readonly onPicked: (item: PickedItem | null) => void
-  /** Dates of shows are chosen elsewhere on the page. */
+  /** Dates of shows are selected elsewhere on the page. */
   readonly hasNoDates?: boolean
 }
 
-/** A date of a show, or, where the organiser sells them, a run or a screening of a day. */
+/** Selects a date of a show or, if the organiser sells them, a run or screening of a day. */
 export function ItemPicker(props: ItemPickerProps) {
   const { label, anyText, picked, onPicked, hasNoDates = false } = props
   const t = usePickerTexts()
@@ -116,7 +116,7 @@ function wayOf({ name, stops }: PickedItem): string {
   return first && last ? `${name}, ${first} – ${last}` : name
 }
 
-/** At which stop people get on; nothing for what has no stops. */
+/** Selects the boarding stop; renders nothing for items without stops. */
 export function StopPicker({
   stops,
   stop,

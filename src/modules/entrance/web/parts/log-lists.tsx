@@ -10,7 +10,7 @@ interface LogListsProps {
   readonly conflicts: readonly EntranceLogEntry[]
   readonly newest: readonly EntranceLogEntry[]
   readonly timeZone: string
-  /** A manager may take a scan back. */
+  /** Managers may undo scans. */
   readonly mayUndo: boolean
   readonly onChanged: () => void
 }

@@ -6,17 +6,17 @@ import { useTexts } from '../texts.ts'
 
 interface PassengerListsProps {
   readonly passengers: Passengers | null
-  /** What the device knows of a ticket since the lists came. */
+  /** Whether the device has seen the ticket used since the lists were downloaded. */
   readonly isUsed: (ticketId: number) => boolean
   readonly timeZone: string
 }
 
-/** Passengers who board here, who leave here, and who missed an earlier departure. */
+/** Passengers who board here, leave here, or missed an earlier departure. */
 export function PassengerLists({ passengers, isUsed, timeZone }: PassengerListsProps) {
   const t = useTexts()
   if (!passengers) return null
   const { boarding, alighting, overdue } = passengers
-  // Lists that a device kept from before it knew of them have none.
+  // Lists stored by older versions do not have them.
   const past = (passengers as Partial<Passengers>).past ?? []
   const stillOverdue = overdue.filter(({ ticketId }) => !isUsed(ticketId))
   const lists = [

@@ -85,7 +85,10 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
   )
 }
 
-/** One scan at a time; each is heard and felt. A scanner with a cable types quickly and ends with Enter, wherever it is. */
+/**
+ * Processes one scan at a time, with sound and vibration. A wired scanner types quickly and ends with Enter,
+ * wherever the focus is.
+ */
 function useScan(scanner: Scanner): (text: string) => void {
   const running = useRef(Promise.resolve())
   async function scanAfter(before: Promise<void>, text: string): Promise<void> {
@@ -189,7 +192,7 @@ function Typed({ onText }: { onText: (text: string) => void }) {
   )
 }
 
-/** A screen that turns off during check-in delays people. */
+/** Keeps the screen on, because unlocking it would delay people. */
 function useAwake(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined

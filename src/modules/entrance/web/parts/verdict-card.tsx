@@ -22,7 +22,10 @@ interface VerdictCardProps {
   readonly onNext: () => void
 }
 
-/** The answer, one a scan (its key is the number): a colour seen from the corner of an eye, a word, and why. */
+/**
+ * The outcome of a scan (its key is the scan's number): a colour visible from the corner of the eye, a word, and
+ * the reason.
+ */
 export function VerdictCard({ verdict, timeZone, opening, onNext }: VerdictCardProps) {
   const t = useTexts()
   const { outcome, scan, isOffline, typeName, journey } = verdict
@@ -58,7 +61,7 @@ export function VerdictCard({ verdict, timeZone, opening, onNext }: VerdictCardP
   )
 }
 
-/** The reason of a refusal that somebody can act on: when, where, by which way. */
+/** The reason of a refusal that staff can act on: when, where, through which gate. */
 function Why({ verdict, timeZone, opening }: Omit<VerdictCardProps, 'onNext'>) {
   const t = useTexts()
   const locale = useLocale()

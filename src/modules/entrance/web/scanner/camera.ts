@@ -1,4 +1,4 @@
-/** Codes seen by a camera: by the browser's own detector where there is one, else by a library that is loaded then. */
+/** Reads codes with a camera: with the browser's detector if available, else with a library loaded on demand. */
 
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>
@@ -15,7 +15,7 @@ export interface RunningCamera {
 }
 
 const framePauseMilliseconds = 120
-/** Wide enough for a code across half of the picture. */
+/** Wide enough for a code that fills half of the picture. */
 const frameWidth = 640
 /** The same code appears in many frames; it is reported once until it disappears, or after this time. */
 const againMilliseconds = 4_000
@@ -71,7 +71,7 @@ async function createReader(): Promise<Reader> {
   const { BarcodeDetector: Maker } = globalThis as { BarcodeDetector?: DetectorMaker }
   const formats = (await Maker?.getSupportedFormats?.().catch(() => [])) ?? []
   if (Maker && formats.includes('qr_code')) {
-    // Carriers print Aztec codes; the library below reads QR alone.
+    // Carriers print Aztec codes; the fallback library reads QR codes only.
     const read = ['qr_code', 'aztec'].filter((format) => formats.includes(format))
     const detector = new Maker({ formats: read })
     return async (video) => (await detector.detect(video))[0]?.rawValue ?? null

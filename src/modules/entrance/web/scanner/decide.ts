@@ -28,15 +28,15 @@ export interface LocalDecision {
 export interface Kept {
   readonly item: StoredItem
   readonly tickets: ReadonlyMap<number, ListedTicket>
-  /** Ticket types that the gate lets in; null for all. */
+  /** Ticket types that the gate admits; null for all. */
   readonly typeIds: ReadonlySet<number> | null
-  /** Where people get on here; null for any stop. */
+  /** The boarding stop here; null for any stop. */
   readonly stop: number | null
 }
 
 const nobody: LocalDecision = { outcome: 'Unknown', ticketId: null, issueNumber: null }
 
-/** `now` is the server's clock, as far as the device knows it, in milliseconds. */
+/** Decides a scan. `now` is the device's estimate of the server's clock, in milliseconds. */
 export async function decide(text: string, kept: Kept, now: number): Promise<LocalDecision> {
   const { item, tickets } = kept
   if (!text.includes(':')) return decideTyped(text, kept, now)

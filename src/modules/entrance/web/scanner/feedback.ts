@@ -8,7 +8,7 @@ export function toneOf(outcome: Outcome): Tone {
   return outcome === 'AlreadyUsed' || outcome === 'Conflict' ? 'again' : 'bad'
 }
 
-/** Hertz, one after the other. */
+/** Frequencies in hertz, played one after the other. */
 const notes: Readonly<Record<Tone, readonly number[]>> = {
   good: [880, 1_320],
   again: [440, 440, 440],
@@ -38,6 +38,6 @@ export function sound(tone: Tone): void {
       oscillator.stop(begins + noteSeconds)
     }
   } catch {
-    // A device without sound still shows its colours.
+    // Without sound the device still shows colours.
   }
 }

@@ -7,12 +7,12 @@ export async function installServiceWorker(locale: Locale): Promise<void> {
   try {
     await navigator.serviceWorker.register('/scan-worker.js', { scope })
     const registration = await navigator.serviceWorker.ready
-    // What the camera may need later is loaded now, while there is a network.
+    // Loaded in advance while there is a network, in case the camera needs it later.
     await import('./read-frame.ts')
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
     const assets = loaded.filter((name) => new URL(name).pathname.startsWith('/assets/'))
     registration.active?.postMessage({ keep: [scope, ...new Set(assets)] })
   } catch {
-    // Without a worker the page works while it stays open.
+    // Without a service worker the page works only while it stays open.
   }
 }

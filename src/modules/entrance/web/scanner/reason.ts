@@ -1,7 +1,7 @@
 /** The reason of a refusal, when the device has more data than the outcome. Pure. */
 import type { Outcome } from '../../outcomes.ts'
 
-/** What a refusal is about; moments as ISO 8601. */
+/** Facts about a refusal; instants in ISO 8601. */
 export interface RefusalFacts {
   readonly outcome: Outcome
   /** The server's clock, in milliseconds. */
@@ -13,9 +13,9 @@ export interface RefusalFacts {
   readonly doorsAt: string
   /** The ticket is for another item. */
   readonly isForOther: boolean
-  /** Where its holder gets on; null for what has no stops. */
+  /** The boarding stop of its holder; null for items without stops. */
   readonly boardsAt: string | null
-  /** Ways in that admit the type of the ticket; empty where none is known. */
+  /** Gates that admit the ticket's type; empty if unknown. */
   readonly gates: readonly string[]
   /** Time of admission; null before. */
   readonly usedAt: string | null

@@ -1,4 +1,4 @@
-/** Scans and listed tickets in the form that calls and verdicts need. */
+/** Converts scans and listed tickets to the forms of calls and verdicts. */
 import type { ListedTicket } from '../../ticket-list.ts'
 import type { UnsyncedScan } from './offline-store.ts'
 import type { Station } from './station.ts'
@@ -6,7 +6,7 @@ import type { CachedList, Verdict } from './scanner-state.ts'
 
 const toldAtOnceMost = 200
 
-/** A ticket that was sold since the list came. */
+/** A ticket that was sold after the list was downloaded. */
 export function unlisted(ticketId: number, issueNumber: number): ListedTicket {
   return {
     ticketId,
@@ -20,7 +20,7 @@ export function unlisted(ticketId: number, issueNumber: number): ListedTicket {
   }
 }
 
-/** Station of a device as parameters of calls. */
+/** The station of a device as call parameters. */
 export function placeOf({
   source,
   itemId,
@@ -38,7 +38,7 @@ export function journeyOf(
   return from && to ? { from: from.name, to: to.name } : null
 }
 
-/** Scans by where they were made, in pieces that one call takes. */
+/** Groups scans by station into batches that one call accepts. */
 export function batchesOf(scans: readonly UnsyncedScan[]): UnsyncedScan[][] {
   const places = Map.groupBy(scans, (scan) => JSON.stringify(placeOf(scan)))
   return [...places.values()].flatMap((all) =>
@@ -48,7 +48,7 @@ export function batchesOf(scans: readonly UnsyncedScan[]): UnsyncedScan[][] {
   )
 }
 
-/** Ways in of the item that admit a ticket of this type. */
+/** Gates of the item that admit a ticket type. */
 export function gatesFor(
   { gatesOfTypes = [] }: Station,
   ticket: ListedTicket | undefined,

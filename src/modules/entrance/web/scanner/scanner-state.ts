@@ -1,4 +1,4 @@
-/** State of a scanner as pages read it. */
+/** The state of a scanner for pages. */
 import type { ReplyOf } from '#contract/call.ts'
 import type {
   entranceList,
@@ -16,12 +16,12 @@ export interface Verdict {
   readonly typeName: string | null
   /** Boarding and leaving stop of its holder; null for items without stops. */
   readonly journey: ScanView['journey']
-  /** The server's answer; null when the device answered by itself. */
+  /** The server's response; null if the device decided offline. */
   readonly scan: ScanView | null
   readonly usedAtSeconds: number | null
-  /** The server's clock when it was scanned, in milliseconds. */
+  /** The server's clock at the time of the scan, in milliseconds. */
   readonly now: number
-  /** Ways in that admit the ticket's type; empty where none is known. */
+  /** Gates that admit the ticket's type; empty if unknown. */
   readonly gates: readonly string[]
 }
 
@@ -44,7 +44,7 @@ export interface ScannerState {
   readonly expected: number
   readonly unsynced: number
   readonly verdict: Verdict | null
-  /** Null where nobody gets on at a stop. */
+  /** Null for items without stops. */
   readonly passengers: Passengers | null
   readonly conflicts: readonly EntranceLogEntry[]
   readonly newest: readonly EntranceLogEntry[]

@@ -22,7 +22,7 @@ import {
 } from './scanner-state.ts'
 import { batchesOf, gatesFor, journeyOf, placeOf, unlisted } from './scan-details.ts'
 
-/** After this time without an answer of the server the device decides by itself. */
+/** After this time without a response from the server the device decides by itself. */
 const answerMilliseconds = 2_500
 
 const refreshMilliseconds = 15_000
@@ -56,7 +56,7 @@ export class Scanner {
     await this.#store.write('device', this.#deviceId)
     const kept = await this.#store.read<Station>('post')
     const station = kept ? withItem(kept) : null
-    // A list stored before other items than events were scanned names no item: it is downloaded again.
+    // A list stored by an older version without other sources names no item: it is downloaded again.
     const listed = await this.#store.read<Partial<CachedList>>('list')
     const list = listed?.itemId === undefined ? null : (listed as CachedList)
     const passengers = (await this.#store.read<Passengers>('passengers')) ?? null
@@ -86,7 +86,7 @@ export class Scanner {
     }
   }
 
-  /** Puts the device at an item; its list is fetched before anything is scanned. */
+  /** Sets the device's station; its list is downloaded before the first scan. */
   async take(station: Station): Promise<void> {
     this.#tickets = new Map()
     await this.#store?.write('post', station)
@@ -104,7 +104,7 @@ export class Scanner {
     await this.#fetchPassengers()
   }
 
-  /** Leaves the item; unsynchronised scans remain. */
+  /** Leaves the item; unsynced scans are kept. */
   async leave(): Promise<void> {
     await this.#store?.write('post', null)
     await this.#store?.write('passengers', null)
@@ -132,7 +132,7 @@ export class Scanner {
     this.#tell({ verdict, ...this.#counts() })
   }
 
-  /** Uploads unsynchronised scans, and downloads changes. */
+  /** Uploads unsynced scans, and downloads changes. */
   async refresh(): Promise<void> {
     this.#telling ??= this.#refreshOnce().finally(() => (this.#telling = undefined))
     return this.#telling
@@ -313,7 +313,7 @@ export class Scanner {
     this.#tell({ conflicts, newest })
   }
 
-  /** Passenger names are stored too, so that an offline stop knows whom to expect. */
+  /** Passenger names are stored too, for offline use at a stop. */
   async #fetchPassengers(): Promise<void> {
     const { station } = this.#state
     if (!station || station.stop === null) return

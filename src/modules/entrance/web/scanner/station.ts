@@ -1,11 +1,11 @@
 import { eventSourceName } from '../../contract.ts'
 
-/** Where the device was put. */
+/** The configured place of the device. */
 export interface Station {
   /** Name of the source that sells the item. */
   readonly source: string
   readonly itemId: number
-  /** Null for all stops, and for what has none. */
+  /** Null for all stops, and for items without stops. */
   readonly stop: number | null
   readonly gateId: number | null
   /** The gate, the stop, or both; null for anywhere. */
@@ -13,20 +13,20 @@ export interface Station {
   /** Null for all. */
   readonly typeIds: readonly number[] | null
   readonly typeNames: Readonly<Record<number, string>>
-  /** Gates of the item with the types that they admit, null for all; absent where it was kept before they were. */
+  /** Gates of the item with the types that they admit, null for all; absent in older stored data. */
   readonly gatesOfTypes?: readonly {
     readonly name: string
     readonly typeIds: readonly number[] | null
   }[]
 }
 
-/** Stored data from before other items than events were scanned: it names the event only. */
+/** Stored data of older versions, which supported only events. */
 interface Earlier {
   readonly eventId?: number
   readonly gateName?: string | null
 }
 
-/** Stored data with its item, whenever it was stored. */
+/** Converts stored data of any version to the current form with an item. */
 export function withItem<Kept extends { readonly itemId: number }>(kept: Kept & Earlier): Kept {
   if (kept.eventId === undefined) return kept
   const { eventId, gateName, ...rest } = kept
